@@ -1,0 +1,87 @@
+//! The books that come with the program, and finding one by what a person calls it.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::book::RuleBook;
+use crate::near::nearest;
+use crate::number::shorten;
+
+/// The shipped books: each file's name, which is its book's id, and its text.
+static BOOKS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/books.rs"));
+
+/// Why no book could be found.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum FindError {
+    /// No id or title is like that.
+    #[error("there is no game '{name}'{hint}; 'numduel games' lists them", hint = hint.as_ref().map(|near| format!("; did you mean '{near}'?")).unwrap_or_default())]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The nearest id.
+        hint: Option<String>,
+    },
+    /// Several books have that title.
+    #[error("'{title}' is the title of {}; say which by its id", ids.join(" and "))]
+    Ambiguous {
+        /// The shared title.
+        title: String,
+        /// The ids of the books that have it.
+        ids: Vec<String>,
+    },
+}
+
+/// The ids of all shipped books, in their fixed order.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    BOOKS.iter().map(|(id, _)| *id)
+}
+
+/// All shipped books.
+pub fn all() -> Vec<Arc<RuleBook>> {
+    BOOKS.iter().map(|(_, text)| load(text)).collect()
+}
+
+/// The book that people call `name`: its id or its title, in any case.
+pub fn find(name: &str) -> Result<Arc<RuleBook>, FindError> {
+    // The usual case first, so that starting a game reads one book and not all.
+    if let Some((_, text)) = BOOKS.iter().find(|(id, _)| id.eq_ignore_ascii_case(name)) {
+        return Ok(load(text));
+    }
+    let books = all();
+    let mut titled = books.iter().filter(|book| book.title().eq_ignore_ascii_case(name));
+    match (titled.next(), titled.next()) {
+        (Some(book), None) => Ok(Arc::clone(book)),
+        (Some(first), Some(_)) => {
+            let ids =
+                books.iter().filter(|book| book.title() == first.title()).map(|book| book.id().to_owned()).collect();
+            Err(FindError::Ambiguous { title: first.title().to_owned(), ids })
+        }
+        (None, _) => {
+            let by_id = nearest(name, ids()).map(str::to_owned);
+            let by_title = || {
+                let title = nearest(name, books.iter().map(|book| book.title()))?;
+                books.iter().find(|book| book.title() == title).map(|book| book.id().to_owned())
+            };
+            Err(FindError::Unknown { name: shorten(name), hint: by_id.or_else(by_title) })
+        }
+    }
+}
+
+fn load(text: &str) -> Arc<RuleBook> {
+    Arc::new(text.parse().expect("a test parses every shipped book"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_book_is_faultless_and_named_like_its_file() {
+        assert!(!BOOKS.is_empty());
+        for (id, text) in BOOKS {
+            let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{id}: {faults}"));
+            assert_eq!(book.id(), *id);
+        }
+    }
+}

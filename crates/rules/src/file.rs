@@ -1,0 +1,34 @@
+//! The rule book's file form: TOML text to a draft, draft to a checked book, and a book back to text.
+
+mod check;
+mod draft;
+mod fault;
+mod print;
+mod read;
+
+pub use fault::{Fault, Faults};
+
+use std::str::FromStr;
+
+use crate::book::RuleBook;
+
+/// The longest rule book that is read. The longest of the shipped ones has two kilobytes.
+pub const MAX_BYTES: usize = 256 * 1024;
+
+impl FromStr for RuleBook {
+    type Err = Faults;
+
+    /// Reads and checks a rule book. Every fault is named, in the order of the text.
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        if text.len() > MAX_BYTES {
+            let message = format!("a rule book has at most {MAX_BYTES} bytes, and this has {}", text.len());
+            return Err(Faults::new(text, vec![fault::Found::new(0..0, message, "write a shorter one")]));
+        }
+        let (draft, mut found) = read::read(text);
+        let book = check::check(draft, text, &mut found);
+        match book {
+            Some(book) if found.is_empty() => Ok(book),
+            _ => Err(Faults::new(text, found)),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A rule book as TOML text: parsing it gives an equal book.
+
+use std::fmt::{self, Write};
+
+use toml_writer::{ToTomlValue, TomlStringBuilder};
+
+use super::read::{ALLOWED, FATE, INVALID, MEMORY};
+use crate::book::{Parameter, RuleBook};
+use crate::language::{Allowed, Condition, End, Fate, Invalid, Memory, Offer, Operands, Value};
+use crate::number::Number;
+
+impl fmt::Display for RuleBook {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(out, "id = {}", quoted(&self.id))?;
+        writeln!(out, "title = {}", quoted(&self.title))?;
+        if !self.summary.is_empty() {
+            writeln!(out, "summary = {}", quoted(&self.summary))?;
+        }
+        if self.memory != Memory::Nothing {
+            writeln!(out, "memory = \"{}\"", word_of(&MEMORY, self.memory))?;
+        }
+        if self.stuck != Fate::Loses {
+            writeln!(out, "stuck = \"{}\"", word_of(&FATE, self.stuck))?;
+        }
+        if self.invalid != Invalid::AskAgain {
+            writeln!(out, "invalid = \"{}\"", word_of(&INVALID, self.invalid))?;
+        }
+        let edges = [("min", &self.bounds.min), ("max", &self.bounds.max)];
+        let edges: Vec<String> =
+            edges.iter().filter_map(|(key, edge)| Some(format!("{key} = {}", value(edge.as_ref()?)))).collect();
+        if !edges.is_empty() {
+            writeln!(out, "bounds = {{ {} }}", edges.join(", "))?;
+        }
+        out.write_str("\n[parameters]\n")?;
+        self.parameters.iter().try_for_each(|parameter| print_parameter(out, parameter))?;
+        self.offers.iter().try_for_each(|offer| print_offer(out, offer))?;
+        self.ends.iter().try_for_each(|end| print_end(out, end))?;
+        print_sentences(out, self)
+    }
+}
+
+fn print_parameter(out: &mut impl Write, parameter: &Parameter) -> fmt::Result {
+    if parameter.limits.is_empty() {
+        return writeln!(out, "{} = {}", parameter.name, number(&parameter.default));
+    }
+    write!(out, "{} = {{ default = {}", parameter.name, number(&parameter.default))?;
+    parameter.limits.iter().try_for_each(|limit| write!(out, ", {}", condition(limit)))?;
+    out.write_str(" }\n")
+}
+
+fn print_offer(out: &mut impl Write, offer: &Offer) -> fmt::Result {
+    let list = |numbers: &[Number]| numbers.iter().map(number).collect::<Vec<_>>().join(", ");
+    let operands = match &offer.operands {
+        Operands::Range(from, to) => format!("{{ from = {}, to = {} }}", number(from), number(to)),
+        Operands::List(numbers) => format!("[{}]", list(numbers)),
+    };
+    writeln!(out, "\n[[moves]]\n{} = {operands}", offer.operation.verb())?;
+    if !offer.words.is_empty() {
+        let words: Vec<String> = offer.words.iter().map(|word| quoted(word)).collect();
+        writeln!(out, "words = [{}]", words.join(", "))?;
+    }
+    offer.label.iter().try_for_each(|label| writeln!(out, "label = {}", quoted(label)))
+}
+
+fn print_end(out: &mut impl Write, end: &End<Value>) -> fmt::Result {
+    writeln!(out, "\n[[ends]]\n{}\nmover = \"{}\"", condition(&end.condition), word_of(&FATE, end.mover))?;
+    match end.allowed {
+        Allowed::Always => Ok(()),
+        Allowed::WhenForced => writeln!(out, "allowed = \"{}\"", word_of(&ALLOWED, end.allowed)),
+    }
+}
+
+fn print_sentences(out: &mut impl Write, book: &RuleBook) -> fmt::Result {
+    let mut own = book.sentences.own().peekable();
+    if own.peek().is_some() {
+        out.write_str("\n[sentences]\n")?;
+    }
+    own.try_for_each(|(slot, template)| writeln!(out, "{} = {}", slot.key(), quoted(template.source())))
+}
+
+fn condition(condition: &Condition<Value>) -> String {
+    format!("{} = {}", condition.key(), value(condition.value()))
+}
+
+fn value(value: &Value) -> String {
+    match value {
+        Value::Literal(literal) => number(literal),
+        Value::Parameter(name) => quoted(name),
+    }
+}
+
+/// TOML's own integers end at 64 bits; larger ones are written as text.
+fn number(number: &Number) -> String {
+    if i64::try_from(number).is_ok() { number.to_string() } else { format!("\"{number}\"") }
+}
+
+fn quoted(text: &str) -> String {
+    let builder = TomlStringBuilder::new(text);
+    let string = if text.contains('\n') { builder.as_ml_basic() } else { builder.as_basic() };
+    string.to_toml_value()
+}
+
+fn word_of<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    words.iter().find(|(_, known)| *known == value).map_or("", |(word, _)| word)
+}

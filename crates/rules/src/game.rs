@@ -1,0 +1,109 @@
+//! A game in progress: the rules, the moves so far, and how it ended.
+
+use std::sync::Arc;
+
+use crate::moves::Move;
+use crate::outcome::{Cause, Outcome};
+use crate::position::Position;
+use crate::record::{Closing, Record};
+use crate::rules::{Played, Reason, Refusal, Rules};
+
+/// A game and its moves. Only the current position is kept; earlier ones are played again when they are asked for, so
+/// that a game of a hundred thousand large numbers still fits in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    rules: Arc<Rules>,
+    moves: Vec<Move>,
+    position: Position,
+    outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// A new game at its start.
+    pub fn new(rules: Arc<Rules>) -> Self {
+        let position = rules.start();
+        Self { rules, moves: Vec::new(), position, outcome: None }
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Where it stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Makes a move; a refused one leaves the game as it is.
+    pub fn play(&mut self, mv: &Move) -> Result<Played, Box<Refusal>> {
+        if self.outcome.is_some() {
+            return Err(Box::new(Refusal { position: self.position.clone(), mv: mv.clone(), reason: Reason::Over }));
+        }
+        let played = self.rules.play(self.position.clone(), mv)?;
+        self.moves.push(mv.clone());
+        self.position = played.position.clone();
+        self.outcome = played.outcome;
+        Ok(played)
+    }
+
+    /// The player to move gives up. Nothing happens to a game that has ended.
+    pub fn resign(&mut self) -> Option<Outcome> {
+        if self.outcome.is_none() {
+            self.outcome = Some(Outcome { winner: self.position.turn.other(), cause: Cause::Resigned });
+        }
+        self.outcome
+    }
+
+    /// The player to move has typed something that is no move: the outcome, in books where that ends the game.
+    pub fn invalid_input(&mut self) -> Option<Outcome> {
+        if self.outcome.is_none() {
+            self.outcome = self.rules.invalid_input(&self.position);
+        }
+        self.outcome
+    }
+
+    /// Takes back how the game was closed (a resignation or an invalid input), or else the last move, which it returns.
+    pub fn undo(&mut self) -> Option<Move> {
+        if self.closing().is_some() {
+            self.outcome = None;
+            return None;
+        }
+        let taken_back = self.moves.pop()?;
+        self.outcome = None;
+        self.position = self.positions().last().unwrap_or_else(|| self.rules.start());
+        Some(taken_back)
+    }
+
+    /// Every position from the start to the present one.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        let mut moves = self.moves.iter();
+        std::iter::successors(Some(self.rules.start()), move |position| {
+            let mv = moves.next()?;
+            self.rules.play(position.clone(), mv).ok().map(|played| played.position)
+        })
+    }
+
+    /// The game as text can keep it.
+    pub fn record(&self) -> Record {
+        Record { game: self.rules.game_string(), moves: self.moves.clone(), closing: self.closing() }
+    }
+
+    fn closing(&self) -> Option<Closing> {
+        match self.outcome?.cause {
+            Cause::Resigned => Some(Closing::Resigned),
+            Cause::Invalid => Some(Closing::Invalid),
+            Cause::Reached | Cause::Exact | Cause::Overshoot | Cause::Stuck => None,
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Duels over one shared number: rule books, rules, positions and outcomes.
+//!
+//! A **rule book** is a text that a person writes. Parsing it checks it and names every fault; a checked [`RuleBook`] with
+//! its parameters set gives [`Rules`], the only thing that can be played; a [`Game`] is played by them move by move and
+//! can be kept as a [`Record`].
+//!
+//! ```
+//! use std::sync::Arc;
+//! use numduel_rules::{Game, Record, catalog};
+//!
+//! let record: Record = "showdown(target=100) x5 x9 x2".parse()?;
+//! let book = catalog::find(&record.game.id)?;
+//! let rules = Arc::new(book.rules(&record.game.parameters)?);
+//! let mut game: Game = record.replay(rules)?;
+//! assert_eq!(game.position().number, 90.into());
+//! game.play(&"x2".parse()?)?;
+//! assert_eq!(game.outcome().expect("180 is past the target").winner.to_string(), "Player 2");
+//! assert_eq!(game.record().to_string(), "showdown(target=100) x5 x9 x2 x2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here reads files, the clock or random numbers. Equal values print equal text, on every machine; lists of moves
+//! are always in the book's order.
+
+pub mod catalog;
+pub mod english;
+pub mod file;
+pub mod language;
+pub mod near;
+pub mod number;
+pub mod sentences;
+pub mod settings;
+pub mod spelling;
+
+mod book;
+mod game;
+mod game_string;
+mod moves;
+mod outcome;
+mod position;
+mod record;
+mod rules;
+mod seat;
+mod words;
+
+pub use book::{Parameter, RuleBook, START};
+pub use game::Game;
+pub use game_string::{GameString, GameStringError};
+pub use moves::{Move, MoveError, Operation};
+pub use number::Number;
+pub use outcome::{Cause, Outcome};
+pub use position::{Position, Remembered};
+pub use record::{Closing, Record, RecordError, ReplayError};
+pub use rules::{Played, Reason, Refusal, Rules};
+pub use seat::Seat;
+pub use words::Word;

@@ -1,0 +1,190 @@
+//! The shared number: exact, signed and without a size limit a player could meet.
+//!
+//! Spellings that people may write, all of the same number: `1000`, `1_000`, `1,000`, `10^3`, `1e3`. A leading `+` or `-`
+//! is read; blanks are not. Numbers are always printed plain, `1000`.
+
+pub use dashu_int::IBig as Number;
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+use thiserror::Error;
+
+/// The longest number anybody may write. Ten times the digits of the largest target that is ever measured, and still
+/// read in a tenth of a second.
+pub const MAX_DIGITS: usize = 1_000_000;
+
+/// Why a text is not a number.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NumberError {
+    /// The text does not follow any of the spellings.
+    #[error("'{0}' is not a whole number; write it like 1000, 1_000, 1,000, 10^18 or 1e6")]
+    Malformed(String),
+    /// The number would have more than [`MAX_DIGITS`] digits.
+    #[error("'{0}' is too large; numbers go up to 10^1000000")]
+    TooLarge(String),
+}
+
+/// Reads a number in any of the spellings listed at the head of this module.
+pub fn parse_number(text: &str) -> Result<Number, NumberError> {
+    let (negative, body) = match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let magnitude = parse_magnitude(body).map_err(|problem| match problem {
+        Problem::Malformed => NumberError::Malformed(shorten(text)),
+        Problem::TooLarge => NumberError::TooLarge(shorten(text)),
+    })?;
+    let number = Number::from(magnitude);
+    Ok(if negative { -number } else { number })
+}
+
+/// A number with its thousands set apart by commas: `1,000`.
+pub fn with_separators(number: &Number) -> String {
+    let plain = number.to_string();
+    let (sign, digits) = match plain.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", plain.as_str()),
+    };
+    let mut text = String::with_capacity(plain.len() * 4 / 3 + 1);
+    text.push_str(sign);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A text cut to what fits in a message: nobody reads a megabyte of digits in an error.
+pub fn shorten(text: &str) -> String {
+    const KEPT: usize = 40;
+    if text.chars().count() <= KEPT {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(KEPT - 10).collect();
+    format!("{head}… ({} characters)", text.chars().count())
+}
+
+enum Problem {
+    Malformed,
+    TooLarge,
+}
+
+fn parse_magnitude(body: &str) -> Result<UBig, Problem> {
+    if let Some((base, exponent)) = body.split_once('^') {
+        return power(parse_digits(base)?, exponent);
+    }
+    if let Some((factor, exponent)) = body.split_once(['e', 'E']) {
+        let factor = parse_digits(factor)?;
+        let scale = power(UBig::from(10u8), exponent)?;
+        let product = factor * scale;
+        return if digits_at_least(&product) > MAX_DIGITS + 1 { Err(Problem::TooLarge) } else { Ok(product) };
+    }
+    parse_digits(body)
+}
+
+/// Plain digits, or digits grouped by `_` anywhere between them, or by `,` in threes.
+fn parse_digits(text: &str) -> Result<UBig, Problem> {
+    let grouped_by_comma = text.contains(',');
+    let digits: String = if grouped_by_comma {
+        if !well_grouped(text) {
+            return Err(Problem::Malformed);
+        }
+        text.replace(',', "")
+    } else {
+        if text.starts_with('_') || text.ends_with('_') || text.contains("__") {
+            return Err(Problem::Malformed);
+        }
+        text.replace('_', "")
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Problem::Malformed);
+    }
+    if digits.trim_start_matches('0').len() > MAX_DIGITS + 1 {
+        return Err(Problem::TooLarge);
+    }
+    UBig::from_str_radix(&digits, 10).map_err(|_| Problem::Malformed)
+}
+
+fn well_grouped(text: &str) -> bool {
+    let mut groups = text.split(',');
+    let first = groups.next().is_some_and(|group| (1..=3).contains(&group.len()));
+    first && groups.all(|group| group.len() == 3)
+}
+
+/// `base^exponent`, refused before it is computed when it would be too long.
+fn power(base: UBig, exponent: &str) -> Result<UBig, Problem> {
+    if exponent.is_empty() || !exponent.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Problem::Malformed);
+    }
+    if base <= UBig::ONE {
+        let zero_exponent = exponent.bytes().all(|byte| byte == b'0');
+        return Ok(if zero_exponent { UBig::ONE } else { base });
+    }
+    let exponent: usize = exponent.parse().map_err(|_| Problem::TooLarge)?;
+    let digits = digits_at_least(&base).saturating_sub(1).max(1).saturating_mul(exponent);
+    // A base below 10 has fewer than one digit per step: measure it in bits instead.
+    let bits = (base.bit_len() - 1).saturating_mul(exponent);
+    if bits > MAX_DIGITS * 3322 / 1000 + 4 || (base >= UBig::from(10u8) && digits > MAX_DIGITS) {
+        return Err(Problem::TooLarge);
+    }
+    Ok(base.pow(exponent))
+}
+
+/// How many decimal digits a number has, at least (exact up to one digit).
+fn digits_at_least(number: &UBig) -> usize {
+    // 30103 / 100000 is a little above log10(2).
+    number.bit_len().saturating_mul(30_103) / 100_000 + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_a_thousand_is_a_thousand() {
+        for text in ["1000", "1_000", "1,000", "10^3", "1e3", "1E3", "+1000", "01000", "1_0_0_0"] {
+            assert_eq!(parse_number(text), Ok(Number::from(1000)), "{text}");
+        }
+        assert_eq!(parse_number("-3"), Ok(Number::from(-3)));
+        assert_eq!(parse_number("10^0"), Ok(Number::from(1)));
+        assert_eq!(parse_number("0^5"), Ok(Number::from(0)));
+        assert_eq!(parse_number("2^64"), Ok(Number::from(1u128 << 64)));
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_the_spellings() {
+        for text in [
+            "", "+", "-", "1.5", "1,00", ",100", "1,000,00", "_1", "1_", "1__0", "1e", "e6", "10^", "^3", "1 000", "٣",
+            "1e-3", "10^-2", "0x10", "--1",
+        ] {
+            assert!(matches!(parse_number(text), Err(NumberError::Malformed(_))), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_any_size_that_can_be_met_are_read_and_larger_ones_refused_at_once() {
+        assert!(parse_number("10^1000000").is_ok());
+        assert!(parse_number(&"9".repeat(MAX_DIGITS)).is_ok());
+        for text in [
+            "10^1000001",
+            "10^10000000000",
+            "10^99999999999999999999999",
+            "1e10000000000",
+            "2^99999999",
+            "99^999999",
+            "9e1000001",
+        ] {
+            assert!(matches!(parse_number(text), Err(NumberError::TooLarge(_))), "{text}");
+        }
+        assert!(parse_number(&"9".repeat(MAX_DIGITS + 2)).is_err());
+    }
+
+    #[test]
+    fn separators_stand_between_thousands() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")] {
+            assert_eq!(with_separators(&Number::from(number)), text);
+        }
+    }
+}

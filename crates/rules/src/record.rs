@@ -1,0 +1,170 @@
+//! Records: a game as text, `showdown(target=100) x5 x9 x2 x2`.
+//!
+//! ```text
+//! record  = game-string { " " move } [ " " closing ]
+//! closing = "resigned" | "invalid"
+//! ```
+//! The moves carry the result. A game that ended by its moves needs no more; in one that was `resigned` the player to
+//! move gave up; in one that closes with `invalid` the player to move typed something that is no move, in a book where
+//! that loses; and a record whose moves do not end the game is of an unfinished one. Tolerated when read: any number of
+//! blanks between words, and the spellings of moves and game strings.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::game::Game;
+use crate::game_string::{GameString, GameStringError};
+use crate::moves::{Move, MoveError};
+use crate::rules::{Refusal, Rules};
+
+/// A game as text can keep it: not yet checked against any rules ([`Record::replay`] does that).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// The rule book and its parameters.
+    pub game: GameString,
+    /// The moves from the start.
+    pub moves: Vec<Move>,
+    /// How the game was closed, if not by its last move.
+    pub closing: Option<Closing>,
+}
+
+/// A way to close a game that is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Closing {
+    /// The player to move gave up.
+    Resigned,
+    /// The player to move typed something that is no move, and lost by it.
+    Invalid,
+}
+
+impl Closing {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Resigned => "resigned",
+            Self::Invalid => "invalid",
+        }
+    }
+
+    fn of_word(word: &str) -> Option<Self> {
+        [Self::Resigned, Self::Invalid].into_iter().find(|closing| closing.word() == word)
+    }
+}
+
+/// Why a text is not a record.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum RecordError {
+    /// The game string is at fault.
+    #[error(transparent)]
+    Game(#[from] GameStringError),
+    /// A word after it is neither a move nor a closing at the end.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
+
+/// Why a record is not of a game by these rules.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum ReplayError {
+    /// A move is not legal where it stands.
+    #[error("move {number} of the record cannot be played: {refusal}")]
+    Illegal {
+        /// Which move, counted from 1.
+        number: usize,
+        /// Why not.
+        refusal: Box<Refusal>,
+    },
+    /// The record closes a game that its moves have ended already.
+    #[error("the game is over after its last move, so it cannot be closed with '{}'", .0.word())]
+    ClosedTwice(Closing),
+    /// The record says that invalid input ended the game, but the book asks again.
+    #[error("this book asks again after invalid input, so no game of it ends with 'invalid'")]
+    NeverInvalid,
+}
+
+impl Record {
+    /// Splits a text into what names the game and its moves and closing: the longest tail of such words.
+    fn split(text: &str) -> (&str, Vec<&str>) {
+        let mut head = text.trim();
+        let mut tail = Vec::new();
+        while let Some((before, word)) = head.rsplit_once(|c: char| c.is_ascii_whitespace()) {
+            if word.parse::<Move>().is_err() && Closing::of_word(word).is_none() {
+                break;
+            }
+            tail.push(word);
+            head = before.trim_end();
+        }
+        tail.reverse();
+        (head, tail)
+    }
+
+    /// Plays the record by `rules`, checking every move.
+    pub fn replay(&self, rules: Arc<Rules>) -> Result<Game, ReplayError> {
+        let mut game = Game::new(rules);
+        for (index, mv) in self.moves.iter().enumerate() {
+            game.play(mv).map_err(|refusal| ReplayError::Illegal { number: index + 1, refusal })?;
+        }
+        if let (Some(closing), Some(_)) = (self.closing, game.outcome()) {
+            return Err(ReplayError::ClosedTwice(closing));
+        }
+        match self.closing {
+            None => {}
+            Some(Closing::Resigned) => _ = game.resign(),
+            Some(Closing::Invalid) => _ = game.invalid_input().ok_or(ReplayError::NeverInvalid)?,
+        }
+        Ok(game)
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.game)?;
+        for mv in &self.moves {
+            write!(out, " {mv}")?;
+        }
+        match self.closing {
+            None => Ok(()),
+            Some(closing) => write!(out, " {}", closing.word()),
+        }
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        let (game, mut words) = Self::split(text);
+        let closing = words.last().and_then(|word| Closing::of_word(word));
+        if closing.is_some() {
+            words.pop();
+        }
+        let moves = words.into_iter().map(str::parse).collect::<Result<_, _>>()?;
+        Ok(Self { game: game.parse()?, moves, closing })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_read_and_printed_in_one_form() {
+        for (text, canonical) in [
+            ("showdown(target=100) x5 x9 x2 x2", "showdown(target=100) x5 x9 x2 x2"),
+            ("showdown x5 resigned", "showdown x5 resigned"),
+            ("  showdown( target=100)   *5 invalid ", "showdown(target=100) x5 invalid"),
+            ("Multiplier Showdown x5", "Multiplier Showdown x5"),
+            ("showdown", "showdown"),
+        ] {
+            assert_eq!(text.parse::<Record>().unwrap().to_string(), canonical);
+        }
+    }
+
+    #[test]
+    fn a_closing_stands_at_the_end_and_only_once() {
+        for text in ["showdown resigned x5", "showdown resigned resigned", "showdown(target=1 x5", ""] {
+            assert!(text.parse::<Record>().is_err(), "{text}");
+        }
+    }
+}

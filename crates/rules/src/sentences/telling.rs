@@ -1,0 +1,209 @@
+//! Filling the templates in: what is said at each moment of a game, as text.
+
+use thiserror::Error;
+
+use super::template::Piece;
+use super::{Placeholder, Refused, Slot};
+use crate::english;
+use crate::moves::Move;
+use crate::number::{Number, with_separators};
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::rules::{Reason, Rules};
+use crate::seat::Seat;
+
+/// What the two players are called, by seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names([String; 2]);
+
+/// Why two names cannot be used.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NamesError {
+    /// A name is empty.
+    #[error("a player's name is empty; write two names, like --names Ada,Emmy")]
+    Empty,
+    /// A name is too long.
+    #[error("a player's name has more than {0} characters")]
+    TooLong(usize),
+    /// A name has a character that would disturb the transcript.
+    #[error("a player's name has a control character in it")]
+    Control,
+    /// Nobody could tell the players apart.
+    #[error("both players are called '{0}'; give them different names")]
+    Same(String),
+}
+
+const LONGEST_NAME: usize = 40;
+
+impl Names {
+    /// Names for the seats, checked. Blanks around them are dropped.
+    pub fn new(one: &str, two: &str) -> Result<Self, NamesError> {
+        let names = [one.trim(), two.trim()];
+        for name in names {
+            if name.is_empty() {
+                return Err(NamesError::Empty);
+            }
+            if name.chars().count() > LONGEST_NAME {
+                return Err(NamesError::TooLong(LONGEST_NAME));
+            }
+            if name.chars().any(char::is_control) {
+                return Err(NamesError::Control);
+            }
+        }
+        if names[0] == names[1] {
+            return Err(NamesError::Same(names[0].to_owned()));
+        }
+        Ok(Self(names.map(str::to_owned)))
+    }
+
+    /// The same people in each other's seats.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        let [one, two] = self.0;
+        Self([two, one])
+    }
+
+    /// What the player in `seat` is called.
+    pub fn of(&self, seat: Seat) -> &str {
+        &self.0[seat.index()]
+    }
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self(Seat::BOTH.map(|seat| seat.to_string()))
+    }
+}
+
+/// Says what a book says: one method per moment, each giving text ready to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Teller<'a> {
+    rules: &'a Rules,
+    names: &'a Names,
+}
+
+/// What is going on when something is said.
+struct Scene<'a> {
+    /// The position that is spoken of: after a move the new one.
+    position: &'a Position,
+    player: Seat,
+    mv: Option<&'a Move>,
+    before: Option<&'a Number>,
+    outcome: Option<&'a Outcome>,
+}
+
+impl<'a> Teller<'a> {
+    /// A teller for games by `rules` between these people.
+    pub fn new(rules: &'a Rules, names: &'a Names) -> Self {
+        Self { rules, names }
+    }
+
+    /// What is said before the first turn.
+    pub fn welcome(&self) -> String {
+        let start = self.rules.start();
+        self.tell(Slot::Welcome, &Scene::at(&start))
+    }
+
+    /// What is said when a turn begins.
+    pub fn turn(&self, position: &Position) -> String {
+        self.tell(Slot::Turn, &Scene::at(position))
+    }
+
+    /// The question to the player to move.
+    pub fn prompt(&self, position: &Position) -> String {
+        self.tell(Slot::Prompt, &Scene::at(position))
+    }
+
+    /// What is said after a move from `before` to `after`.
+    pub fn moved(&self, before: &Position, mv: &Move, after: &Position) -> String {
+        self.tell(
+            Slot::Moved,
+            &Scene { position: after, player: before.turn, mv: Some(mv), before: Some(&before.number), outcome: None },
+        )
+    }
+
+    /// What is said to something that is none of the book's moves.
+    pub fn invalid(&self, position: &Position) -> String {
+        self.tell(Slot::Refused(Refused::Invalid), &Scene::at(position))
+    }
+
+    /// What is said when a move of the book cannot be played now.
+    pub fn refused(&self, position: &Position, mv: &Move, reason: Reason) -> String {
+        self.tell(Slot::Refused(Refused::of_reason(reason)), &Scene { mv: Some(mv), ..Scene::at(position) })
+    }
+
+    /// What is said when a move from `before` to `after` ended the game.
+    pub fn ended(&self, before: &Position, mv: &Move, after: &Position, outcome: &Outcome) -> String {
+        let scene = Scene {
+            position: after,
+            player: before.turn,
+            mv: Some(mv),
+            before: Some(&before.number),
+            outcome: Some(outcome),
+        };
+        self.tell(Slot::Ended(outcome.cause), &scene)
+    }
+
+    /// What is said when the game ended without a move: by resigning or invalid input.
+    pub fn closed(&self, position: &Position, outcome: &Outcome) -> String {
+        self.tell(Slot::Ended(outcome.cause), &Scene { outcome: Some(outcome), ..Scene::at(position) })
+    }
+
+    fn tell(&self, slot: Slot, scene: &Scene<'_>) -> String {
+        let template = self.rules.book().sentences().at(slot);
+        let mut text = String::new();
+        for piece in template.pieces() {
+            match piece {
+                Piece::Text(plain) => text.push_str(plain),
+                Piece::Open { placeholder, separators } => text.push_str(&self.fill(placeholder, *separators, scene)),
+            }
+        }
+        text
+    }
+
+    fn fill(&self, placeholder: &Placeholder, separators: bool, scene: &Scene<'_>) -> String {
+        let number = |value: Option<&Number>| match value {
+            Some(value) if separators => with_separators(value),
+            Some(value) => value.to_string(),
+            None => String::new(),
+        };
+        let operands = || self.rules.moves().iter().map(|mv| &mv.operand);
+        let name = |seat: Seat| self.names.of(seat).to_owned();
+        let operation = |mv: &Move| self.rules.name_of(mv.operation);
+        match placeholder {
+            Placeholder::Title => self.rules.book().title().to_owned(),
+            Placeholder::Goal => english::goal(self.rules),
+            Placeholder::Bounds => self.rules.bounds().words(),
+            Placeholder::Choices => english::choices(self.rules),
+            Placeholder::Any => english::any_choice(self.rules),
+            Placeholder::Smallest => number(operands().min()),
+            Placeholder::Largest => number(operands().max()),
+            Placeholder::Number => number(Some(&scene.position.number)),
+            Placeholder::Before => number(scene.before),
+            Placeholder::Player => name(scene.player),
+            Placeholder::Available => self.available(scene.position),
+            Placeholder::Last => match scene.position.remembered.last_operation(scene.player) {
+                Some(last) => self.rules.name_of(last),
+                None => self.rules.book().sentences().at(Slot::None).source().to_owned(),
+            },
+            Placeholder::Operation => scene.mv.map(operation).unwrap_or_default(),
+            Placeholder::Operand => number(scene.mv.map(|mv| &mv.operand)),
+            Placeholder::Move => scene.mv.map(ToString::to_string).unwrap_or_default(),
+            Placeholder::Winner => scene.outcome.map(|outcome| name(outcome.winner)).unwrap_or_default(),
+            Placeholder::Loser => scene.outcome.map(|outcome| name(outcome.loser())).unwrap_or_default(),
+            Placeholder::Stuck => name(scene.position.turn),
+            Placeholder::Parameter(parameter) => number(self.rules.value(parameter)),
+        }
+    }
+
+    fn available(&self, position: &Position) -> String {
+        let labels: Vec<String> = self.rules.legal(position).iter().map(|mv| self.rules.label_of(mv)).collect();
+        labels.join(", ")
+    }
+}
+
+impl<'a> Scene<'a> {
+    fn at(position: &'a Position) -> Self {
+        Self { position, player: position.turn, mv: None, before: None, outcome: None }
+    }
+}

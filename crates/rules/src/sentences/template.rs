@@ -1,0 +1,253 @@
+//! Templates: text with placeholders in braces, `{number}`; `{number:,}` sets a number's thousands apart; `{{` and `}}`
+//! are plain braces.
+
+use thiserror::Error;
+
+use super::Slot;
+use crate::near::did_you_mean;
+
+/// Something a template leaves open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Placeholder {
+    /// The book's title.
+    Title,
+    /// How the game is won and lost, in English.
+    Goal,
+    /// The numbers the bounds allow, in English.
+    Bounds,
+    /// Everything that can be chosen, as the prompt lists it: `2-9` or `2, 3, 5, 7`.
+    Choices,
+    /// The same as the end of a sentence: `a whole number from 2 to 9` or `2, 3, 5 or 7`.
+    Any,
+    /// The smallest operand.
+    Smallest,
+    /// The largest operand.
+    Largest,
+    /// The shared number as it stands after what has just happened.
+    Number,
+    /// The number before the move.
+    Before,
+    /// The player whose turn it is or was.
+    Player,
+    /// The operations that the player may use, by their labels.
+    Available,
+    /// The operation the player used last.
+    Last,
+    /// The operation of the move in question.
+    Operation,
+    /// Its operand.
+    Operand,
+    /// The move itself.
+    Move,
+    /// The winner.
+    Winner,
+    /// The loser.
+    Loser,
+    /// The player without a legal move.
+    Stuck,
+    /// The value of a parameter.
+    Parameter(String),
+}
+
+impl Placeholder {
+    const NAMED: [(&'static str, Self); 18] = [
+        ("title", Self::Title),
+        ("goal", Self::Goal),
+        ("bounds", Self::Bounds),
+        ("choices", Self::Choices),
+        ("any", Self::Any),
+        ("smallest", Self::Smallest),
+        ("largest", Self::Largest),
+        ("number", Self::Number),
+        ("before", Self::Before),
+        ("player", Self::Player),
+        ("available", Self::Available),
+        ("last", Self::Last),
+        ("operation", Self::Operation),
+        ("operand", Self::Operand),
+        ("move", Self::Move),
+        ("winner", Self::Winner),
+        ("loser", Self::Loser),
+        ("stuck", Self::Stuck),
+    ];
+
+    /// Whether the placeholder has a meaning at `slot`.
+    fn fits(&self, slot: Slot) -> bool {
+        use crate::outcome::Cause;
+        let by_a_move = match slot {
+            Slot::Moved => true,
+            Slot::Refused(refused) => refused != super::Refused::Invalid,
+            Slot::Ended(cause) => !matches!(cause, Cause::Invalid | Cause::Resigned),
+            Slot::Welcome | Slot::Turn | Slot::Prompt | Slot::None => false,
+        };
+        match self {
+            _ if slot == Slot::None => false,
+            Self::Available | Self::Last => matches!(slot, Slot::Turn | Slot::Prompt | Slot::Refused(_)),
+            Self::Operation | Self::Operand | Self::Move => by_a_move,
+            Self::Before => by_a_move && !matches!(slot, Slot::Refused(_)),
+            Self::Winner | Self::Loser => matches!(slot, Slot::Ended(_)),
+            Self::Stuck => slot == Slot::Ended(Cause::Stuck),
+            _ => true,
+        }
+    }
+
+    fn is_number(&self) -> bool {
+        matches!(
+            self,
+            Self::Number | Self::Before | Self::Operand | Self::Smallest | Self::Largest | Self::Parameter(_)
+        )
+    }
+}
+
+/// A checked template. Printing its [`source`](Template::source) and parsing that again gives an equal one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    source: String,
+    pieces: Vec<Piece>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    Text(String),
+    Open { placeholder: Placeholder, separators: bool },
+}
+
+/// Why a text is not a template.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum TemplateError {
+    /// A brace is not closed, or closes nothing.
+    #[error("a brace stands alone")]
+    LoneBrace,
+    /// There is no such placeholder here.
+    #[error("unknown placeholder {{{name}}}")]
+    Unknown {
+        /// What stands between the braces.
+        name: String,
+        /// What may stand there, and the nearest of it.
+        help: String,
+    },
+    /// Only numbers can have separators.
+    #[error("only a number can be written with ':,', and {{{0}}} is none")]
+    NotANumber(String),
+}
+
+impl TemplateError {
+    /// What to write instead.
+    pub fn help(&self) -> String {
+        match self {
+            Self::LoneBrace => "write a placeholder like {number}, or {{ and }} for plain braces".to_owned(),
+            Self::Unknown { help, .. } => help.clone(),
+            Self::NotANumber(name) => format!("write {{{name}}}"),
+        }
+    }
+
+    /// The text at fault, as it stands in the template.
+    pub fn text(&self) -> String {
+        match self {
+            Self::LoneBrace => String::new(),
+            Self::Unknown { name, .. } => format!("{{{name}}}"),
+            Self::NotANumber(name) => format!("{{{name}:,}}"),
+        }
+    }
+}
+
+impl Template {
+    /// Parses a template for `slot` in a book with these parameters; every fault is named.
+    pub fn parse(source: &str, parameters: &[String], slot: Slot) -> Result<Self, Vec<TemplateError>> {
+        let mut pieces = Vec::new();
+        let mut faults = Vec::new();
+        let mut text = String::new();
+        let mut rest = source;
+        while let Some(at) = rest.find(['{', '}']) {
+            text.push_str(&rest[..at]);
+            let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
+            if let Some(after) = after.strip_prefix(brace) {
+                text.push_str(brace);
+                rest = after;
+                continue;
+            }
+            let Some((name, after)) =
+                after.split_once('}').filter(|(name, _)| brace == "{" && !name.contains(['{', '\n']))
+            else {
+                faults.push(TemplateError::LoneBrace);
+                rest = after;
+                continue;
+            };
+            match parse_placeholder(name, parameters, slot) {
+                Ok(open) => {
+                    if !text.is_empty() {
+                        pieces.push(Piece::Text(std::mem::take(&mut text)));
+                    }
+                    pieces.push(open);
+                }
+                Err(fault) => faults.push(fault),
+            }
+            rest = after;
+        }
+        text.push_str(rest);
+        if !text.is_empty() {
+            pieces.push(Piece::Text(text));
+        }
+        if faults.is_empty() { Ok(Self { source: source.to_owned(), pieces }) } else { Err(faults) }
+    }
+
+    /// The template as it was written.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    pub(super) fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+}
+
+fn parse_placeholder(text: &str, parameters: &[String], slot: Slot) -> Result<Piece, TemplateError> {
+    let (name, separators) = text.strip_suffix(":,").map_or((text, false), |name| (name, true));
+    let named = Placeholder::NAMED.iter().find(|(known, _)| *known == name).map(|(_, placeholder)| placeholder.clone());
+    let parameter = || parameters.iter().find(|parameter| *parameter == name).cloned().map(Placeholder::Parameter);
+    let placeholder = named
+        .or_else(parameter)
+        .filter(|placeholder| placeholder.fits(slot))
+        .ok_or_else(|| unknown(text, name, parameters, slot))?;
+    if separators && !placeholder.is_number() {
+        return Err(TemplateError::NotANumber(name.to_owned()));
+    }
+    Ok(Piece::Open { placeholder, separators })
+}
+
+fn unknown(text: &str, name: &str, parameters: &[String], slot: Slot) -> TemplateError {
+    let named = Placeholder::NAMED.iter().filter(|(_, placeholder)| placeholder.fits(slot)).map(|(name, _)| *name);
+    let open = parameters.iter().map(String::as_str).filter(|_| slot != Slot::None);
+    let fitting: Vec<&str> = named.chain(open).collect();
+    let help = if fitting.is_empty() {
+        "no placeholder has a meaning here".to_owned()
+    } else {
+        let list: Vec<String> = fitting.iter().map(|name| format!("{{{name}}}")).collect();
+        format!("in '{}' these have a meaning: {}{}", slot.key(), list.join(" "), did_you_mean(name, fitting))
+    };
+    TemplateError::Unknown { name: text.to_owned(), help }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(source: &str, slot: Slot) -> Result<Template, Vec<TemplateError>> {
+        Template::parse(source, &["start".to_owned(), "target".to_owned()], slot)
+    }
+
+    #[test]
+    fn placeholders_have_a_meaning_only_where_they_can_be_filled() {
+        assert!(parse("{player} {number} {target:,} {{}}", Slot::Prompt).is_ok());
+        for (source, slot) in [("{winner}", Slot::Turn), ("{before}", Slot::Prompt), ("{number}", Slot::None)] {
+            assert!(parse(source, slot).is_err(), "{source}");
+        }
+    }
+
+    #[test]
+    fn every_fault_of_a_template_is_named() {
+        let faults = parse("{nubmer} } {target {player:,} {", Slot::Turn).unwrap_err();
+        assert_eq!(faults.len(), 5, "{faults:?}");
+        assert!(faults[0].help().contains("did you mean 'number'?"));
+    }
+}

@@ -1,0 +1,189 @@
+//! Giving a book's parameters their values, and saying what they may be when a value does not fit.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::book::{Parameter, RuleBook};
+use crate::language::{Condition, Value};
+use crate::near::did_you_mean;
+use crate::number::{Number, shorten};
+
+/// Why a book cannot be played with the given parameters.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SettingError {
+    /// The book has no parameter of that name.
+    #[error("{book} has no parameter '{name}'{hint}; it has {known}", hint = did_you_mean(name, known.iter().map(String::as_str)), known = known.join(", "))]
+    Unknown {
+        /// The book's id.
+        book: String,
+        /// The name that was given.
+        name: String,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+    /// A value is outside its range.
+    #[error("{name} {value} is not allowed{given}: {ranges}", value = shorten(value))]
+    Outside {
+        /// The parameter whose limit is not kept.
+        name: String,
+        /// Its value.
+        value: String,
+        /// The values it was measured against, as words.
+        given: String,
+        /// What may be written instead, as words.
+        ranges: String,
+    },
+    /// The start lies outside the book's bounds.
+    #[error("the number cannot start at {0}: the book's numbers go {1}")]
+    StartOutOfBounds(String, String),
+    /// Nobody could make the first move.
+    #[error("the number cannot start at {0}: no move is legal there; choose another start")]
+    NoFirstMove(String),
+}
+
+/// The value of every parameter, by name.
+pub(crate) type Values = BTreeMap<String, Number>;
+
+/// Defaults overlaid with what was given, checked against every limit.
+pub(crate) fn settle(book: &RuleBook, given: &Values) -> Result<Values, SettingError> {
+    for name in given.keys() {
+        if !book.parameters.iter().any(|parameter| parameter.name == *name) {
+            let known = book.parameters.iter().map(|parameter| parameter.name.clone()).collect();
+            return Err(SettingError::Unknown { book: book.id.clone(), name: name.clone(), known });
+        }
+    }
+    let values: Values = book
+        .parameters
+        .iter()
+        .map(|parameter| (parameter.name.clone(), given.get(&parameter.name).unwrap_or(&parameter.default).clone()))
+        .collect();
+    match first_broken_limit(&book.parameters, &values) {
+        None => Ok(values),
+        Some((parameter, limit)) => Err(outside(&book.parameters, parameter, limit, &values, given)),
+    }
+}
+
+/// The first parameter that does not keep to one of its limits.
+pub(crate) fn first_broken_limit<'a>(
+    parameters: &'a [Parameter],
+    values: &Values,
+) -> Option<(&'a Parameter, &'a Condition<Value>)> {
+    parameters.iter().find_map(|parameter| {
+        let broken = parameter
+            .limits
+            .iter()
+            .find(|limit| !limit.map(|value| resolve(value, values)).holds(&values[&parameter.name]))?;
+        Some((parameter, broken))
+    })
+}
+
+/// The number a value stands for.
+pub(crate) fn resolve(value: &Value, values: &Values) -> Number {
+    match value {
+        Value::Literal(number) => number.clone(),
+        Value::Parameter(name) => values[name].clone(),
+    }
+}
+
+/// Says what is wrong with a broken limit in terms of the parameter the user set, and what either side may be.
+fn outside(
+    parameters: &[Parameter],
+    parameter: &Parameter,
+    limit: &Condition<Value>,
+    values: &Values,
+    given: &Values,
+) -> SettingError {
+    let mut names = vec![parameter.name.as_str()];
+    if let Value::Parameter(other) = limit.value() {
+        // Speak first of what the user typed: `--start 2000` is about the start, even though the target's limit broke.
+        if given.contains_key(other) && !given.contains_key(&parameter.name) {
+            names.insert(0, other);
+        } else {
+            names.push(other);
+        }
+    }
+    let ranges: Vec<String> = names
+        .iter()
+        .filter_map(|name| {
+            Range::of(name, parameters, values).words().map(|words| format!("the {name} must be {words}"))
+        })
+        .collect();
+    SettingError::Outside {
+        name: format!("the {}", names[0]),
+        value: values[names[0]].to_string(),
+        given: names
+            .get(1)
+            .map(|other| format!(" with {other} {}", shorten(&values[*other].to_string())))
+            .unwrap_or_default(),
+        ranges: ranges.join(", or "),
+    }
+}
+
+/// What one parameter may be while the others keep their values.
+pub(crate) struct Range {
+    low: Option<Number>,
+    high: Option<Number>,
+}
+
+impl Range {
+    pub(crate) fn of(name: &str, parameters: &[Parameter], values: &Values) -> Self {
+        let mut range = Self { low: None, high: None };
+        for parameter in parameters {
+            for limit in &parameter.limits {
+                if parameter.name == name {
+                    range.narrow(&limit.map(|value| resolve(value, values)));
+                } else if *limit.value() == Value::Parameter(name.to_owned()) {
+                    range.narrow(&turned(limit, &values[&parameter.name]));
+                }
+            }
+        }
+        range
+    }
+
+    fn narrow(&mut self, limit: &Condition<Number>) {
+        let (low, high) = match limit {
+            Condition::Equals(value) => (Some(value.clone()), Some(value.clone())),
+            Condition::AtLeast(value) => (Some(value.clone()), None),
+            Condition::AtMost(value) => (None, Some(value.clone())),
+            Condition::Above(value) => (Some(value + Number::ONE), None),
+            Condition::Below(value) => (None, Some(value - Number::ONE)),
+        };
+        if let Some(low) = low {
+            self.low = Some(self.low.take().map_or(low.clone(), |old| old.max(low)));
+        }
+        if let Some(high) = high {
+            self.high = Some(self.high.take().map_or(high.clone(), |old| old.min(high)));
+        }
+    }
+
+    /// "from 1 to 999", "1 or more", or nothing where no value is left.
+    fn words(&self) -> Option<String> {
+        let text = |number: &Number| shorten(&number.to_string());
+        match (&self.low, &self.high) {
+            (Some(low), Some(high)) if low > high => None,
+            (Some(low), Some(high)) => Some(format!("from {} to {}", text(low), text(high))),
+            (Some(low), None) => Some(format!("{} or more", text(low))),
+            (None, Some(high)) => Some(format!("{} or less", text(high))),
+            (None, None) => None,
+        }
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.words().unwrap_or_else(|| "any whole number".to_owned()))
+    }
+}
+
+/// A limit seen from the other side: "target is above start" says of the start that it is below the target.
+fn turned(limit: &Condition<Value>, value: &Number) -> Condition<Number> {
+    match limit {
+        Condition::Equals(_) => Condition::Equals(value.clone()),
+        Condition::AtLeast(_) => Condition::AtMost(value.clone()),
+        Condition::AtMost(_) => Condition::AtLeast(value.clone()),
+        Condition::Above(_) => Condition::Below(value.clone()),
+        Condition::Below(_) => Condition::Above(value.clone()),
+    }
+}

@@ -1,0 +1,95 @@
+//! From what a person types to a move, and back to what the book calls it.
+//!
+//! Accepted, after dropping blanks around it and a carriage return, in any case:
+//! - the book's words for a move (`add`, `m`), where it has such words;
+//! - the bare operand (`3`, `03`, `+3`), where every move is the same operation and has no words;
+//! - the move itself (`x3`, `*3`, `+1`), as [`moves`](crate::moves) lists it.
+//!
+//! Everything else (`2.0`, `3 4`, digits of other scripts) is not a move.
+
+use crate::language::Offer;
+use crate::moves::{Move, Operation};
+use crate::number::Number;
+use crate::rules::Rules;
+
+/// Drops what may stand around a typed word: blanks, tabs and a carriage return.
+pub fn trim(line: &str) -> &str {
+    line.trim_matches([' ', '\t', '\r'])
+}
+
+impl Rules {
+    /// The move that `line` names, legal now or not; nothing if it is none of the book's moves.
+    pub fn read(&self, line: &str) -> Option<Move> {
+        let text = trim(line);
+        // Longer than the longest move it cannot be one; a megabyte of digits need not be read to know that.
+        if text.len() > 2 * self.longest_spelling()
+            && text.trim_start_matches(['+', '0']).len() > self.longest_spelling()
+        {
+            return None;
+        }
+        self.read_word(text)
+            .or_else(|| self.read_operand(text))
+            .or_else(|| text.parse().ok())
+            .filter(|mv| self.moves().contains(mv))
+    }
+
+    /// Whether a bare operand is enough to name a move.
+    pub fn takes_bare_operands(&self) -> bool {
+        let offers = self.book().offers();
+        offers.iter().all(|offer| offer.words.is_empty() && offer.operation == offers[0].operation)
+    }
+
+    /// What the book calls an operation: its first word for it, or else the verb.
+    pub fn name_of(&self, operation: Operation) -> String {
+        let word = self
+            .book()
+            .offers()
+            .iter()
+            .filter(|offer| offer.operation == operation)
+            .find_map(|offer| offer.words.first());
+        word.map_or_else(|| operation.verb().to_owned(), Clone::clone)
+    }
+
+    /// What the book shows for a move in a list: its label, or else the move.
+    pub fn label_of(&self, mv: &Move) -> String {
+        self.offer_of(mv).and_then(|offer| offer.label.clone()).unwrap_or_else(|| mv.to_string())
+    }
+
+    /// What a player types for a move: the book's word, the bare operand, or the move itself.
+    pub fn typed(&self, mv: &Move) -> String {
+        match self.offer_of(mv).and_then(|offer| offer.words.first()) {
+            Some(word) => word.clone(),
+            None if self.takes_bare_operands() => mv.operand.to_string(),
+            None => mv.to_string(),
+        }
+    }
+
+    fn offer_of(&self, mv: &Move) -> Option<&Offer> {
+        self.book().offers().iter().find(|offer| offer.moves().any(|offered| offered == *mv))
+    }
+
+    fn longest_spelling(&self) -> usize {
+        let words = self.book().offers().iter().flat_map(|offer| &offer.words).map(String::len);
+        let moves = self.moves().iter().map(|mv| mv.operand.to_string().len() + '×'.len_utf8());
+        words.chain(moves).max().unwrap_or(0)
+    }
+
+    fn read_word(&self, text: &str) -> Option<Move> {
+        let lower = text.to_lowercase();
+        let offer =
+            self.book().offers().iter().find(|offer| offer.words.iter().any(|word| word.to_lowercase() == lower))?;
+        offer.moves().next()
+    }
+
+    fn read_operand(&self, text: &str) -> Option<Move> {
+        if !self.takes_bare_operands() {
+            return None;
+        }
+        let digits = text.strip_prefix('+').unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let operand = Number::from_str_radix(digits, 10).ok()?;
+        Some(Move { operation: self.book().offers().first()?.operation, operand })
+    }
+}
