@@ -1,0 +1,5 @@
+//! Perfect play for duels over one shared number.
+
+mod value;
+
+pub use value::{Value, Verdict};

@@ -1,0 +1,73 @@
+//! What a position is worth: who wins with perfect play, and how soon.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// Who wins, seen by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Loss,
+}
+
+impl Verdict {
+    /// The same seen by the opponent.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Loss => Self::Win,
+        }
+    }
+
+    /// The verdict's name in texts and JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Loss => "loss",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.word())
+    }
+}
+
+/// A verdict and its distance in plies: the winner shortens it, the loser lengthens it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value {
+    /// Who wins, seen by the player to move.
+    pub verdict: Verdict,
+    /// Plies to the end; 0 where the player to move has no legal move.
+    pub distance: u64,
+}
+
+impl Value {
+    /// A position of this value as the player who has just moved there sees it: the other verdict, one ply more.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        Self { verdict: self.verdict.turned(), distance: self.distance + 1 }
+    }
+}
+
+/// Ordered by preference of the player to move: a quick win is the best, a quick loss the worst.
+impl Ord for Value {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.verdict, other.verdict) {
+            (Verdict::Win, Verdict::Loss) => Ordering::Greater,
+            (Verdict::Loss, Verdict::Win) => Ordering::Less,
+            (Verdict::Win, Verdict::Win) => other.distance.cmp(&self.distance),
+            (Verdict::Loss, Verdict::Loss) => self.distance.cmp(&other.distance),
+        }
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
