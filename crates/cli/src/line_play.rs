@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal, StdoutLock, Write};
 
 use numduel_rules::sentences::{Names, Teller};
 use numduel_rules::spelling::trim;
-use numduel_rules::{Game, Move, Position, Word};
+use numduel_rules::{Game, Move, Outcome, Word};
 
 use self::lines::{Line, Lines};
 use crate::exit::Exit;
@@ -69,9 +69,9 @@ impl Table<'_> {
     fn play(&mut self) -> anyhow::Result<Exit> {
         self.tell_so_far()?;
         while self.game.outcome().is_none() {
-            self.write(|teller, position| teller.turn(position))?;
+            self.say(&self.teller().turn(self.game.position()))?;
             let answer = loop {
-                self.write(|teller, position| teller.prompt(position))?;
+                self.say(&self.teller().prompt(self.game.position()))?;
                 self.out.flush()?;
                 match self.ask()? {
                     Answer::AskAgain => {}
@@ -89,15 +89,16 @@ impl Table<'_> {
     fn tell_so_far(&mut self) -> io::Result<()> {
         let anew = Game::new(self.game.rules().clone());
         let record = std::mem::replace(&mut self.game, anew);
-        self.write(|teller, _| teller.welcome())?;
+        self.say(&self.teller().welcome())?;
         for mv in record.moves() {
-            self.write(|teller, position| teller.turn(position) + &teller.prompt(position))?;
-            writeln!(self.out, "{}", self.game.rules().typed(mv))?;
+            self.say(&self.teller().turn(self.game.position()))?;
+            self.say(&self.teller().prompt(self.game.position()))?;
+            self.say(&format!("{}\n", self.game.rules().typed(mv)))?;
             self.make(mv)?;
         }
-        if self.game.outcome().is_none() && record.outcome().is_some() {
+        if let (None, Some(outcome)) = (self.game.outcome(), record.outcome()) {
             self.game = record;
-            self.tell_closing()?;
+            self.close(outcome)?;
         }
         Ok(())
     }
@@ -131,15 +132,14 @@ impl Table<'_> {
         let before = self.game.position().clone();
         match self.game.play(mv) {
             Ok(played) => {
-                self.write(|teller, _| {
-                    let moved = teller.moved(&before, mv, &played.position);
-                    let ended = played.outcome.map(|outcome| teller.ended(&before, mv, &played.position, &outcome));
-                    moved + &ended.unwrap_or_default()
-                })?;
+                self.say(&self.teller().moved(&before, mv, &played.position))?;
+                if let Some(outcome) = played.outcome {
+                    self.say(&self.teller().ended(&before, mv, &played.position, &outcome))?;
+                }
                 Ok(Answer::NextTurn)
             }
             Err(refusal) => {
-                self.write(|teller, position| teller.refused(position, mv, refusal.reason))?;
+                self.say(&self.teller().refused(&before, mv, refusal.reason))?;
                 Ok(Answer::AskAgain)
             }
         }
@@ -147,11 +147,10 @@ impl Table<'_> {
 
     /// Something that is no move at all: the book asks again, or ends the game.
     fn refuse(&mut self) -> io::Result<Answer> {
-        if self.game.invalid_input().is_some() {
-            self.tell_closing()?;
-            return Ok(Answer::NextTurn);
+        if let Some(outcome) = self.game.invalid_input() {
+            return self.close(outcome);
         }
-        self.write(|teller, position| teller.invalid(position))?;
+        self.say(&self.teller().invalid(self.game.position()))?;
         Ok(Answer::AskAgain)
     }
 
@@ -164,35 +163,33 @@ impl Table<'_> {
             Word::Undo => return Ok(self.undo()),
             Word::Quit => return Ok(Answer::Leave(Exit::Done)),
             Word::Resign => {
-                self.game.resign();
-                self.tell_closing()?;
-                return Ok(Answer::NextTurn);
+                let outcome = self.game.resign();
+                return self.close(outcome);
             }
         }
         Ok(Answer::AskAgain)
     }
 
     fn undo(&mut self) -> Answer {
-        match self.game.undo() {
-            Some(mv) => {
-                notice(&format!("{mv} is taken back.\n"));
-                Answer::NextTurn
-            }
-            None => {
-                notice("There is no move to take back.\n");
-                Answer::AskAgain
-            }
-        }
+        let Some(mv) = self.game.undo() else {
+            notice("There is no move to take back.\n");
+            return Answer::AskAgain;
+        };
+        notice(&format!("{mv} is taken back.\n"));
+        Answer::NextTurn
     }
 
-    fn tell_closing(&mut self) -> io::Result<()> {
-        let outcome = self.game.outcome();
-        self.write(|teller, position| outcome.map(|outcome| teller.closed(position, &outcome)).unwrap_or_default())
+    /// Says that the game is over without a move.
+    fn close(&mut self, outcome: Outcome) -> io::Result<Answer> {
+        self.say(&self.teller().closed(self.game.position(), &outcome))?;
+        Ok(Answer::NextTurn)
     }
 
-    fn write(&mut self, say: impl FnOnce(&Teller<'_>, &Position) -> String) -> io::Result<()> {
-        let teller = Teller::new(self.game.rules(), &self.settings.names);
-        let text = say(&teller, self.game.position());
+    fn teller(&self) -> Teller<'_> {
+        Teller::new(self.game.rules(), &self.settings.names)
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())
     }
 

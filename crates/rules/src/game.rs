@@ -57,12 +57,10 @@ impl Game {
         Ok(played)
     }
 
-    /// The player to move gives up. Nothing happens to a game that has ended.
-    pub fn resign(&mut self) -> Option<Outcome> {
-        if self.outcome.is_none() {
-            self.outcome = Some(Outcome { winner: self.position.turn.other(), cause: Cause::Resigned });
-        }
-        self.outcome
+    /// The player to move gives up. A game that has ended already stays as it ended.
+    pub fn resign(&mut self) -> Outcome {
+        let given_up = Outcome { winner: self.position.turn.other(), cause: Cause::Resigned };
+        *self.outcome.get_or_insert(given_up)
     }
 
     /// The player to move has typed something that is no move: the outcome, in books where that ends the game.

@@ -67,7 +67,7 @@ impl Check {
         }
         match &parsed {
             Ok(book) => {
-                output::answer(&format!("{}: {} ({}) is faultless.\n", path.display(), book.title(), book.id()))?
+                output::answer(&format!("{}: {} ({}) is faultless.\n", path.display(), book.title(), book.id()))?;
             }
             Err(faults) => {
                 let count = match faults.count() {

@@ -13,6 +13,7 @@ use crate::output;
 pub struct Man {}
 
 impl Man {
+    #[allow(clippy::unused_self, reason = "every command is run the same way")]
     pub fn run(self) -> anyhow::Result<Exit> {
         let command = Arguments::command();
         let mut page = Vec::new();

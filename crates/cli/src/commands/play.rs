@@ -22,7 +22,7 @@ pub struct Play {
     /// Play the rule book in this file
     #[arg(long, value_name = "FILE")]
     rulebook: Option<PathBuf>,
-    /// The target, written like 1000, 1_000, 1,000, 10^18 or 1e6
+    /// The target, written like 1000, 1,000, 10^18 or 1e6
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     target: Option<Number>,
     /// The number the game starts from

@@ -23,26 +23,30 @@ pub enum Line {
 
 /// Reads line by line without reading ahead further than the system hands over.
 pub struct Lines {
+    /// What the system handed over, of which everything before `next` is used up.
     read: Vec<u8>,
+    next: usize,
     ended: bool,
     interrupts: UnixStream,
 }
 
 impl Lines {
     pub fn new() -> io::Result<Self> {
-        Ok(Self { read: Vec::new(), ended: false, interrupts: interrupt::watch()? })
+        Ok(Self { read: Vec::new(), next: 0, ended: false, interrupts: interrupt::watch()? })
     }
 
     /// Waits for the next line.
     pub fn next(&mut self) -> io::Result<Line> {
         let mut line = Vec::new();
         loop {
-            if let Some(end) = self.read.iter().position(|byte| *byte == b'\n') {
-                keep(&mut line, &self.read[..end]);
-                self.read.drain(..=end);
+            let unused = &self.read[self.next..];
+            if let Some(end) = unused.iter().position(|byte| *byte == b'\n') {
+                keep(&mut line, &unused[..end]);
+                self.next += end + 1;
                 return Ok(Line::Text(without_return(line)));
             }
-            keep(&mut line, &self.read);
+            keep(&mut line, unused);
+            self.next = 0;
             self.read.clear();
             if self.ended {
                 return Ok(if line.is_empty() { Line::End } else { Line::Text(without_return(line)) });
@@ -68,13 +72,12 @@ impl Lines {
     }
 
     fn fill(&mut self) -> io::Result<()> {
-        let mut chunk = [0; 64 * 1024];
+        let mut chunk = [0; 8 * 1024];
         match rustix::io::read(rustix::stdio::stdin(), &mut chunk) {
-            Ok(0) => self.ended = true,
+            // A terminal that went away is an error, and has nothing more to say either.
+            Ok(0) | Err(Errno::IO) => self.ended = true,
             Ok(count) => self.read.extend_from_slice(&chunk[..count]),
             Err(Errno::INTR | Errno::AGAIN) => {}
-            // A terminal that went away has nothing more to say.
-            Err(Errno::IO) => self.ended = true,
             Err(error) => return Err(error.into()),
         }
         Ok(())

@@ -1,0 +1,226 @@
+//! Streams, exit codes, echo, closed pipes, going on with a record, and commands that are not `play`.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::fs;
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use common::{numduel, numduel_in};
+
+#[test]
+fn the_end_of_input_keeps_the_game_and_the_printed_command_goes_on_with_it() {
+    let said = numduel(&["play", "showdown", "--target", "100", "--names", "Ada,O'Neil"], "5\n9\n");
+    assert_eq!(said.code, 3);
+    assert!(said.out.ends_with("Choose a multiplier (2-9): "), "the end of input is never a move: {}", said.out);
+    let expected = "The game is not over. Its record:\n  showdown(target=100) x5 x9\nGo on with:\n  \
+                    numduel play --names 'Ada,O'\\''Neil' 'showdown(target=100) x5 x9'\n";
+    assert_eq!(said.err, expected);
+}
+
+#[test]
+fn a_game_that_goes_on_reads_like_one_that_was_never_left() {
+    let whole = numduel(&["play", "showdown", "--target", "100"], "5\n9\n2\n2\n").ok();
+    assert_eq!(numduel(&["play", "showdown(target=100) x5 x9"], "2\n2\n").ok(), whole);
+    assert_eq!(numduel(&["play", "showdown(target=100)", "x5", "x9"], "2\n2\n").ok(), whole, "without quotes");
+    assert_eq!(numduel(&["play", "showdown", "x5", "x9", "--target", "100"], "2\n2\n").ok(), whole);
+    assert_eq!(numduel(&["play", "showdown(target=100) x5 x9 x2 x2"], "").ok(), whole, "a finished game is told");
+}
+
+#[test]
+fn a_last_line_without_its_end_is_a_line() {
+    assert!(numduel(&["play", "showdown", "--target", "100"], "5\n9\n2\n2").ok().ends_with("wins the game!\n"));
+}
+
+#[test]
+fn echo_can_be_turned_off_and_words_go_to_standard_error() {
+    let said = numduel(&["play", "showdown", "--echo", "never"], "5\nhelp\nresign\n");
+    assert!(said.out.contains("(2-9): \nPlayer 2's turn."), "{}", said.out);
+    assert!(said.err.contains("these words") && !said.out.contains("these words"));
+    let said = numduel(&["play", "showdown", "--echo", "always"], "5\nresign\n");
+    assert!(said.out.contains("(2-9): 5\n"), "{}", said.out);
+}
+
+#[test]
+fn numbers_are_written_as_people_write_them() {
+    for target in ["1000", "1_000", "1,000", "10^3", "1e3"] {
+        let said = numduel(&["play", "showdown", "--target", target], "");
+        assert!(said.out.contains("Target Number: 1000\n"), "{target}: {}", said.out);
+    }
+    for target in ["", "ten", "1,00", "1.5", "10^10000000000", "1e99999999999"] {
+        let said = numduel(&["play", "showdown", "--target", target], "");
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{target}");
+        assert!(said.err.contains("10^18") || said.err.contains("10^1000000"), "{}", said.err);
+    }
+}
+
+#[test]
+fn a_target_of_ten_to_the_hundredth_can_be_played() {
+    let said = numduel(&["play", "showdown", "--target", "10^100"], "9\n".repeat(200));
+    let last = said.ok();
+    let product = nine_to_the(105);
+    assert!(last.contains(&format!("by 9 to get {product}.\n")), "{last}");
+}
+
+fn nine_to_the(exponent: usize) -> String {
+    let mut digits = vec![1u8];
+    for _ in 0..exponent {
+        let mut carry = 0;
+        for digit in &mut digits {
+            let product = *digit * 9 + carry;
+            *digit = product % 10;
+            carry = product / 10;
+        }
+        if carry > 0 {
+            digits.push(carry);
+        }
+    }
+    digits.iter().rev().map(|digit| char::from(b'0' + digit)).collect()
+}
+
+#[test]
+fn what_is_said_twice_must_be_the_same() {
+    let said = numduel(&["play", "showdown(target=100)", "--target", "200"], "");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("the target is given twice, as 100 and by --target as 200"), "{}", said.err);
+    assert_eq!(numduel(&["play", "showdown(target=100)", "--target", "100"], "resign\n").code, 0);
+}
+
+#[test]
+fn a_near_miss_gets_a_hint() {
+    for (words, hint) in [
+        (vec!["play", "shodown"], "did you mean 'showdown'?"),
+        (vec!["play", "Multiplyer Showdown"], "did you mean 'showdown'?"),
+        (vec!["play", "showdown(tarket=3)"], "did you mean 'target'?"),
+        (vec!["paly", "showdown"], "play"),
+        (vec!["play", "chess"], "'numduel games' lists them all"),
+    ] {
+        let said = numduel(&words, "");
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{words:?}");
+        assert!(said.err.contains(hint), "{words:?}: {}", said.err);
+    }
+}
+
+#[test]
+fn a_record_with_an_illegal_move_is_refused_with_the_move_and_the_reason() {
+    let said = numduel(&["play", "showdown x5 x10"], "");
+    assert_eq!(said.code, 2);
+    assert_eq!(
+        said.err,
+        "error: move 2 of the record cannot be played: x10 is not legal at 5: the book has no such move\n"
+    );
+    let said = numduel(&["play", "showdown x5 resigned x2"], "");
+    assert_eq!(said.code, 2);
+}
+
+#[test]
+fn wrong_names_are_refused() {
+    for names in ["Ada", "Ada,", "Ada,Ada", "A,B,C", "A\nC,B", &format!("{},B", "A".repeat(41))] {
+        let said = numduel(&["play", "showdown", "--names", names], "");
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{names:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_numduel"))
+        .args(["play", "showdown", "--target", "10^3000"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    _ = std::io::Write::write_all(&mut stdin, "2\n".repeat(5000).as_bytes());
+    drop(stdin);
+    let mut err = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn bare_numduel_greets_with_the_five_games_and_the_command_that_starts_one() {
+    let greeting = numduel(&[], "").ok();
+    for expected in
+        ["avoid-duel", "showdown", "exact-duel", "add-or-multiply", "prime-multipliers", "numduel play showdown"]
+    {
+        assert!(greeting.contains(expected), "{greeting}");
+    }
+}
+
+#[test]
+fn a_rule_book_of_ones_own_is_played_with_plain_sentences() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = "id = \"halves\"\ntitle = \"Halves\"\n[parameters]\nstart = 40\n[[moves]]\nsubtract = [1, 3]\n[[moves]]\ndivide = 2\n[[ends]]\nat_most = 0\nmover = \"wins\"\n";
+    fs::write(folder.path().join("halves.toml"), book).unwrap();
+    let said = numduel_in(folder.path(), &["play", "--rulebook", "halves.toml"], "/2\n/2\n/2\n/2\n-1\n");
+    assert_eq!(said.code, 3);
+    assert!(
+        said.out
+            .starts_with("Halves\nWhoever makes the number 0 or less wins.\n\nPlayer 1's turn. The number is 40.\n"),
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("5 cannot be divided by 2 without a remainder. Choose again.\n"), "{}", said.out);
+    assert!(said.err.contains("numduel play --rulebook halves.toml 'halves /2 /2 /2 -1'"), "{}", said.err);
+    let on = numduel_in(folder.path(), &["play", "--rulebook", "halves.toml", "halves /2 /2 /2 -1"], "/2\n/2\n-1\n");
+    assert!(on.ok().ends_with("The number has reached 0.\nPlayer 2 loses. Player 1 wins!\n"));
+}
+
+#[test]
+fn check_names_every_fault_with_its_place_and_exits_1() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("bad.toml"),
+        "id = \"Bad\"\ntitel = \"x\"\n[parameters]\nstart = 1\n[[moves]]\nmultiply = 1\n",
+    )
+    .unwrap();
+    let said = numduel_in(folder.path(), &["check", "bad.toml"], "");
+    assert_eq!(said.code, 1);
+    for expected in [
+        "--> bad.toml:2:1",
+        "did you mean 'title'?",
+        "the book has no 'title'",
+        "the book has no 'ends'",
+        "bad.toml: 5 faults.",
+    ] {
+        assert!(said.out.contains(expected), "{expected}: {}", said.out);
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&numduel_in(folder.path(), &["check", "--json", "bad.toml"], "").out).unwrap();
+    assert_eq!(
+        (json["v"].as_u64(), json["ok"].as_bool(), json["faults"].as_array().map(Vec::len)),
+        (Some(1), Some(false), Some(5))
+    );
+    assert_eq!(numduel_in(folder.path(), &["check", "none.toml"], "").code, 1);
+    assert_eq!(numduel_in(folder.path(), &["play", "--rulebook", "bad.toml"], "").code, 1);
+}
+
+#[test]
+fn the_shipped_books_are_faultless_files() {
+    let books = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulebooks");
+    let paths = fs::read_dir(books).unwrap().map(|entry| entry.unwrap().path());
+    let books = paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    let files: Vec<String> = books.map(|path| path.display().to_string()).collect();
+    let arguments: Vec<&str> = std::iter::once("check").chain(files.iter().map(String::as_str)).collect();
+    assert_eq!(numduel(&arguments, "").ok().lines().count(), files.len());
+}
+
+#[test]
+fn completions_and_the_manual_page_are_printed() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(numduel(&["completions", shell], "").ok().contains("numduel"));
+    }
+    let page = numduel(&["man"], "").ok();
+    assert!(page.contains(".TH numduel") && page.contains("strict"), "the options of play are in it");
+}
+
+#[test]
+fn nothing_is_written_to_the_folder_it_runs_in() {
+    let folder = tempfile::tempdir().unwrap();
+    numduel_in(folder.path(), &["play", "showdown", "--target", "100"], "5\n9\n2\n2\n").ok();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
