@@ -7,11 +7,11 @@ mod lines;
 
 pub use echo::Echo;
 
-use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 use numduel_rules::sentences::{Names, Teller};
 use numduel_rules::spelling::trim;
-use numduel_rules::{Game, Move, Outcome, Word};
+use numduel_rules::{Cause, Game, Move, Outcome, Word};
 
 use self::lines::{Line, Lines};
 use crate::exit::Exit;
@@ -37,8 +37,13 @@ pub struct Settings {
 
 /// Plays `game` from where it stands to its end, or until the players leave it.
 pub fn play(game: Game, settings: &Settings) -> anyhow::Result<Exit> {
-    let mut table =
-        Table { settings, lines: Lines::new()?, echoes: settings.echo.wanted(), out: io::stdout().lock(), game };
+    let mut table = Table {
+        settings,
+        lines: Lines::new()?,
+        echoes: settings.echo.wanted(),
+        out: BufWriter::new(io::stdout().lock()),
+        game,
+    };
     let exit = table.play()?;
     table.out.flush()?;
     if table.game.outcome().is_none() {
@@ -52,7 +57,8 @@ struct Table<'a> {
     game: Game,
     lines: Lines,
     echoes: bool,
-    out: StdoutLock<'static>,
+    /// Flushed before every question, so that whoever plays through a pipe sees it.
+    out: BufWriter<StdoutLock<'static>>,
 }
 
 /// What a player's line came to.
@@ -91,16 +97,23 @@ impl Table<'_> {
         let record = std::mem::replace(&mut self.game, anew);
         self.say(&self.teller().welcome())?;
         for mv in record.moves() {
-            self.say(&self.teller().turn(self.game.position()))?;
-            self.say(&self.teller().prompt(self.game.position()))?;
-            self.say(&format!("{}\n", self.game.rules().typed(mv)))?;
+            self.tell_typed(&self.game.rules().typed(mv))?;
             self.make(mv)?;
         }
         if let (None, Some(outcome)) = (self.game.outcome(), record.outcome()) {
+            // What exactly was typed instead of a move is not kept.
+            self.tell_typed(if outcome.cause == Cause::Resigned { "resign" } else { "" })?;
             self.game = record;
             self.close(outcome)?;
         }
         Ok(())
+    }
+
+    /// A whole turn up to the line that was typed at its prompt.
+    fn tell_typed(&mut self, typed: &str) -> io::Result<()> {
+        self.say(&self.teller().turn(self.game.position()))?;
+        self.say(&self.teller().prompt(self.game.position()))?;
+        self.say(&format!("{typed}\n"))
     }
 
     fn ask(&mut self) -> anyhow::Result<Answer> {

@@ -1,0 +1,57 @@
+//! The README's examples: every command in it is run, and what it prints is compared.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const README: &str = include_str!("../../../README.md");
+
+/// The blocks of the README in a language, in order.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let fence = format!("```{language}\n");
+    README.split(fence.as_str()).skip(1).map(|rest| rest.split_once("```").unwrap().0).collect()
+}
+
+/// The commands of a console block, each with the output that must follow it.
+fn commands(block: &str) -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    for line in block.lines() {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(command), _) => commands.push((command.to_owned(), String::new())),
+            (None, Some((_, output))) => *output += &format!("{line}\n"),
+            (None, None) => panic!("output without a command: {line}"),
+        }
+    }
+    commands
+}
+
+fn run(folder: &Path, command: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_numduel")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let output = Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", path).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn every_command_prints_what_the_readme_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    for book in blocks("toml") {
+        let name =
+            book.lines().next().and_then(|line| line.strip_prefix("# ")).expect("a book begins with its file's name");
+        fs::write(folder.path().join(name), book).unwrap();
+    }
+    let mut count = 0;
+    for (command, shown) in blocks("console").into_iter().flat_map(commands) {
+        assert_eq!(run(folder.path(), &command), shown, "$ {command}");
+        count += 1;
+    }
+    assert!(count >= 5, "the examples are found");
+}
+
+#[test]
+fn the_two_commands_are_shown() {
+    let shell = blocks("sh").concat();
+    assert!(shell.contains("cargo run --release -- play") && shell.contains("cargo xtask test"));
+}
