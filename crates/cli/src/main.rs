@@ -1,2 +1,22 @@
-//! x
-fn main() {}
+//! `numduel`: duels over one shared number, in the terminal.
+
+mod arguments;
+mod chosen;
+mod commands;
+mod exit;
+mod files;
+mod interrupt;
+mod line_play;
+mod output;
+mod people;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::Arguments;
+
+fn main() -> ExitCode {
+    let result = commands::run(Arguments::parse().command);
+    exit::code(result)
+}

@@ -15,7 +15,7 @@ static BOOKS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/books.rs"))
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FindError {
     /// No id or title is like that.
-    #[error("there is no game '{name}'{hint}; 'numduel games' lists them", hint = hint.as_ref().map(|near| format!("; did you mean '{near}'?")).unwrap_or_default())]
+    #[error("there is no game '{name}'{}", hint.as_ref().map(|near| format!("; did you mean '{near}'?")).unwrap_or_else(|| "; 'numduel games' lists them all".to_owned()))]
     Unknown {
         /// What was asked for.
         name: String,

@@ -28,10 +28,10 @@ pub struct GameString {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum GameStringError {
     /// There is no name before the bracket.
-    #[error("a game string begins with the game's name, like showdown(target=100)")]
+    #[error("a game string begins with the game's name, like NAME(target=100)")]
     NoName,
     /// The brackets do not match, or something stands behind them.
-    #[error("'{0}' is not a game string; write it like showdown(target=100)")]
+    #[error("'{0}' is not a game string; write it like NAME(target=100)")]
     Brackets(String),
     /// A setting is not `name=number`.
     #[error("'{0}' is not a setting; write it like target=100")]

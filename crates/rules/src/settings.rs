@@ -14,7 +14,7 @@ use crate::number::{Number, shorten};
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SettingError {
     /// The book has no parameter of that name.
-    #[error("{book} has no parameter '{name}'{hint}; it has {known}", hint = did_you_mean(name, known.iter().map(String::as_str)), known = known.join(", "))]
+    #[error("{book} has no parameter '{name}'; it has {known}{hint}", hint = did_you_mean(name, known.iter().map(String::as_str)), known = known.join(", "))]
     Unknown {
         /// The book's id.
         book: String,

@@ -1,0 +1,25 @@
+//! One file per subcommand: typed arguments become settings, then a library call; nothing here knows a rule.
+
+pub mod check;
+pub mod completions;
+pub mod games;
+pub mod greeting;
+pub mod man;
+pub mod play;
+pub mod rules;
+
+use crate::arguments::Command;
+use crate::exit::Exit;
+
+/// Runs what was asked for.
+pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
+    match command {
+        None => greeting::run(),
+        Some(Command::Play(play)) => play.run(),
+        Some(Command::Games(games)) => games.run(),
+        Some(Command::Rules(rules)) => rules.run(),
+        Some(Command::Check(check)) => check.run(),
+        Some(Command::Completions(completions)) => completions.run(),
+        Some(Command::Man(man)) => man.run(),
+    }
+}

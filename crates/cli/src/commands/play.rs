@@ -1,0 +1,80 @@
+//! `numduel play`: a game at one keyboard.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use numduel_rules::sentences::Names;
+use numduel_rules::{Number, START, Seat};
+
+use crate::arguments::number;
+use crate::chosen;
+use crate::exit::Exit;
+use crate::line_play::{self, Echo, Settings, Words};
+use crate::people::{self, First};
+
+/// Play a game in the terminal, exactly as its rule book writes it
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/play.txt"))]
+pub struct Play {
+    /// The game: an id, a title, a game string such as 'showdown(target=100)', or a record to go on with
+    #[arg(value_name = "GAME|RECORD", required_unless_present = "rulebook", allow_negative_numbers = true)]
+    game: Vec<String>,
+    /// Play the rule book in this file
+    #[arg(long, value_name = "FILE")]
+    rulebook: Option<PathBuf>,
+    /// The target, written like 1000, 1_000, 1,000, 10^18 or 1e6
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    target: Option<Number>,
+    /// The number the game starts from
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    start: Option<Number>,
+    /// What the two players are called
+    #[arg(long, value_name = "A,B")]
+    names: Option<String>,
+    /// Who of the two takes the first seat
+    #[arg(long, value_enum, default_value = "1")]
+    first: First,
+    /// Make every random choice repeatable
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Write typed lines out behind their prompt: auto does it when input does not come from a terminal
+    #[arg(long, value_enum, default_value = "auto")]
+    echo: Echo,
+    /// Take the words help, rules, moves, undo, resign and quit away: every line is a choice of move
+    #[arg(long)]
+    strict: bool,
+}
+
+impl Play {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let settings = [(START, self.start.as_ref()), ("target", self.target.as_ref())];
+        let game = chosen::game(&self.game, self.rulebook.as_deref(), &settings)?;
+        let names = people::seats(self.names.as_deref(), self.first, self.seed)?;
+        let words = if self.strict { Words::Strict } else { Words::Known };
+        let go_on = self.command_to_go_on(&names);
+        line_play::play(game, &Settings { names, echo: self.echo, words, go_on: Box::new(go_on) })
+    }
+
+    /// The command that goes on with a record, for the same players in the same seats.
+    fn command_to_go_on(&self, names: &Names) -> impl Fn(&str) -> String + use<> {
+        let mut command = String::from("numduel play");
+        if let Some(path) = &self.rulebook {
+            command += &format!(" --rulebook {}", quoted(&path.to_string_lossy()));
+        }
+        if self.names.is_some() {
+            command += &format!(" --names {}", quoted(&format!("{},{}", names.of(Seat::One), names.of(Seat::Two))));
+        }
+        if self.strict {
+            command += " --strict";
+        }
+        move |record| format!("{command} {}", quoted(record))
+    }
+}
+
+/// A word for the shell, in quotes where it needs them.
+fn quoted(text: &str) -> String {
+    if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_./,".contains(c)) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
+}

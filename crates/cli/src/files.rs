@@ -1,0 +1,76 @@
+//! Reading a rule book from a file, and showing its faults the way a compiler does.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use anyhow::Context;
+use numduel_rules::RuleBook;
+use numduel_rules::file::{Faults, MAX_BYTES};
+
+/// A rule book's text; `-` is standard input. More than any book may have is not read.
+pub fn read_text(path: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    let limit = MAX_BYTES as u64 + 1;
+    let read = if path.as_os_str() == "-" {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
+    };
+    read.with_context(|| format!("cannot read {}", path.display()))?;
+    if bytes.len() > MAX_BYTES {
+        anyhow::bail!("{} is no rule book: it has more than {MAX_BYTES} bytes", path.display());
+    }
+    let text = String::from_utf8(bytes);
+    text.map_err(|error| {
+        let line =
+            error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
+        anyhow::anyhow!("{} is not UTF-8 text: see line {line}", path.display())
+    })
+}
+
+/// The checked book in a file, for a command that goes on with it.
+pub fn read_book(path: &Path) -> anyhow::Result<Arc<RuleBook>> {
+    let text = read_text(path)?;
+    let parsed = text.parse::<RuleBook>();
+    parsed.map(Arc::new).map_err(|faults| {
+        anyhow::anyhow!("the rule book has faults\n{}", show(path, &text, &faults, Colour::Never).trim_end())
+    })
+}
+
+/// Whether a listing may be coloured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Colour {
+    /// When standard output is a terminal and nobody asked for no colour.
+    Auto,
+    /// Never.
+    Never,
+}
+
+/// The faults with the lines they stand in.
+pub fn show(path: &Path, text: &str, faults: &Faults, colour: Colour) -> String {
+    let coloured = colour == Colour::Auto
+        && io::stdout().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+    let path = path.display().to_string();
+    let mut listing = String::new();
+    for fault in faults.iter() {
+        let annotation = AnnotationKind::Primary.span(whole_characters(text, fault.span.start, fault.span.end));
+        let snippet = Snippet::source(text).path(path.as_str()).annotation(annotation);
+        let title = Level::ERROR.primary_title(fault.message.as_str());
+        let report = [title.element(snippet).element(Level::HELP.message(fault.help.as_str()))];
+        listing.push_str(&renderer.render(&report));
+        listing.push_str("\n\n");
+    }
+    listing
+}
+
+/// A span that begins and ends between characters, within the text and on one line.
+fn whole_characters(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
+    let start = text.floor_char_boundary(start);
+    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+    start..text.ceil_char_boundary(end).min(line_end).max(start)
+}
