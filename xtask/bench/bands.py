@@ -1,6 +1,6 @@
 """Solve a book that only multiplies band by band, at sizes where nobody can visit every number.
 
-    python3 bands.py GAME [EXPONENT] [ROUNDS]
+    python3 bands.py GAME [EXPONENT] [SECONDS]
 
 The target is ten to the exponent, 300 unless told. Prints the answer from 1, the number of bands (the ends at and beyond
 the target included) and the time of the fastest round as one JSON object. This is one side of a comparison: the same
@@ -59,9 +59,9 @@ def main():
     name = sys.argv[1]
     game = GAMES[name]
     exponent = int(sys.argv[2]) if len(sys.argv) > 2 else 300
-    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 10
+    seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 1.0
     target = 10**exponent
-    (value, moves, bands), ns = fastest(rounds, lambda: answer(game, target))
+    (value, moves, bands), ns = fastest(seconds, lambda: answer(game, target))
     verdict, distance = describe(value)
     told = {"game": name, "verdict": verdict, "distance": distance, "winning_moves": moves, "bands": bands, "ns": ns}
     print(json.dumps(told))

@@ -7,6 +7,8 @@ with the sweeps but the table of rules: it plays each position by the words of t
 "the mover wins" and plies.
 """
 
+import sys
+
 import bands
 import sweep
 from games import GAMES, describe
@@ -90,7 +92,7 @@ def main():
     for name in GAMES:
         for target in range(2, UP_TO + 1):
             check_numbers(name, target)
-    print(f"both sweeps agree with the literal evaluator for every number and target up to {UP_TO}")
+    print(f"both sweeps agree with the literal evaluator for every number and target up to {UP_TO}", file=sys.stderr)
 
 
 if __name__ == "__main__":

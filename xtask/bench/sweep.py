@@ -1,6 +1,6 @@
 """Solve a book the straightforward way: every number below the target, from the highest down, every move at each.
 
-    python3 sweep.py GAME [TARGET] [ROUNDS]
+    python3 sweep.py GAME [TARGET] [SECONDS]
 
 Prints the answer from 1 and the time of the fastest round as one JSON object. This is one side of a comparison, so it
 is plain Python as one would write it for this task, without tricks and without waste.
@@ -85,22 +85,27 @@ def answer(game, target):
     return worth[1], winning(game, target, worth)
 
 
-def fastest(rounds, work):
-    """The result of the work and the time of its fastest round in nanoseconds."""
-    times = []
-    for _ in range(rounds):
+def fastest(seconds, work):
+    """The result of the work and the time in nanoseconds of its fastest round within so many seconds.
+
+    Seconds and not rounds, because a machine has slow moments that outlast many rounds of a short work.
+    """
+    best = None
+    until = time.perf_counter_ns() + seconds * 1e9
+    while best is None or time.perf_counter_ns() < until:
         began = time.perf_counter_ns()
         result = work()
-        times.append(time.perf_counter_ns() - began)
-    return result, min(times)
+        took = time.perf_counter_ns() - began
+        best = took if best is None else min(best, took)
+    return result, best
 
 
 def main():
     name = sys.argv[1]
     game = GAMES[name]
     target = int(sys.argv[2]) if len(sys.argv) > 2 else game.target
-    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 20
-    (value, moves), ns = fastest(rounds, lambda: answer(game, target))
+    seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 1.0
+    (value, moves), ns = fastest(seconds, lambda: answer(game, target))
     verdict, distance = describe(value)
     print(json.dumps({"game": name, "verdict": verdict, "distance": distance, "winning_moves": moves, "ns": ns}))
 
