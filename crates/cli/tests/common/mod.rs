@@ -1,0 +1,55 @@
+//! Runs the real program in a fresh directory and keeps everything it says.
+
+#![allow(dead_code, reason = "every test file uses a part of this")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+
+/// What the program said, and its exit code.
+#[derive(Debug)]
+pub struct Said {
+    pub out: String,
+    pub err: String,
+    pub code: i32,
+}
+
+impl Said {
+    /// The answer of a run that must go well.
+    pub fn ok(self) -> String {
+        assert_eq!(self.code, 0, "{self:?}");
+        self.out
+    }
+}
+
+/// Runs `numduel` with `arguments`, giving it `input`.
+pub fn numduel(arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
+    let folder = tempfile::tempdir().unwrap();
+    numduel_in(folder.path(), arguments, input)
+}
+
+/// The same in a folder of the test's own.
+pub fn numduel_in(folder: &Path, arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_numduel"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("HOME", folder)
+        .env_remove("XDG_DATA_HOME")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_vec();
+    // In a thread of its own, so that neither side waits for the other; the program may stop reading, that is no fault.
+    let feeder = thread::spawn(move || _ = stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    Said {
+        out: String::from_utf8(output.stdout).expect("the transcript is always text"),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        code: output.status.code().unwrap_or(-1),
+    }
+}
