@@ -1,2 +1,54 @@
-//! x
-fn main() {}
+//! The commands of the house: `cargo xtask test`, `lint` and `bench`.
+
+mod bench;
+mod lint;
+mod step;
+mod test;
+mod tree;
+
+use std::env;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Result<()> {
+    let Some((command, rest)) = arguments.split_first() else {
+        print!("{}", help());
+        return Ok(());
+    };
+    match command.as_str() {
+        "test" => test::run(rest),
+        "lint" => lint::run(rest),
+        "bench" => bench::run(rest),
+        "help" | "--help" | "-h" => {
+            print!("{}", help());
+            Ok(())
+        }
+        other => bail!("there is no command '{other}'; 'cargo xtask' lists them"),
+    }
+}
+
+fn help() -> String {
+    let benches: Vec<_> = bench::ALL.iter().map(|bench| format!("  {:10} {}\n", bench.name, bench.about)).collect();
+    format!(
+        "\
+cargo xtask test [-- ARGUMENTS]  run all tests of the workspace; the arguments go to cargo test
+cargo xtask lint                 check format, lints, docs and the house rules
+cargo xtask bench [NAME…]        measure; fails when a promised bound is missed
+
+Benchmarks, all of them when none is named:
+{}",
+        benches.concat()
+    )
+}

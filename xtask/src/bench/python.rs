@@ -1,0 +1,56 @@
+//! The sides written in Python: the scripts of `xtask/bench`, run by the `python3` on the path.
+//!
+//! A script times its own solving, so that starting the interpreter does not count.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+
+use super::answer::Answer;
+use crate::{step, tree};
+
+/// What a script says, and how long it took.
+#[derive(Deserialize)]
+pub struct Side {
+    #[serde(flatten)]
+    pub answer: Answer,
+    ns: u64,
+}
+
+impl Side {
+    /// The script's fastest round.
+    pub fn time(&self) -> Duration {
+        Duration::from_nanos(self.ns)
+    }
+}
+
+/// Makes sure that the scripts are right before they are compared with.
+pub fn check() -> Result<()> {
+    step::run(&mut script("check.py"))
+}
+
+/// Solves a book at its own target number by number.
+pub fn sweep(game: &str) -> Result<Side> {
+    ask(script("sweep.py").arg(game))
+}
+
+/// Solves a book at ten to the exponent band by band.
+pub fn bands(game: &str, exponent: u32) -> Result<Side> {
+    ask(script("bands.py").args([game, &exponent.to_string()]))
+}
+
+fn script(name: &str) -> Command {
+    let mut command = Command::new("python3");
+    command.arg("-B").arg(format!("xtask/bench/{name}")).current_dir(tree::root());
+    command
+}
+
+fn ask(command: &mut Command) -> Result<Side> {
+    let output = command.stderr(Stdio::inherit()).output().context("the comparison needs python3 on the path")?;
+    if !output.status.success() {
+        bail!("a script of xtask/bench failed: {}", output.status);
+    }
+    serde_json::from_slice(&output.stdout).context("a script of xtask/bench gave no answer")
+}

@@ -1,0 +1,104 @@
+//! What a benchmark found, and the table that shows it.
+
+use std::fmt;
+
+/// One line of the table.
+pub struct Row {
+    pub case: String,
+    /// The program's side, as people read it.
+    pub numduel: String,
+    /// The other side.
+    pub against: String,
+    /// The figure that counts, where there is one.
+    pub figure: Option<Figure>,
+}
+
+/// A figure and what was promised of it.
+pub struct Figure {
+    pub value: f64,
+    pub unit: &'static str,
+    pub bound: Bound,
+}
+
+/// A promise; a benchmark that breaks it fails.
+#[derive(Clone, Copy)]
+pub enum Bound {
+    AtMost(f64),
+}
+
+impl Bound {
+    fn is_kept(self, value: f64) -> bool {
+        match self {
+            Self::AtMost(most) => value <= most,
+        }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtMost(most) => write!(out, "at most {most}"),
+        }
+    }
+}
+
+impl Row {
+    pub fn is_missed(&self) -> bool {
+        self.figure.as_ref().is_some_and(|figure| !figure.bound.is_kept(figure.value))
+    }
+
+    fn cells(&self) -> [String; 6] {
+        let (figure, bound, kept) = match &self.figure {
+            None => Default::default(),
+            Some(Figure { value, unit, bound }) => (
+                format!("{value:.2}{unit}"),
+                format!("{bound}{unit}"),
+                if self.is_missed() { "MISSED" } else { "kept" }.to_owned(),
+            ),
+        };
+        [self.case.clone(), self.numduel.clone(), self.against.clone(), figure, bound, kept]
+    }
+}
+
+/// The rows under their headings, in columns as wide as their widest cell.
+pub fn table(rows: &[Row]) -> String {
+    let headings = ["case", "numduel", "compared with", "figure", "bound", ""].map(str::to_owned);
+    let lines: Vec<[String; 6]> = [headings].into_iter().chain(rows.iter().map(Row::cells)).collect();
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; 6] = std::array::from_fn(width);
+    let mut text = String::new();
+    for line in &lines {
+        let cells = line.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text += "\n";
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(value: f64) -> Row {
+        let figure = Some(Figure { value, unit: "×", bound: Bound::AtMost(1.5) });
+        Row { case: "start-up".into(), numduel: "1 ms".into(), against: "1 ms".into(), figure }
+    }
+
+    #[test]
+    fn a_bound_is_missed_only_beyond_it() {
+        assert!(!row(1.5).is_missed());
+        assert!(row(1.51).is_missed());
+        assert!(row(f64::NAN).is_missed());
+    }
+
+    #[test]
+    fn the_table_aligns_its_columns() {
+        let text = table(&[row(1.25), row(2.0)]);
+        assert_eq!(
+            text,
+            "case      numduel  compared with  figure  bound\n\
+             start-up  1 ms     1 ms           1.25×   at most 1.5×  kept\n\
+             start-up  1 ms     1 ms           2.00×   at most 1.5×  MISSED\n"
+        );
+    }
+}

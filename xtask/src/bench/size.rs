@@ -1,0 +1,20 @@
+//! How large the shipped program is.
+
+use std::fs;
+
+use anyhow::Result;
+
+use super::row::{Bound, Figure, Row};
+use super::{Bench, programs};
+
+pub const BENCH: Bench = Bench { name: "size", about: "the release binary", run };
+
+const BOUND: Bound = Bound::AtMost(5.0);
+
+fn run() -> Result<Vec<Row>> {
+    let bytes = fs::metadata(programs::numduel()?)?.len();
+    #[expect(clippy::cast_precision_loss, reason = "no program has so many bytes")]
+    let value = bytes as f64 / 1e6;
+    let figure = Some(Figure { value, unit: " MB", bound: BOUND });
+    Ok(vec![Row { case: "size".into(), numduel: format!("{bytes} bytes"), against: String::new(), figure }])
+}

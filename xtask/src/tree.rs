@@ -1,0 +1,48 @@
+//! The files of the workspace.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+/// The folder of the workspace.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace's folder")
+}
+
+/// A file as the reader of a message would name it.
+pub fn shown(file: &Path) -> String {
+    file.strip_prefix(root()).unwrap_or(file).display().to_string()
+}
+
+/// What a folder holds, sorted.
+pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let cannot = || format!("the folder {} cannot be read", shown(folder));
+    let listed = fs::read_dir(folder).with_context(cannot)?;
+    let mut paths = listed.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>().with_context(cannot)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// All Rust files below a folder, without what cargo builds and what is hidden.
+pub fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in entries(folder)? {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with('.') || name == "target" {
+            continue;
+        }
+        if path.is_dir() {
+            files.extend(rust_files(&path)?);
+        } else if path.extension() == Some(OsStr::new("rs")) {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// A file's text.
+pub fn read(file: &Path) -> Result<String> {
+    fs::read_to_string(file).with_context(|| format!("{} cannot be read", shown(file)))
+}
