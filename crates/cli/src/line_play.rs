@@ -47,7 +47,7 @@ pub fn play(game: Game, settings: &Settings) -> anyhow::Result<Exit> {
     let exit = table.play()?;
     table.out.flush()?;
     if table.game.outcome().is_none() {
-        table.say_how_to_go_on();
+        table.say_how_to_go_on(exit);
     }
     Ok(exit)
 }
@@ -206,10 +206,11 @@ impl Table<'_> {
         self.out.write_all(text.as_bytes())
     }
 
-    fn say_how_to_go_on(&self) {
+    fn say_how_to_go_on(&self, exit: Exit) {
         let record = self.game.record().to_string();
-        // The prompt is still open: on a terminal, begin a new line below it.
-        let gap = if io::stdout().is_terminal() && io::stderr().is_terminal() { "\n" } else { "" };
+        // Left without a typed line, the prompt is still open: on a terminal, begin a new line below it.
+        let open = exit != Exit::Done && io::stdout().is_terminal() && io::stderr().is_terminal();
+        let gap = if open { "\n" } else { "" };
         let command = (self.settings.go_on)(&record);
         notice(&format!("{gap}The game is not over. Its record:\n  {record}\nGo on with:\n  {command}\n"));
     }
