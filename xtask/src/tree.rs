@@ -1,5 +1,6 @@
 //! The files of the workspace.
 
+use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,13 +8,22 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// The folder of the workspace.
-pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace's folder")
+///
+/// Cargo says where it is at each run; what it said when this was built is wrong once the folder has moved or when two
+/// clones share what they build.
+pub fn root() -> PathBuf {
+    let here = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    here.parent().expect("xtask lies in the workspace's folder").to_owned()
 }
 
-/// A file as the reader of a message would name it.
+/// A file's path inside the workspace, as the reader of a message would name it.
+pub fn inside(file: &Path) -> PathBuf {
+    file.strip_prefix(root()).unwrap_or(file).to_owned()
+}
+
+/// The same as text.
 pub fn shown(file: &Path) -> String {
-    file.strip_prefix(root()).unwrap_or(file).display().to_string()
+    inside(file).display().to_string()
 }
 
 /// What a folder holds, sorted.

@@ -8,7 +8,7 @@ const LONGEST: usize = 600;
 
 pub fn check() -> Result<()> {
     let mut found = Vec::new();
-    for file in tree::rust_files(tree::root())? {
+    for file in tree::rust_files(&tree::root())? {
         let lines = tree::read(&file)?.lines().count();
         if lines > LONGEST {
             found.push(format!("{}: {lines} lines; split it, a file has at most {LONGEST}", tree::shown(&file)));

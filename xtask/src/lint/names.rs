@@ -48,8 +48,7 @@ fn sources() -> Result<Vec<PathBuf>> {
 }
 
 fn is_test(file: &Path) -> bool {
-    let inside = file.strip_prefix(tree::root()).unwrap_or(file);
-    inside.iter().any(|part| part == "tests" || part == "tests.rs")
+    tree::inside(file).iter().any(|part| part == "tests" || part == "tests.rs")
 }
 
 /// The lines that are neither comment nor test, with their numbers.
