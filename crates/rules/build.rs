@@ -1,10 +1,10 @@
 //! Embeds every book of `rulebooks/`: adding a game is adding a file.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs};
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulebooks");
+    let folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../rulebooks");
     println!("cargo::rerun-if-changed={}", folder.display());
     let entries = fs::read_dir(&folder).expect("the workspace has a folder rulebooks");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("its entries can be read").path()).collect();
