@@ -4,7 +4,7 @@ mod common;
 
 use common::{game, words};
 use numduel_rules::Seat;
-use numduel_solver::{Fraction, Graph, Solution, Traps, Verdict, seat_chances, uniform, unwatched};
+use numduel_solver::{Fraction, Graph, Solution, Traps, Verdict, unwatched};
 
 /// Game string, distance of the first player's win, winning first moves, reachable positions, deciding positions.
 const FACTS: [(&str, u64, &str, usize, usize); 6] = [
@@ -55,15 +55,5 @@ fn every_position_is_found_again_in_both_seats() {
         for (id, seat) in graph.ids().flat_map(|id| Seat::BOTH.map(|seat| (id, seat))) {
             assert_eq!(graph.find(&graph.position(id, seat)), Some(id), "{name}");
         }
-    }
-}
-
-#[test]
-fn two_random_players_share_the_wins_exactly() {
-    for (name, ..) in FACTS {
-        let graph = Graph::of(&game(name)).unwrap();
-        let player = uniform(&graph);
-        let [first, second] = seat_chances(&graph, [&player, &player], &mut unwatched).unwrap();
-        println!("{name} {first} {second}");
     }
 }

@@ -2,7 +2,7 @@
 
 use dashu_int::ops::BitTest;
 use numduel_rules::language::Fate;
-use numduel_rules::{Cause, Number, Played, Position, Rules};
+use numduel_rules::{Cause, Move, Number, Position, Rules};
 
 use super::index::Index;
 use super::memories::Memories;
@@ -15,6 +15,10 @@ const MOVES_PER_UNIT: usize = 64;
 const BITS_PER_UNIT: usize = 2048;
 
 /// The graph in the order of discovery, not yet sorted.
+///
+/// The rules say which moves are legal, what they lead to and which end is met; only their order, ends before being stuck,
+/// is written here again. [`Rules::play`] would look through all moves of the book for each that is played, which makes a
+/// book of thousands of moves take minutes.
 pub(super) fn compile(
     rules: &Rules,
     from: &Position,
@@ -22,14 +26,15 @@ pub(super) fn compile(
     watch: &mut Watch<'_>,
 ) -> Result<Graph, GraphError> {
     let mut compiler = Compiler { rules, limit, weight: 0, graph: empty(rules, from) };
-    compiler.enter(from)?;
-    let mut done = 0;
-    while done < compiler.graph.len() {
-        if cancelled(watch, done) {
+    compiler.enter(from, &rules.legal(from))?;
+    for id in 0.. {
+        if id as usize == compiler.graph.len() {
+            break;
+        }
+        if cancelled(watch, id as usize) {
             return Err(GraphError::Cancelled);
         }
-        compiler.expand(done)?;
-        done += 1;
+        compiler.expand(id)?;
     }
     Ok(compiler.graph)
 }
@@ -42,66 +47,65 @@ struct Compiler<'r> {
 }
 
 impl Compiler<'_> {
-    /// The id of a position, given now if it is new.
-    fn enter(&mut self, position: &Position) -> Result<u32, GraphError> {
-        let graph = &mut self.graph;
-        let memory = graph.memories.intern(&position.remembered, position.turn);
-        let key = |id: u32| (&graph.numbers[id as usize], graph.memory_of[id as usize]);
-        if let Some(id) = graph.index.find(&position.number, memory, key) {
-            return Ok(id);
+    /// Finds out where the moves of a position lead. Which seat moves makes no difference, so that the start's does for all.
+    fn expand(&mut self, id: u32) -> Result<(), GraphError> {
+        let position = self.graph.position(id, self.graph.turn);
+        for edge in self.graph.edges(id) {
+            let mv = &self.rules.moves()[usize::from(self.graph.move_index(edge))];
+            let number = mv.apply(&position.number).expect("a legal division leaves no remainder");
+            let target = self.target(&position, mv, number)?;
+            self.graph.targets.push(target);
         }
-        let id = self.next_id(&position.number)?;
+        Ok(())
+    }
+
+    fn target(&mut self, before: &Position, mv: &Move, number: Number) -> Result<Target, GraphError> {
+        if let Some(end) = self.rules.ends().iter().position(|end| end.condition.holds(&number)) {
+            return Ok(self.end(end));
+        }
+        let remembered = before.remembered.after(before.turn, mv);
+        let position = Position { number, turn: before.turn.other(), remembered };
+        if let Some(id) = self.graph.find(&position) {
+            return Ok(Target::to(id));
+        }
+        let legal = self.rules.legal(&position);
+        if legal.is_empty() {
+            return Ok(self.end(self.rules.ends().len()));
+        }
+        self.enter(&position, &legal).map(Target::to)
+    }
+
+    fn end(&self, index: usize) -> Target {
+        Target::end(index, self.graph.endings[index].mover)
+    }
+
+    /// Gives a new position its id and its edges, which lead nowhere yet.
+    fn enter(&mut self, position: &Position, legal: &[Move]) -> Result<u32, GraphError> {
+        self.weigh(1 + position.number.bit_len() / BITS_PER_UNIT + legal.len() / MOVES_PER_UNIT)?;
         let graph = &mut self.graph;
+        let fits = graph.len() < Target::POSITIONS;
+        let id = u32::try_from(graph.len()).ok().filter(|_| fits).ok_or(GraphError::TooLarge { limit: self.limit })?;
+        graph.moves.extend(indices(self.rules, legal));
+        let edges = u32::try_from(graph.moves.len()).map_err(|_| GraphError::TooLarge { limit: self.limit })?;
+        graph.first_edges.push(edges);
         graph.numbers.push(position.number.clone());
-        graph.memory_of.push(memory);
+        graph.memory_of.push(graph.memories.intern(&position.remembered, position.turn));
         let (numbers, memory_of) = (&graph.numbers, &graph.memory_of);
         graph.index.insert(id, |id| (&numbers[id as usize], memory_of[id as usize]));
         Ok(id)
-    }
-
-    fn next_id(&mut self, number: &Number) -> Result<u32, GraphError> {
-        self.weigh(1 + number.bit_len() / BITS_PER_UNIT)?;
-        let count = self.graph.len();
-        let id = u32::try_from(count).ok().filter(|_| count < Target::POSITIONS);
-        id.ok_or(GraphError::TooLarge { limit: self.limit })
     }
 
     fn weigh(&mut self, more: usize) -> Result<(), GraphError> {
         self.weight += more;
         if self.weight > self.limit { Err(GraphError::TooLarge { limit: self.limit }) } else { Ok(()) }
     }
+}
 
-    /// Adds the edges of a position. Which seat moves makes no difference, so that the start's does for all.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "every position has its id already, and books at most 10,000 moves"
-    )]
-    fn expand(&mut self, id: usize) -> Result<(), GraphError> {
-        let position = self.graph.position(id as u32, self.graph.turn);
-        let legal = self.rules.legal(&position);
-        self.weigh(legal.len() / MOVES_PER_UNIT)?;
-        let mut listed = self.rules.moves().iter().enumerate();
-        for mv in &legal {
-            let (index, _) = listed.find(|(_, other)| *other == mv).expect("legal moves are in the book's order");
-            let played = self.rules.play(position.clone(), mv).expect("a listed move is legal");
-            let target = self.target(&position, &played)?;
-            self.graph.moves.push(index as u16);
-            self.graph.targets.push(target);
-        }
-        let edges = u32::try_from(self.graph.targets.len());
-        self.graph.first_edges.push(edges.map_err(|_| GraphError::TooLarge { limit: self.limit })?);
-        Ok(())
-    }
-
-    fn target(&mut self, before: &Position, played: &Played) -> Result<Target, GraphError> {
-        let Some(outcome) = played.outcome else {
-            return Ok(Target::to(self.enter(&played.position)?));
-        };
-        let mover = if outcome.winner == before.turn { Verdict::Win } else { Verdict::Loss };
-        let ends = self.rules.ends();
-        let end = ends.iter().position(|end| end.condition.holds(&played.position.number));
-        Ok(Target::end(end.unwrap_or(ends.len()), mover))
-    }
+/// Where the legal moves stand in the book, whose order they keep.
+fn indices(rules: &Rules, legal: &[Move]) -> impl Iterator<Item = u16> {
+    let mut legal = legal.iter().peekable();
+    let listed = (0..).zip(rules.moves());
+    listed.filter_map(move |(index, mv)| legal.next_if_eq(&mv).map(|_| index))
 }
 
 fn empty(rules: &Rules, from: &Position) -> Graph {
