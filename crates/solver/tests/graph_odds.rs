@@ -132,7 +132,7 @@ fn a_player_who_chooses_nothing_or_elsewhere_is_refused() {
 
 #[test]
 fn chances_too_long_to_write_down_are_refused() {
-    let moves = "[[moves]]\nadd = [1, 2, 3]\n[[ends]]\nat_least = 60000\nmover = \"wins\"\n";
+    let moves = "[[moves]]\nadd = [1, 2, 3]\n[[ends]]\nat_least = 40000\nmover = \"wins\"\n";
     let graph = Graph::of(&brief(1, moves, "")).unwrap();
     let player = uniform(&graph);
     let chances = seat_chances(&graph, [&player, &player], &mut unwatched);

@@ -45,9 +45,9 @@ pub enum OddsError {
     Cancelled,
 }
 
-/// The longest fraction that is computed: about 20,000 digits above and below the line. Reducing longer ones takes time
-/// that grows with the square.
-const MAX_BITS: usize = 1 << 16;
+/// The longest fraction that is computed: about 2,400 digits above and below the line. Reducing takes time that grows with
+/// the square of the length, and such fractions stand at thousands of positions.
+const MAX_BITS: usize = 1 << 13;
 
 /// Every legal move with the same weight: how `random` plays.
 pub fn uniform(graph: &Graph) -> impl Fn(u32) -> Vec<Choice> + '_ {
