@@ -1,5 +1,7 @@
 //! Exact chances against the same chances computed line by line from the rules alone.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
+
 mod common;
 
 use common::recipes::recipes;

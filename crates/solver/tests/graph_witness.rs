@@ -1,5 +1,7 @@
 //! The graph against the literal witness, at every reachable position of thousands of small rule books.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
+
 mod common;
 
 use std::collections::HashSet;

@@ -1,5 +1,7 @@
 //! The figures of the five books, from a count of every line of play by other means.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
+
 mod common;
 
 use std::sync::Arc;

@@ -18,7 +18,7 @@ pub fn game(name: &str) -> Rules {
 
 /// The rules of a book written out, at its defaults.
 pub fn written(text: &str) -> Rules {
-    let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    let book: RuleBook = text.parse().expect("a test writes its books well");
     Arc::new(book).rules(&[].into()).expect("a checked book can be played at its defaults")
 }
 

@@ -70,7 +70,7 @@ impl Recipe {
         let mut text = format!("id = \"small\"\ntitle = \"Small\"\nmemory = \"{memory}\"\nstuck = \"{stuck}\"\n");
         if self.overshoot == Overshoot::OutOfBounds {
             let edge = if self.way == Way::Up { "max" } else { "min" };
-            text += &format!("bounds = {{ {edge} = {} }}\n", self.last_number());
+            _ = writeln!(text, "bounds = {{ {edge} = {} }}", self.last_number());
         }
         _ = write!(text, "[parameters]\nstart = {}\ntarget = {}\n", self.start, self.target);
         for (verb, operands) in [(multiply, &self.factors), (add, &self.steps)] {
