@@ -1,0 +1,210 @@
+//! The positions that can be reached, compiled once to a compact graph.
+//!
+//! A position of the graph is a number together with what the player to move remembers: the own last operation and the
+//! opponent's, where the rules ask for them. The seat is not part of it, because the rules are the same for both; whose
+//! turn it is follows from the number of moves since the start. A move that ends the game leads to no position: ends are
+//! kept on the edge. So a start at 1 with x2 … x9 up to 1000 has 140 positions, the numbers below 1000 that have no prime
+//! factor above 7, and a duel of +1 and x2 to 20 in which nobody may repeat their own operation has 22.
+//!
+//! Positions and edges are `u32`s. The start is position 0, every edge leads to a position with a higher id, and the edges
+//! of one position stand together in the book's order: walking, playing at random and computing exact chances touch no
+//! large number.
+//!
+//! ```
+//! use numduel_rules::catalog;
+//! use numduel_solver::{Graph, Solution, Verdict};
+//!
+//! let rules = catalog::find("showdown")?.rules(&Default::default())?;
+//! let graph = Graph::of(&rules)?;
+//! assert_eq!(graph.len(), 140);
+//! let solution = Solution::new(graph);
+//! let start = solution.value(Graph::START);
+//! assert_eq!((start.verdict, start.distance), (Verdict::Win, 5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod backward;
+mod compile;
+mod index;
+mod memories;
+mod odds;
+mod order;
+mod solution;
+mod target;
+mod traps;
+
+use std::ops::{ControlFlow, Range};
+
+use numduel_rules::{Number, Position, Rules, Seat};
+use thiserror::Error;
+
+pub(crate) use backward::fold_back;
+pub use odds::{Choice, Fraction, OddsError, chance, seat_chances, uniform};
+pub use solution::Solution;
+pub use target::{Ending, Next, Target};
+pub use traps::Traps;
+
+use index::Index;
+use memories::Memories;
+
+/// Every position that can be reached from one, with its moves.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    turn: Seat,
+    numbers: Vec<Number>,
+    memories: Memories,
+    memory_of: Vec<u32>,
+    index: Index,
+    /// Where each position's edges begin; one entry more than there are positions.
+    first_edges: Vec<u32>,
+    moves: Vec<u16>,
+    targets: Vec<Target>,
+    /// One for each end of the rules, in their order, and last the one of a player who cannot move.
+    endings: Vec<Ending>,
+}
+
+/// Why there is no graph.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum GraphError {
+    /// More can be reached than was allowed.
+    #[error("more than {limit} positions can be reached; choose a smaller target or allow more")]
+    TooLarge {
+        /// How many positions were allowed.
+        limit: usize,
+    },
+    /// Play can return to a position it has left.
+    #[error("play can go round in circles, so that not every position has a last move")]
+    Circular,
+    /// The caller asked to stop.
+    #[error("stopped before the end")]
+    Cancelled,
+}
+
+/// Told now and then how many positions are done; its answer says whether to go on.
+pub type Watch<'a> = dyn FnMut(usize) -> ControlFlow<()> + 'a;
+
+/// For callers who wait until the end.
+pub fn unwatched(_done: usize) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// How many positions pass between two looks at the watch: a fraction of a millisecond.
+const WATCH_EVERY: usize = 1024;
+
+/// Whether the watch has asked to stop.
+fn cancelled(watch: &mut Watch<'_>, done: usize) -> bool {
+    done.is_multiple_of(WATCH_EVERY) && watch(done).is_break()
+}
+
+impl Graph {
+    /// The position the graph was compiled from.
+    pub const START: u32 = 0;
+
+    /// As many positions as [`Graph::of`] allows: some hundred megabytes.
+    pub const LIMIT: usize = 2_000_000;
+
+    /// The graph of a whole game, from its start, with at most [`Graph::LIMIT`] positions.
+    pub fn of(rules: &Rules) -> Result<Self, GraphError> {
+        Self::compile(rules, &rules.start(), Self::LIMIT, &mut unwatched)
+    }
+
+    /// The graph of everything that can be reached from `from`, which itself may lie anywhere.
+    ///
+    /// A position counts as one towards `limit`, and as several where it has hundreds of moves or digits.
+    pub fn compile(rules: &Rules, from: &Position, limit: usize, watch: &mut Watch<'_>) -> Result<Self, GraphError> {
+        let mut graph = compile::compile(rules, from, limit, watch)?;
+        graph.sort()?;
+        Ok(graph)
+    }
+
+    /// How many positions there are; never none.
+    #[expect(clippy::len_without_is_empty, reason = "a graph holds at least its start")]
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// How many edges there are.
+    pub fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The ids of all positions, the start first, each before all that can be reached from it.
+    #[expect(clippy::cast_possible_truncation, reason = "compiling stops before ids run out")]
+    pub fn ids(&self) -> Range<u32> {
+        0..self.numbers.len() as u32
+    }
+
+    /// Whose turn it is at the start.
+    pub const fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The edges of a position: one for each legal move, in the book's order. None only where the start is stuck.
+    pub fn edges(&self, position: u32) -> Range<u32> {
+        let position = position as usize;
+        self.first_edges[position]..self.first_edges[position + 1]
+    }
+
+    /// The same edges as a list of where they lead: what a random walk needs.
+    pub fn targets(&self, position: u32) -> &[Target] {
+        let edges = self.edges(position);
+        &self.targets[edges.start as usize..edges.end as usize]
+    }
+
+    /// Where an edge leads.
+    pub fn target(&self, edge: u32) -> Target {
+        self.targets[edge as usize]
+    }
+
+    /// Where an edge leads, unpacked.
+    pub fn next(&self, edge: u32) -> Next {
+        self.resolve(self.target(edge))
+    }
+
+    /// A target unpacked.
+    pub fn resolve(&self, target: Target) -> Next {
+        match target.position() {
+            Some(position) => Next::Position(position),
+            None => Next::End(self.endings[target.ending()]),
+        }
+    }
+
+    /// The move of an edge, as an index into [`Rules::moves`].
+    pub fn move_index(&self, edge: u32) -> u16 {
+        self.moves[edge as usize]
+    }
+
+    /// The edge of a position that plays the move with this index, if it is legal there.
+    pub fn edge_of(&self, position: u32, move_index: u16) -> Option<u32> {
+        let edges = self.edges(position);
+        let moves = &self.moves[edges.start as usize..edges.end as usize];
+        let offset = u32::try_from(moves.binary_search(&move_index).ok()?).ok()?;
+        Some(edges.start + offset)
+    }
+
+    /// The number that stands on the table in a position.
+    pub fn number(&self, position: u32) -> &Number {
+        &self.numbers[position as usize]
+    }
+
+    /// A position as the rules know it, with `turn` to move.
+    pub fn position(&self, position: u32, turn: Seat) -> Position {
+        let remembered = self.memories.seen(self.memory_of[position as usize], turn);
+        Position { number: self.number(position).clone(), turn, remembered }
+    }
+
+    /// The id of a position, whoever's turn it is, if it can be reached.
+    pub fn find(&self, position: &Position) -> Option<u32> {
+        let memory = self.memories.find(&position.remembered, position.turn)?;
+        self.index.find(&position.number, memory, |id| self.key(id))
+    }
+
+    /// What becomes of the player who leaves the opponent without a legal move.
+    pub fn stuck(&self) -> Ending {
+        self.endings[self.endings.len() - 1]
+    }
+
+    fn key(&self, position: u32) -> (&Number, u32) {
+        (self.number(position), self.memory_of[position as usize])
+    }
+}

@@ -1,0 +1,31 @@
+//! Working from the last positions back to the start while keeping no more than is still needed.
+
+use super::{Graph, Watch, cancelled};
+
+/// What `at` makes of the start. It is asked for every position from what it made of the positions one move on, and
+/// stops at the first error; `Ok(None)` when the watch asked to stop.
+///
+/// A result is dropped once every position that leads there has its own: where each number has a million digits, what is
+/// kept at one time decides whether it fits in memory.
+pub(crate) fn fold_back<T, E>(
+    graph: &Graph,
+    watch: &mut Watch<'_>,
+    mut at: impl FnMut(u32, &[Option<T>]) -> Result<T, E>,
+) -> Result<Option<T>, E> {
+    let mut open = graph.edges_into();
+    let mut results: Vec<Option<T>> = graph.ids().map(|_| None).collect();
+    for (done, id) in graph.ids().rev().enumerate() {
+        if cancelled(watch, done) {
+            return Ok(None);
+        }
+        let result = at(id, &results)?;
+        results[id as usize] = Some(result);
+        for to in graph.targets(id).iter().filter_map(|target| target.position()) {
+            open[to as usize] -= 1;
+            if open[to as usize] == 0 {
+                results[to as usize] = None;
+            }
+        }
+    }
+    Ok(results.swap_remove(Graph::START as usize))
+}

@@ -1,0 +1,189 @@
+//! Exact chances: how often something happens when each player draws moves with known weights.
+
+use dashu_int::ops::{BitTest, Gcd};
+use dashu_int::{IBig, UBig};
+pub use dashu_ratio::RBig as Fraction;
+use numduel_rules::Seat;
+use thiserror::Error;
+
+use super::{Ending, Graph, Next, Watch, fold_back};
+use crate::value::Verdict;
+
+/// One edge a player may choose, with its weight: its chance is the weight over the sum of the weights at that position.
+/// Whole numbers express every rational chance and can be drawn from without rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// An edge of the position.
+    pub edge: u32,
+    /// How much it weighs against the others.
+    pub weight: u64,
+}
+
+/// Why a chance was not computed.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum OddsError {
+    /// A player had no choice of positive weight where there are legal moves.
+    #[error("a player chooses no move at {number}")]
+    NoChoice {
+        /// The number at that position.
+        number: String,
+    },
+    /// A player chose an edge of some other position.
+    #[error("a player chooses a move that does not start at {number}")]
+    Foreign {
+        /// The number at that position.
+        number: String,
+    },
+    /// The fraction has more digits than anybody can use.
+    #[error("the exact chance is a fraction of more than {digits} digits; choose a smaller target")]
+    TooLong {
+        /// About how many digits are allowed.
+        digits: usize,
+    },
+    /// The caller asked to stop.
+    #[error("stopped before the end")]
+    Cancelled,
+}
+
+/// The longest fraction that is computed: about 2,400 digits above and below the line. Reducing takes time that grows with
+/// the square of the length, and such fractions stand at thousands of positions.
+const MAX_BITS: usize = 1 << 13;
+
+/// Every legal move with the same weight: how `random` plays.
+pub fn uniform(graph: &Graph) -> impl Fn(u32) -> Vec<Choice> + '_ {
+    |position| graph.edges(position).map(|edge| Choice { edge, weight: 1 }).collect()
+}
+
+/// The chance of each seat, by [`Seat::index`], when `players` choose, also by seat. A player is asked for its choices once
+/// at every position that it can meet.
+pub fn seat_chances(
+    graph: &Graph,
+    players: [&dyn Fn(u32) -> Vec<Choice>; 2],
+    watch: &mut Watch<'_>,
+) -> Result<[Fraction; 2], OddsError> {
+    let wins = |mover: Seat, ending: Ending| (ending.mover == Verdict::Win) == (mover == Seat::One);
+    let first = chance(graph, players, &wins, watch)?;
+    let second = Fraction::ONE - &first;
+    Ok([first, second])
+}
+
+/// The chance that a game ends as `happens` says, which is told who made the last move and what it led to.
+pub fn chance(
+    graph: &Graph,
+    players: [&dyn Fn(u32) -> Vec<Choice>; 2],
+    happens: &dyn Fn(Seat, Ending) -> bool,
+    watch: &mut Watch<'_>,
+) -> Result<Fraction, OddsError> {
+    let plans = Plans::new(graph, players)?;
+    let chances = fold_back(graph, watch, |id, known: &[Option<[Option<Fraction>; 2]>]| {
+        let mut both = [None, None];
+        for seat in Seat::BOTH {
+            let Some(choices) = plans.at(id, seat) else { continue };
+            let mut mean = Mean::default();
+            for choice in choices {
+                match graph.next(choice.edge) {
+                    Next::End(ending) => mean.add_whole(choice.weight, happens(seat, ending)),
+                    Next::Position(to) => {
+                        let chance = known[to as usize].as_ref().and_then(|both| both[seat.other().index()].as_ref());
+                        mean.add(choice.weight, chance.expect("what a player can move to has been met"));
+                    }
+                }
+            }
+            both[seat.index()] = Some(mean.finish()?);
+        }
+        Ok(both)
+    })?;
+    let [first, second] = chances.ok_or(OddsError::Cancelled)?;
+    let start = if graph.turn() == Seat::One { first } else { second };
+    // Nobody chooses at a start that is stuck: there it is as if the opponent had just moved.
+    let stuck = || Fraction::from(u8::from(happens(graph.turn().other(), graph.stuck())));
+    Ok(start.unwrap_or_else(stuck))
+}
+
+/// What the players choose at every position they can meet.
+struct Plans {
+    choices: Vec<[Option<Vec<Choice>>; 2]>,
+}
+
+impl Plans {
+    fn new(graph: &Graph, players: [&dyn Fn(u32) -> Vec<Choice>; 2]) -> Result<Self, OddsError> {
+        let mut met = vec![[false; 2]; graph.len()];
+        met[Graph::START as usize][graph.turn().index()] = !graph.targets(Graph::START).is_empty();
+        let mut choices = Vec::with_capacity(graph.len());
+        for id in graph.ids() {
+            let mut both = [None, None];
+            for seat in Seat::BOTH {
+                if met[id as usize][seat.index()] {
+                    let plan = checked(graph, id, players[seat.index()](id))?;
+                    for to in plan.iter().filter_map(|choice| graph.target(choice.edge).position()) {
+                        met[to as usize][seat.other().index()] = true;
+                    }
+                    both[seat.index()] = Some(plan);
+                }
+            }
+            choices.push(both);
+        }
+        Ok(Self { choices })
+    }
+
+    fn at(&self, position: u32, seat: Seat) -> Option<&[Choice]> {
+        self.choices[position as usize][seat.index()].as_deref()
+    }
+}
+
+fn checked(graph: &Graph, position: u32, mut choices: Vec<Choice>) -> Result<Vec<Choice>, OddsError> {
+    let number = || numduel_rules::number::shorten(&graph.number(position).to_string());
+    choices.retain(|choice| choice.weight > 0);
+    if choices.is_empty() {
+        return Err(OddsError::NoChoice { number: number() });
+    }
+    if choices.iter().any(|choice| !graph.edges(position).contains(&choice.edge)) {
+        return Err(OddsError::Foreign { number: number() });
+    }
+    Ok(choices)
+}
+
+/// A weighted mean of chances, over one common denominator, so that the fraction is reduced once and not at every step.
+pub(super) struct Mean {
+    numerator: IBig,
+    denominator: UBig,
+    weight: UBig,
+}
+
+impl Default for Mean {
+    fn default() -> Self {
+        Self { numerator: IBig::ZERO, denominator: UBig::ONE, weight: UBig::ZERO }
+    }
+}
+
+impl Mean {
+    pub(super) fn add(&mut self, weight: u64, chance: &Fraction) {
+        let weight = UBig::from(weight);
+        let part = chance.numerator() * &weight;
+        self.weight += weight;
+        if *chance.denominator() == self.denominator {
+            self.numerator += part;
+            return;
+        }
+        let shared = (&self.denominator).gcd(chance.denominator());
+        let widen = chance.denominator() / &shared;
+        self.numerator = &self.numerator * &widen + part * (&self.denominator / shared);
+        self.denominator *= widen;
+    }
+
+    /// A certainty or an impossibility.
+    pub(super) fn add_whole(&mut self, weight: u64, certain: bool) {
+        if certain {
+            self.numerator += IBig::from(&self.denominator * weight);
+        }
+        self.weight += weight;
+    }
+
+    pub(super) fn finish(self) -> Result<Fraction, OddsError> {
+        let mean = Fraction::from_parts(self.numerator, self.denominator * self.weight);
+        if mean.denominator().bit_len() > MAX_BITS {
+            return Err(OddsError::TooLong { digits: MAX_BITS * 3 / 10 });
+        }
+        Ok(mean)
+    }
+}

@@ -1,0 +1,78 @@
+//! Sorting the positions so that every edge leads to a higher id, or finding that play can go round in circles.
+
+use super::target::Target;
+use super::{Graph, GraphError};
+
+impl Graph {
+    /// Renames the positions into an order in which each comes before all that can be reached from it.
+    pub(super) fn sort(&mut self) -> Result<(), GraphError> {
+        // Where moves only add, the order of discovery will do already.
+        if self.is_sorted() {
+            return Ok(());
+        }
+        let order = self.order().ok_or(GraphError::Circular)?;
+        self.reorder(&order);
+        Ok(())
+    }
+
+    fn is_sorted(&self) -> bool {
+        self.ids().all(|id| self.targets(id).iter().all(|target| target.position().is_none_or(|to| to > id)))
+    }
+
+    /// The positions by and by: each once every edge into it comes from one that stands in the list. Those on a circle
+    /// never get there.
+    fn order(&self) -> Option<Vec<u32>> {
+        let mut open = self.edges_into();
+        let mut order = Vec::with_capacity(self.len());
+        order.extend(self.ids().filter(|id| open[*id as usize] == 0));
+        let mut done = 0;
+        while let Some(&id) = order.get(done) {
+            done += 1;
+            for to in self.targets(id).iter().filter_map(|target| target.position()) {
+                open[to as usize] -= 1;
+                if open[to as usize] == 0 {
+                    order.push(to);
+                }
+            }
+        }
+        (order.len() == self.len()).then_some(order)
+    }
+
+    /// How many edges lead into each position.
+    pub(super) fn edges_into(&self) -> Vec<u32> {
+        let mut count = vec![0; self.len()];
+        for to in self.targets.iter().filter_map(|target| target.position()) {
+            count[to as usize] += 1;
+        }
+        count
+    }
+
+    fn reorder(&mut self, order: &[u32]) {
+        let mut new = vec![0; order.len()];
+        for (id, old) in self.ids().zip(order) {
+            new[*old as usize] = id;
+        }
+        self.reorder_edges(order, &new);
+        self.numbers = order.iter().map(|old| std::mem::take(&mut self.numbers[*old as usize])).collect();
+        self.memory_of = order.iter().map(|old| self.memory_of[*old as usize]).collect();
+        self.index.rename(&new);
+    }
+
+    fn reorder_edges(&mut self, order: &[u32], new: &[u32]) {
+        let mut first_edges = Vec::with_capacity(self.first_edges.len());
+        let mut moves = Vec::with_capacity(self.moves.len());
+        let mut targets = Vec::with_capacity(self.targets.len());
+        let mut edge = 0;
+        for old in order {
+            first_edges.push(edge);
+            for from in self.edges(*old) {
+                let target = self.target(from);
+                moves.push(self.move_index(from));
+                targets.push(target.position().map_or(target, |to| Target::to(new[to as usize])));
+                edge += 1;
+            }
+        }
+        first_edges.push(edge);
+        (self.first_edges, self.moves, self.targets) = (first_edges, moves, targets);
+    }
+}

@@ -1,0 +1,153 @@
+//! A rule book at its size in figures: how much there is to reach, to decide and to play.
+
+use dashu_int::UBig;
+use numduel_rules::language::Fate;
+use numduel_rules::{Move, Number, Position, Rules};
+use thiserror::Error;
+
+use crate::graph::{Ending, Fraction, Graph, OddsError, Solution, Watch, chance, fold_back, seat_chances, uniform};
+use crate::value::Verdict;
+
+/// The figures of one duel at one size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stats {
+    /// How many positions can be reached: number and memory as the player to move sees them, ends not counted.
+    pub positions: usize,
+    /// In how many of them the choice decides.
+    pub deciding: usize,
+    /// How many different games can be played, from the start to an end.
+    pub lines: Number,
+    /// The won position that takes longest to win, if any is won.
+    pub longest_win: Option<Longest>,
+    /// The lost position that can be held longest, if any is lost.
+    pub longest_loss: Option<Longest>,
+    /// What happens when both players move at random; nothing where the exact chances would be too long to write down.
+    pub random: Option<RandomPlay>,
+}
+
+/// A reachable position with the greatest distance of its verdict, and how play goes through it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Longest {
+    /// Plies to the end with perfect play.
+    pub distance: u64,
+    /// The position.
+    pub position: Position,
+    /// A shortest way there from the start.
+    pub way: Vec<Move>,
+    /// A line of perfect play from there to the end.
+    pub line: Vec<Move>,
+}
+
+/// Exact chances when both players choose among the legal moves at random.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RandomPlay {
+    /// How often the headline goal is hit.
+    pub goal: Goal,
+    /// How often each seat wins, by [`Seat::index`](numduel_rules::Seat::index).
+    pub seats: [Fraction; 2],
+}
+
+/// What the game is about: the first end of the book that wins for the mover, or else the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Which of [`Rules::ends`] it is.
+    pub end: usize,
+    /// The chance that a game ends with it.
+    pub chance: Fraction,
+}
+
+/// Why there are no figures.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum StatsError {
+    /// The caller asked to stop.
+    #[error("stopped before the end")]
+    Cancelled,
+}
+
+impl Stats {
+    /// The figures of a game that was compiled from its start and solved.
+    pub fn new(rules: &Rules, solution: &Solution, watch: &mut Watch<'_>) -> Result<Self, StatsError> {
+        let graph = &solution.graph;
+        Ok(Self {
+            positions: graph.len(),
+            deciding: graph.ids().filter(|id| solution.is_deciding(*id)).count(),
+            lines: lines(graph, watch)?,
+            longest_win: longest(rules, solution, Verdict::Win),
+            longest_loss: longest(rules, solution, Verdict::Loss),
+            random: random(rules, graph, watch)?,
+        })
+    }
+}
+
+/// Every end is one line; a position has as many as its moves have together.
+fn lines(graph: &Graph, watch: &mut Watch<'_>) -> Result<Number, StatsError> {
+    let count = fold_back(graph, watch, |id, known: &[Option<UBig>]| {
+        let mut count = UBig::ZERO;
+        for target in graph.targets(id) {
+            match target.position().and_then(|to| known[to as usize].as_ref()) {
+                Some(lines) => count += lines,
+                None => count += UBig::ONE,
+            }
+        }
+        Ok::<_, StatsError>(count)
+    })?;
+    count.map(Number::from).ok_or(StatsError::Cancelled)
+}
+
+fn longest(rules: &Rules, solution: &Solution, verdict: Verdict) -> Option<Longest> {
+    let graph = &solution.graph;
+    let having = graph.ids().filter(|id| solution.value(*id).verdict == verdict);
+    // The first of the longest: reversed, because the last maximum is the one that is found.
+    let id = having.rev().max_by_key(|id| solution.value(*id).distance)?;
+    let mv = |edge: u32| rules.moves()[usize::from(graph.move_index(edge))].clone();
+    let way = way(graph, id);
+    let turn = if way.len().is_multiple_of(2) { graph.turn() } else { graph.turn().other() };
+    Some(Longest {
+        distance: solution.value(id).distance,
+        position: graph.position(id, turn),
+        way: way.into_iter().map(mv).collect(),
+        line: solution.line(id).map(mv).collect(),
+    })
+}
+
+/// The edges of a shortest way from the start to `position`.
+fn way(graph: &Graph, position: u32) -> Vec<u32> {
+    let mut plies = vec![u32::MAX; graph.len()];
+    let mut came_by = vec![(0, 0); graph.len()];
+    plies[Graph::START as usize] = 0;
+    for id in graph.ids() {
+        let next = plies[id as usize].saturating_add(1);
+        for edge in graph.edges(id) {
+            if let Some(to) = graph.target(edge).position()
+                && next < plies[to as usize]
+            {
+                plies[to as usize] = next;
+                came_by[to as usize] = (id, edge);
+            }
+        }
+    }
+    let mut at = position;
+    let back = std::iter::from_fn(|| {
+        let (from, edge) = came_by[at as usize];
+        let moved = at != Graph::START;
+        at = from;
+        moved.then_some(edge)
+    });
+    let mut edges: Vec<u32> = back.collect();
+    edges.reverse();
+    edges
+}
+
+fn random(rules: &Rules, graph: &Graph, watch: &mut Watch<'_>) -> Result<Option<RandomPlay>, StatsError> {
+    let end = rules.ends().iter().position(|end| end.mover == Fate::Wins).unwrap_or(0);
+    let player = uniform(graph);
+    let players: [&dyn Fn(u32) -> _; 2] = [&player, &player];
+    let is_goal = |_, ending: Ending| ending.end == Some(end);
+    let both = chance(graph, players, &is_goal, watch)
+        .and_then(|chance| Ok(RandomPlay { goal: Goal { end, chance }, seats: seat_chances(graph, players, watch)? }));
+    match both {
+        Ok(random) => Ok(Some(random)),
+        Err(OddsError::Cancelled) => Err(StatsError::Cancelled),
+        Err(OddsError::TooLong { .. } | OddsError::NoChoice { .. } | OddsError::Foreign { .. }) => Ok(None),
+    }
+}

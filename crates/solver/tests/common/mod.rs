@@ -1,0 +1,49 @@
+//! What the test files share: games by their string, and many small rule books.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+pub mod recipes;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use numduel_rules::{GameString, Position, RuleBook, Rules, catalog};
+use numduel_solver::Graph;
+
+/// The rules that a game string names.
+pub fn game(name: &str) -> Rules {
+    let name: GameString = name.parse().expect("a test writes its game strings well");
+    let book = catalog::find(&name.id).expect("a test names a shipped book");
+    book.rules(&name.parameters).expect("a test chooses fitting parameters")
+}
+
+/// The rules of a book written out, at its defaults.
+pub fn written(text: &str) -> Rules {
+    let book: RuleBook = text.parse().expect("a test writes its books well");
+    Arc::new(book).rules(&[].into()).expect("a checked book can be played at its defaults")
+}
+
+/// A book of one line of moves and some ends, all else left out.
+pub fn brief(start: i64, moves: &str, rest: &str) -> Rules {
+    written(&format!("id = \"brief\"\ntitle = \"Brief\"\n{rest}\n[parameters]\nstart = {start}\n{moves}"))
+}
+
+/// The moves of some edges, as a person would list them.
+pub fn words(rules: &Rules, graph: &Graph, edges: impl Iterator<Item = u32>) -> String {
+    let moves = edges.map(|edge| rules.moves()[usize::from(graph.move_index(edge))].to_string());
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+/// Every position that play from the start can come to, by playing every line.
+pub fn reachable(rules: &Rules) -> HashSet<Position> {
+    let mut found = HashSet::from([rules.start()]);
+    let mut open = vec![rules.start()];
+    while let Some(position) = open.pop() {
+        for mv in rules.legal(&position) {
+            let played = rules.play(position.clone(), &mv).expect("a listed move is legal");
+            if played.outcome.is_none() && found.insert(played.position.clone()) {
+                open.push(played.position);
+            }
+        }
+    }
+    found
+}

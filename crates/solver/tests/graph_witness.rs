@@ -1,0 +1,98 @@
+//! The graph against the literal witness, at every reachable position of thousands of small rule books.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
+
+mod common;
+
+use std::collections::HashSet;
+
+use common::recipes::recipes;
+use common::{game, reachable};
+use numduel_rules::{Move, Position, Rules};
+use numduel_solver::{Graph, Next, Solution, Witness};
+
+#[test]
+fn graph_and_witness_agree_on_thousands_of_small_books() {
+    let mut compared = 0;
+    for recipe in recipes(1, 4000) {
+        let Some(rules) = recipe.rules() else { continue };
+        compare(&rules, &recipe.text());
+        compared += 1;
+    }
+    assert!(compared > 3000, "only {compared} of the recipes can be played");
+}
+
+#[test]
+fn graph_and_witness_agree_on_the_shipped_books_at_many_targets() {
+    for id in numduel_rules::catalog::ids() {
+        for target in (2..130).chain([162, 163, 324, 325, 500, 1000]) {
+            compare(&game(&format!("{id}(target={target})")), &format!("{id} {target}"));
+        }
+    }
+}
+
+#[test]
+fn a_graph_can_start_anywhere_even_where_play_never_comes() {
+    for id in numduel_rules::catalog::ids() {
+        let rules = game(&format!("{id}(target=60)"));
+        let mut witness = Witness::new(&rules);
+        for number in 1..90 {
+            let from = rules.at(number.into());
+            let graph = Graph::compile(&rules, &from, 1000, &mut numduel_solver::unwatched).unwrap();
+            let solution = Solution::new(graph);
+            assert_eq!(solution.value(Graph::START), witness.value(&from).unwrap(), "{id} from {number}");
+        }
+    }
+}
+
+fn compare(rules: &Rules, name: &str) {
+    let solution = Solution::new(Graph::of(rules).unwrap());
+    let mut witness = Witness::new(rules);
+    let mut met = HashSet::new();
+    for position in reachable(rules) {
+        let id = solution.graph.find(&position).unwrap_or_else(|| panic!("{position:?} is missing in {name}"));
+        compare_edges(rules, &solution.graph, &position, id);
+        // Both seats meet most positions; the values of one will do.
+        if met.insert(id) {
+            compare_values(rules, &solution, &mut witness, &position, id, name);
+        }
+    }
+    assert_eq!(met.len(), solution.graph.len(), "{name}");
+}
+
+fn compare_values(rules: &Rules, solution: &Solution, witness: &mut Witness, at: &Position, id: u32, name: &str) {
+    let chosen = |edges: &mut dyn Iterator<Item = u32>| -> Vec<Move> {
+        edges.map(|edge| rules.moves()[usize::from(solution.graph.move_index(edge))].clone()).collect()
+    };
+    assert_eq!(solution.value(id), witness.value(at).unwrap(), "{at:?} in {name}");
+    assert_eq!(chosen(&mut solution.winning(id)), witness.winning(at).unwrap(), "{at:?} in {name}");
+    assert_eq!(chosen(&mut solution.best(id)), witness.best(at).unwrap(), "{at:?} in {name}");
+    let moves = witness.moves(at).unwrap();
+    let deciding = moves.iter().any(|(_, value)| value.verdict != moves[0].1.verdict);
+    assert_eq!(solution.is_deciding(id), deciding, "{at:?} in {name}");
+}
+
+/// Every legal move is an edge that leads where the rules say, and there are no others.
+fn compare_edges(rules: &Rules, graph: &Graph, position: &Position, id: u32) {
+    let legal = rules.legal(position);
+    assert_eq!(graph.edges(id).len(), legal.len());
+    for (edge, mv) in graph.edges(id).zip(&legal) {
+        let index = graph.move_index(edge);
+        assert_eq!(rules.moves()[usize::from(index)], *mv);
+        assert_eq!(graph.edge_of(id, index), Some(edge));
+        let played = rules.play(position.clone(), mv).unwrap();
+        match (graph.next(edge), played.outcome) {
+            (Next::Position(to), None) => {
+                assert_eq!(graph.find(&played.position), Some(to));
+                assert!(to > id, "an edge leads back");
+            }
+            (Next::End(ending), Some(outcome)) => {
+                assert_eq!(ending.cause, outcome.cause);
+                assert_eq!(ending.mover == numduel_solver::Verdict::Win, outcome.winner == position.turn);
+                let end = ending.end.map(|end| &rules.ends()[end]);
+                assert_eq!(end, rules.end_at(&played.position.number));
+            }
+            (next, outcome) => panic!("{next:?} is not {outcome:?}"),
+        }
+    }
+}
