@@ -2,7 +2,7 @@
 //! `-n`, subtracting becomes adding, and one sweep does for both.
 
 use numduel_rules::language::{Condition, Memory};
-use numduel_rules::{Move, Number, Operation, Position, Rules};
+use numduel_rules::{Move, Number, Operation, Position, Remembered, Rules, Seat};
 
 use crate::landing::{Landing, closed, fate};
 use crate::limits::NotSolvable;
@@ -86,6 +86,18 @@ impl States {
         let used = self.operations.iter().position(|known| *known == operation)? + 1;
         let (own, theirs) = (state / self.width(), state % self.width());
         (own != used).then_some(theirs * self.width() + used)
+    }
+
+    /// What is remembered in a state, for the seat that moves and the other.
+    pub(crate) fn remembered(&self, state: usize) -> Remembered {
+        if !self.remembered {
+            return Remembered::Nothing;
+        }
+        let operation = |index: usize| index.checked_sub(1).and_then(|at| self.operations.get(at).copied());
+        let mut last = [None; 2];
+        last[Seat::One.index()] = operation(state / self.width());
+        last[Seat::Two.index()] = operation(state % self.width());
+        Remembered::LastOperations(last)
     }
 }
 

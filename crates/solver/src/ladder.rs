@@ -60,6 +60,14 @@ impl Ladder {
         }
     }
 
+    /// How many segments of a state are written out; what comes after them repeats.
+    pub(crate) fn written(&self, state: usize) -> usize {
+        match self {
+            Self::Small(swept) => swept.list(state).len(),
+            Self::Large(swept) => swept.list(state).len(),
+        }
+    }
+
     pub(crate) fn rest(&self) -> &Rest {
         match self {
             Self::Small(swept) => &swept.rest,

@@ -17,18 +17,28 @@
 //!
 //! Nothing here reads files, the clock or random numbers.
 
+mod approx;
 mod band;
 mod frame;
 mod ladder;
 mod landing;
+mod law;
 mod limits;
+mod opening;
 mod period;
+mod pieces;
+mod product;
+mod prove;
+mod ratio;
 mod solution;
 mod sweep;
 mod value;
 mod whole;
 
 pub use band::{Band, Bands, Period};
+pub use law::{Law, NoLaw, Proof, Reach, Run, law};
 pub use limits::{Limits, NotSolvable, Progress, Watch};
+pub use opening::{Opening, solve_start};
+pub use prove::{Proven, Unproven, prove};
 pub use solution::{Choice, Solution, solve, solve_within};
 pub use value::{Value, Verdict};

@@ -17,6 +17,9 @@ use crate::whole::{Whole, bits};
 /// How often the caller hears of the progress, in runs.
 const REPORT_EVERY: u64 = 1 << 10;
 
+/// How many windows it takes to see a repetition, usually: only for the estimate of what is to come.
+const WINDOWS: u64 = 8;
+
 /// How many bands below everything of interest are looked at before the search for a period is given up.
 const PATIENCE: usize = 1 << 18;
 
@@ -241,10 +244,7 @@ impl<'a, W: Whole> Sweep<'a, W> {
         let bands: usize = self.lists.iter().map(Vec::len).sum();
         let (bands, total) = (bands as u64, self.estimate(bands as u64, &high.number()));
         let bytes = &total * Number::from(self.bytes) / Number::from(bands);
-        // Bands that repeat stop early: for them only what they take already counts.
-        let too_large =
-            if self.frame.only_adds() { self.bytes > self.limits.bytes } else { bytes > self.limits.bytes.into() };
-        if too_large {
+        if bytes > self.limits.bytes.into() {
             return Err(NotSolvable::TooLarge { bands: total, bytes, limit: self.limits.bytes });
         }
         tell(watch, bands, Some(total))
@@ -259,7 +259,11 @@ impl<'a, W: Whole> Sweep<'a, W> {
             (Number::from(all - bits(high).min(all)), Number::from(all))
         } else {
             let bottom = self.frame.start.clone().min(Number::ONE).min(high.clone());
-            (&top - high, top - bottom)
+            let swept = &top - high;
+            // Bands that repeat need not be written further than a few windows.
+            let window = self.frame.longest() * Number::from(WINDOWS);
+            let all = if self.frame.only_adds() { window.max(swept.clone()).min(&top - bottom) } else { top - bottom };
+            (swept, all)
         };
         Number::from(bands) * all / swept.max(Number::ONE)
     }

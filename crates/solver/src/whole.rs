@@ -68,7 +68,9 @@ impl Whole for Number {
     }
 
     fn share(&self, factor: &Self) -> Self {
-        (self - Self::ONE) / factor + Self::ONE
+        use dashu_int::ops::DivRem;
+        let (share, rest) = self.div_rem(factor);
+        if rest == Self::ZERO { share } else { share + Self::ONE }
     }
 
     fn below(&self) -> Self {
