@@ -12,12 +12,13 @@
 //!
 //! ```
 //! use numduel_rules::catalog;
-//! use numduel_solver::{Graph, Solution, Verdict};
+//! use numduel_solver::Verdict;
+//! use numduel_solver::graph::{Graph, Values};
 //!
 //! let rules = catalog::find("showdown")?.rules(&Default::default())?;
 //! let graph = Graph::of(&rules)?;
 //! assert_eq!(graph.len(), 140);
-//! let solution = Solution::new(graph);
+//! let solution = Values::new(graph);
 //! let start = solution.value(Graph::START);
 //! assert_eq!((start.verdict, start.distance), (Verdict::Win, 5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,9 +30,9 @@ mod index;
 mod memories;
 mod odds;
 mod order;
-mod solution;
 mod target;
 mod traps;
+mod values;
 
 use std::ops::{ControlFlow, Range};
 
@@ -40,9 +41,9 @@ use thiserror::Error;
 
 pub(crate) use backward::fold_back;
 pub use odds::{Choice, Fraction, OddsError, chance, seat_chances, uniform};
-pub use solution::Solution;
 pub use target::{Ending, Next, Target};
 pub use traps::Traps;
+pub use values::Values;
 
 use index::Index;
 use memories::Memories;

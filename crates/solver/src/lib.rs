@@ -1,14 +1,47 @@
 //! Perfect play for duels over one shared number.
+//!
+//! [`solve`] finds what every number is worth, reachable or not, by sweeping bands from the ends:
+//!
+//! ```
+//! use numduel_rules::catalog;
+//! use numduel_solver::{Verdict, solve};
+//!
+//! let rules = catalog::find("showdown")?.rules(&[("target".to_owned(), 1000.into())].into())?;
+//! let solution = solve(&rules)?;
+//! let value = solution.value(&rules.start()).expect("the start is always solved");
+//! assert_eq!((value.verdict, value.distance), (Verdict::Win, 5.into()));
+//! let bands: Vec<String> = solution.bands().map(|band| band.words()).collect();
+//! assert_eq!(bands, ["112–999", "56–111", "7–55", "4–6", "1–3"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here reads files, the clock or random numbers.
 
-mod graph;
-mod stats;
+mod approx;
+mod band;
+mod frame;
+pub mod graph;
+mod ladder;
+mod landing;
+mod law;
+mod limits;
+mod opening;
+mod period;
+mod pieces;
+mod product;
+mod prove;
+mod ratio;
+mod solution;
+pub mod stats;
+mod sweep;
 mod value;
-mod witness;
+mod whole;
+pub mod witness;
 
-pub use graph::{
-    Choice, Ending, Fraction, Graph, GraphError, Next, OddsError, Solution, Target, Traps, Watch, chance, seat_chances,
-    uniform, unwatched,
-};
-pub use stats::{Goal, Longest, RandomPlay, Stats, StatsError};
+pub use band::{Band, Bands, Period};
+pub use law::{Law, NoLaw, Proof, Reach, Run, law};
+pub use limits::{Limits, NotSolvable, Progress, Watch};
+pub use opening::{Opening, solve_start};
+pub use prove::{Proven, Unproven, prove};
+pub use solution::{Choice, Solution, solve, solve_within};
 pub use value::{Value, Verdict};
-pub use witness::{Witness, WitnessError};

@@ -5,7 +5,7 @@ use numduel_rules::language::Fate;
 use numduel_rules::{Move, Number, Position, Rules};
 use thiserror::Error;
 
-use crate::graph::{Ending, Fraction, Graph, OddsError, Solution, Watch, chance, fold_back, seat_chances, uniform};
+use crate::graph::{Ending, Fraction, Graph, OddsError, Values, Watch, chance, fold_back, seat_chances, uniform};
 use crate::value::Verdict;
 
 /// The figures of one duel at one size.
@@ -66,7 +66,7 @@ pub enum StatsError {
 
 impl Stats {
     /// The figures of a game that was compiled from its start and solved.
-    pub fn new(rules: &Rules, solution: &Solution, watch: &mut Watch<'_>) -> Result<Self, StatsError> {
+    pub fn new(rules: &Rules, solution: &Values, watch: &mut Watch<'_>) -> Result<Self, StatsError> {
         let graph = &solution.graph;
         Ok(Self {
             positions: graph.len(),
@@ -94,7 +94,7 @@ fn lines(graph: &Graph, watch: &mut Watch<'_>) -> Result<Number, StatsError> {
     count.map(Number::from).ok_or(StatsError::Cancelled)
 }
 
-fn longest(rules: &Rules, solution: &Solution, verdict: Verdict) -> Option<Longest> {
+fn longest(rules: &Rules, solution: &Values, verdict: Verdict) -> Option<Longest> {
     let graph = &solution.graph;
     let having = graph.ids().filter(|id| solution.value(*id).verdict == verdict);
     // The first of the longest: reversed, because the last maximum is the one that is found.

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use numduel_rules::Number;
+
 /// Who wins, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
@@ -38,12 +40,22 @@ impl fmt::Display for Verdict {
 }
 
 /// A verdict and its distance in plies: the winner shortens it, the loser lengthens it.
+///
+/// Whatever walks positions one by one counts plies in `u64`. Only a book that adds or subtracts can be longer than
+/// that (10^100 by steps of 3), and only the band solution meets it: its answers are `Value<Number>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Value {
+pub struct Value<D = u64> {
     /// Who wins, seen by the player to move.
     pub verdict: Verdict,
     /// Plies to the end; 0 where the player to move has no legal move.
-    pub distance: u64,
+    pub distance: D,
+}
+
+impl<D> Value<D> {
+    /// A value from its two parts.
+    pub const fn new(verdict: Verdict, distance: D) -> Self {
+        Self { verdict, distance }
+    }
 }
 
 impl Value {
@@ -54,8 +66,22 @@ impl Value {
     }
 }
 
+impl Value<Number> {
+    /// A position of this value as the player who has just moved there sees it: the other verdict, one ply more.
+    #[must_use]
+    pub fn before(self) -> Self {
+        Self { verdict: self.verdict.turned(), distance: self.distance + Number::ONE }
+    }
+}
+
+impl From<Value> for Value<Number> {
+    fn from(value: Value) -> Self {
+        Self { verdict: value.verdict, distance: value.distance.into() }
+    }
+}
+
 /// Ordered by preference of the player to move: a quick win is the best, a quick loss the worst.
-impl Ord for Value {
+impl<D: Ord> Ord for Value<D> {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self.verdict, other.verdict) {
             (Verdict::Win, Verdict::Loss) => Ordering::Greater,
@@ -66,7 +92,7 @@ impl Ord for Value {
     }
 }
 
-impl PartialOrd for Value {
+impl<D: Ord> PartialOrd for Value<D> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }

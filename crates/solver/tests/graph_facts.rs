@@ -4,7 +4,8 @@ mod common;
 
 use common::{game, words};
 use numduel_rules::Seat;
-use numduel_solver::{Fraction, Graph, Solution, Traps, Verdict, unwatched};
+use numduel_solver::Verdict;
+use numduel_solver::graph::{Fraction, Graph, Traps, Values, unwatched};
 
 /// Game string, distance of the first player's win, winning first moves, reachable positions, deciding positions.
 const FACTS: [(&str, u64, &str, usize, usize); 6] = [
@@ -20,7 +21,7 @@ const FACTS: [(&str, u64, &str, usize, usize); 6] = [
 fn the_first_player_wins_the_five_books_as_brute_force_says() {
     for (name, distance, winning, positions, deciding) in FACTS {
         let rules = game(name);
-        let solution = Solution::new(Graph::of(&rules).unwrap());
+        let solution = Values::new(Graph::of(&rules).unwrap());
         let graph = &solution.graph;
         let start = solution.value(Graph::START);
         assert_eq!((start.verdict, start.distance), (Verdict::Win, distance), "{name}");

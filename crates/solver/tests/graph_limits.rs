@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 
 use common::{brief, game};
 use numduel_rules::{Number, Position, Seat};
-use numduel_solver::{
-    Graph, GraphError, OddsError, Solution, Stats, StatsError, Traps, Value, Verdict, Witness, WitnessError,
-    seat_chances, uniform, unwatched,
-};
+use numduel_solver::graph::{Graph, GraphError, OddsError, Traps, Values, seat_chances, uniform, unwatched};
+use numduel_solver::stats::{Stats, StatsError};
+use numduel_solver::witness::{Witness, WitnessError};
+use numduel_solver::{Value, Verdict};
 
 const PAST_TEN: &str = "[[ends]]\nat_least = 10\nmover = \"wins\"\n";
 
@@ -49,7 +49,7 @@ fn up_and_down_without_a_circle_is_sorted_all_the_same() {
     // Each player must triple and subtract by turns, so that the number goes up and down and yet grows.
     let moves = "[[moves]]\nmultiply = 3\n[[moves]]\nsubtract = 1\n[[ends]]\nat_least = 6000\nmover = \"wins\"\n";
     let rules = brief(3, moves, "memory = \"own-last-operation\"");
-    let solution = Solution::new(Graph::of(&rules).unwrap());
+    let solution = Values::new(Graph::of(&rules).unwrap());
     let (graph, mut witness) = (&solution.graph, Witness::new(&rules));
     assert!(graph.ids().any(|id| {
         graph.targets(id).iter().filter_map(|to| to.position()).any(|to| graph.number(to) < graph.number(id))
@@ -65,7 +65,7 @@ fn every_long_computation_can_be_stopped() {
     let rules = game("showdown(target=1000000)");
     let mut stop = |_| ControlFlow::Break(());
     assert_eq!(Graph::compile(&rules, &rules.start(), 9999, &mut stop).unwrap_err(), GraphError::Cancelled);
-    let solution = Solution::new(Graph::of(&rules).unwrap());
+    let solution = Values::new(Graph::of(&rules).unwrap());
     let player = uniform(&solution.graph);
     assert_eq!(seat_chances(&solution.graph, [&player, &player], &mut stop), Err(OddsError::Cancelled));
     assert_eq!(Traps::new(&solution.graph, &mut stop).unwrap_err(), OddsError::Cancelled);
@@ -90,7 +90,7 @@ fn a_player_who_cannot_move_at_the_start_has_the_fate_of_the_book() {
         let rest = format!("stuck = \"{word}\"\nbounds = {{ max = 9 }}");
         let rules = brief(1, &format!("[[moves]]\nmultiply = [2, 3]\n{PAST_TEN}"), &rest);
         let from = Position { turn: Seat::Two, ..rules.at(7.into()) };
-        let solution = Solution::new(Graph::compile(&rules, &from, 10, &mut unwatched).unwrap());
+        let solution = Values::new(Graph::compile(&rules, &from, 10, &mut unwatched).unwrap());
         let stuck = Value { verdict, distance: 0 };
         assert_eq!(solution.value(Graph::START), stuck);
         assert_eq!(Witness::new(&rules).value(&from), Ok(stuck));
@@ -107,7 +107,7 @@ fn a_game_of_a_hundred_thousand_moves_overflows_no_stack() {
     let rules = brief(1, moves, "");
     let value = Value { verdict: Verdict::Loss, distance: 50_000 };
     assert_eq!(Witness::new(&rules).value(&rules.start()), Ok(value));
-    let solution = Solution::new(Graph::of(&rules).unwrap());
+    let solution = Values::new(Graph::of(&rules).unwrap());
     assert_eq!(solution.value(Graph::START), value);
     assert_eq!(solution.line(Graph::START).count(), 50_000);
 }

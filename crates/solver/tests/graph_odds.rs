@@ -7,7 +7,7 @@ mod common;
 use common::recipes::recipes;
 use common::{brief, game};
 use numduel_rules::{Position, Rules, Seat};
-use numduel_solver::{Choice, Fraction, Graph, OddsError, Traps, seat_chances, uniform, unwatched};
+use numduel_solver::graph::{Choice, Fraction, Graph, OddsError, Traps, seat_chances, uniform, unwatched};
 
 #[test]
 fn two_random_players_share_the_wins_of_the_five_books_like_this() {

@@ -9,7 +9,8 @@ use std::collections::HashSet;
 use common::recipes::recipes;
 use common::{game, reachable};
 use numduel_rules::{Move, Position, Rules};
-use numduel_solver::{Graph, Next, Solution, Witness};
+use numduel_solver::graph::{Graph, Next, Values};
+use numduel_solver::witness::Witness;
 
 #[test]
 fn graph_and_witness_agree_on_thousands_of_small_books() {
@@ -38,15 +39,15 @@ fn a_graph_can_start_anywhere_even_where_play_never_comes() {
         let mut witness = Witness::new(&rules);
         for number in 1..90 {
             let from = rules.at(number.into());
-            let graph = Graph::compile(&rules, &from, 1000, &mut numduel_solver::unwatched).unwrap();
-            let solution = Solution::new(graph);
+            let graph = Graph::compile(&rules, &from, 1000, &mut numduel_solver::graph::unwatched).unwrap();
+            let solution = Values::new(graph);
             assert_eq!(solution.value(Graph::START), witness.value(&from).unwrap(), "{id} from {number}");
         }
     }
 }
 
 fn compare(rules: &Rules, name: &str) {
-    let solution = Solution::new(Graph::of(rules).unwrap());
+    let solution = Values::new(Graph::of(rules).unwrap());
     let mut witness = Witness::new(rules);
     let mut met = HashSet::new();
     for position in reachable(rules) {
@@ -60,7 +61,7 @@ fn compare(rules: &Rules, name: &str) {
     assert_eq!(met.len(), solution.graph.len(), "{name}");
 }
 
-fn compare_values(rules: &Rules, solution: &Solution, witness: &mut Witness, at: &Position, id: u32, name: &str) {
+fn compare_values(rules: &Rules, solution: &Values, witness: &mut Witness, at: &Position, id: u32, name: &str) {
     let chosen = |edges: &mut dyn Iterator<Item = u32>| -> Vec<Move> {
         edges.map(|edge| rules.moves()[usize::from(solution.graph.move_index(edge))].clone()).collect()
     };

@@ -9,10 +9,13 @@ use std::sync::Arc;
 use common::recipes::recipes;
 use common::{brief, game};
 use numduel_rules::{Game, Number, Position, Record, Rules};
-use numduel_solver::{Graph, Longest, Solution, Stats, Verdict, Witness, unwatched};
+use numduel_solver::Verdict;
+use numduel_solver::graph::{Graph, Values, unwatched};
+use numduel_solver::stats::{Longest, Stats};
+use numduel_solver::witness::Witness;
 
 fn stats(rules: &Rules) -> Stats {
-    Stats::new(rules, &Solution::new(Graph::of(rules).unwrap()), &mut unwatched).unwrap()
+    Stats::new(rules, &Values::new(Graph::of(rules).unwrap()), &mut unwatched).unwrap()
 }
 
 #[test]

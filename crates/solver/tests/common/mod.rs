@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use numduel_rules::{GameString, Position, RuleBook, Rules, catalog};
-use numduel_solver::Graph;
+use numduel_solver::graph::Graph;
 
 /// The rules that a game string names.
 pub fn game(name: &str) -> Rules {

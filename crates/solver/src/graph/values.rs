@@ -5,7 +5,7 @@ use crate::value::{Value, Verdict};
 
 /// A graph with the value of every position.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct Values {
     /// The graph that was solved.
     pub graph: Graph,
     values: Vec<Packed>,
@@ -28,7 +28,7 @@ impl Packed {
     }
 }
 
-impl Solution {
+impl Values {
     /// Solves a graph.
     pub fn new(graph: Graph) -> Self {
         // A position without moves can only be the start: elsewhere the game ended before the stuck player's turn.

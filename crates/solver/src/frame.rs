@@ -1,0 +1,234 @@
+//! Rules seen so that every move raises the number. Rules that only lower it are looked at in the mirror: `n` becomes
+//! `-n`, subtracting becomes adding, and one sweep does for both.
+
+use numduel_rules::language::{Condition, Memory};
+use numduel_rules::{Move, Number, Operation, Position, Remembered, Rules, Seat};
+
+use crate::landing::{Landing, closed, fate};
+use crate::limits::NotSolvable;
+use crate::value::Verdict;
+use crate::whole::Whole;
+
+/// A move that raises the number.
+#[derive(Clone, Debug)]
+pub(crate) enum Step<W> {
+    /// Adds this.
+    Add(W),
+    /// Multiplies by this.
+    Times(W),
+}
+
+impl<W: Whole> Step<W> {
+    /// The smallest number from which the step reaches `edge`.
+    pub(crate) fn reach(&self, edge: &W) -> W {
+        match self {
+            Self::Add(operand) => edge.minus(operand),
+            Self::Times(operand) => edge.share(operand),
+        }
+    }
+
+    fn operand(&self) -> &W {
+        match self {
+            Self::Add(operand) | Self::Times(operand) => operand,
+        }
+    }
+
+    fn of(step: &Step<Number>) -> Option<Self> {
+        Some(match step {
+            Step::Add(operand) => Self::Add(W::of(operand)?),
+            Step::Times(operand) => Self::Times(W::of(operand)?),
+        })
+    }
+}
+
+/// Numbers that the rules treat alike: from `low` up to the next region.
+#[derive(Clone, Debug)]
+pub(crate) struct Region<W> {
+    /// The lowest number; nothing where the region goes down for ever.
+    pub low: Option<W>,
+    /// How the rules close these numbers to play; nothing where the game goes on.
+    pub closed: Option<Landing>,
+}
+
+/// What the player to move has to remember, as a small index: the own last operation and the opponent's.
+#[derive(Clone, Debug)]
+pub(crate) struct States {
+    operations: Vec<Operation>,
+    remembered: bool,
+}
+
+impl States {
+    pub(crate) fn count(&self) -> usize {
+        if self.remembered { self.width() * self.width() } else { 1 }
+    }
+
+    fn width(&self) -> usize {
+        self.operations.len() + 1
+    }
+
+    /// The state of the player to move in `position`. An operation that the book does not have forbids nothing.
+    pub(crate) fn of(&self, position: &Position) -> usize {
+        if !self.remembered {
+            return 0;
+        }
+        let index = |seat| {
+            let last = position.remembered.last_operation(seat);
+            last.and_then(|last| self.operations.iter().position(|known| *known == last)).map_or(0, |at| at + 1)
+        };
+        index(position.turn) * self.width() + index(position.turn.other())
+    }
+
+    /// The state that the opponent finds after an operation, or nothing where memory forbids it.
+    pub(crate) fn after(&self, state: usize, operation: Operation) -> Option<usize> {
+        if !self.remembered {
+            return Some(0);
+        }
+        let used = self.operations.iter().position(|known| *known == operation)? + 1;
+        let (own, theirs) = (state / self.width(), state % self.width());
+        (own != used).then_some(theirs * self.width() + used)
+    }
+
+    /// What is remembered in a state, for the seat that moves and the other.
+    pub(crate) fn remembered(&self, state: usize) -> Remembered {
+        if !self.remembered {
+            return Remembered::Nothing;
+        }
+        let operation = |index: usize| index.checked_sub(1).and_then(|at| self.operations.get(at).copied());
+        let mut last = [None; 2];
+        last[Seat::One.index()] = operation(state / self.width());
+        last[Seat::Two.index()] = operation(state % self.width());
+        Remembered::LastOperations(last)
+    }
+}
+
+/// Rules in which every move raises the number.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub mirrored: bool,
+    pub states: States,
+    pub steps: Vec<(Step<Number>, Operation)>,
+    pub stuck: Verdict,
+    /// The smallest number that every move raises: 1 where something multiplies.
+    pub floor: Option<Number>,
+    pub start: Number,
+    /// From the highest down.
+    pub regions: Vec<Region<Number>>,
+}
+
+impl Frame {
+    pub(crate) fn new(rules: &Rules) -> Result<Self, NotSolvable> {
+        let start = rules.start().number;
+        let mirrored = direction(rules.moves(), &start)?;
+        let book = rules.book();
+        let mut operations: Vec<Operation> = rules.moves().iter().map(|mv| mv.operation).collect();
+        operations.dedup();
+        operations.sort_unstable();
+        operations.dedup();
+        let steps: Vec<_> = rules.moves().iter().map(|mv| (step(mv), mv.operation)).collect();
+        let floor = steps.iter().any(|(step, _)| matches!(step, Step::Times(_))).then_some(Number::ONE);
+        let states = States { operations, remembered: book.memory() == Memory::OwnLastOperation };
+        let regions = regions(rules, mirrored, floor.as_ref());
+        let start = if mirrored { -start } else { start };
+        Ok(Self { mirrored, states, steps, stuck: fate(book.stuck()), floor, start, regions })
+    }
+
+    /// A number of the rules as the frame sees it; also the way back.
+    pub(crate) fn turn(&self, number: Number) -> Number {
+        if self.mirrored { -number } else { number }
+    }
+
+    /// Whether every step adds, so that the same bands come again and again.
+    pub(crate) fn only_adds(&self) -> bool {
+        self.floor.is_none()
+    }
+
+    /// Whether every step multiplies.
+    pub(crate) fn only_multiplies(&self) -> bool {
+        self.steps.iter().all(|(step, _)| matches!(step, Step::Times(_)))
+    }
+
+    /// The largest operand.
+    pub(crate) fn longest(&self) -> Number {
+        self.steps.iter().map(|(step, _)| step.operand()).max().cloned().unwrap_or(Number::ONE)
+    }
+
+    /// The highest number that a rule speaks of.
+    pub(crate) fn top(&self) -> Number {
+        self.regions.iter().find_map(|region| region.low.clone()).unwrap_or(Number::ONE)
+    }
+
+    /// The steps in another kind of integer, if they all fit.
+    pub(crate) fn steps_as<W: Whole>(&self) -> Option<Vec<(Step<W>, Operation)>> {
+        self.steps.iter().map(|(step, operation)| Some((Step::of(step)?, *operation))).collect()
+    }
+
+    /// The regions in another kind of integer, if they all fit.
+    pub(crate) fn regions_as<W: Whole>(&self) -> Option<Vec<Region<W>>> {
+        let low = |region: &Region<Number>| match &region.low {
+            None => Some(None),
+            Some(low) => W::of(low).map(Some),
+        };
+        self.regions.iter().map(|region| Some(Region { low: low(region)?, closed: region.closed })).collect()
+    }
+}
+
+/// Whether the rules have to be mirrored, or why the moves do not all go one way.
+fn direction(moves: &[Move], start: &Number) -> Result<bool, NotSolvable> {
+    let first = |wanted: Operation| moves.iter().find(|mv| mv.operation == wanted);
+    if let Some(mv) = first(Operation::Divide) {
+        return Err(NotSolvable::Divides(mv.clone()));
+    }
+    let (add, subtract, multiply) = (first(Operation::Add), first(Operation::Subtract), first(Operation::Multiply));
+    let standstill = |mv: &Move| NotSolvable::Standstill { mv: mv.clone(), start: start.to_string() };
+    match (add, subtract, multiply) {
+        (Some(up), Some(down), _) => Err(NotSolvable::BothWays { up: up.clone(), down: down.clone() }),
+        (_, _, Some(mv)) if *start == Number::ZERO => Err(standstill(mv)),
+        (None, Some(down), Some(up)) if *start > Number::ZERO => {
+            Err(NotSolvable::BothWays { up: up.clone(), down: down.clone() })
+        }
+        (Some(up), None, Some(down)) if *start < Number::ZERO => {
+            Err(NotSolvable::BothWays { up: up.clone(), down: down.clone() })
+        }
+        (None, _, Some(_)) => Ok(*start < Number::ZERO),
+        (_, subtract, _) => Ok(subtract.is_some()),
+    }
+}
+
+fn step(mv: &Move) -> Step<Number> {
+    match mv.operation {
+        Operation::Add | Operation::Subtract => Step::Add(mv.operand.clone()),
+        Operation::Multiply | Operation::Divide => Step::Times(mv.operand.clone()),
+    }
+}
+
+/// Cuts the numbers where any rule changes its mind, from the highest down.
+fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region<Number>> {
+    // Each entry is the first number of something new when going up.
+    let mut cuts: Vec<Number> = Vec::new();
+    for end in rules.ends() {
+        match &end.condition {
+            Condition::Equals(value) => cuts.extend([value.clone(), value + Number::ONE]),
+            Condition::AtLeast(value) | Condition::Below(value) => cuts.push(value.clone()),
+            Condition::Above(value) | Condition::AtMost(value) => cuts.push(value + Number::ONE),
+        }
+    }
+    cuts.extend(rules.bounds().min.clone());
+    cuts.extend(rules.bounds().max.as_ref().map(|max| max + Number::ONE));
+    if mirrored {
+        // What began at `cut` going up begins below it going down.
+        cuts = cuts.into_iter().map(|cut| Number::ONE - cut).collect();
+    }
+    cuts.retain(|cut| floor.is_none_or(|floor| cut > floor));
+    cuts.sort_unstable_by(|a, b| b.cmp(a));
+    cuts.dedup();
+    let turn = |number: Number| if mirrored { -number } else { number };
+    let lowest = match (cuts.last(), floor) {
+        (_, Some(floor)) => floor.clone(),
+        (Some(cut), None) => cut - Number::ONE,
+        (None, None) => Number::ZERO,
+    };
+    let mut regions: Vec<Region<Number>> =
+        cuts.into_iter().map(|cut| Region { closed: closed(rules, &turn(cut.clone())), low: Some(cut) }).collect();
+    regions.push(Region { low: floor.cloned(), closed: closed(rules, &turn(lowest)) });
+    regions
+}

@@ -1,0 +1,139 @@
+//! A solved duel: what every position is worth, which moves keep it, and the bands behind that.
+
+use std::ops::ControlFlow;
+
+use numduel_rules::{Move, Number, Position, Rules};
+
+use crate::band::{Band, Bands};
+use crate::frame::Frame;
+use crate::ladder::Ladder;
+use crate::landing::fate;
+use crate::limits::{Limits, NotSolvable, Watch};
+use crate::sweep::{Sweep, refuse_early};
+use crate::value::{Value, Verdict};
+
+/// Solves rules by bands, within the usual limits.
+pub fn solve(rules: &Rules) -> Result<Solution, NotSolvable> {
+    solve_within(rules, Limits::default(), &mut |_| ControlFlow::Continue(()))
+}
+
+/// Solves rules by bands, within these limits; `watch` hears of the progress and may stop the work.
+pub fn solve_within(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Solution, NotSolvable> {
+    let frame = Frame::new(rules)?;
+    refuse_early(&frame, limits)?;
+    let ladder = if let Some((sweep, regions)) = Sweep::<i64>::new(&frame, limits) {
+        Ladder::Small(sweep.run(regions, watch)?)
+    } else if let Some((sweep, regions)) = Sweep::<Number>::new(&frame, limits) {
+        Ladder::Large(sweep.run(regions, watch)?)
+    } else {
+        // Exact numbers hold everything, so this is never met; refusing is the honest answer all the same.
+        return Err(NotSolvable::Stopped);
+    };
+    Ok(Solution { rules: rules.clone(), frame, ladder })
+}
+
+/// A legal move with where it leads and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// The number it leaves.
+    pub to: Number,
+    /// What playing it is worth to the player who makes it.
+    pub value: Value<Number>,
+}
+
+/// Rules with the value of every position.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    pub(crate) rules: Rules,
+    pub(crate) frame: Frame,
+    pub(crate) ladder: Ladder,
+}
+
+impl Solution {
+    /// The rules that are solved.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What a position is worth to the player to move, reachable or not. Where the game is over, the distance is 0 and
+    /// the verdict that of the player who would be next. Nothing only for numbers that the moves do not carry towards
+    /// the ends, such as 0 where everything multiplies.
+    pub fn value(&self, position: &Position) -> Option<Value<Number>> {
+        if let Some(end) = self.rules.end_at(&position.number) {
+            return Some(Value::new(fate(end.mover).turned(), Number::ZERO));
+        }
+        if self.rules.bounds().contain(&position.number) {
+            let number = self.frame.turn(position.number.clone());
+            return self.ladder.value(self.frame.states.of(position), &number);
+        }
+        // Nobody can come to stand here, but it can be asked about: one ply leads back to where the bands are.
+        let stuck = Value::new(self.frame.stuck, Number::ZERO);
+        Some(self.moves(position).into_iter().map(|choice| choice.value).max().unwrap_or(stuck))
+    }
+
+    /// Every legal move with its value, in the book's order. None where the game is over.
+    pub fn moves(&self, position: &Position) -> Vec<Choice> {
+        if self.rules.end_at(&position.number).is_some() {
+            return Vec::new();
+        }
+        let legal = self.rules.legal(position).into_iter();
+        legal.filter_map(|mv| self.choice(position, mv)).collect()
+    }
+
+    /// The moves with the best value: the quickest win, or else the slowest loss.
+    pub fn best_moves(&self, position: &Position) -> Vec<Choice> {
+        let mut choices = self.moves(position);
+        if let Some(best) = choices.iter().map(|choice| choice.value.clone()).max() {
+            choices.retain(|choice| choice.value == best);
+        }
+        choices
+    }
+
+    /// Every move that wins, quickly or not.
+    pub fn winning_moves(&self, position: &Position) -> Vec<Choice> {
+        let mut choices = self.moves(position);
+        choices.retain(|choice| choice.value.verdict == Verdict::Win);
+        choices
+    }
+
+    /// Whether some legal moves keep the win and others throw it away.
+    pub fn is_deciding(&self, position: &Position) -> bool {
+        let choices = self.moves(position);
+        let won = choices.iter().filter(|choice| choice.value.verdict == Verdict::Win).count();
+        won > 0 && won < choices.len()
+    }
+
+    /// The bands from the ends to the start (where something multiplies: to 1), nearest to the ends first, as the start
+    /// sees them: with nothing played yet.
+    pub fn bands(&self) -> Bands<'_> {
+        self.bands_seen_from(&self.rules.start())
+    }
+
+    /// The same for what is remembered in `position`; its number and turn do not matter otherwise.
+    pub fn bands_seen_from(&self, position: &Position) -> Bands<'_> {
+        Bands::new(self, self.frame.states.of(position))
+    }
+
+    /// The band that holds a position's number; nothing where the game is over or nobody can come to stand.
+    pub fn band(&self, position: &Position) -> Option<Band> {
+        if self.rules.end_at(&position.number).is_some() || !self.rules.bounds().contain(&position.number) {
+            return None;
+        }
+        let state = self.frame.states.of(position);
+        let index = self.ladder.index(state, &self.frame.turn(position.number.clone()))?;
+        self.band_at(state, &index)
+    }
+
+    fn choice(&self, position: &Position, mv: Move) -> Option<Choice> {
+        let to = mv.apply(&position.number)?;
+        let value = if let Some(end) = self.rules.end_at(&to) {
+            Value::new(fate(end.mover), Number::ONE)
+        } else {
+            let state = self.frame.states.after(self.frame.states.of(position), mv.operation)?;
+            self.ladder.value(state, &self.frame.turn(to.clone()))?.before()
+        };
+        Some(Choice { mv, to, value })
+    }
+}

@@ -1,0 +1,152 @@
+//! Who wins as a function of the target, and the start of games too large for a list of bands.
+
+mod kit;
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use kit::game;
+use numduel_rules::{Number, Rules, Seat};
+use numduel_solver::{Law, Limits, Opening, Proof, Reach, Verdict, law, solve, solve_start};
+
+fn law_of(rules: &Rules, up_to: impl Into<Number>, checked: u64) -> Law {
+    let reach = Reach { up_to: up_to.into(), checked };
+    law(rules, "target", &reach, Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+fn start_of(rules: &Rules) -> Opening {
+    solve_start(rules, Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+/// UVa 847 as its statement reads: does the player to move at `number` win?
+fn published(number: u64, target: u64, known: &mut HashMap<u64, bool>) -> bool {
+    if let Some(wins) = known.get(&number) {
+        return *wins;
+    }
+    let wins = (2..=9).any(|k| number * k >= target || !published(number * k, target, known));
+    known.insert(number, wins);
+    wins
+}
+
+#[test]
+fn the_law_of_showdown_is_the_published_one() {
+    let law = law_of(&game("showdown", 1000), 10u64.pow(9), 0);
+    assert_eq!(law.proof, Proof::Proven);
+    let first: Vec<String> =
+        law.runs.iter().take(6).map(|run| format!("{}–{} {}", run.low, run.high, run.winner)).collect();
+    assert_eq!(
+        first,
+        [
+            "2–9 Player 1",
+            "10–18 Player 2",
+            "19–162 Player 1",
+            "163–324 Player 2",
+            "325–2916 Player 1",
+            "2917–5832 Player 2"
+        ]
+    );
+    for (target, winner) in [(162, Seat::One), (17, Seat::Two), (34_012_226, Seat::One)] {
+        assert_eq!(law.winner(&Number::from(target)), Some(winner), "{target}");
+    }
+    for target in 2..=5832 {
+        let one = published(1, target, &mut HashMap::new());
+        assert_eq!(law.winner(&target.into()) == Some(Seat::One), one, "{target}");
+    }
+    assert_eq!(law.winner(&Number::ONE), None);
+}
+
+#[test]
+fn a_proven_law_is_the_same_as_solving_target_by_target() {
+    let texts = [
+        "[[moves]]\nmultiply = { from = 2, to = 9 }\n[[ends]]\nat_least = \"target\"\nmover = \"wins\"\n",
+        "[[moves]]\nmultiply = { from = 2, to = 9 }\n[[ends]]\nat_least = \"target\"\nmover = \"loses\"\n",
+        "[[moves]]\nmultiply = [2, 3, 7]\n[[ends]]\nabove = \"target\"\nmover = \"loses\"\n",
+        "[[moves]]\nmultiply = [6, 4, 10]\n[[ends]]\nabove = \"target\"\nmover = \"wins\"\nallowed = \"when-forced\"\n",
+        "[[moves]]\nmultiply = [3, 5]\n[[ends]]\nat_least = \"target\"\nmover = \"loses\"\nallowed = \"when-forced\"\n",
+        "[[moves]]\nmultiply = [2]\n[[ends]]\nat_least = \"target\"\nmover = \"wins\"\n",
+    ];
+    for (text, start) in texts.iter().flat_map(|text| [1, 2, 5].map(|start| (text, start))) {
+        let head = format!(
+            "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = {start}\ntarget = {{ default = 77, above = \"start\" }}\n"
+        );
+        let rules = kit::rules(&(head + text));
+        let proven = law_of(&rules, 700, 0);
+        assert_eq!(proven.proof, Proof::Proven, "{text}");
+        for target in start + 1..=700 {
+            let sized = rules.book().rules(&[("target".to_owned(), target.into())].into()).unwrap();
+            let solution = solve(&sized).unwrap();
+            let value = solution.value(&sized.start()).unwrap();
+            let winner = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
+            assert_eq!(proven.winner(&target.into()), Some(winner), "{target}\n{text}");
+            let opening = start_of(&sized);
+            assert_eq!(opening.value, value, "{target}\n{text}");
+            assert_eq!(opening.choices, solution.moves(&sized.start()), "{target}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn bounds_that_may_not_be_passed_have_a_proven_law_too() {
+    for stuck in ["wins", "loses"] {
+        let rules = kit::rules(&format!(
+            "id = \"a\"\ntitle = \"A\"\nstuck = \"{stuck}\"\nbounds = {{ max = \"target\" }}\n[parameters]\nstart = 1\ntarget = 50\n\
+             [[moves]]\nmultiply = [2, 3, 4]\n[[ends]]\nabove = \"target\"\nmover = \"wins\"\n"
+        ));
+        let proven = law_of(&rules, 600, 0);
+        assert_eq!(proven.proof, Proof::Proven);
+        for target in 2..=600 {
+            let sized = rules.book().rules(&[("target".to_owned(), target.into())].into()).unwrap();
+            let value = kit::Literal::new(&sized).value(&sized.start());
+            let winner = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
+            assert_eq!(proven.winner(&target.into()), Some(winner), "{target}");
+            assert_eq!(start_of(&sized).value, value.into(), "{target}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_proven_is_checked_target_by_target_and_says_how_far() {
+    for id in ["exact-duel", "add-or-multiply", "prime-multipliers"] {
+        let rules = game(id, 20);
+        let law = law_of(&rules, 10u64.pow(12), 150);
+        assert_eq!(law.proof, Proof::CheckedUpTo(150.into()));
+        for target in 2..=150 {
+            let sized = game(id, target);
+            let value = kit::Literal::new(&sized).value(&sized.start());
+            let winner = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
+            assert_eq!(law.winner(&target.into()), Some(winner), "{id} {target}");
+        }
+        assert_eq!(law.winner(&151.into()), None);
+    }
+}
+
+#[test]
+fn the_start_of_a_game_of_a_hundred_thousand_digits_is_solved_without_its_bands() {
+    let rules = game("showdown", Number::from(10).pow(100_000));
+    assert!(solve(&rules).unwrap_err().to_string().starts_with("too large to solve: about 83"));
+    let opening = start_of(&rules);
+    assert_eq!(opening.choices.len(), 8);
+    // Player 1 wins up to 9 * 18^i in 2i + 1 plies, and player 2 from there up to 18^(i + 1) in 2i + 2.
+    let (nine, eighteen, target) = (Number::from(9), Number::from(18), Number::from(10).pow(100_000));
+    let turns = 79_663;
+    assert!(nine * eighteen.pow(turns) < target && target <= eighteen.pow(turns + 1));
+    assert_eq!(opening.value.verdict, Verdict::Loss);
+    assert_eq!(opening.value.distance, Number::from(2 * turns + 2));
+    assert_eq!(opening.winning_moves().count(), 0);
+    // The slowest loss is the move after which player 2 needs the most: all of them stay within one band of each other.
+    let slowest = opening.choices.iter().map(|choice| choice.value.distance.clone()).max();
+    assert_eq!(slowest, Some(opening.value.distance));
+}
+
+#[test]
+fn the_start_of_large_games_agrees_with_their_bands() {
+    for id in ["showdown", "avoid-duel"] {
+        for (base, power) in [(10, 300), (18, 200), (7, 311), (3, 500)] {
+            let rules = game(id, Number::from(base).pow(power));
+            let solution = solve(&rules).unwrap();
+            let opening = start_of(&rules);
+            assert_eq!(Some(opening.value), solution.value(&rules.start()), "{id} {base}^{power}");
+            assert_eq!(opening.choices, solution.moves(&rules.start()), "{id} {base}^{power}");
+        }
+    }
+}
