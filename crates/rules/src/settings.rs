@@ -139,6 +139,19 @@ impl Range {
         range
     }
 
+    /// The numbers that meet both conditions.
+    pub(crate) fn meeting(one: &Condition<Number>, other: &Condition<Number>) -> Self {
+        let mut range = Self { low: None, high: None };
+        range.narrow(one);
+        range.narrow(other);
+        range
+    }
+
+    /// Whether no number is left.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!((&self.low, &self.high), (Some(low), Some(high)) if low > high)
+    }
+
     /// What the parameter may be whatever the others are.
     fn alone(parameter: &Parameter) -> Self {
         let mut range = Self { low: None, high: None };
@@ -170,7 +183,7 @@ impl Range {
     fn words(&self) -> Option<String> {
         let text = |number: &Number| shorten(&number.to_string());
         match (&self.low, &self.high) {
-            (Some(low), Some(high)) if low > high => None,
+            _ if self.is_empty() => None,
             (Some(low), Some(high)) => Some(format!("from {} to {}", text(low), text(high))),
             (Some(low), None) => Some(format!("{} or more", text(low))),
             (None, Some(high)) => Some(format!("{} or less", text(high))),
