@@ -1,5 +1,8 @@
 //! What is wrong with a rule book is named all at once: each fault where it stands, once, with what to write instead.
 
+// A test fails by panicking.
+#![allow(clippy::panic, clippy::unwrap_used)]
+
 mod golden;
 
 use std::collections::HashSet;
@@ -7,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use golden::assert_golden;
 use numduel_rules::RuleBook;
-use numduel_rules::file::{Fault, Faults, MAX_BYTES};
+use numduel_rules::file::{Fault, Faults};
 
 /// A faultless book to which each test does its damage.
 const BOOK: &str = r#"id = "a"
@@ -296,12 +299,15 @@ fn faults_come_in_the_order_of_the_text_and_print_as_line_and_column() {
 
 // Hostile books.
 
+/// Hundreds of times what is needed on an idle machine, and less than anything that grows by the square takes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Refused or read, and soon.
 fn assert_fast(what: &str, text: &str) -> Result<RuleBook, Faults> {
     let begun = Instant::now();
     let read = text.parse::<RuleBook>();
     let taken = begun.elapsed();
-    assert!(taken < Duration::from_secs(5), "{what} took {taken:?}");
+    assert!(taken < PATIENCE, "{what} took {taken:?}");
     if let Err(faults) = &read {
         let begun = Instant::now();
         let mut seen = HashSet::new();
@@ -309,7 +315,7 @@ fn assert_fast(what: &str, text: &str) -> Result<RuleBook, Faults> {
             assert!(seen.insert((fault.span.clone(), fault.message.clone())), "{what}: named twice: {fault}");
         }
         assert!(!faults.to_string().is_empty());
-        assert!(begun.elapsed() < Duration::from_secs(5), "{what}: printing took {:?}", begun.elapsed());
+        assert!(begun.elapsed() < PATIENCE, "{what}: printing took {:?}", begun.elapsed());
     }
     read
 }
@@ -341,8 +347,11 @@ fn deep_nesting_is_refused_without_overflowing_the_stack() {
 
 #[test]
 fn a_hundred_thousand_faults_are_placed_in_one_pass() {
+    let unknown_keys: Vec<String> = (0..25_000).map(|index| format!("k{index}=1\n")).collect();
+    let parameters: Vec<String> =
+        (0..5_000).map(|index| format!("p{index} = {{ default = 1, above = \"x\" }}\n")).collect();
     for (what, text) in [
-        ("unknown keys", (0..25_000).map(|index| format!("k{index}=1\n")).collect::<String>()),
+        ("unknown keys", unknown_keys.concat()),
         ("doubled keys", "k=1\n".repeat(60_000)),
         ("one long line", format!("x = [{}", "!,".repeat(100_000))),
         ("lone braces", format!("{BOOK}[sentences]\nwelcome = '''{}'''", "{ ".repeat(100_000))),
@@ -351,18 +360,14 @@ fn a_hundred_thousand_faults_are_placed_in_one_pass() {
         ("placeholders behind escapes", format!("{BOOK}[sentences]\nwelcome = \"\\t{}\"", "{a}".repeat(60_000))),
         ("words", damaged("add = 1", &format!("add = 1\nwords = [{}]", "\"undo\",".repeat(20_000)))),
         ("groups of moves", format!("{BOOK}{}", "[[moves]]\nadd = 1\n".repeat(10_000))),
+        ("parameters", damaged("start = 1", &parameters.concat())),
         (
-            "parameters",
-            format!("{}{BOOK}", "# é\n".repeat(100))
-                .replace(
-                    "start = 1",
-                    &(0..10_000)
-                        .map(|index| format!("p{index} = {{ default = 1, above = \"x\" }}\n"))
-                        .collect::<String>(),
-                )
-                .chars()
-                .take(MAX_BYTES / 2)
-                .collect(),
+            "sentences of many parameters",
+            format!(
+                "{}[sentences]\nturn = '{}'",
+                damaged("start = 1", &parameters[..900].concat()),
+                "{a}".repeat(50_000)
+            ),
         ),
     ] {
         assert!(assert_fast(what, &text).is_err(), "{what}");

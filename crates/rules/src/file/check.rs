@@ -18,8 +18,12 @@ use crate::words::Word;
 /// As many moves as a book may have: more than anybody can choose from, and few enough to list.
 const MAX_MOVES: usize = 10_000;
 
+/// As many parameters as a book may have: every message about one lists them all.
+const MAX_PARAMETERS: usize = 50;
+
 /// The book that the draft describes, if it can be made at all; it counts only when no fault was found.
-pub(super) fn check(draft: Draft, text: &str, faults: &mut Vec<Found>) -> Option<RuleBook> {
+pub(super) fn check(mut draft: Draft, text: &str, faults: &mut Vec<Found>) -> Option<RuleBook> {
+    limit_parameters(&mut draft, faults);
     let had_faults = !faults.is_empty();
     let start = start_span(&draft);
     let mut checker = Checker { text, faults, names: parameter_names(&draft) };
@@ -48,6 +52,16 @@ pub(super) fn check(draft: Draft, text: &str, faults: &mut Vec<Found>) -> Option
         playable(&book, start, faults);
     }
     Some(book)
+}
+
+fn limit_parameters(draft: &mut Draft, faults: &mut Vec<Found>) {
+    if let Field::Given(drafts) = &draft.parameters
+        && drafts.value.len() > MAX_PARAMETERS
+    {
+        let message = format!("the book has more than {MAX_PARAMETERS} parameters");
+        faults.push(Found::new(drafts.span.clone(), message, "leave some of them out"));
+        draft.parameters = Field::Broken;
+    }
 }
 
 /// The parameters' names; nothing where the text has no parameters that could be read, and so no name can be wrong.
