@@ -130,8 +130,9 @@ fn power(base: UBig, exponent: &str) -> Result<UBig, Problem> {
         return Ok(if zero_exponent { UBig::ONE } else { base });
     }
     let exponent: usize = exponent.parse().map_err(|_| Problem::TooLarge)?;
-    // The power has more bits than this.
-    if (base.bit_len() - 1).saturating_mul(exponent) > MAX_BITS {
+    // The power has at least so many bits; for a small base its 16th power tells that to a fraction of a bit.
+    let (bits, of) = if base.bit_len() <= 64 { (base.pow(16).bit_len(), 16) } else { (base.bit_len(), 1) };
+    if (bits - 1).saturating_mul(exponent) / of > MAX_BITS {
         return Err(Problem::TooLarge);
     }
     small_enough(base.pow(exponent))
