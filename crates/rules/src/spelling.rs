@@ -3,7 +3,7 @@
 //! Accepted, after dropping blanks around it and a carriage return, in any case:
 //! - the book's words for a move (`add`, `m`), where it has such words;
 //! - the bare operand (`3`, `03`, `+3`), where every move is the same operation and has no words;
-//! - the move itself (`x3`, `*3`, `+1`), as [`moves`](crate::moves) lists it.
+//! - the move itself (`x3`, `*3`, `+1`), as the written form of [`Move`] lists it.
 //!
 //! Everything else (`2.0`, `3 4`, digits of other scripts) is not a move.
 
