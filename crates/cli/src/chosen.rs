@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use numduel_rules::number::shorten;
-use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, catalog};
+use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog};
 
 use crate::exit::usage;
 use crate::files;
@@ -19,6 +19,11 @@ pub fn game(words: &[String], rulebook: Option<&Path>, settings: &[(&str, Option
     };
     let rules = settled(&book, &written, settings)?;
     written.replay(Arc::new(rules)).map_err(usage)
+}
+
+/// The options `--start` and `--target` as parameters of a book.
+pub fn sizes<'a>(start: &'a Option<Number>, target: &'a Option<Number>) -> [(&'static str, Option<&'a Number>); 2] {
+    [(START, start.as_ref()), ("target", target.as_ref())]
 }
 
 /// What was written, as a record; with a rule book's file, naming the game too is not needed.

@@ -9,6 +9,7 @@ mod interrupt;
 mod line_play;
 mod output;
 mod people;
+mod working;
 
 use std::process::ExitCode;
 

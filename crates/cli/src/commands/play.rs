@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use numduel_rules::sentences::Names;
-use numduel_rules::{Number, START, Seat};
+use numduel_rules::{Number, Seat};
 
 use crate::arguments::number;
 use crate::chosen;
@@ -47,8 +47,8 @@ pub struct Play {
 
 impl Play {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let settings = [(START, self.start.as_ref()), ("target", self.target.as_ref())];
-        let game = chosen::game(&self.game, self.rulebook.as_deref(), &settings)?;
+        let sizes = chosen::sizes(&self.start, &self.target);
+        let game = chosen::game(&self.game, self.rulebook.as_deref(), &sizes)?;
         let names = people::seats(self.names.as_deref(), self.first, self.seed)?;
         let words = if self.strict { Words::Strict } else { Words::Known };
         let go_on = self.command_to_go_on(&names);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use numduel_rules::{Number, START, english};
+use numduel_rules::{Number, english};
 
 use crate::arguments::number;
 use crate::exit::Exit;
@@ -29,8 +29,8 @@ pub struct RulesCommand {
 
 impl RulesCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let settings = [(START, self.start.as_ref()), ("target", self.target.as_ref())];
-        let game = chosen::game(&self.game, self.rulebook.as_deref(), &settings)?;
+        let sizes = chosen::sizes(&self.start, &self.target);
+        let game = chosen::game(&self.game, self.rulebook.as_deref(), &sizes)?;
         output::answer(&english::rules(game.rules()))?;
         Ok(Exit::Done)
     }
