@@ -7,33 +7,22 @@ mod law;
 mod stats;
 mod text;
 
-use std::path::PathBuf;
-
 use clap::Args;
 use numduel_rules::Number;
 
 use self::asked::Asked;
 use crate::arguments::number;
-use crate::chosen;
+use crate::chosen::Chosen;
 use crate::exit::Exit;
 use crate::output;
 
 /// Find out who wins, with which moves, and why
 #[derive(Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(after_help = include_str!("../../help/solve.txt"))]
 pub struct Solve {
-    /// The game: an id, a title, a game string, or a record whose last position is asked about
-    #[arg(value_name = "GAME|RECORD", required_unless_present = "rulebook", allow_negative_numbers = true)]
-    game: Vec<String>,
-    /// Solve the rule book in this file
-    #[arg(long, value_name = "FILE")]
-    rulebook: Option<PathBuf>,
-    /// The target, written like 1000, 1,000, 10^18 or 1e6
-    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
-    target: Option<Number>,
-    /// The number the game starts from
-    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
-    start: Option<Number>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// Ask about this number instead, whether play can reach it or not
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     from: Option<Number>,
@@ -63,7 +52,7 @@ pub struct Solve {
 
 impl Solve {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let game = chosen::game(&self.game, self.rulebook.as_deref(), &chosen::sizes(&self.start, &self.target))?;
+        let game = self.chosen.game()?;
         if self.law {
             return law::run(game.rules(), self.up_to.as_ref(), self.json);
         }

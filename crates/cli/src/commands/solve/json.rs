@@ -19,23 +19,24 @@ pub struct Solved {
     winner: u8,
     distance: Box<RawValue>,
     winning_moves: Vec<String>,
-    moves: Vec<Move>,
+    moves: Vec<Listed>,
     deciding: bool,
-    bands: Vec<Listed>,
+    bands: Vec<Run>,
     band_count: Option<Box<RawValue>>,
     card: Option<String>,
 }
 
 #[derive(Serialize)]
-struct Move {
-    r#move: String,
+struct Listed {
+    #[serde(rename = "move")]
+    mv: String,
     to: String,
     verdict: &'static str,
     distance: Box<RawValue>,
 }
 
 #[derive(Serialize)]
-struct Listed {
+struct Run {
     low: Option<String>,
     high: Option<String>,
     verdict: &'static str,
@@ -55,19 +56,19 @@ impl Solved {
             winner: winner(turn, &answer.value).number(),
             distance: count(&answer.value.distance)?,
             winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
-            moves: answer.choices.iter().map(Move::new).collect::<Result<_, _>>()?,
+            moves: answer.choices.iter().map(Listed::new).collect::<Result<_, _>>()?,
             deciding: answer.is_deciding(),
-            bands: answer.bands.iter().map(Listed::new).collect::<Result<_, _>>()?,
+            bands: answer.bands.iter().map(Run::new).collect::<Result<_, _>>()?,
             band_count: answer.band_count.as_ref().map(count).transpose()?,
             card: answer.card.clone(),
         })
     }
 }
 
-impl Move {
+impl Listed {
     fn new(choice: &Choice) -> anyhow::Result<Self> {
         Ok(Self {
-            r#move: choice.mv.to_string(),
+            mv: choice.mv.to_string(),
             to: choice.to.to_string(),
             verdict: choice.value.verdict.word(),
             distance: count(&choice.value.distance)?,
@@ -75,7 +76,7 @@ impl Move {
     }
 }
 
-impl Listed {
+impl Run {
     fn new(band: &Band) -> anyhow::Result<Self> {
         Ok(Self {
             low: band.low.as_ref().map(ToString::to_string),
