@@ -13,7 +13,7 @@ pub const MAX_REFUSED: usize = 1000;
 
 /// Games that are written in one transaction: enough to make its cost small, few enough that another program gets its turn
 /// between two of them and that little is kept in memory.
-const BATCH_GAMES: usize = 1000;
+const BATCH_GAMES: usize = 5000;
 
 /// Bytes of lines after which a transaction is made, however few games they hold.
 const BATCH_BYTES: u64 = 1024 * 1024;

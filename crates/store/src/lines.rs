@@ -2,8 +2,9 @@
 
 use std::io::{self, BufRead};
 
-/// The longest line that is read, in bytes: room for a target of a million digits or a game of half a million moves.
-pub const MAX_LINE: usize = 2 * 1024 * 1024;
+/// The longest line that is read, in bytes: room for a target of a million digits or a game of four hundred thousand moves.
+/// A move takes thirty times its letters in memory, so this also bounds what a hostile line can take.
+pub const MAX_LINE: usize = 1_310_720;
 
 /// What stood on a line.
 #[derive(Debug, PartialEq, Eq)]

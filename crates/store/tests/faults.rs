@@ -1,4 +1,5 @@
 //! Files and folders that cannot be used: a clear error that tells the next step, never a panic, nothing destroyed.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 

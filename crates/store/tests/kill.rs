@@ -1,4 +1,5 @@
 //! A program that is killed at any moment loses no move that it has acknowledged.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![cfg(unix)]
 
 mod common;

@@ -1,4 +1,5 @@
 //! Whatever is kept comes out of another store as the same bytes.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 

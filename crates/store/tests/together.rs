@@ -1,4 +1,5 @@
 //! Several programs and threads with one file.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
