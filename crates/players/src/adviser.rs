@@ -1,0 +1,98 @@
+//! What is known about one game: its graph where it fits, else its bands, else only its rules.
+
+use std::sync::{Arc, OnceLock};
+
+use numduel_rules::{Move, Number, Position, Rules};
+use numduel_solver::graph::{Graph, GraphError, Traps, Values, unwatched};
+use numduel_solver::{Limits, NotSolvable, Solution, Value, solve_within};
+use thiserror::Error;
+
+use crate::view::View;
+
+/// Everything that players, hints and reviews ask about one game. It is made once and shared by both seats.
+///
+/// The graph is compiled at once; chances and bands are found when they are first asked for.
+#[derive(Debug)]
+pub struct Adviser {
+    rules: Arc<Rules>,
+    graph: Result<Values, GraphError>,
+    traps: OnceLock<Option<Traps>>,
+    bands: OnceLock<Result<Solution, NotSolvable>>,
+}
+
+/// A legal move and what it is worth to the player who makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// The move.
+    pub mv: Move,
+    /// Who wins by it, and how soon.
+    pub value: Value<Number>,
+}
+
+/// Nobody knows how to play this game perfectly.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("this game cannot be solved here ({graph}; {bands}); choose random, greedy or lookahead:N")]
+pub struct Unsolved {
+    /// Why there is no graph.
+    pub graph: GraphError,
+    /// Why there are no bands.
+    pub bands: NotSolvable,
+}
+
+impl Adviser {
+    /// As many positions as a graph for playing may have. Players and odds share it, so that the chances that are computed
+    /// are always those of the player that plays.
+    pub const POSITIONS: usize = 200_000;
+
+    /// As much memory as bands may take, in bytes: found within about a second.
+    pub const BAND_BYTES: u64 = 64_000_000;
+
+    /// What can be known about a game within a moment.
+    pub fn new(rules: Arc<Rules>) -> Self {
+        let graph = Graph::compile(&rules, &rules.start(), Self::POSITIONS, &mut unwatched).map(Values::new);
+        Self { rules, graph, traps: OnceLock::new(), bands: OnceLock::new() }
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The graph with its values, or why there is none.
+    pub fn graph(&self) -> Result<&Values, &GraphError> {
+        self.graph.as_ref()
+    }
+
+    /// The solution by bands, or why there is none.
+    pub fn bands(&self) -> Result<&Solution, &NotSolvable> {
+        let limits = Limits { bytes: Self::BAND_BYTES };
+        let solve = || solve_within(&self.rules, limits, &mut |_| std::ops::ControlFlow::Continue(()));
+        self.bands.get_or_init(solve).as_ref()
+    }
+
+    /// The chances against a random opponent, where there is a graph and the fractions are not too long.
+    pub fn traps(&self) -> Option<&Traps> {
+        let find = || Traps::new(&self.graph.as_ref().ok()?.graph, &mut unwatched).ok();
+        self.traps.get_or_init(find).as_ref()
+    }
+
+    /// Whether perfect play is known.
+    pub fn check_solved(&self) -> Result<(), Unsolved> {
+        match (self.graph(), self.graph().is_err().then(|| self.bands())) {
+            (Err(graph), Some(Err(bands))) => Err(Unsolved { graph: graph.clone(), bands: bands.clone() }),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a position is worth to the player to move, if that is known; nothing where the game is over.
+    pub fn value(&self, position: &Position) -> Option<Value<Number>> {
+        self.moves(position).into_iter().map(|worth| worth.value).max()
+    }
+
+    /// Every legal move with its worth, in the book's order. None where the game is over or nothing is known.
+    pub fn moves(&self, position: &Position) -> Vec<Worth> {
+        let view = View::at(self, position);
+        let worth = |index| Some(Worth { mv: view.mv(index).clone(), value: view.value(index)? });
+        (0..view.len()).filter_map(worth).collect()
+    }
+}

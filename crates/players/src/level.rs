@@ -1,0 +1,47 @@
+//! Strength in ten steps.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// A level from 1, hardly better than random, to 10, hardly worse than perfect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Level(u8);
+
+/// A number that is no level.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("there is no level {0}; choose one from 1 to {max}", max = Level::MAX)]
+pub struct LevelError(pub u64);
+
+impl Level {
+    /// The highest level.
+    pub const MAX: u8 = 10;
+
+    /// The level with this number.
+    pub const fn new(number: u8) -> Result<Self, LevelError> {
+        if number >= 1 && number <= Self::MAX { Ok(Self(number)) } else { Err(LevelError(number as u64)) }
+    }
+
+    /// Every level, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::MAX).map(Self)
+    }
+
+    /// 1 to 10.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// How many of a hundred moves are perfect by intention; the others are drawn at random, and may be perfect by luck.
+    ///
+    /// Equal steps of care give nearly equal steps of the chance to win against a random player, in every shipped game.
+    pub const fn care(self) -> u8 {
+        10 * self.0 - 2
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}

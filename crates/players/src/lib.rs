@@ -1,0 +1,47 @@
+//! Computer players for duels over one shared number, and what people do with them.
+//!
+//! A [`PlayerSpec`] names a player (`random`, `level:3`, `perfect`); an [`Adviser`] knows one game's rules as well as they
+//! can be known, and is made once and shared; a [`Player`] is the two together with its own stream of random numbers.
+//! What a player does in a position is a list of moves with whole weights, and both the moves it draws and its exact
+//! [`odds()`] come from that one list.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use numduel_players::{Adviser, Player, PlayerSpec, odds};
+//! use numduel_rules::{Game, catalog};
+//!
+//! let rules = Arc::new(catalog::find("showdown")?.rules(&Default::default())?);
+//! let adviser = Arc::new(Adviser::new(rules.clone()));
+//! let mut players = [
+//!     Player::new("random".parse()?, adviser.clone(), 7, 1)?,
+//!     Player::new("perfect".parse()?, adviser.clone(), 7, 2)?,
+//! ];
+//! let mut game = Game::new(rules);
+//! while let Some(mv) = players[game.position().turn.index()].choose(game.position()) {
+//!     game.play(&mv)?;
+//! }
+//! assert!(game.outcome().is_some());
+//! let odds = odds(&adviser, PlayerSpec::Random, PlayerSpec::Perfect)?;
+//! assert_eq!(odds.p2.to_string(), "125/128");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here reads files or the clock; random numbers come from seeds alone.
+
+mod adviser;
+mod dice;
+mod goal;
+mod level;
+mod odds;
+mod player;
+mod policy;
+mod search;
+mod spec;
+mod view;
+
+pub use adviser::{Adviser, Unsolved, Worth};
+pub use level::{Level, LevelError};
+pub use odds::{NoOdds, Odds, decimal, odds};
+pub use player::Player;
+pub use policy::COMPUTER;
+pub use spec::{Depth, PlayerSpec, SpecError};

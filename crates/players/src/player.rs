@@ -1,0 +1,61 @@
+//! A computer player at the table.
+
+use std::sync::Arc;
+
+use numduel_rules::{Move, Position};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::adviser::{Adviser, Unsolved};
+use crate::dice;
+use crate::policy::weights;
+use crate::spec::PlayerSpec;
+use crate::view::View;
+
+/// A player with its own stream of random numbers: the same seed and stream give the same moves on every machine.
+#[derive(Clone, Debug)]
+pub struct Player {
+    spec: PlayerSpec,
+    adviser: Arc<Adviser>,
+    rng: ChaCha8Rng,
+}
+
+impl Player {
+    /// A player for the adviser's game. Two players of one game share its seed and take different streams, such as their
+    /// places at the table, so that they do not draw alike.
+    pub fn new(spec: PlayerSpec, adviser: Arc<Adviser>, seed: u64, stream: u64) -> Result<Self, Unsolved> {
+        if spec.needs_solution() {
+            adviser.check_solved()?;
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(stream);
+        Ok(Self { spec, adviser, rng })
+    }
+
+    /// Which player it is.
+    pub fn spec(&self) -> PlayerSpec {
+        self.spec
+    }
+
+    /// What is known about its game.
+    pub fn adviser(&self) -> &Arc<Adviser> {
+        &self.adviser
+    }
+
+    /// The move it makes; nothing where the game is over.
+    pub fn choose(&mut self, position: &Position) -> Option<Move> {
+        let view = View::at(&self.adviser, position);
+        let index = dice::weighted(&mut self.rng, &weights(self.spec, &view))?;
+        Some(view.mv(index).clone())
+    }
+}
+
+impl PlayerSpec {
+    /// Whether the player has to know perfect play.
+    pub const fn needs_solution(self) -> bool {
+        match self {
+            Self::Perfect | Self::Level(_) | Self::Computer => true,
+            Self::Random | Self::Greedy | Self::Lookahead(_) => false,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What each player does in a position: its moves with whole weights, the one definition that drawing and exact odds share.
+
+use numduel_rules::Number;
+use numduel_solver::graph::{Choice, Values};
+use numduel_solver::{Value, Verdict};
+
+use crate::adviser::Adviser;
+use crate::goal::{goal, remaining};
+use crate::level::Level;
+use crate::search::look;
+use crate::spec::{Depth, PlayerSpec};
+use crate::view::View;
+
+/// The level that `computer` stands for: plays more of its moves at random than with care, so that a beginner wins some games
+/// and whoever thinks wins most, and yet it takes its chances.
+pub const COMPUTER: Level = match Level::new(4) {
+    Ok(level) => level,
+    Err(_) => unreachable!(),
+};
+
+/// How much each legal move weighs, by its number: its chance is its weight over their sum. Never all 0.
+pub(crate) type Weights = Vec<u64>;
+
+/// What a player does at a position of the graph, as [`numduel_solver::graph::chance`] asks for it.
+pub(crate) fn choices(spec: PlayerSpec, adviser: &Adviser, values: &Values, id: u32) -> Vec<Choice> {
+    let weights = weights(spec, &View::on_graph(adviser, values, id));
+    let weighed = values.graph.edges(id).zip(weights);
+    weighed.filter(|(_, weight)| *weight > 0).map(|(edge, weight)| Choice { edge, weight }).collect()
+}
+
+/// What a player does.
+pub(crate) fn weights(spec: PlayerSpec, view: &View<'_>) -> Weights {
+    match spec {
+        PlayerSpec::Random => vec![1; view.len()],
+        PlayerSpec::Greedy => greedy(view),
+        PlayerSpec::Lookahead(depth) => lookahead(view, depth),
+        PlayerSpec::Perfect => perfect(view),
+        PlayerSpec::Level(level) => mixed(level, &perfect(view)),
+        PlayerSpec::Computer => mixed(COMPUTER, &perfect(view)),
+    }
+}
+
+/// A win at once before anything, and a loss at once only where all lose; among those the move after which the number is
+/// nearest to the goal, and among equals the first in the book.
+fn greedy(view: &View<'_>) -> Weights {
+    let goal = goal(view.adviser().rules());
+    let key = |index: usize| {
+        let left = view.mv(index).apply(view.number()).unwrap_or_else(|| view.number().clone());
+        let rest = match goal {
+            Some(goal) => remaining(goal, &left),
+            // A book without ends is about having a move left: there the largest step is the greediest.
+            None if left < *view.number() => left - view.number(),
+            None => view.number() - left,
+        };
+        let haste = match view.at_once(index) {
+            Some(Verdict::Win) => 0,
+            None => 1,
+            Some(Verdict::Loss) => 2,
+        };
+        (haste, rest)
+    };
+    only((0..view.len()).min_by_key(|index| key(*index)), view.len())
+}
+
+/// The quickest of the wins that are seen; else any move that is not seen to lose; else the longest resistance.
+fn lookahead(view: &View<'_>, depth: Depth) -> Weights {
+    let seen: Vec<Option<Value<Number>>> = if let Some(position) = view.unknown() {
+        let seen = look(view.adviser().rules(), position, depth.plies());
+        seen.into_iter().map(|value| value.map(Into::into)).collect()
+    } else {
+        // Searching to a depth finds just the values whose distance is no greater.
+        let near = |value: &Value<Number>| value.distance <= Number::from(depth.plies());
+        (0..view.len()).map(|index| view.value(index).filter(near)).collect()
+    };
+    let best = seen.iter().flatten().max();
+    let wins = best.is_some_and(|best| best.verdict == Verdict::Win);
+    let open = seen.iter().any(Option::is_none);
+    let plays = |value: &Option<Value<Number>>| match value {
+        None => !wins,
+        Some(value) => (wins || !open) && Some(value) == best,
+    };
+    seen.iter().map(|value| u64::from(plays(value))).collect()
+}
+
+/// Any of the shortest wins; in a lost position the best trap, then the longest resistance, then the book's order.
+fn perfect(view: &View<'_>) -> Weights {
+    let values: Option<Vec<Value<Number>>> = (0..view.len()).map(|index| view.value(index)).collect();
+    let Some(values) = values else {
+        // Nothing is known so far from where games go: look as far as can be seen.
+        return Depth::new(Depth::MAX).map_or_else(Vec::new, |depth| lookahead(view, depth));
+    };
+    let Some(best) = values.iter().max() else { return Vec::new() };
+    if best.verdict == Verdict::Win {
+        return values.iter().map(|value| u64::from(value == best)).collect();
+    }
+    let traps: Vec<_> = (0..view.len()).map(|index| view.trap(index)).collect();
+    // Reversed, because the last of several greatest is the one that is found.
+    let best = (0..view.len()).rev().max_by(|one, other| {
+        traps[*one].cmp(&traps[*other]).then_with(|| values[*one].distance.cmp(&values[*other].distance))
+    });
+    only(best, view.len())
+}
+
+/// With the level's care what the perfect player does, otherwise any legal move.
+fn mixed(level: Level, perfect: &[u64]) -> Weights {
+    let care = u64::from(level.care());
+    let total: u64 = perfect.iter().sum();
+    let count = perfect.len() as u64;
+    perfect.iter().map(|weight| care * count * weight + (100 - care) * total).collect()
+}
+
+fn only(chosen: Option<usize>, count: usize) -> Weights {
+    (0..count).map(|index| u64::from(Some(index) == chosen)).collect()
+}

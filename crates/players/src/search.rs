@@ -1,0 +1,70 @@
+//! Looking ahead move by move, for games that nobody has solved.
+
+use std::collections::HashMap;
+
+use numduel_rules::{Position, Rules};
+use numduel_solver::{Value, Verdict};
+
+/// As many positions as one look ahead may visit: well under a second, and the same on every machine.
+const MOST: usize = 100_000;
+
+/// What each legal move at `position` is seen to be worth within `plies` plies; nothing for those that stay open.
+///
+/// Where there is too much to see, it is seen as far as all of it can be: the depth grows ply by ply, and the first that
+/// does not come to its end is forgotten.
+pub(crate) fn look(rules: &Rules, position: &Position, plies: u8) -> Vec<Option<Value>> {
+    let moves = rules.legal(position);
+    let mut seen = vec![None; moves.len()];
+    let mut search = Search { rules, known: HashMap::new(), left: MOST };
+    for depth in 1..=plies {
+        search.known.clear();
+        let values = moves.iter().map(|mv| search.after(position, mv, depth)).collect::<Result<Vec<_>, Spent>>();
+        match values {
+            Ok(values) => seen = values,
+            Err(Spent) => break,
+        }
+    }
+    seen
+}
+
+struct Search<'a> {
+    rules: &'a Rules,
+    known: HashMap<(Position, u8), Option<Value>>,
+    left: usize,
+}
+
+/// Too much to see.
+struct Spent;
+
+impl Search<'_> {
+    /// What a move is worth to its mover, seen `depth` plies ahead, of which the move itself is one.
+    fn after(&mut self, position: &Position, mv: &numduel_rules::Move, depth: u8) -> Result<Option<Value>, Spent> {
+        let Ok(played) = self.rules.play(position.clone(), mv) else { return Ok(None) };
+        if let Some(outcome) = played.outcome {
+            let verdict = if outcome.winner == position.turn { Verdict::Win } else { Verdict::Loss };
+            return Ok(Some(Value::new(verdict, 1)));
+        }
+        if depth == 1 {
+            return Ok(None);
+        }
+        Ok(self.value(played.position, depth - 1)?.map(Value::<u64>::before))
+    }
+
+    fn value(&mut self, position: Position, depth: u8) -> Result<Option<Value>, Spent> {
+        let key = (position, depth);
+        if let Some(value) = self.known.get(&key) {
+            return Ok(*value);
+        }
+        self.left = self.left.checked_sub(1).ok_or(Spent)?;
+        let (mut best, mut open) = (None, false);
+        for mv in self.rules.legal(&key.0) {
+            let value = self.after(&key.0, &mv, depth)?;
+            open |= value.is_none();
+            best = best.max(value);
+        }
+        // A seen win decides; a loss only when every move is seen to lose.
+        let value = best.filter(|best: &Value| best.verdict == Verdict::Win || !open);
+        self.known.insert(key, value);
+        Ok(value)
+    }
+}

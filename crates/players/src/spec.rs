@@ -1,0 +1,158 @@
+//! Players as people write them: `random`, `greedy`, `lookahead:3`, `perfect`, `level:5`, `computer`.
+//!
+//! Tolerated when read: any case, leading zeros in the number. Blanks and anything behind the name are faults.
+
+use std::fmt;
+use std::str::FromStr;
+
+use numduel_rules::near::did_you_mean;
+use numduel_rules::number::shorten;
+use thiserror::Error;
+
+use crate::level::{Level, LevelError};
+
+/// Which computer player is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayerSpec {
+    /// Every legal move is as likely as any other.
+    Random,
+    /// Finishes where it can, and else takes the largest step that does not lose at once.
+    Greedy,
+    /// Sees so many plies ahead: plays the quickest win it sees, avoids every loss it sees, and draws from the rest.
+    Lookahead(Depth),
+    /// Wins every won position by a shortest way, and sets the best trap in a lost one.
+    Perfect,
+    /// Between random and perfect, in ten steps.
+    Level(Level),
+    /// What a person plays against who names no strength: [`COMPUTER`](crate::COMPUTER), which can be beaten.
+    Computer,
+}
+
+/// How many plies a player sees ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Depth(u8);
+
+impl Depth {
+    /// The farthest anybody looks; the longest of the books' usual games has fewer plies.
+    pub const MAX: u8 = 99;
+
+    /// So many plies.
+    pub const fn new(plies: u8) -> Option<Self> {
+        if plies >= 1 && plies <= Self::MAX { Some(Self(plies)) } else { None }
+    }
+
+    /// 1 to 99.
+    pub const fn plies(self) -> u8 {
+        self.0
+    }
+}
+
+/// Why a text names no player.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SpecError {
+    /// No player is called that.
+    #[error("there is no player '{name}'{hint}; choose random, greedy, lookahead:N, level:N, perfect or computer")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The nearest name, as the end of a sentence, or nothing.
+        hint: String,
+    },
+    /// The number is missing.
+    #[error("say {what}, like {kind}:3")]
+    NoNumber {
+        /// The player's kind.
+        kind: &'static str,
+        /// What its number says.
+        what: &'static str,
+    },
+    /// What should be a number is none.
+    #[error("'{found}' is not a number; write {kind}:N, like {kind}:3")]
+    NotANumber {
+        /// The player's kind.
+        kind: &'static str,
+        /// What stands there instead.
+        found: String,
+    },
+    /// A player that has no number was given one.
+    #[error("'{kind}' takes no number; write just {kind}")]
+    NumberNotWanted {
+        /// The player's kind.
+        kind: &'static str,
+    },
+    /// There is no such level.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    /// Nobody looks that far, or not at all.
+    #[error("nobody looks {0} plies ahead; choose from 1 to {max}", max = Depth::MAX)]
+    Depth(u64),
+}
+
+const RANDOM: &str = "random";
+const GREEDY: &str = "greedy";
+const LOOKAHEAD: &str = "lookahead";
+const PERFECT: &str = "perfect";
+const LEVEL: &str = "level";
+const COMPUTER: &str = "computer";
+const KINDS: [&str; 6] = [RANDOM, GREEDY, LOOKAHEAD, PERFECT, LEVEL, COMPUTER];
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => out.write_str(RANDOM),
+            Self::Greedy => out.write_str(GREEDY),
+            Self::Lookahead(depth) => write!(out, "{LOOKAHEAD}:{}", depth.plies()),
+            Self::Perfect => out.write_str(PERFECT),
+            Self::Level(level) => write!(out, "{LEVEL}:{level}"),
+            Self::Computer => out.write_str(COMPUTER),
+        }
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (name, number) = match text.split_once(':') {
+            Some((name, number)) => (name, Some(number)),
+            None => (text, None),
+        };
+        let Some(kind) = KINDS.into_iter().find(|kind| kind.eq_ignore_ascii_case(name)) else {
+            return Err(unknown(text, name));
+        };
+        match kind {
+            LEVEL => {
+                let number = read(kind, "which level", number)?;
+                let level = u8::try_from(number).map_err(|_| LevelError(number))?;
+                Ok(Self::Level(Level::new(level)?))
+            }
+            LOOKAHEAD => {
+                let plies = read(kind, "how many plies it sees", number)?;
+                let depth = u8::try_from(plies).ok().and_then(Depth::new);
+                Ok(Self::Lookahead(depth.ok_or(SpecError::Depth(plies))?))
+            }
+            _ if number.is_some() => Err(SpecError::NumberNotWanted { kind }),
+            RANDOM => Ok(Self::Random),
+            GREEDY => Ok(Self::Greedy),
+            PERFECT => Ok(Self::Perfect),
+            _ => Ok(Self::Computer),
+        }
+    }
+}
+
+/// The nearest name is looked for without a digit at the end, so that `level5` finds `level`.
+fn unknown(text: &str, name: &str) -> SpecError {
+    let word = name.trim().trim_end_matches(|c: char| c.is_ascii_digit());
+    SpecError::Unknown { name: shorten(text), hint: did_you_mean(word, KINDS) }
+}
+
+fn read(kind: &'static str, what: &'static str, number: Option<&str>) -> Result<u64, SpecError> {
+    let Some(digits) = number.filter(|digits| !digits.is_empty()) else {
+        return Err(SpecError::NoNumber { kind, what });
+    };
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(SpecError::NotANumber { kind, found: shorten(digits) });
+    }
+    // Whatever does not fit is out of every range, and the message need not repeat all its digits.
+    Ok(digits.parse().unwrap_or(u64::MAX))
+}

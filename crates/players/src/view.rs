@@ -1,0 +1,141 @@
+//! One position as a player sees it: its legal moves by number, each with what is known about it.
+
+use numduel_rules::{Move, Number, Position};
+use numduel_solver::graph::{Fraction, Values};
+use numduel_solver::{Choice, Solution, Value, Verdict};
+
+use crate::adviser::Adviser;
+
+/// A position with its legal moves, numbered from 0 in the book's order.
+pub(crate) struct View<'a> {
+    adviser: &'a Adviser,
+    place: Place<'a>,
+}
+
+/// How well the position is known.
+enum Place<'a> {
+    Graph { values: &'a Values, id: u32 },
+    Bands { solution: &'a Solution, position: &'a Position, choices: Vec<Choice> },
+    Rules { position: &'a Position, moves: Vec<Move> },
+}
+
+impl<'a> View<'a> {
+    /// Any position, known as well as the adviser knows it.
+    pub(crate) fn at(adviser: &'a Adviser, position: &'a Position) -> Self {
+        if let Ok(values) = adviser.graph()
+            && let Some(id) = values.graph.find(position)
+        {
+            return Self::on_graph(adviser, values, id);
+        }
+        let over = adviser.rules().end_at(&position.number).is_some();
+        let moves = if over { Vec::new() } else { adviser.rules().legal(position) };
+        let choices = adviser.bands().map(|solution| (solution, solution.moves(position)));
+        let place = match choices {
+            // The bands know nothing of numbers that the moves do not carry towards the ends.
+            Ok((solution, choices)) if choices.len() == moves.len() => Place::Bands { solution, position, choices },
+            _ => Place::Rules { position, moves },
+        };
+        Self { adviser, place }
+    }
+
+    /// A position of the graph.
+    pub(crate) fn on_graph(adviser: &'a Adviser, values: &'a Values, id: u32) -> Self {
+        Self { adviser, place: Place::Graph { values, id } }
+    }
+
+    pub(crate) fn adviser(&self) -> &'a Adviser {
+        self.adviser
+    }
+
+    /// The position, where it stands on no graph and in no band.
+    pub(crate) fn unknown(&self) -> Option<&'a Position> {
+        match self.place {
+            Place::Rules { position, .. } => Some(position),
+            Place::Graph { .. } | Place::Bands { .. } => None,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match &self.place {
+            Place::Graph { values, id } => values.graph.targets(*id).len(),
+            Place::Bands { choices, .. } => choices.len(),
+            Place::Rules { moves, .. } => moves.len(),
+        }
+    }
+
+    pub(crate) fn number(&self) -> &Number {
+        match &self.place {
+            Place::Graph { values, id } => values.graph.number(*id),
+            Place::Bands { position, .. } | Place::Rules { position, .. } => &position.number,
+        }
+    }
+
+    pub(crate) fn mv(&self, index: usize) -> &Move {
+        match &self.place {
+            Place::Graph { values, id } => {
+                let listed = values.graph.move_index(edge(values, *id, index));
+                &self.adviser.rules().moves()[usize::from(listed)]
+            }
+            Place::Bands { choices, .. } => &choices[index].mv,
+            Place::Rules { moves, .. } => &moves[index],
+        }
+    }
+
+    /// What a move is worth to the player who makes it, where that is known.
+    pub(crate) fn value(&self, index: usize) -> Option<Value<Number>> {
+        match &self.place {
+            Place::Graph { values, id } => Some(values.edge_value(edge(values, *id, index)).into()),
+            Place::Bands { choices, .. } => Some(choices[index].value.clone()),
+            Place::Rules { .. } => None,
+        }
+    }
+
+    /// What becomes of the mover if the move ends the game.
+    pub(crate) fn at_once(&self, index: usize) -> Option<Verdict> {
+        if let Some(position) = self.unknown() {
+            let outcome = self.adviser.rules().play(position.clone(), self.mv(index)).ok()?.outcome?;
+            return Some(if outcome.winner == position.turn { Verdict::Win } else { Verdict::Loss });
+        }
+        self.value(index).filter(|value| value.distance == Number::ONE).map(|value| value.verdict)
+    }
+
+    /// How dangerous a losing move is to the opponent: the exact chance that one who plays at random goes wrong somewhere
+    /// later, or else, where that cannot be computed, the share of the next replies that are wrong.
+    pub(crate) fn trap(&self, index: usize) -> Fraction {
+        match &self.place {
+            Place::Graph { values, id } => {
+                let target = values.graph.target(edge(values, *id, index));
+                match (self.adviser.traps(), target.position()) {
+                    (Some(traps), _) => traps.after(target),
+                    (None, Some(to)) => {
+                        let replies = values.graph.edges(to);
+                        share(replies.map(|reply| values.edge_value(reply).verdict))
+                    }
+                    (None, None) => Fraction::ZERO,
+                }
+            }
+            Place::Bands { solution, position, .. } => {
+                let played = solution.rules().play((*position).clone(), self.mv(index));
+                let replies = played.map_or_else(|_| Vec::new(), |played| solution.moves(&played.position));
+                share(replies.iter().map(|reply| reply.value.verdict))
+            }
+            Place::Rules { .. } => Fraction::ZERO,
+        }
+    }
+}
+
+/// The edge of the legal move with this number.
+#[expect(clippy::cast_possible_truncation, reason = "a position's edges are numbered in 32 bits")]
+fn edge(values: &Values, id: u32, index: usize) -> u32 {
+    values.graph.edges(id).start + index as u32
+}
+
+/// How many of the opponent's replies lose, out of all.
+fn share(replies: impl Iterator<Item = Verdict>) -> Fraction {
+    let (mut wrong, mut all) = (0u32, 0u32);
+    for verdict in replies {
+        all += 1;
+        wrong += u32::from(verdict == Verdict::Loss);
+    }
+    if all == 0 { Fraction::ZERO } else { Fraction::from(wrong) / Fraction::from(all) }
+}
