@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 use numduel_rules::Number;
 use numduel_rules::number::parse_number;
 
-use crate::commands::{check, completions, games, man, play, rules, solve};
+use crate::commands::{check, completions, games, man, odds, play, resume, rules, solve};
 
 /// Two-player duels over one shared number.
 ///
@@ -23,7 +23,9 @@ pub enum Command {
     Play(play::Play),
     Games(games::Games),
     Rules(rules::RulesCommand),
+    Resume(resume::Resume),
     Solve(solve::Solve),
+    Odds(odds::OddsCommand),
     Check(check::Check),
     Completions(completions::Completions),
     Man(man::Man),

@@ -5,7 +5,9 @@ pub mod completions;
 pub mod games;
 pub mod greeting;
 pub mod man;
+pub mod odds;
 pub mod play;
+pub mod resume;
 pub mod rules;
 pub mod solve;
 
@@ -20,6 +22,8 @@ pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Games(games)) => games.run(),
         Some(Command::Rules(rules)) => rules.run(),
         Some(Command::Solve(solve)) => solve.run(),
+        Some(Command::Resume(resume)) => resume.run(),
+        Some(Command::Odds(odds)) => odds.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Completions(completions)) => completions.run(),
         Some(Command::Man(man)) => man.run(),

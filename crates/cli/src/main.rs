@@ -7,10 +7,14 @@ mod commands;
 mod exit;
 mod files;
 mod interrupt;
+mod keeper;
 mod line_play;
+mod matches;
 mod moment;
 mod output;
 mod people;
+mod shell;
+mod transcript;
 mod working;
 
 use std::process::ExitCode;

@@ -1,7 +1,10 @@
-//! Who plays, and who of them takes the first seat.
+//! Who plays: two contestants, persons or computers, and who of them takes the first seat.
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
+use numduel_players::PlayerSpec;
+use numduel_rules::Seat;
 use numduel_rules::sentences::Names;
+use numduel_store::{Kind as StoredKind, Player as StoredPlayer};
 use rand::SeedableRng;
 use rand::rngs::SysRng;
 use rand::{Rng, TryRng};
@@ -9,39 +12,188 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::exit::usage;
 
-/// Who of the two named people moves first.
+/// Who of the two contestants moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum First {
-    /// The first person named.
+    /// The first one named; against a computer, you.
     #[value(name = "1")]
     One,
-    /// The second person named.
+    /// The second one named; against a computer, the computer.
     #[value(name = "2")]
     Two,
     /// Drawn by lot; `--seed` makes the draw repeatable.
     Random,
 }
 
-/// The names by seat: player 1 is whoever moves first.
-pub fn seats(names: Option<&str>, first: First, seed: Option<u64>) -> anyhow::Result<Names> {
-    let Some(names) = names else { return Ok(Names::default()) };
+/// The options that say who plays.
+#[derive(Args)]
+pub struct People {
+    /// What the two players are called
+    #[arg(long, value_name = "A,B")]
+    names: Option<String>,
+    /// Play against a computer: random, greedy, lookahead:N, level:1 to level:10, perfect, or just computer
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["p1", "p2"])]
+    vs: Option<String>,
+    /// Who sits in the first seat: a computer, or human
+    #[arg(long, value_name = "PLAYER", conflicts_with = "first")]
+    p1: Option<String>,
+    /// Who sits in the second seat: a computer, or human
+    #[arg(long, value_name = "PLAYER", conflicts_with = "first")]
+    p2: Option<String>,
+    /// Who of the two takes the first seat
+    #[arg(long, value_enum, default_value = "1")]
+    first: First,
+    /// Make every random choice repeatable
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+impl People {
+    /// The seed that was given, or one that nobody has chosen.
+    pub fn seed(&self) -> anyhow::Result<u64> {
+        match self.seed {
+            Some(seed) => Ok(seed),
+            None => Ok(SysRng.try_next_u64()?),
+        }
+    }
+
+    /// The contestants, in the order in which they sit down to the first game.
+    pub fn contestants(&self, seed: u64) -> anyhow::Result<Contestants> {
+        let kinds = match &self.vs {
+            Some(computer) => [Kind::Person, kind(computer)?],
+            None => [seat_kind(self.p1.as_deref())?, seat_kind(self.p2.as_deref())?],
+        };
+        let [one, two] = kinds;
+        let names = self.names.as_deref().map(split_names).transpose()?;
+        let pair = match names {
+            None => [Contestant { name: None, kind: one }, Contestant { name: None, kind: two }],
+            Some([a, b]) => [Contestant { name: Some(a), kind: one }, Contestant { name: Some(b), kind: two }],
+        };
+        let swap = match self.first {
+            First::One => false,
+            First::Two => true,
+            First::Random => ChaCha8Rng::seed_from_u64(seed).next_u32() % 2 == 1,
+        };
+        let [a, b] = pair;
+        Ok(Contestants(if swap { [b, a] } else { [a, b] }))
+    }
+}
+
+fn seat_kind(word: Option<&str>) -> anyhow::Result<Kind> {
+    word.map_or(Ok(Kind::Person), kind)
+}
+
+fn kind(word: &str) -> anyhow::Result<Kind> {
+    if word.eq_ignore_ascii_case("human") {
+        return Ok(Kind::Person);
+    }
+    Ok(Kind::Computer(word.parse().map_err(usage)?))
+}
+
+fn split_names(names: &str) -> anyhow::Result<[String; 2]> {
     let Some((one, two)) = names.split_once(',').filter(|(_, two)| !two.contains(',')) else {
         return Err(usage("--names takes two names with a comma between them, like --names Ada,Emmy"));
     };
     let names = Names::new(one, two).map_err(usage)?;
-    let swap = match first {
-        First::One => false,
-        First::Two => true,
-        First::Random => generator(seed)?.next_u32() % 2 == 1,
-    };
-    Ok(if swap { names.swapped() } else { names })
+    Ok(Seat::BOTH.map(|seat| names.of(seat).to_owned()))
 }
 
-/// Random numbers that are the same on every machine when a seed is given.
-fn generator(seed: Option<u64>) -> anyhow::Result<ChaCha8Rng> {
-    let seed = match seed {
-        Some(seed) => seed,
-        None => SysRng.try_next_u64()?,
-    };
-    Ok(ChaCha8Rng::seed_from_u64(seed))
+/// A person at the keyboard, or a computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Somebody who types.
+    Person,
+    /// A player of the program's own.
+    Computer(PlayerSpec),
+}
+
+/// One of the two who play.
+#[derive(Clone, Debug)]
+struct Contestant {
+    /// Without a name they are Player 1 and Player 2, by seat.
+    name: Option<String>,
+    kind: Kind,
+}
+
+/// The two who play, in the order in which they sit down to the first game of a match.
+#[derive(Clone, Debug)]
+pub struct Contestants([Contestant; 2]);
+
+impl Contestants {
+    /// Which contestant sits in which seat in the `number`th game: they swap after every one.
+    pub fn seated(number: u32) -> [usize; 2] {
+        if number.is_multiple_of(2) { [1, 0] } else { [0, 1] }
+    }
+
+    /// What the transcript calls them, by seat.
+    pub fn names(&self, number: u32) -> Names {
+        let [one, two] = Self::seated(number).map(|index| self.0[index].name.as_deref());
+        one.zip(two).and_then(|(one, two)| Names::new(one, two).ok()).unwrap_or_default()
+    }
+
+    /// Who they are, by seat.
+    pub fn kinds(&self, number: u32) -> [Kind; 2] {
+        Self::seated(number).map(|index| self.0[index].kind)
+    }
+
+    /// Whether nobody at the keyboard takes part.
+    pub fn are_computers(&self) -> bool {
+        self.0.iter().all(|contestant| contestant.kind != Kind::Person)
+    }
+
+    /// What a score calls them: their names, or who they are.
+    pub fn labels(&self) -> [String; 2] {
+        let label = |index: usize| match (&self.0[index].name, self.0[index].kind, self.0[1 - index].kind) {
+            (Some(name), ..) => name.clone(),
+            (None, Kind::Person, Kind::Computer(_)) => "you".to_owned(),
+            (None, Kind::Person, Kind::Person) => ["whoever began", "the other"][index].to_owned(),
+            (None, Kind::Computer(one), Kind::Computer(two)) if one == two => {
+                format!("{one} ({})", ["first", "second"][index])
+            }
+            (None, Kind::Computer(spec), _) => spec.to_string(),
+        };
+        [label(0), label(1)]
+    }
+
+    /// The options that seat the same contestants in the same seats again.
+    pub fn options(&self, number: u32) -> Vec<String> {
+        let mut options = Vec::new();
+        for (flag, kind) in ["--p1", "--p2"].into_iter().zip(self.kinds(number)) {
+            if let Kind::Computer(spec) = kind {
+                options.extend([flag.to_owned(), spec.to_string()]);
+            }
+        }
+        if self.0[0].name.is_some() {
+            let names = self.names(number);
+            options.extend(["--names".to_owned(), format!("{},{}", names.of(Seat::One), names.of(Seat::Two))]);
+        }
+        options
+    }
+
+    /// The contestants as the store keeps them.
+    pub fn stored(&self) -> anyhow::Result<[StoredPlayer; 2]> {
+        let stored = |index: usize| {
+            let contestant = &self.0[index];
+            let name = contestant.name.clone().unwrap_or_else(|| Seat::BOTH[index].to_string());
+            match contestant.kind {
+                Kind::Person => StoredPlayer::person(&name),
+                Kind::Computer(spec) => StoredPlayer::computer(&name, &spec.to_string()),
+            }
+        };
+        Ok([stored(0)?, stored(1)?])
+    }
+
+    /// The contestants that the store has kept, in its order.
+    pub fn from_stored(players: &[StoredPlayer; 2]) -> anyhow::Result<Self> {
+        // Unnamed players were kept under the names of the seats they first took.
+        let unnamed = Seat::BOTH.iter().all(|seat| players[seat.index()].name() == seat.to_string());
+        let contestant = |player: &StoredPlayer| -> anyhow::Result<Contestant> {
+            let kind = match player.kind() {
+                StoredKind::Person => Kind::Person,
+                StoredKind::Computer(spec) => Kind::Computer(spec.parse()?),
+            };
+            Ok(Contestant { name: (!unnamed).then(|| player.name().to_owned()), kind })
+        };
+        Ok(Self([contestant(&players[0])?, contestant(&players[1])?]))
+    }
 }

@@ -71,7 +71,7 @@ fn peak_memory_kb(pid: u32) -> Option<u64> {
 
 fn survives(arguments: &[&str], winning: &str, ending: &str) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_numduel"))
-        .arg("play")
+        .args(["play", "--no-save"])
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -128,7 +128,7 @@ fn avoid_duel_ends_at_each_line_of_rubbish_as_its_book_says() {
         let mut line = rubbish(&mut random, if index == 0 { 7 } else { index });
         line.push(b'\n');
         let mut child = Command::new(env!("CARGO_BIN_EXE_numduel"))
-            .args(["play", "avoid-duel"])
+            .args(["play", "--no-save", "avoid-duel"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use common::{numduel, numduel_in};
+use common::{DATA, numduel, numduel_in};
 
 #[test]
 fn the_end_of_input_keeps_the_game_and_the_printed_command_goes_on_with_it() {
@@ -16,7 +16,8 @@ fn the_end_of_input_keeps_the_game_and_the_printed_command_goes_on_with_it() {
     assert_eq!(said.code, 3);
     assert!(said.out.ends_with("Choose a multiplier (2-9): "), "the end of input is never a move: {}", said.out);
     let expected = "The game is not over. Its record:\n  showdown(target=100) x5 x9\nGo on with:\n  \
-                    numduel play --names 'Ada,O'\\''Neil' 'showdown(target=100) x5 x9'\n";
+                    numduel play --names 'Ada,O'\\''Neil' 'showdown(target=100) x5 x9'\n\
+                    It is saved as well: numduel resume goes on with it.\n";
     assert_eq!(said.err, expected);
 }
 
@@ -126,7 +127,7 @@ fn wrong_names_are_refused() {
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_numduel"))
-        .args(["play", "showdown", "--target", "10^3000"])
+        .args(["play", "--no-save", "showdown", "--target", "10^3000"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -213,8 +214,13 @@ fn completions_and_the_manual_page_are_printed() {
 }
 
 #[test]
-fn nothing_is_written_to_the_folder_it_runs_in() {
+fn nothing_is_written_outside_the_data_folder_and_nothing_at_all_before_the_first_move() {
     let folder = tempfile::tempdir().unwrap();
-    numduel_in(folder.path(), &["play", "showdown", "--target", "100"], "5\n9\n2\n2\n").ok();
+    numduel_in(folder.path(), &["play", "showdown"], "help\nquit\n").ok();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    numduel_in(folder.path(), &["play", "showdown", "--no-save"], "5\nquit\n").ok();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    numduel_in(folder.path(), &["play", "showdown", "--target", "100"], "5\n9\n2\n2\n").ok();
+    let written: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(written, [DATA]);
 }

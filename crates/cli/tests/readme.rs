@@ -30,7 +30,13 @@ fn commands(block: &str) -> Vec<(String, String)> {
 fn run(folder: &Path, command: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_numduel")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
-    let output = Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", path).output().unwrap();
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("NUMDUEL_DATA", folder.join("data"))
+        .output()
+        .unwrap();
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -14,6 +14,7 @@ fn start(arguments: &[&str]) -> PtySession {
     // The session begins with the terminal's echo off; people have it on.
     let mut command = Command::new("sh");
     command.args(["-c", "stty echo && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_numduel")]).args(arguments);
+    command.env("NUMDUEL_DATA", env!("CARGO_TARGET_TMPDIR"));
     spawn_command(command, Some(PATIENCE_MS)).unwrap()
 }
 

@@ -9,6 +9,10 @@ pub enum Word {
     Rules,
     /// The legal moves.
     Moves,
+    /// Help with the position, a little more each time.
+    Hint,
+    /// The reason for a move, or for the best one.
+    Why,
     /// Take the last move back.
     Undo,
     /// Give the game up.
@@ -19,10 +23,12 @@ pub enum Word {
 
 impl Word {
     /// Every word with its spellings and what it does.
-    pub const ALL: [(Self, &'static [&'static str], &'static str); 6] = [
+    pub const ALL: [(Self, &'static [&'static str], &'static str); 8] = [
         (Self::Help, &["help", "?"], "this list"),
         (Self::Rules, &["rules"], "the rules in English"),
         (Self::Moves, &["moves"], "the moves you can make now"),
+        (Self::Hint, &["hint"], "is this won? again: with which moves? again: why?"),
+        (Self::Why, &["why"], "why the best move is best; 'why' and a move: why that one"),
         (Self::Undo, &["undo"], "take the last move back"),
         (Self::Resign, &["resign"], "give the game up"),
         (Self::Quit, &["quit"], "leave, and say how to go on later"),
@@ -30,10 +36,18 @@ impl Word {
 
     /// The word that `text` is, in any case.
     pub fn of(text: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .find(|(_, spellings, _)| spellings.iter().any(|spelling| spelling.eq_ignore_ascii_case(text)))
-            .map(|(word, ..)| *word)
+        let is = |spelling: &&str| spelling.eq_ignore_ascii_case(text);
+        Self::ALL.iter().find(|(_, spellings, _)| spellings.iter().any(is)).map(|(word, ..)| *word)
+    }
+
+    /// The word that a line begins with, and what stands behind it where the word takes something.
+    pub fn read(line: &str) -> Option<(Self, Option<&str>)> {
+        match line.split_once([' ', '\t']) {
+            None => Self::of(line).map(|word| (word, None)),
+            Some((first, rest)) => {
+                Self::of(first).filter(|word| *word == Self::Why).map(|word| (word, Some(rest.trim_start())))
+            }
+        }
     }
 
     /// All spellings: `help, ?, rules, …`.

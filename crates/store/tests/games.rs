@@ -72,7 +72,7 @@ fn moves_and_closings_are_taken_back_as_the_game_does() {
     let mut game = game("avoid-duel x5 x9");
     let new = NewGame { game: &game, players: &people(), seed: None, started: 1, ended: None };
     let id = store.begin_game(&new).unwrap();
-    store.close_game(id, 2, resigned(game.resign().unwrap().winner, 2)).unwrap();
+    store.close_game(id, 2, resigned(game.resign().winner, 2)).unwrap();
     assert_eq!(store.game(id).unwrap().record.to_string(), "avoid-duel(target=100) x5 x9 resigned");
     for _ in 0..3 {
         let plies = game.moves().len();

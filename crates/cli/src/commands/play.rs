@@ -1,13 +1,14 @@
-//! `numduel play`: a game at one keyboard.
+//! `numduel play`: a game or a match, at one keyboard.
 
 use clap::Args;
-use numduel_rules::Seat;
-use numduel_rules::sentences::Names;
 
+use crate::archive::Archive;
 use crate::chosen::Chosen;
-use crate::exit::Exit;
-use crate::line_play::{self, Echo, Settings, Words};
-use crate::people::{self, First};
+use crate::exit::{Exit, usage};
+use crate::keeper::{Keeper, Pace};
+use crate::line_play::{Agreed, Echo, Grade, Sitting, Words};
+use crate::matches::{Length, Match, Score};
+use crate::people::People;
 
 /// Play a game in the terminal, exactly as its rule book writes it
 #[derive(Args)]
@@ -15,52 +16,72 @@ use crate::people::{self, First};
 pub struct Play {
     #[command(flatten)]
     chosen: Chosen,
-    /// What the two players are called
-    #[arg(long, value_name = "A,B")]
-    names: Option<String>,
-    /// Who of the two takes the first seat
-    #[arg(long, value_enum, default_value = "1")]
-    first: First,
-    /// Make every random choice repeatable
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    people: People,
+    #[command(flatten)]
+    length: Length,
+    #[command(flatten)]
+    manners: Manners,
+    #[command(flatten)]
+    archive: Archive,
+    /// Do not save the game
+    #[arg(long)]
+    no_save: bool,
+}
+
+/// How the program behaves at the prompt.
+#[derive(Args)]
+pub struct Manners {
     /// Write typed lines out behind their prompt: auto does it when input does not come from a terminal
     #[arg(long, value_enum, default_value = "auto")]
     echo: Echo,
-    /// Take the words help, rules, moves, undo, resign and quit away: every line is a choice of move
+    /// Take the program's words (help, hint, undo …) away: every line is a choice of move
     #[arg(long)]
     strict: bool,
+    /// How much help the word hint gives: 0 none, 1 is it won, 2 which moves, 3 why
+    #[arg(long, value_name = "GRADE", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=3))]
+    hints: Grade,
+}
+
+impl Manners {
+    /// What the players agree on with these manners.
+    pub fn agreed(&self, contestants: crate::people::Contestants, seed: u64, mut options: Vec<String>) -> Agreed {
+        if self.strict {
+            options.push("--strict".to_owned());
+        }
+        let words = if self.strict { Words::Strict } else { Words::Known };
+        Agreed { contestants, seed, echo: self.echo, words, hints: self.hints, options }
+    }
 }
 
 impl Play {
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.chosen.game()?;
-        let names = people::seats(self.names.as_deref(), self.first, self.seed)?;
-        let words = if self.strict { Words::Strict } else { Words::Known };
-        let go_on = self.command_to_go_on(&names);
-        line_play::play(game, &Settings { names, echo: self.echo, words, go_on: Box::new(go_on) })
+        let mode = self.length.mode();
+        if mode.is_some() && !(game.moves().is_empty() && game.outcome().is_none()) {
+            return Err(usage("a match begins with a new game; leave the record's moves out"));
+        }
+        let seed = self.people.seed()?;
+        let contestants = self.people.contestants(seed)?;
+        let pace = if contestants.are_computers() { Pace::WholeGames } else { Pace::EachMove };
+        let archive = (!self.no_save && game.outcome().is_none()).then(|| self.archive.clone());
+        let keeper = Keeper::new(archive, contestants.stored()?, Some(seed), mode, pace);
+        let agreed = self.manners.agreed(contestants, seed, self.options());
+        let rules = game.rules().clone();
+        let mut sitting = Sitting::new(rules.clone(), agreed, keeper)?;
+        match mode {
+            Some(mode) => Match { mode, score: Score::default(), number: 1 }.play(&mut sitting, &rules, Some(game)),
+            None => sitting.play(game, 1).map(|(exit, _)| exit),
+        }
     }
 
-    /// The command that goes on with a record, for the same players in the same seats.
-    fn command_to_go_on(&self, names: &Names) -> impl Fn(&str) -> String + use<> {
-        let mut command = String::from("numduel play");
-        if let Some(path) = &self.chosen.rulebook {
-            command += &format!(" --rulebook {}", quoted(&path.to_string_lossy()));
+    /// The options that a command which goes on with the game needs too.
+    fn options(&self) -> Vec<String> {
+        let mut options = Vec::new();
+        for (name, path) in [("--rulebook", self.chosen.rulebook.as_ref()), ("--data", self.archive.option())] {
+            options
+                .extend(path.map(|path| [name.to_owned(), path.to_string_lossy().into_owned()]).into_iter().flatten());
         }
-        if self.names.is_some() {
-            command += &format!(" --names {}", quoted(&format!("{},{}", names.of(Seat::One), names.of(Seat::Two))));
-        }
-        if self.strict {
-            command += " --strict";
-        }
-        move |record| format!("{command} {}", quoted(record))
+        options
     }
-}
-
-/// A word for the shell, in quotes where it needs them.
-fn quoted(text: &str) -> String {
-    if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_./,".contains(c)) {
-        return text.to_owned();
-    }
-    format!("'{}'", text.replace('\'', "'\\''"))
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::os::unix::net::UnixStream;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use crate::interrupt;
@@ -58,17 +58,19 @@ impl Lines {
         }
     }
 
+    /// Whether Ctrl-C has been pressed, without waiting for anything.
+    pub fn interrupted(&self) -> io::Result<bool> {
+        let mut sources = [PollFd::new(&self.interrupts, PollFlags::IN)];
+        poll_until(&mut sources, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
+        Ok(sources[0].revents().contains(PollFlags::IN))
+    }
+
     /// Waits until there is input; true if Ctrl-C came instead.
     fn wait(&self) -> io::Result<bool> {
         let stdin = rustix::stdio::stdin();
         let mut sources = [PollFd::new(&self.interrupts, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
-        loop {
-            match poll(&mut sources, None) {
-                Ok(_) => return Ok(sources[0].revents().contains(PollFlags::IN)),
-                Err(Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
+        poll_until(&mut sources, None)?;
+        Ok(sources[0].revents().contains(PollFlags::IN))
     }
 
     fn fill(&mut self) -> io::Result<()> {
@@ -81,6 +83,16 @@ impl Lines {
             Err(error) => return Err(error.into()),
         }
         Ok(())
+    }
+}
+
+/// Polls again when a signal cuts it short.
+fn poll_until(sources: &mut [PollFd<'_>], patience: Option<&Timespec>) -> io::Result<()> {
+    loop {
+        match poll(sources, patience) {
+            Err(Errno::INTR) => {}
+            polled => return Ok(polled.map(|_| ())?),
+        }
     }
 }
 

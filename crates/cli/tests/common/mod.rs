@@ -7,6 +7,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
+/// The data folder within a test's own folder.
+pub const DATA: &str = "data";
+
 /// What the program said, and its exit code.
 #[derive(Debug)]
 pub struct Said {
@@ -34,8 +37,7 @@ pub fn numduel_in(folder: &Path, arguments: &[&str], input: impl AsRef<[u8]>) ->
     let mut child = Command::new(env!("CARGO_BIN_EXE_numduel"))
         .args(arguments)
         .current_dir(folder)
-        .env("HOME", folder)
-        .env_remove("XDG_DATA_HOME")
+        .env("NUMDUEL_DATA", folder.join(DATA))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,0 +1,76 @@
+//! `numduel odds`: the exact chances of two computer players.
+
+use std::sync::Arc;
+
+use clap::Args;
+use numduel_players::{Adviser, PlayerSpec, decimal, odds};
+use serde::Serialize;
+
+use crate::chosen::Chosen;
+use crate::exit::{Exit, usage};
+use crate::output;
+
+/// Say how often each of two computer players wins, exactly
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/odds.txt"))]
+pub struct OddsCommand {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// Who sits in the first seat: random, greedy, lookahead:N, level:1 to level:10, perfect or computer
+    #[arg(long, value_name = "PLAYER")]
+    p1: String,
+    /// Who sits in the second seat
+    #[arg(long, value_name = "PLAYER")]
+    p2: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Digits behind the point that people read and programs may trust.
+const DECIMALS: usize = 6;
+
+#[derive(Serialize)]
+struct Chances {
+    v: u8,
+    game: String,
+    player1: String,
+    player2: String,
+    p1: String,
+    p2: String,
+    p1_decimal: String,
+    p2_decimal: String,
+}
+
+impl OddsCommand {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let game = self.chosen.game()?;
+        if !game.moves().is_empty() {
+            return Err(usage("odds are about whole games; leave the record's moves out"));
+        }
+        let [one, two]: [PlayerSpec; 2] = [self.p1.parse().map_err(usage)?, self.p2.parse().map_err(usage)?];
+        let adviser = Adviser::new(Arc::clone(game.rules()));
+        let found = odds(&adviser, one, two)?;
+        let [p1_decimal, p2_decimal] = [decimal(&found.p1, DECIMALS), decimal(&found.p2, DECIMALS)];
+        if self.json {
+            output::json(&Chances {
+                v: 1,
+                game: game.rules().game_string().to_string(),
+                player1: one.to_string(),
+                player2: two.to_string(),
+                p1: found.p1.to_string(),
+                p2: found.p2.to_string(),
+                p1_decimal,
+                p2_decimal,
+            })?;
+        } else {
+            output::answer(&format!(
+                "{}\n  player 1, {one}: {} = {p1_decimal}\n  player 2, {two}: {} = {p2_decimal}\n",
+                game.rules().game_string(),
+                found.p1,
+                found.p2
+            ))?;
+        }
+        Ok(Exit::Done)
+    }
+}

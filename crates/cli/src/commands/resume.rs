@@ -1,0 +1,142 @@
+//! `numduel resume`: go on with what was left, by quitting, Ctrl-C or a power cut.
+
+use std::sync::Arc;
+
+use clap::Args;
+use numduel_rules::{Cause, Game};
+use numduel_store::{GameId, MatchId, Store, StoredGame, StoredMatch, Unfinished};
+
+use super::play::Manners;
+use crate::archive::Archive;
+use crate::exit::{Exit, usage};
+use crate::keeper::{Keeper, Pace};
+use crate::line_play::Sitting;
+use crate::matches::{Match, Score};
+use crate::output;
+use crate::people::Contestants;
+
+/// Go on with a game or match that was left
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/resume.txt"))]
+pub struct Resume {
+    /// Which one, as --list shows it: a number for a game, match:N for a match; the newest if left out
+    #[arg(value_name = "WHICH")]
+    which: Option<String>,
+    /// List what can be gone on with
+    #[arg(long, conflicts_with = "which")]
+    list: bool,
+    #[command(flatten)]
+    manners: Manners,
+    #[command(flatten)]
+    archive: Archive,
+}
+
+/// How many unfinished games are listed.
+const LISTED: usize = 50;
+
+impl Resume {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let store = self.archive.open()?;
+        if self.list {
+            let unfinished = store.unfinished(LISTED)?;
+            let lines: Vec<String> = unfinished.iter().map(listed).collect();
+            output::answer(&if lines.is_empty() { nothing() } else { lines.concat() })?;
+            return Ok(Exit::Done);
+        }
+        let found = match self.which.as_deref() {
+            None => store.unfinished(1)?.pop(),
+            Some(which) => Some(named(&store, which)?),
+        };
+        match found {
+            None => {
+                output::answer(&nothing())?;
+                Ok(Exit::Done)
+            }
+            Some(Unfinished::Game(kept)) => self.go_on_with_game(store, &kept),
+            Some(Unfinished::Match(kept)) => self.go_on_with_match(store, &kept),
+        }
+    }
+
+    fn go_on_with_game(&self, store: Store, kept: &StoredGame) -> anyhow::Result<Exit> {
+        let game = kept.replay()?;
+        let mut sitting = self.sitting(&kept.players, kept.seed, None, &game)?;
+        sitting.keeper.go_on(store, None, 1, Some((kept.id, game.moves().len())));
+        sitting.play(game, 1).map(|(exit, _)| exit)
+    }
+
+    fn go_on_with_match(&self, archive: Store, kept: &StoredMatch) -> anyhow::Result<Exit> {
+        let Some(last) = kept.games.last() else { anyhow::bail!("the match has no games to go on from") };
+        let played = archive.game(last.id)?.replay()?;
+        let rules = Arc::clone(played.rules());
+        let open = kept.open_game().map(|id| (id, played));
+        let number = open.as_ref().map_or_else(|| kept.next_number(), |_| last.number);
+        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact) };
+        let game = open.as_ref().map_or_else(|| Game::new(Arc::clone(&rules)), |(_, game)| game.clone());
+        let mut sitting = self.sitting(&kept.players, kept.seed, Some(kept.mode), &game)?;
+        let begun = open.map(|(id, game)| (id, game.moves().len()));
+        sitting.keeper.go_on(archive, Some(kept.id), number, begun);
+        Match { mode: kept.mode, score, number }.play(&mut sitting, &rules, Some(game))
+    }
+
+    fn sitting(
+        &self,
+        players: &[numduel_store::Player; 2],
+        seed: Option<u64>,
+        mode: Option<numduel_store::MatchMode>,
+        game: &Game,
+    ) -> anyhow::Result<Sitting> {
+        let contestants = Contestants::from_stored(players)?;
+        let pace = if contestants.are_computers() { Pace::WholeGames } else { Pace::EachMove };
+        let keeper = Keeper::new(Some(self.archive.clone()), players.clone(), seed, mode, pace);
+        let agreed = self.manners.agreed(contestants, seed.unwrap_or_default(), Vec::new());
+        Ok(Sitting::new(Arc::clone(game.rules()), agreed, keeper)?)
+    }
+}
+
+fn named(store: &Store, which: &str) -> anyhow::Result<Unfinished> {
+    if let Some(number) = which.strip_prefix("match:") {
+        let id: MatchId = number.parse().map_err(|_| wrong(which))?;
+        let kept = store.stored_match(id).map_err(usage)?;
+        if kept.ended.is_some() {
+            return Err(usage(format!("match {number} is over")));
+        }
+        return Ok(Unfinished::Match(kept));
+    }
+    let id: GameId = which.parse().map_err(|_| wrong(which))?;
+    let kept = store.game(id).map_err(usage)?;
+    match (kept.outcome, kept.of_match) {
+        (Some(_), _) => Err(usage(format!("game {which} is over; 'numduel replay {which}' shows it"))),
+        (None, Some(place)) => Ok(Unfinished::Match(store.stored_match(place.id).map_err(usage)?)),
+        (None, None) => Ok(Unfinished::Game(kept)),
+    }
+}
+
+fn wrong(which: &str) -> anyhow::Error {
+    usage(format!("'{}' is no game; write its number, or match:N", numduel_rules::number::shorten(which)))
+}
+
+fn nothing() -> String {
+    "There is nothing to go on with. 'numduel play' and a game's name starts one.\n".to_owned()
+}
+
+fn listed(unfinished: &Unfinished) -> String {
+    match unfinished {
+        Unfinished::Game(kept) => {
+            let [one, two] = kept.players.each_ref().map(who);
+            format!("numduel resume {}  {}: {one} against {two}\n", kept.id, kept.record)
+        }
+        Unfinished::Match(kept) => {
+            let [one, two] = kept.players.each_ref().map(who);
+            let [won, lost] = kept.score();
+            format!("numduel resume match:{}  {}, {}: {one} {won}, {two} {lost}\n", kept.id, kept.game, kept.mode)
+        }
+    }
+}
+
+/// A player with what kind it is.
+fn who(player: &numduel_store::Player) -> String {
+    match player.player_string() {
+        Some(spec) => format!("{} ({spec})", player.name()),
+        None => player.name().to_owned(),
+    }
+}

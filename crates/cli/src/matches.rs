@@ -1,0 +1,118 @@
+//! Matches: several games, seats swapped after each, the score kept by person.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use clap::Args;
+use numduel_rules::language::{Condition, Fate};
+use numduel_rules::{Cause, Game, Outcome, Rules};
+use numduel_store::MatchMode;
+
+use crate::exit::Exit;
+use crate::line_play::Sitting;
+use crate::output::notice;
+use crate::people::Contestants;
+
+/// The options that make a match.
+#[derive(Args)]
+pub struct Length {
+    /// Play a match that ends when somebody has won more than half of N games
+    #[arg(long, value_name = "N", conflicts_with_all = ["first_to", "games"])]
+    best_of: Option<NonZeroU32>,
+    /// Play a match that ends when somebody has won N games
+    #[arg(long, value_name = "N", conflicts_with = "games")]
+    first_to: Option<NonZeroU32>,
+    /// Play a match of N games
+    #[arg(long, value_name = "N")]
+    games: Option<NonZeroU32>,
+}
+
+impl Length {
+    /// The match that was asked for, if any.
+    pub fn mode(&self) -> Option<MatchMode> {
+        let best_of = self.best_of.map(MatchMode::BestOf);
+        best_of.or(self.first_to.map(MatchMode::FirstTo)).or(self.games.map(MatchMode::Games))
+    }
+}
+
+/// What has been won, by contestant.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Score {
+    pub won: [u32; 2],
+    /// Of these, by hitting a value exactly.
+    pub exact: [u32; 2],
+}
+
+impl Score {
+    fn count(&mut self, number: u32, outcome: Outcome) {
+        let winner = Contestants::seated(number)[outcome.winner.index()];
+        self.won[winner] += 1;
+        self.exact[winner] += u32::from(outcome.cause == Cause::Exact);
+    }
+}
+
+/// A match that is being played.
+pub struct Match {
+    pub mode: MatchMode,
+    pub score: Score,
+    /// The game to be played next, from 1.
+    pub number: u32,
+}
+
+impl Match {
+    /// Plays on, beginning with `open` if a game is open, until the match is over or the players leave.
+    pub fn play(mut self, sitting: &mut Sitting, rules: &Arc<Rules>, open: Option<Game>) -> anyhow::Result<Exit> {
+        let mut open = open;
+        while !self.mode.is_over(self.score.won) {
+            let game = open.take().unwrap_or_else(|| {
+                sitting.keeper.next_game(self.number);
+                Game::new(Arc::clone(rules))
+            });
+            self.announce(sitting.contestants());
+            let (exit, game) = sitting.play(game, self.number)?;
+            let Some(outcome) = game.outcome() else { return Ok(exit) };
+            self.score.count(self.number, outcome);
+            self.number += 1;
+            notice(&self.standing(sitting.contestants()));
+        }
+        sitting.keeper.match_ended();
+        notice(&self.closing(sitting.contestants(), rules));
+        Ok(Exit::Done)
+    }
+
+    fn announce(&self, contestants: &Contestants) {
+        let labels = contestants.labels();
+        let [one, two] = Contestants::seated(self.number).map(|index| &labels[index]);
+        notice(&format!("Game {}: player 1 is {one}, player 2 is {two}.\n", self.number));
+    }
+
+    fn standing(&self, contestants: &Contestants) -> String {
+        let [a, b] = contestants.labels();
+        format!("Score: {a} {}, {b} {}\n", self.score.won[0], self.score.won[1])
+    }
+
+    /// Who won the match, and the table.
+    fn closing(&self, contestants: &Contestants, rules: &Rules) -> String {
+        let labels = contestants.labels();
+        let Score { won, exact } = self.score;
+        let mut text = match won[0].cmp(&won[1]) {
+            std::cmp::Ordering::Greater => format!("The match goes to {}.\n", labels[0]),
+            std::cmp::Ordering::Less => format!("The match goes to {}.\n", labels[1]),
+            std::cmp::Ordering::Equal => "The match is level.\n".to_owned(),
+        };
+        let wins_by_hitting = |end: &numduel_rules::language::End<_>| {
+            matches!((&end.condition, end.mover), (Condition::Equals(_), Fate::Wins))
+        };
+        let hits = rules.ends().iter().any(wins_by_hitting);
+        let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+        for index in 0..2 {
+            let (label, lost) = (&labels[index], won[1 - index]);
+            text += &format!("  {label:<width$}  won {}, lost {lost}", won[index]);
+            if hits {
+                text += &format!(", by hitting the target {}", exact[index]);
+            }
+            text += "\n";
+        }
+        text
+    }
+}
