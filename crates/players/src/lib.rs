@@ -29,6 +29,7 @@
 //! Nothing here reads files or the clock; random numbers come from seeds alone.
 
 mod adviser;
+pub mod arena;
 mod dice;
 mod goal;
 mod level;
