@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 use numduel_rules::Number;
 use numduel_rules::number::parse_number;
 
-use crate::commands::{check, completions, games, man, play, rules};
+use crate::commands::{check, completions, games, man, play, rules, solve};
 
 /// Two-player duels over one shared number.
 ///
@@ -23,6 +23,7 @@ pub enum Command {
     Play(play::Play),
     Games(games::Games),
     Rules(rules::RulesCommand),
+    Solve(solve::Solve),
     Check(check::Check),
     Completions(completions::Completions),
     Man(man::Man),

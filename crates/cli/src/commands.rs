@@ -7,6 +7,7 @@ pub mod greeting;
 pub mod man;
 pub mod play;
 pub mod rules;
+pub mod solve;
 
 use crate::arguments::Command;
 use crate::exit::Exit;
@@ -18,6 +19,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Play(play)) => play.run(),
         Some(Command::Games(games)) => games.run(),
         Some(Command::Rules(rules)) => rules.run(),
+        Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Completions(completions)) => completions.run(),
         Some(Command::Man(man)) => man.run(),

@@ -1,5 +1,6 @@
 //! `numduel`: duels over one shared number, in the terminal.
 
+mod archive;
 mod arguments;
 mod chosen;
 mod commands;
@@ -7,8 +8,10 @@ mod exit;
 mod files;
 mod interrupt;
 mod line_play;
+mod moment;
 mod output;
 mod people;
+mod working;
 
 use std::process::ExitCode;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::book::{RuleBook, START};
+use crate::book::{Parameter, RuleBook, START};
 use crate::language::{Allowed, Bounds, Condition, End, Fate, Invalid, Memory, Offer, Operands};
 use crate::moves::Operation;
 use crate::number::{Number, shorten};
@@ -20,17 +20,21 @@ pub fn rules(rules: &Rules) -> String {
     lines.extend(bounds(rules.bounds()));
     lines.push(goal(rules));
     lines.extend(stuck(rules).map(str::to_owned));
-    lines.push(invalid(book.invalid()).to_owned());
     lines.push(String::new());
-    lines.push(format!("Type {} for a move.", any_choice(rules)));
+    lines.push(format!("Type {} for a move. {}", any_choice(rules), invalid(rules)));
     lines.push(settings(rules));
     lines.join("\n") + "\n"
 }
 
-/// How the game is won and lost: a sentence for every end.
+/// How the game is won and lost: a sentence for every end, and their order where one number can meet two of them.
 pub fn goal(rules: &Rules) -> String {
-    let mut sentences: Vec<String> = rules.ends().iter().map(end).collect();
-    if sentences.len() > 1 {
+    let ends = rules.ends();
+    let forced = ends.iter().filter(|end| end.allowed == Allowed::WhenForced).count();
+    let mut sentences: Vec<String> = ends.iter().map(|one| end(one, forced)).collect();
+    let overlapping = |(index, one): (usize, &End<Number>)| {
+        ends[..index].iter().any(|other| !Range::meeting(&one.condition, &other.condition).is_empty())
+    };
+    if ends.iter().enumerate().any(overlapping) {
         sentences.push("The first of these that fits decides.".to_owned());
     }
     sentences.join(" ")
@@ -47,8 +51,8 @@ pub fn choices(rules: &Rules) -> String {
 /// Everything that can be chosen, as a sentence ends with it: `a whole number from 2 to 9` or `2, 3, 5 or 7`.
 pub fn any_choice(rules: &Rules) -> String {
     let bare = rules.takes_bare_operands();
-    if let ([Offer { operands: Operands::Range(first, last), .. }], true) = (rules.book().offers(), bare) {
-        return format!("a whole number from {first} to {last}");
+    if let ([Offer { operands: operands @ Operands::Range(..), .. }], true) = (rules.book().offers(), bare) {
+        return operands_in_words(operands);
     }
     let parts = rules.book().offers().iter().flat_map(|offer| match offer.words.first() {
         Some(word) => vec![format!("'{word}'")],
@@ -63,30 +67,43 @@ fn offer_choices(offer: &Offer, bare: bool, to: &str) -> Vec<String> {
     }
     let sign = if bare { String::new() } else { offer.operation.sign().to_string() };
     match &offer.operands {
-        Operands::Range(first, last) => vec![format!("{sign}{first}{to}{sign}{last}")],
+        Operands::Range(first, last) if first == last => vec![format!("{sign}{first}")],
+        // Between signed moves a dash would be read as one more sign.
+        Operands::Range(first, last) if !bare => vec![format!("{sign}{first} to {sign}{last}")],
+        Operands::Range(first, last) => vec![format!("{first}{to}{last}")],
         Operands::List(list) => list.iter().map(|operand| format!("{sign}{operand}")).collect(),
     }
 }
 
 fn moves(book: &RuleBook) -> String {
     let offers: Vec<String> = book.offers().iter().map(offer).collect();
-    one_of(&offers)
+    let listed = book.offers().iter().any(|offer| matches!(&offer.operands, Operands::List(list) if list.len() > 1));
+    match offers.as_slice() {
+        // A list within a list needs a clearer break than a comma alone.
+        [head @ .., last] if listed && !head.is_empty() => format!("{}, or {last}", head.join(", or ")),
+        offers => one_of(offers),
+    }
+}
+
+fn operands_in_words(operands: &Operands) -> String {
+    match operands {
+        Operands::Range(first, last) if first == last => first.to_string(),
+        Operands::Range(first, last) => format!("a whole number from {first} to {last}"),
+        Operands::List(list) => one_of(&list.iter().map(ToString::to_string).collect::<Vec<_>>()),
+    }
 }
 
 fn offer(offer: &Offer) -> String {
-    let operands = match &offer.operands {
-        Operands::Range(first, last) => format!("a whole number from {first} to {last}"),
-        Operands::List(list) => one_of(&list.iter().map(ToString::to_string).collect::<Vec<_>>()),
-    };
+    let operands = operands_in_words(&offer.operands);
     match offer.operation {
-        Operation::Add => format!("add {operands}"),
-        Operation::Subtract => format!("subtract {operands}"),
+        Operation::Add => format!("add {operands} to it"),
+        Operation::Subtract => format!("subtract {operands} from it"),
         Operation::Multiply => format!("multiply it by {operands}"),
         Operation::Divide => format!("divide it by {operands} if that leaves no remainder"),
     }
 }
 
-fn end(end: &End<Number>) -> String {
+fn end(end: &End<Number>, forced: usize) -> String {
     let fate = match end.mover {
         Fate::Wins => "wins",
         Fate::Loses => "loses",
@@ -102,7 +119,8 @@ fn end(end: &End<Number>) -> String {
     match end.allowed {
         Allowed::Always => format!("Whoever makes the number {number} {fate}."),
         Allowed::WhenForced => {
-            format!("Whoever makes the number {number} {fate}; that is allowed only when every move does it.")
+            let all = if forced > 1 { "leads to such an end" } else { "does so" };
+            format!("Whoever makes the number {number} {fate}; that is allowed only when every possible move {all}.")
         }
     }
 }
@@ -115,10 +133,13 @@ fn memory(memory: Memory) -> Option<&'static str> {
 }
 
 fn bounds(bounds: &Bounds<Number>) -> Option<String> {
-    if *bounds == Bounds::default() {
-        return None;
-    }
-    Some(format!("The number must stay {}; a move that would leave that range is not allowed.", bounds.words()))
+    let edges = match (&bounds.min, &bounds.max) {
+        (None, None) => return None,
+        (Some(min), None) => format!("below {}", text(min)),
+        (None, Some(max)) => format!("above {}", text(max)),
+        (Some(min), Some(max)) => format!("below {} or above {}", text(min), text(max)),
+    };
+    Some(format!("The number never goes {edges}: a move that would take it there is not allowed."))
 }
 
 /// Said only where a player can come to have no legal move.
@@ -137,10 +158,20 @@ fn stuck(rules: &Rules) -> Option<&'static str> {
     }
 }
 
-fn invalid(invalid: Invalid) -> &'static str {
-    match invalid {
+/// A move that is not allowed just now is never punished, which needs saying only where something is.
+fn invalid(rules: &Rules) -> &'static str {
+    let book = rules.book();
+    let always_allowed = book.memory() == Memory::Nothing
+        && *rules.bounds() == Bounds::default()
+        && book.offers().iter().all(|offer| offer.operation != Operation::Divide)
+        && book.ends().iter().all(|end| end.allowed == Allowed::Always);
+    match book.invalid() {
         Invalid::AskAgain => "Whoever types something that is no move is asked again.",
-        Invalid::Loses => "Whoever types something that is no move loses at once.",
+        Invalid::Loses if always_allowed => "Whoever types something that is no move loses at once.",
+        Invalid::Loses => {
+            "Whoever types something that is no move of this game loses at once; a move that is only not allowed just \
+             then is refused, and you choose again."
+        }
     }
 }
 
@@ -148,18 +179,12 @@ fn settings(rules: &Rules) -> String {
     let values: BTreeMap<String, Number> =
         rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();
     let parameters = rules.book().parameters();
-    let mut parts: Vec<String> = parameters
-        .iter()
-        .map(|parameter| {
-            format!(
-                "{} {} ({})",
-                parameter.name,
-                text(&values[&parameter.name]),
-                Range::of(&parameter.name, parameters, &values)
-            )
-        })
-        .collect();
-    parts.sort_by_key(|part| !part.starts_with(START));
+    let setting = |parameter: &Parameter| {
+        let range = Range::of(&parameter.name, parameters, &values);
+        format!("{} {} ({range})", parameter.name, text(&values[&parameter.name]))
+    };
+    let (start, others): (Vec<_>, Vec<_>) = parameters.iter().partition(|parameter| parameter.name == START);
+    let parts: Vec<String> = start.into_iter().chain(others).map(setting).collect();
     format!("You may change: {}.", parts.join(", "))
 }
 

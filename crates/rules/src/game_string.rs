@@ -86,7 +86,7 @@ fn parse_settings(text: &str) -> Result<BTreeMap<String, Number>, GameStringErro
             return Err(fault());
         }
         if parameters.insert(name.to_owned(), parse_number(value.trim())?).is_some() {
-            return Err(GameStringError::Twice(name.to_owned()));
+            return Err(GameStringError::Twice(shorten(name)));
         }
     }
     Ok(parameters)

@@ -209,6 +209,14 @@ impl Operands {
         }
     }
 
+    /// Whether `operand` is among them.
+    pub fn contain(&self, operand: &Number) -> bool {
+        match self {
+            Self::List(list) => list.contains(operand),
+            Self::Range(first, last) => first <= operand && operand <= last,
+        }
+    }
+
     /// How many there are, without listing them.
     pub fn count(&self) -> Number {
         match self {

@@ -12,7 +12,8 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .into_iter()
         .map(|candidate| (distance(&word, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, _)| *distance <= allowed)
+        // A word that would change in every letter is another word.
+        .filter(|(distance, _)| *distance <= allowed && *distance < word.chars().count())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
@@ -25,6 +26,9 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
 /// Edits between two words; a word that begins or ends the other counts as one edit, since people leave words out.
 fn distance(word: &str, candidate: &str) -> usize {
     const SHORTEST_PART: usize = 4;
+    if word == candidate {
+        return 0;
+    }
     if word.len() >= SHORTEST_PART && (candidate.starts_with(word) || candidate.ends_with(word)) {
         return 1;
     }
@@ -42,6 +46,9 @@ mod tests {
         assert_eq!(nearest("Exact", known), Some("exact-duel"));
         assert_eq!(nearest("traget", known), Some("target"));
         assert_eq!(nearest("chess", known), None);
+        assert_eq!(nearest("Start", ["new_start", "start"]), Some("start"));
+        assert_eq!(nearest("", ["n"]), None);
+        assert_eq!(nearest("z", ["n"]), None);
         assert_eq!(nearest(&"x".repeat(1_000_000), known), None);
     }
 }

@@ -3,6 +3,8 @@
 //! Spellings that people may write, all of the same number: `1000`, `1_000`, `1,000`, `10^3`, `1e3`. A leading `+` or `-`
 //! is read; blanks are not. Numbers are always printed plain, `1000`.
 
+use std::cmp::Ordering;
+
 pub use dashu_int::IBig as Number;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
@@ -36,6 +38,12 @@ pub fn parse_number(text: &str) -> Result<Number, NumberError> {
     })?;
     let number = Number::from(magnitude);
     Ok(if negative { -number } else { number })
+}
+
+/// How many decimal digits a number has, give or take one.
+pub(crate) fn digits(number: &Number) -> usize {
+    // 30103 / 100000 is a little above log10(2).
+    number.bit_len().saturating_mul(30_103) / 100_000 + 1
 }
 
 /// A number with its thousands set apart by commas: `1,000`.
@@ -78,8 +86,7 @@ fn parse_magnitude(body: &str) -> Result<UBig, Problem> {
     if let Some((factor, exponent)) = body.split_once(['e', 'E']) {
         let factor = parse_digits(factor)?;
         let scale = power(UBig::from(10u8), exponent)?;
-        let product = factor * scale;
-        return if digits_at_least(&product) > MAX_DIGITS + 1 { Err(Problem::TooLarge) } else { Ok(product) };
+        return small_enough(factor * scale);
     }
     parse_digits(body)
 }
@@ -104,7 +111,7 @@ fn parse_digits(text: &str) -> Result<UBig, Problem> {
     if digits.trim_start_matches('0').len() > MAX_DIGITS + 1 {
         return Err(Problem::TooLarge);
     }
-    UBig::from_str_radix(&digits, 10).map_err(|_| Problem::Malformed)
+    small_enough(UBig::from_str_radix(&digits, 10).map_err(|_| Problem::Malformed)?)
 }
 
 fn well_grouped(text: &str) -> bool {
@@ -123,19 +130,25 @@ fn power(base: UBig, exponent: &str) -> Result<UBig, Problem> {
         return Ok(if zero_exponent { UBig::ONE } else { base });
     }
     let exponent: usize = exponent.parse().map_err(|_| Problem::TooLarge)?;
-    let digits = digits_at_least(&base).saturating_sub(1).max(1).saturating_mul(exponent);
-    // A base below 10 has fewer than one digit per step: measure it in bits instead.
-    let bits = (base.bit_len() - 1).saturating_mul(exponent);
-    if bits > MAX_DIGITS * 3322 / 1000 + 4 || (base >= UBig::from(10u8) && digits > MAX_DIGITS) {
+    // The power has at least so many bits; for a small base its 16th power tells that to a fraction of a bit.
+    let (bits, of) = if base.bit_len() <= 64 { (base.pow(16).bit_len(), 16) } else { (base.bit_len(), 1) };
+    if (bits - 1).saturating_mul(exponent) / of > MAX_BITS {
         return Err(Problem::TooLarge);
     }
-    Ok(base.pow(exponent))
+    small_enough(base.pow(exponent))
 }
 
-/// How many decimal digits a number has, at least (exact up to one digit).
-fn digits_at_least(number: &UBig) -> usize {
-    // 30103 / 100000 is a little above log10(2).
-    number.bit_len().saturating_mul(30_103) / 100_000 + 1
+/// The bits of the largest number, `10^MAX_DIGITS`.
+const MAX_BITS: usize = 3_321_929;
+
+/// The number itself, if it is not above `10^MAX_DIGITS`.
+fn small_enough(number: UBig) -> Result<UBig, Problem> {
+    let fits = match number.bit_len().cmp(&MAX_BITS) {
+        Ordering::Less => true,
+        Ordering::Equal => number <= UBig::from(10u8).pow(MAX_DIGITS),
+        Ordering::Greater => false,
+    };
+    if fits { Ok(number) } else { Err(Problem::TooLarge) }
 }
 
 #[cfg(test)]
@@ -165,7 +178,10 @@ mod tests {
 
     #[test]
     fn numbers_of_any_size_that_can_be_met_are_read_and_larger_ones_refused_at_once() {
-        assert!(parse_number("10^1000000").is_ok());
+        assert_eq!(MAX_BITS, UBig::from(10u8).pow(MAX_DIGITS).bit_len());
+        for text in ["10^1000000", "1e1000000", "99^501000", "2^3321928"] {
+            assert!(parse_number(text).is_ok(), "{text}");
+        }
         assert!(parse_number(&"9".repeat(MAX_DIGITS)).is_ok());
         for text in [
             "10^1000001",
@@ -175,10 +191,13 @@ mod tests {
             "2^99999999",
             "99^999999",
             "9e1000001",
+            "2e1000000",
+            "3^3322000",
+            "15^999999",
         ] {
             assert!(matches!(parse_number(text), Err(NumberError::TooLarge(_))), "{text}");
         }
-        assert!(parse_number(&"9".repeat(MAX_DIGITS + 2)).is_err());
+        assert!(parse_number(&"9".repeat(MAX_DIGITS + 1)).is_err());
     }
 
     #[test]

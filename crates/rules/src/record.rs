@@ -120,6 +120,10 @@ impl Record {
 impl fmt::Display for Record {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}", self.game)?;
+        // A title may end in a word that would be read as a move: brackets keep the two apart.
+        if self.game.parameters.is_empty() && !Self::split(&self.game.id).1.is_empty() {
+            out.write_str("()")?;
+        }
         for mv in &self.moves {
             write!(out, " {mv}")?;
         }
@@ -156,6 +160,9 @@ mod tests {
             ("  showdown( target=100)   *5 invalid ", "showdown(target=100) x5 invalid"),
             ("Multiplier Showdown x5", "Multiplier Showdown x5"),
             ("showdown", "showdown"),
+            ("Times x5() x5", "Times x5() x5"),
+            ("Times x5", "Times x5"),
+            ("Times x5(target=9)", "Times x5(target=9)"),
         ] {
             assert_eq!(text.parse::<Record>().unwrap().to_string(), canonical);
         }

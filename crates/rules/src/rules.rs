@@ -8,7 +8,7 @@ use crate::book::{RuleBook, START};
 use crate::game_string::GameString;
 use crate::language::{Allowed, Bounds, End, Fate, Invalid, Memory, Offer};
 use crate::moves::Move;
-use crate::number::Number;
+use crate::number::{Number, shorten};
 use crate::outcome::{Cause, Outcome};
 use crate::position::{Position, Remembered};
 use crate::seat::Seat;
@@ -35,7 +35,7 @@ pub struct Played {
 
 /// A move that was refused, with the position as it was.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{mv} is not legal at {}: {reason}", position.number)]
+#[error("{} is not legal at {}: {reason}", shorten(&mv.to_string()), shorten(&position.number.to_string()))]
 pub struct Refusal {
     /// The unchanged position.
     pub position: Position,
@@ -92,7 +92,7 @@ impl Rules {
 
     fn check_start(&self) -> Result<(), SettingError> {
         let start = self.start();
-        let number = || start.number.to_string();
+        let number = || shorten(&start.number.to_string());
         if !self.bounds.contain(&start.number) {
             return Err(SettingError::StartOutOfBounds(number(), self.bounds.words()));
         }

@@ -14,7 +14,7 @@ use crate::number::{Number, shorten};
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SettingError {
     /// The book has no parameter of that name.
-    #[error("{book} has no parameter '{name}'; it has {known}{hint}", hint = did_you_mean(name, known.iter().map(String::as_str)), known = known.join(", "))]
+    #[error("{book} has no parameter '{}'; it has {known}{hint}", shorten(name), hint = did_you_mean(name, known.iter().map(String::as_str)), known = known.join(", "))]
     Unknown {
         /// The book's id.
         book: String,
@@ -59,24 +59,20 @@ pub(crate) fn settle(book: &RuleBook, given: &Values) -> Result<Values, SettingE
         .iter()
         .map(|parameter| (parameter.name.clone(), given.get(&parameter.name).unwrap_or(&parameter.default).clone()))
         .collect();
-    match first_broken_limit(&book.parameters, &values) {
+    let broken = broken_limits(&book.parameters, &values).next();
+    match broken {
         None => Ok(values),
         Some((parameter, limit)) => Err(outside(&book.parameters, parameter, limit, &values, given)),
     }
 }
 
-/// The first parameter that does not keep to one of its limits.
-pub(crate) fn first_broken_limit<'a>(
+/// The limits that are not kept, each with its parameter.
+pub(crate) fn broken_limits<'a>(
     parameters: &'a [Parameter],
-    values: &Values,
-) -> Option<(&'a Parameter, &'a Condition<Value>)> {
-    parameters.iter().find_map(|parameter| {
-        let broken = parameter
-            .limits
-            .iter()
-            .find(|limit| !limit.map(|value| resolve(value, values)).holds(&values[&parameter.name]))?;
-        Some((parameter, broken))
-    })
+    values: &'a Values,
+) -> impl Iterator<Item = (&'a Parameter, &'a Condition<Value>)> {
+    let limits = parameters.iter().flat_map(|parameter| parameter.limits.iter().map(move |limit| (parameter, limit)));
+    limits.filter(|(parameter, limit)| !limit.map(|value| resolve(value, values)).holds(&values[&parameter.name]))
 }
 
 /// The number a value stands for.
@@ -104,12 +100,13 @@ fn outside(
             names.push(other);
         }
     }
-    let ranges: Vec<String> = names
-        .iter()
-        .filter_map(|name| {
-            Range::of(name, parameters, values).words().map(|words| format!("the {name} must be {words}"))
-        })
-        .collect();
+    let range = |name: &&str, range: Range| range.words().map(|words| format!("the {name} must be {words}"));
+    let mut ranges: Vec<String> =
+        names.iter().filter_map(|name| range(name, Range::of(name, parameters, values))).collect();
+    if ranges.is_empty() {
+        // The others leave no value at all: say at least what the book itself asks for.
+        ranges.extend(range(&names[0], Range::alone(parameter)));
+    }
     SettingError::Outside {
         name: format!("the {}", names[0]),
         value: values[names[0]].to_string(),
@@ -142,6 +139,30 @@ impl Range {
         range
     }
 
+    /// The numbers that meet both conditions.
+    pub(crate) fn meeting(one: &Condition<Number>, other: &Condition<Number>) -> Self {
+        let mut range = Self { low: None, high: None };
+        range.narrow(one);
+        range.narrow(other);
+        range
+    }
+
+    /// Whether no number is left.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!((&self.low, &self.high), (Some(low), Some(high)) if low > high)
+    }
+
+    /// What the parameter may be whatever the others are.
+    fn alone(parameter: &Parameter) -> Self {
+        let mut range = Self { low: None, high: None };
+        for limit in &parameter.limits {
+            if let Value::Literal(number) = limit.value() {
+                range.narrow(&limit.map(|_| number.clone()));
+            }
+        }
+        range
+    }
+
     fn narrow(&mut self, limit: &Condition<Number>) {
         let (low, high) = match limit {
             Condition::Equals(value) => (Some(value.clone()), Some(value.clone())),
@@ -162,7 +183,7 @@ impl Range {
     fn words(&self) -> Option<String> {
         let text = |number: &Number| shorten(&number.to_string());
         match (&self.low, &self.high) {
-            (Some(low), Some(high)) if low > high => None,
+            _ if self.is_empty() => None,
             (Some(low), Some(high)) => Some(format!("from {} to {}", text(low), text(high))),
             (Some(low), None) => Some(format!("{} or more", text(low))),
             (None, Some(high)) => Some(format!("{} or less", text(high))),

@@ -3,13 +3,13 @@
 //! Accepted, after dropping blanks around it and a carriage return, in any case:
 //! - the book's words for a move (`add`, `m`), where it has such words;
 //! - the bare operand (`3`, `03`, `+3`), where every move is the same operation and has no words;
-//! - the move itself (`x3`, `*3`, `+1`), as [`Move`] is read.
+//! - the move itself (`x3`, `*3`, `+1`), as the written form of [`Move`] lists it.
 //!
 //! Everything else (`2.0`, `3 4`, digits of other scripts) is not a move.
 
 use crate::language::Offer;
 use crate::moves::{Move, Operation};
-use crate::number::Number;
+use crate::number::{Number, digits};
 use crate::rules::Rules;
 
 /// Drops what may stand around a typed word: blanks, tabs and a carriage return.
@@ -22,9 +22,8 @@ impl Rules {
     pub fn read(&self, line: &str) -> Option<Move> {
         let text = trim(line);
         // Longer than the longest move it cannot be one; a megabyte of digits need not be read to know that.
-        if text.len() > 2 * self.longest_spelling()
-            && text.trim_start_matches(['+', '0']).len() > self.longest_spelling()
-        {
+        let bare = text.trim_start_matches(|first: char| !first.is_alphanumeric() || matches!(first, '0' | 'x' | 'X'));
+        if bare.len() > self.longest_spelling() {
             return None;
         }
         self.read_word(text)
@@ -65,12 +64,13 @@ impl Rules {
     }
 
     fn offer_of(&self, mv: &Move) -> Option<&Offer> {
-        self.book().offers().iter().find(|offer| offer.moves().any(|offered| offered == *mv))
+        let offers = self.book().offers().iter();
+        offers.clone().find(|offer| offer.operation == mv.operation && offer.operands.contain(&mv.operand))
     }
 
     fn longest_spelling(&self) -> usize {
         let words = self.book().offers().iter().flat_map(|offer| &offer.words).map(String::len);
-        let moves = self.moves().iter().map(|mv| mv.operand.to_string().len() + '×'.len_utf8());
+        let moves = self.moves().iter().map(|mv| digits(&mv.operand) + '−'.len_utf8());
         words.chain(moves).max().unwrap_or(0)
     }
 

@@ -19,6 +19,7 @@
 
 mod approx;
 mod band;
+mod card;
 mod frame;
 pub mod graph;
 mod ladder;
@@ -36,12 +37,15 @@ pub mod stats;
 mod sweep;
 mod value;
 mod whole;
+mod why;
 pub mod witness;
 
 pub use band::{Band, Bands, Period};
+pub use card::{Card, Claim, Span};
 pub use law::{Law, NoLaw, Proof, Reach, Run, law};
 pub use limits::{Limits, NotSolvable, Progress, Watch};
 pub use opening::{Opening, solve_start};
 pub use prove::{Proven, Unproven, prove};
 pub use solution::{Choice, Solution, solve, solve_within};
 pub use value::{Value, Verdict};
+pub use why::{MAX_LINES, Why};

@@ -39,16 +39,16 @@ pub struct Proven {
 /// Proves every band of a solution, its edges, that no two could be one, and its period if it has one.
 pub fn prove(solution: &Solution) -> Result<Proven, Unproven> {
     let prover = Prover { solution, pieces: Pieces::new(solution) };
-    let mut proven = Proven { bands: 0, samples: 0 };
+    let mut all = Proven { bands: 0, samples: 0 };
     for (state, list) in prover.pieces.lists.iter().enumerate() {
         prover.joined(list)?;
         for rung in list {
-            proven.bands += 1;
-            proven.samples += prover.band(state, rung)?;
+            all.bands += 1;
+            all.samples += prover.band(state, rung)?;
         }
     }
     prover.period()?;
-    Ok(proven)
+    Ok(all)
 }
 
 struct Prover<'a> {
@@ -66,16 +66,16 @@ impl Prover<'_> {
 
     /// The list leaves no gap, goes as far as it must, and neighbours differ.
     fn joined(&self, list: &[Rung]) -> Result<(), Unproven> {
-        let (Some(first), Some(last)) = (list.first(), list.last()) else {
+        let (Some(top), Some(bottom)) = (list.first(), list.last()) else {
             return Err(Unproven { low: None, high: None, why: "there are no bands".to_owned() });
         };
-        if first.high.is_some() {
-            return Err(self.fault(first, "numbers above it are missing"));
+        if top.high.is_some() {
+            return Err(self.fault(top, "numbers above it are missing"));
         }
         let floor = self.solution.listed_to();
-        let far_enough = last.low.as_ref().is_none_or(|low| *low <= floor);
+        let far_enough = bottom.low.as_ref().is_none_or(|low| *low <= floor);
         if !far_enough && !matches!(self.solution.ladder.rest(), Rest::Repeats(_)) {
-            return Err(self.fault(last, "numbers below it are missing"));
+            return Err(self.fault(bottom, "numbers below it are missing"));
         }
         for pair in list.windows(2) {
             if pair[0].low.as_ref().map(|low| low - Number::ONE) != pair[1].high {

@@ -1,13 +1,10 @@
 //! `numduel play`: a game at one keyboard.
 
-use std::path::PathBuf;
-
 use clap::Args;
+use numduel_rules::Seat;
 use numduel_rules::sentences::Names;
-use numduel_rules::{Number, START, Seat};
 
-use crate::arguments::number;
-use crate::chosen;
+use crate::chosen::Chosen;
 use crate::exit::Exit;
 use crate::line_play::{self, Echo, Settings, Words};
 use crate::people::{self, First};
@@ -16,18 +13,8 @@ use crate::people::{self, First};
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/play.txt"))]
 pub struct Play {
-    /// The game: an id, a title, a game string such as 'showdown(target=100)', or a record to go on with
-    #[arg(value_name = "GAME|RECORD", required_unless_present = "rulebook", allow_negative_numbers = true)]
-    game: Vec<String>,
-    /// Play the rule book in this file
-    #[arg(long, value_name = "FILE")]
-    rulebook: Option<PathBuf>,
-    /// The target, written like 1000, 1,000, 10^18 or 1e6
-    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
-    target: Option<Number>,
-    /// The number the game starts from
-    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
-    start: Option<Number>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// What the two players are called
     #[arg(long, value_name = "A,B")]
     names: Option<String>,
@@ -47,8 +34,7 @@ pub struct Play {
 
 impl Play {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let settings = [(START, self.start.as_ref()), ("target", self.target.as_ref())];
-        let game = chosen::game(&self.game, self.rulebook.as_deref(), &settings)?;
+        let game = self.chosen.game()?;
         let names = people::seats(self.names.as_deref(), self.first, self.seed)?;
         let words = if self.strict { Words::Strict } else { Words::Known };
         let go_on = self.command_to_go_on(&names);
@@ -58,7 +44,7 @@ impl Play {
     /// The command that goes on with a record, for the same players in the same seats.
     fn command_to_go_on(&self, names: &Names) -> impl Fn(&str) -> String + use<> {
         let mut command = String::from("numduel play");
-        if let Some(path) = &self.rulebook {
+        if let Some(path) = &self.chosen.rulebook {
             command += &format!(" --rulebook {}", quoted(&path.to_string_lossy()));
         }
         if self.names.is_some() {

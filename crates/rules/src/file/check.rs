@@ -1,26 +1,31 @@
 //! From a draft to a checked book: does it make sense? Every fault is named, not just the first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::draft::{At, Draft, DraftEnd, DraftOffer, DraftParameter, Field};
-use super::fault::Found;
+use super::fault::{Found, Kind};
 use crate::book::{Parameter, RuleBook, START};
 use crate::language::{Allowed, Bounds, End, Fate, Invalid, Memory, Offer, Operands, Value};
 use crate::moves::Move;
 use crate::near::did_you_mean;
-use crate::number::{Number, shorten};
-use crate::sentences::{Sentences, Slot, Template};
-use crate::settings::first_broken_limit;
+use crate::number::{MAX_DIGITS, Number, digits, shorten};
+use crate::sentences::{Placeholder, Sentences, Slot, Template};
+use crate::settings::broken_limits;
 use crate::words::Word;
 
 /// As many moves as a book may have: more than anybody can choose from, and few enough to list.
 const MAX_MOVES: usize = 10_000;
 
+/// As many parameters as a book may have: every message about one lists them all.
+const MAX_PARAMETERS: usize = 50;
+
 /// The book that the draft describes, if it can be made at all; it counts only when no fault was found.
-pub(super) fn check(draft: Draft, text: &str, faults: &mut Vec<Found>) -> Option<RuleBook> {
+pub(super) fn check(mut draft: Draft, text: &str, faults: &mut Vec<Found>) -> Option<RuleBook> {
+    limit_parameters(&mut draft, faults);
     let had_faults = !faults.is_empty();
+    let start = start_span(&draft);
     let mut checker = Checker { text, faults, names: parameter_names(&draft) };
     let id = checker.id(draft.id);
     let title = checker.title(draft.title);
@@ -44,29 +49,45 @@ pub(super) fn check(draft: Draft, text: &str, faults: &mut Vec<Found>) -> Option
         sentences,
     };
     if faultless {
-        playable(&book, faults);
+        playable(&book, start, faults);
     }
     Some(book)
 }
 
-fn parameter_names(draft: &Draft) -> Vec<String> {
-    match &draft.parameters {
-        Field::Given(parameters) => parameters.value.iter().map(|parameter| parameter.name.value.clone()).collect(),
-        Field::Missing | Field::Broken => Vec::new(),
+fn limit_parameters(draft: &mut Draft, faults: &mut Vec<Found>) {
+    if let Field::Given(drafts) = &draft.parameters
+        && drafts.value.len() > MAX_PARAMETERS
+    {
+        let message = format!("the book has more than {MAX_PARAMETERS} parameters");
+        faults.push(Found::new(drafts.span.clone(), message, "leave some of them out"));
+        draft.parameters = Field::Broken;
     }
 }
 
+/// The parameters' names; nothing where the text has no parameters that could be read, and so no name can be wrong.
+fn parameter_names(draft: &Draft) -> Option<Vec<String>> {
+    match &draft.parameters {
+        Field::Given(drafts) => Some(drafts.value.iter().map(|draft| draft.name.value.clone()).collect()),
+        Field::Missing | Field::Broken => None,
+    }
+}
+
+fn start_span(draft: &Draft) -> Range<usize> {
+    let Field::Given(drafts) = &draft.parameters else { return 0..0 };
+    drafts.value.iter().find(|draft| draft.name.value == START).map_or(0..0, |draft| draft.name.span.clone())
+}
+
 /// The defaults themselves must give a game.
-fn playable(book: &RuleBook, faults: &mut Vec<Found>) {
+fn playable(book: &RuleBook, start: Range<usize>, faults: &mut Vec<Found>) {
     if let Err(error) = Arc::new(book.clone()).rules(&BTreeMap::new()) {
-        faults.push(Found::new(0..0, error.to_string(), "change the default start, the moves or the bounds"));
+        faults.push(Found::new(start, error.to_string(), "change the default start, the moves or the bounds"));
     }
 }
 
 struct Checker<'a> {
     text: &'a str,
     faults: &'a mut Vec<Found>,
-    names: Vec<String>,
+    names: Option<Vec<String>>,
 }
 
 impl Checker<'_> {
@@ -74,12 +95,16 @@ impl Checker<'_> {
         self.faults.push(Found::new(span, message, help));
     }
 
+    fn missing(&mut self, span: Range<usize>, key: &'static str, message: impl Into<String>, help: &str) {
+        self.faults.push(Found::new(span, message, help).of_kind(Kind::Missing(key)));
+    }
+
     fn id(&mut self, id: Field<String>) -> Option<String> {
         const HELP: &str = "write it like id = \"my-duel\": small letters, digits and hyphens, a letter first";
         match id {
             Field::Broken => None,
             Field::Missing => {
-                self.fault(0..0, "the book has no 'id'", HELP);
+                self.missing(0..0, "id", "the book has no 'id'", HELP);
                 None
             }
             Field::Given(At { value, span }) => {
@@ -99,7 +124,7 @@ impl Checker<'_> {
         match title {
             Field::Broken => None,
             Field::Missing => {
-                self.fault(0..0, "the book has no 'title'", HELP);
+                self.missing(0..0, "title", "the book has no 'title'", HELP);
                 None
             }
             Field::Given(At { value, span }) => {
@@ -116,12 +141,12 @@ impl Checker<'_> {
         let drafts = match drafts {
             Field::Broken => return Vec::new(),
             Field::Missing => {
-                self.fault(0..0, "the book has no 'parameters'", HELP);
+                self.missing(0..0, "parameters", "the book has no 'parameters'", HELP);
                 return Vec::new();
             }
             Field::Given(drafts) => {
-                if !self.names.iter().any(|name| name == START) {
-                    self.fault(drafts.span.clone(), "the parameters have no 'start'", HELP);
+                if !drafts.value.iter().any(|draft| draft.name.value == START) {
+                    self.missing(drafts.span.clone(), START, "the parameters have no 'start'", HELP);
                 }
                 drafts.value
             }
@@ -143,6 +168,12 @@ impl Checker<'_> {
                 draft.name.span.clone(),
                 format!("'{}' is not a parameter's name", shorten(&name)),
                 "use small letters, digits and _, a letter first",
+            );
+        } else if Placeholder::is_named(&name) {
+            self.fault(
+                draft.name.span.clone(),
+                format!("'{name}' cannot be a parameter: in sentences {{{name}}} means something else"),
+                "choose another name",
             );
         }
         let mut complete = true;
@@ -177,8 +208,9 @@ impl Checker<'_> {
 
     /// The defaults keep to the limits; everything they refer to is there, or this is not asked.
     fn defaults(&mut self, parameters: &[Parameter], spans: &[Range<usize>]) {
-        let values = parameters.iter().map(|parameter| (parameter.name.clone(), parameter.default.clone())).collect();
-        if let Some((parameter, limit)) = first_broken_limit(parameters, &values) {
+        let values: BTreeMap<_, _> =
+            parameters.iter().map(|parameter| (parameter.name.clone(), parameter.default.clone())).collect();
+        for (parameter, limit) in broken_limits(parameters, &values) {
             let at = parameters.iter().position(|other| other == parameter).map_or(0..0, |index| spans[index].clone());
             let value = match limit.value() {
                 Value::Literal(number) => number.to_string(),
@@ -200,30 +232,29 @@ impl Checker<'_> {
             Field::Broken => return Vec::new(),
             Field::Given(drafts) if !drafts.value.is_empty() => drafts.value,
             Field::Missing | Field::Given(_) => {
-                self.fault(0..0, "the book has no 'moves'", HELP);
+                self.missing(0..0, "moves", "the book has no 'moves'", HELP);
                 return Vec::new();
             }
         };
         let mut offers: Vec<Offer> = Vec::new();
-        let mut moves: Vec<Move> = Vec::new();
+        let mut moves: HashSet<Move> = HashSet::new();
         let mut words: Vec<String> = Vec::new();
         for draft in drafts {
             let span = draft.span.clone();
             let Some(offer) = self.offer(draft, &mut words) else { continue };
             if Number::from(moves.len()) + offer.operands.count() > Number::from(MAX_MOVES) {
                 self.fault(span, format!("the book has more than {MAX_MOVES} moves"), "offer fewer operands");
-                break;
+                continue;
             }
-            let mut doubled = None;
-            for mv in offer.moves() {
-                if moves.contains(&mv) {
-                    doubled = Some(mv);
-                } else {
-                    moves.push(mv);
-                }
+            if is_long(&offer.operands) {
+                let message = format!("the operands have more than {MAX_DIGITS} digits together");
+                self.fault(span, message, "offer fewer or smaller operands");
+                continue;
             }
-            if let Some(mv) = doubled {
-                self.fault(span, format!("{mv} is offered twice"), "offer every move once");
+            let doubled: Vec<Move> = offer.moves().filter(|mv| !moves.insert(mv.clone())).collect();
+            if let Some(mv) = doubled.first() {
+                let message = format!("{} is offered twice", shorten(&mv.to_string()));
+                self.fault(span, message, "offer every move once");
             }
             offers.push(offer);
         }
@@ -245,11 +276,20 @@ impl Checker<'_> {
             let message = format!("one group of moves has both '{}' and '{}'", operation.verb(), other.verb());
             self.fault(draft.span.clone(), message, "write a [[moves]] of its own for each operation");
         }
-        let operands = operands.given()?;
+        let operands = operands.given();
+        let single = operands.as_ref().is_none_or(|operands| operands.value.count() <= Number::ONE);
+        self.words(&draft.words, single, words);
+        if let (Some(label), false) = (&draft.label, single) {
+            self.fault(
+                label.span.clone(),
+                "a label names one move, and this group has several",
+                "write a [[moves]] of its own for each label",
+            );
+        }
+        let operands = operands?;
         self.operands(&operands, operation.smallest_operand());
-        self.words(&draft.words, &operands.value, words);
         let words = draft.words.into_iter().map(|word| word.value).collect();
-        Some(Offer { operation, operands: operands.value, words, label: draft.label.value() })
+        Some(Offer { operation, operands: operands.value, words, label: draft.label.map(|label| label.value) })
     }
 
     fn operands(&mut self, operands: &At<Operands>, smallest: u8) {
@@ -287,10 +327,8 @@ impl Checker<'_> {
         }
     }
 
-    fn words(&mut self, own: &[At<String>], operands: &Operands, taken: &mut Vec<String>) {
-        if let Some(word) = own.first()
-            && operands.count() != Number::ONE
-        {
+    fn words(&mut self, own: &[At<String>], single: bool, taken: &mut Vec<String>) {
+        if let (Some(word), false) = (own.first(), single) {
             self.fault(
                 word.span.clone(),
                 "words name one move, and this group has several",
@@ -315,7 +353,7 @@ impl Checker<'_> {
                     format!("choose another; the program has {}", Word::list()),
                 );
             } else if taken.contains(&lower) {
-                self.fault(span.clone(), format!("'{value}' already names another move"), "choose another word");
+                self.fault(span.clone(), format!("'{value}' already names a move"), "choose another word");
             }
             taken.push(lower);
         }
@@ -326,8 +364,9 @@ impl Checker<'_> {
             Field::Broken => return Vec::new(),
             Field::Given(drafts) if !drafts.value.is_empty() => drafts.value,
             Field::Missing | Field::Given(_) => {
-                self.fault(
+                self.missing(
                     0..0,
+                    "ends",
                     "the book has no 'ends'",
                     "write [[ends]] and below it lines like at_least = \"target\" and mover = \"wins\"",
                 );
@@ -378,12 +417,14 @@ impl Checker<'_> {
     fn sentences(&mut self, drafts: Vec<(Slot, At<String>)>) -> Sentences {
         let mut own = BTreeMap::new();
         for (slot, At { value, span }) in drafts {
-            match Template::parse(&value, &self.names, slot) {
+            // Without readable parameters nobody can tell which placeholders there are.
+            let Some(names) = &self.names else { continue };
+            match Template::parse(&value, names, slot) {
                 Ok(template) => _ = own.insert(slot, template),
                 Err(errors) => {
-                    for error in errors {
-                        let at = self.find(&span, &error.text());
-                        self.fault(at, error.to_string(), error.help());
+                    let mut places = Places::new(self.text, &value, span);
+                    for (part, error) in errors {
+                        self.fault(places.of(&part), error.to_string(), error.help());
                     }
                 }
             }
@@ -391,19 +432,15 @@ impl Checker<'_> {
         Sentences::new(own)
     }
 
-    /// Where `part` stands within `span`; the whole span if it is written with escapes.
-    fn find(&self, span: &Range<usize>, part: &str) -> Range<usize> {
-        let found = self.text.get(span.clone()).filter(|_| !part.is_empty()).and_then(|text| text.find(part));
-        found.map_or_else(|| span.clone(), |at| span.start + at..span.start + at + part.len())
-    }
-
     /// Whether a value is a number or the name of a parameter.
     fn known(&mut self, value: &Value, span: &Range<usize>) -> bool {
         let Value::Parameter(name) = value else { return true };
-        if self.names.contains(name) {
-            return true;
+        let Some(names) = self.names.as_ref().filter(|names| !names.contains(name)) else { return true };
+        if name == START {
+            // That it is missing has been said once, where the parameters stand.
+            return false;
         }
-        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let help = format!(
             "write a number or one of the parameters: {}{}",
             names.join(", "),
@@ -411,5 +448,46 @@ impl Checker<'_> {
         );
         self.faults.push(Found::new(span.clone(), format!("there is no parameter '{}'", shorten(name)), help));
         false
+    }
+}
+
+/// Where the parts of a text's value stand in the file, asked for in the order of the value.
+struct Places<'a> {
+    file: &'a str,
+    value: &'a str,
+    /// Where the whole text stands, with its quotes.
+    span: Range<usize>,
+    /// Where the value stands, if it is written without escapes.
+    literal: Option<usize>,
+    /// Where the last part that was found ends.
+    from: usize,
+}
+
+impl<'a> Places<'a> {
+    fn new(file: &'a str, value: &'a str, span: Range<usize>) -> Self {
+        let raw = file.get(span.clone()).unwrap_or_default();
+        let literal = raw.find(value).map(|at| span.start + at);
+        Self { file, value, from: span.start, span, literal }
+    }
+
+    /// The part's own place; behind escapes the next text like it, and otherwise the whole.
+    fn of(&mut self, part: &Range<usize>) -> Range<usize> {
+        if let Some(start) = self.literal {
+            return start + part.start..start + part.end;
+        }
+        let text = self.value.get(part.clone()).unwrap_or_default();
+        let rest = self.file.get(self.from..self.span.end).unwrap_or_default();
+        let Some(at) = rest.find(text) else { return self.span.clone() };
+        let found = self.from + at..self.from + at + text.len();
+        self.from = found.end;
+        found
+    }
+}
+
+/// Whether listing the operands would take more room than any number may.
+fn is_long(operands: &Operands) -> bool {
+    match operands {
+        Operands::List(list) => list.iter().map(digits).sum::<usize>() > 2 * MAX_DIGITS,
+        Operands::Range(_, last) => operands.count() * Number::from(digits(last)) > Number::from(2 * MAX_DIGITS),
     }
 }

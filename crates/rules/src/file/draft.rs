@@ -33,6 +33,14 @@ impl<T> Field<T> {
     pub(super) fn value(self) -> Option<T> {
         self.given().map(|at| at.value)
     }
+
+    /// A missing key that somebody meant to write has its fault already.
+    pub(super) fn or_meant(self, meant: bool) -> Self {
+        match self {
+            Self::Missing if meant => Self::Broken,
+            field => field,
+        }
+    }
 }
 
 pub(super) struct Draft {
@@ -59,7 +67,7 @@ pub(super) struct DraftOffer {
     pub span: Range<usize>,
     pub operations: Vec<(Operation, Field<Operands>)>,
     pub words: Vec<At<String>>,
-    pub label: Field<String>,
+    pub label: Option<At<String>>,
 }
 
 pub(super) struct DraftEnd {

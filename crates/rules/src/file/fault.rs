@@ -1,5 +1,6 @@
 //! What is wrong with a rule book: where, what, and what to write instead.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::ops::Range;
 
@@ -31,21 +32,23 @@ impl fmt::Display for Fault {
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// Gives the faults that were found in `text` their places.
+    /// Gives the faults that were found in `text` their places. Each is named once, and none that only follows from
+    /// TOML which cannot be read.
     pub(super) fn new(text: &str, mut found: Vec<Found>) -> Self {
         found.sort_by_key(|fault| (fault.span.start, fault.span.end));
-        let place = |found: Found| {
-            let before = &text[..text.floor_char_boundary(found.span.start)];
-            let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-            Fault {
-                line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
-                column: before[line_start..].chars().count() + 1,
-                span: found.span,
-                message: found.message,
-                help: found.help,
-            }
+        let mut seen = HashSet::new();
+        found.retain(|fault| seen.insert((fault.span.clone(), fault.message.clone())));
+        let mut place = Place::start(text);
+        let placed: Vec<(Kind, Fault)> = found.into_iter().map(|found| place.fault(found)).collect();
+        let torn: BTreeSet<usize> =
+            placed.iter().filter(|(kind, _)| *kind == Kind::Syntax).map(|(_, fault)| fault.line).collect();
+        let follows = |kind: Kind, fault: &Fault| match kind {
+            Kind::Syntax => false,
+            Kind::Missing(key) => !torn.is_empty() && is_written(text, key),
+            Kind::Sense => torn.contains(&fault.line),
         };
-        Self(found.into_iter().map(place).collect())
+        let own = placed.into_iter().filter(|(kind, fault)| !follows(*kind, fault));
+        Self(own.map(|(_, fault)| fault).collect())
     }
 
     /// The faults one by one.
@@ -66,9 +69,61 @@ impl fmt::Display for Faults {
     }
 }
 
+/// Whether some line of the text begins with `key`, as a key or as the name of a table.
+fn is_written(text: &str, key: &str) -> bool {
+    let name = |line: &str| line.trim_start_matches([' ', '\t', '[', '"']).strip_prefix(key).map(str::to_owned);
+    text.lines().filter_map(name).any(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+}
+
+/// A place in the text that only moves forward, so that a hundred thousand faults are placed in one pass.
+struct Place<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'t> Place<'t> {
+    fn start(text: &'t str) -> Self {
+        Self { text, at: 0, line: 1, column: 1 }
+    }
+
+    fn fault(&mut self, found: Found) -> (Kind, Fault) {
+        self.forward(self.text.floor_char_boundary(found.span.start));
+        let fault =
+            Fault { span: found.span, line: self.line, column: self.column, message: found.message, help: found.help };
+        (found.kind, fault)
+    }
+
+    fn forward(&mut self, to: usize) {
+        const BYTE_ORDER_MARK: char = '\u{feff}';
+        for character in self.text[self.at..to].chars() {
+            match character {
+                '\n' => (self.line, self.column) = (self.line + 1, 1),
+                // It is no character of the line that an editor shows.
+                BYTE_ORDER_MARK => {}
+                _ => self.column += 1,
+            }
+        }
+        self.at = to;
+    }
+}
+
+/// What a fault is about, as far as one can follow from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The text is not TOML there: what the rest of the line means cannot be known.
+    Syntax,
+    /// This key is not there, unless it stands in what could not be read.
+    Missing(&'static str),
+    /// What the text says has no sense.
+    Sense,
+}
+
 /// A fault before its line and column are known.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
+    kind: Kind,
     span: Range<usize>,
     message: String,
     help: String,
@@ -76,6 +131,10 @@ pub(super) struct Found {
 
 impl Found {
     pub(super) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: help.into() }
+        Self { kind: Kind::Sense, span, message: message.into(), help: help.into() }
+    }
+
+    pub(super) fn of_kind(self, kind: Kind) -> Self {
+        Self { kind, ..self }
     }
 }

@@ -6,11 +6,11 @@ use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::draft::{At, Draft, DraftEnd, DraftOffer, DraftParameter, Field};
-use super::fault::Found;
+use super::fault::{Found, Kind};
 use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Value};
 use crate::moves::Operation;
-use crate::near::did_you_mean;
-use crate::number::{Number, parse_number, shorten};
+use crate::near::{did_you_mean, nearest};
+use crate::number::{MAX_DIGITS, Number, NumberError, digits, parse_number, shorten};
 use crate::sentences::Slot;
 
 /// The words of the language that stand for a rule.
@@ -25,17 +25,35 @@ const CONDITIONS: [&str; 5] = ["equals", "at_least", "at_most", "above", "below"
 /// Reads all that can be read; what cannot is among the faults.
 pub(super) fn read(text: &str) -> (Draft, Vec<Found>) {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let faults = errors
-        .iter()
-        .map(|error| Found::new(error.span().unwrap_or(0..0), error.message(), "mend the TOML here"))
-        .collect();
-    let mut reader = Reader { faults };
+    let faults: Vec<Found> = errors.iter().map(|error| syntax(error.span().unwrap_or(0..0), error.message())).collect();
+    let torn = errors.iter().filter_map(toml::de::Error::span).collect();
+    let mut reader = Reader { faults, torn, digits: 0 };
     let draft = reader.draft(table.get_ref());
     (draft, reader.faults)
 }
 
+/// A fault of the TOML itself.
+fn syntax(span: Range<usize>, message: &str) -> Found {
+    const DUPLICATE: &str = "duplicate key";
+    let help = match message {
+        DUPLICATE => return Found::new(span, message, "keep only one of them"),
+        _ if message.starts_with("string values must be quoted") => "put a text between quotes; numbers have none",
+        _ if message.starts_with("key with no value") => "write it like key = value",
+        _ if message.starts_with("unclosed") => "write what closes it",
+        _ => "mend the TOML here",
+    };
+    Found::new(span, message, help).of_kind(Kind::Syntax)
+}
+
+/// As many digits as all numbers of a book may have together: two of the longest, and few enough to be read at once.
+const BOOK_DIGITS: usize = 2 * MAX_DIGITS + 2;
+
 struct Reader {
     faults: Vec<Found>,
+    /// Where the text is not TOML.
+    torn: Vec<Range<usize>>,
+    /// How many digits the numbers have had so far.
+    digits: usize,
 }
 
 type Item<'t, 'i> = &'t Spanned<DeValue<'i>>;
@@ -59,14 +77,14 @@ impl Reader {
             "invalid",
             "sentences",
         ];
-        self.unknown_keys(table, &KEYS, "a rule book");
+        let meant = self.unknown_keys(table, &KEYS, "a rule book");
         Draft {
-            id: self.string(table, "id"),
-            title: self.string(table, "title"),
+            id: self.string(table, "id").or_meant(meant.contains(&"id")),
+            title: self.string(table, "title").or_meant(meant.contains(&"title")),
             summary: self.string(table, "summary"),
-            parameters: self.parameters(table),
-            offers: self.list(table, "moves", Self::offer),
-            ends: self.list(table, "ends", Self::end),
+            parameters: self.parameters(table).or_meant(meant.contains(&"parameters")),
+            offers: self.list(table, "moves", Self::offer).or_meant(meant.contains(&"moves")),
+            ends: self.list(table, "ends", Self::end).or_meant(meant.contains(&"ends")),
             bounds: self.bounds(table),
             memory: self.word(table, "memory", &MEMORY),
             stuck: self.word(table, "stuck", &FATE),
@@ -86,10 +104,11 @@ impl Reader {
             let (mut default, mut limits) = (Field::Missing, Vec::new());
             if let Some(inner) = item.get_ref().as_table() {
                 let keys: Vec<&str> = LIMITS.into_iter().chain(["default"]).collect();
-                self.unknown_keys(inner, &keys, "a parameter");
+                let meant = self.unknown_keys(inner, &keys, "a parameter");
                 if let Some(item) = inner.get("default") {
                     default = self.number(item);
                 }
+                default = default.or_meant(meant.contains(&"default") || self.is_torn(&item.span()));
                 limits = self.conditions(inner, &LIMITS).into_iter().filter_map(Field::given).collect();
             } else {
                 default = self.number(item);
@@ -103,16 +122,20 @@ impl Reader {
         let table = self.table(item, "write [[moves]] with a line like multiply = { from = 2, to = 9 }")?;
         let verbs: Vec<&str> = Operation::ALL.into_iter().map(Operation::verb).collect();
         let keys: Vec<&str> = verbs.iter().copied().chain(["words", "label"]).collect();
-        self.unknown_keys(table, &keys, "a group of moves");
-        let operations = Operation::ALL
+        let meant = self.unknown_keys(table, &keys, "a group of moves");
+        let mut operations: Vec<_> = Operation::ALL
             .into_iter()
             .filter_map(|operation| Some((operation, self.operands(table.get(operation.verb())?))))
             .collect();
+        if operations.is_empty() {
+            let misspelled = Operation::ALL.into_iter().find(|operation| meant.contains(&operation.verb()));
+            operations.extend(misspelled.map(|operation| (operation, Field::Broken)));
+        }
         let words = match table.get("words") {
             None => Vec::new(),
             Some(item) => self.strings(item),
         };
-        Some(DraftOffer { span: item.span(), operations, words, label: self.string(table, "label") })
+        Some(DraftOffer { span: item.span(), operations, words, label: self.string(table, "label").given() })
     }
 
     fn operands(&mut self, item: Item<'_, '_>) -> Field<Operands> {
@@ -123,10 +146,12 @@ impl Reader {
                 numbers.into_iter().collect::<Option<_>>().map(Operands::List)
             }
             DeValue::Table(range) => {
-                self.unknown_keys(range, &["from", "to"], "a range");
+                let meant = self.unknown_keys(range, &["from", "to"], "a range");
                 let mut edge = |key: &str| {
                     let Some(edge) = range.get(key) else {
-                        self.fault(item.span(), format!("the range has no '{key}'"), HELP);
+                        if !meant.contains(&key) {
+                            self.fault(item.span(), format!("the range has no '{key}'"), HELP);
+                        }
                         return None;
                     };
                     self.number(edge).value()
@@ -138,7 +163,7 @@ impl Reader {
                 self.number(item).value().map(|number| Operands::List(vec![number]))
             }
             other => {
-                self.fault(item.span(), format!("operands are numbers, and this is a {}", other.type_str()), HELP);
+                self.fault(item.span(), format!("operands are numbers, and this is {}", kind(other)), HELP);
                 None
             }
         };
@@ -148,11 +173,15 @@ impl Reader {
     fn end(&mut self, item: Item<'_, '_>) -> Option<DraftEnd> {
         let table = self.table(item, "write [[ends]] with lines like at_least = \"target\" and mover = \"wins\"")?;
         let keys: Vec<&str> = CONDITIONS.into_iter().chain(["mover", "allowed"]).collect();
-        self.unknown_keys(table, &keys, "an end");
+        let meant = self.unknown_keys(table, &keys, "an end");
+        let mut conditions = self.conditions(table, &CONDITIONS);
+        if conditions.is_empty() && CONDITIONS.iter().any(|key| meant.contains(key)) {
+            conditions.push(Field::Broken);
+        }
         Some(DraftEnd {
             span: item.span(),
-            conditions: self.conditions(table, &CONDITIONS),
-            mover: self.word(table, "mover", &FATE),
+            conditions,
+            mover: self.word(table, "mover", &FATE).or_meant(meant.contains(&"mover")),
             allowed: self.word(table, "allowed", &ALLOWED),
         })
     }
@@ -193,9 +222,11 @@ impl Reader {
             let help = format!("the sentences are {}{}", known.join(", "), did_you_mean(key, known.iter().copied()));
             return self.fault(span, format!("unknown sentence '{}'", shorten(key)), help);
         };
-        if let Some(text) = self.text(item) {
-            read.push((slot, At { value: text, span: item.span() }));
+        let Some(text) = self.text(item) else { return };
+        if read.iter().any(|(other, _)| *other == slot) {
+            return self.fault(span, format!("the sentence '{key}' is written twice"), "keep only one of them");
         }
+        read.push((slot, At { value: text, span: item.span() }));
     }
 
     // The kinds of value.
@@ -224,15 +255,37 @@ impl Reader {
 
     /// A number, as TOML writes it or as text in any spelling: `"10^100"`.
     fn number(&mut self, item: Item<'_, '_>) -> Field<Number> {
+        if self.digits > BOOK_DIGITS {
+            return Field::Broken;
+        }
         let parsed = match item.get_ref() {
             DeValue::Integer(integer) => integer_value(integer),
-            DeValue::String(text) => parse_number(text).map_err(|error| error.to_string()),
-            other => Err(format!("a whole number is wanted, and this is a {}", other.type_str())),
+            DeValue::String(text) => parse_number(text),
+            other => {
+                let message = format!("a whole number is wanted, and this is {}", kind(other));
+                self.fault(item.span(), message, "write a whole number like 1000 or \"10^18\"");
+                return Field::Broken;
+            }
+        };
+        self.digits += match &parsed {
+            Ok(value) => digits(value),
+            Err(NumberError::TooLarge(_)) => MAX_DIGITS,
+            Err(NumberError::Malformed(_)) => 0,
         };
         match parsed {
+            Ok(_) if self.digits > BOOK_DIGITS => {
+                let message = format!("the numbers of the book have more than {BOOK_DIGITS} digits together");
+                self.fault(item.span(), message, "write smaller numbers");
+                Field::Broken
+            }
             Ok(value) => Field::Given(At { value, span: item.span() }),
-            Err(message) => {
-                self.fault(item.span(), message, "write a whole number like 1000 or \"10^18\"");
+            Err(NumberError::Malformed(text)) => {
+                let help = "write a whole number like 1000 or \"10^18\"";
+                self.fault(item.span(), format!("'{text}' is not a whole number"), help);
+                Field::Broken
+            }
+            Err(error @ NumberError::TooLarge(_)) => {
+                self.fault(item.span(), error.to_string(), "write a smaller number");
                 Field::Broken
             }
         }
@@ -250,7 +303,7 @@ impl Reader {
         let Some(list) = item.get_ref().as_array() else {
             self.fault(
                 item.span(),
-                format!("a list of texts is wanted, and this is a {}", item.get_ref().type_str()),
+                format!("a list of texts is wanted, and this is {}", kind(item.get_ref())),
                 "write it like [\"add\", \"a\"]",
             );
             return Vec::new();
@@ -260,13 +313,20 @@ impl Reader {
 
     fn text(&mut self, item: Item<'_, '_>) -> Option<String> {
         match item.get_ref() {
-            DeValue::String(text) => Some(text.to_string()),
+            DeValue::String(text) => {
+                // A file may be kept with either line end: what the book says is the same.
+                let text = text.replace("\r\n", "\n");
+                let control = text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
+                if let Some(control) = control {
+                    let message = format!("the text has the control character U+{:04X} in it", u32::from(control));
+                    self.fault(item.span(), message, "leave it out; line breaks and tabs are allowed");
+                    return None;
+                }
+                Some(text)
+            }
             other => {
-                self.fault(
-                    item.span(),
-                    format!("a text is wanted, and this is a {}", other.type_str()),
-                    "put it between quotes",
-                );
+                let message = format!("a text is wanted, and this is {}", kind(other));
+                self.fault(item.span(), message, "put it between quotes");
                 None
             }
         }
@@ -294,7 +354,7 @@ impl Reader {
         let Some(list) = item.get_ref().as_array() else {
             self.fault(
                 item.span(),
-                format!("'{key}' is a list, and this is a {}", item.get_ref().type_str()),
+                format!("'{key}' is a list, and this is {}", kind(item.get_ref())),
                 format!("write [[{key}]] above each entry"),
             );
             return Field::Broken;
@@ -309,26 +369,42 @@ impl Reader {
     fn table<'t, 'i>(&mut self, item: Item<'t, 'i>, help: &str) -> Option<&'t DeTable<'i>> {
         let table = item.get_ref().as_table();
         if table.is_none() {
-            self.fault(item.span(), format!("a table is wanted, and this is a {}", item.get_ref().type_str()), help);
+            self.fault(item.span(), format!("a table is wanted, and this is {}", kind(item.get_ref())), help);
         }
         table
     }
 
-    fn unknown_keys(&mut self, table: &DeTable<'_>, known: &[&str], owner: &str) {
+    /// Names the keys that have no meaning; gives those that were meant, which are thereby not missing.
+    fn unknown_keys<'k>(&mut self, table: &DeTable<'_>, known: &[&'k str], owner: &str) -> Vec<&'k str> {
+        let mut meant = Vec::new();
         for (key, _) in table {
             let name = key.get_ref();
             if !known.contains(&name.as_ref()) {
                 let help = format!("{owner} has {}{}", known.join(", "), did_you_mean(name, known.iter().copied()));
                 self.fault(key.span(), format!("unknown key '{}'", shorten(name)), help);
+                meant.extend(nearest(name, known.iter().copied()));
             }
         }
+        meant
+    }
+
+    /// Whether the text is not TOML somewhere in `span`.
+    fn is_torn(&self, span: &Range<usize>) -> bool {
+        self.torn.iter().any(|torn| span.start <= torn.start && torn.start <= span.end)
     }
 }
 
-fn integer_value(integer: &DeInteger<'_>) -> Result<Number, String> {
+/// A kind of value with its article: `an integer`.
+fn kind(value: &DeValue<'_>) -> String {
+    let name = value.type_str();
+    let article = if name.starts_with(['a', 'i']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+fn integer_value(integer: &DeInteger<'_>) -> Result<Number, NumberError> {
     if integer.radix() == 10 {
-        return parse_number(integer.as_str()).map_err(|error| error.to_string());
+        return parse_number(integer.as_str());
     }
     Number::from_str_radix(integer.as_str(), integer.radix())
-        .map_err(|_| format!("'{}' is not a whole number", shorten(integer.as_str())))
+        .map_err(|_| NumberError::Malformed(shorten(integer.as_str())))
 }

@@ -150,6 +150,7 @@ impl<'a> Teller<'a> {
     }
 
     fn tell(&self, slot: Slot, scene: &Scene<'_>) -> String {
+        // The word for "no operation yet" has no placeholders, so that this goes one step down at most.
         let template = self.rules.book().sentences().at(slot);
         let mut text = String::new();
         for piece in template.pieces() {
@@ -184,7 +185,7 @@ impl<'a> Teller<'a> {
             Placeholder::Available => self.available(scene.position),
             Placeholder::Last => match scene.position.remembered.last_operation(scene.player) {
                 Some(last) => self.rules.name_of(last),
-                None => self.rules.book().sentences().at(Slot::None).source().to_owned(),
+                None => self.tell(Slot::None, scene),
             },
             Placeholder::Operation => scene.mv.map(operation).unwrap_or_default(),
             Placeholder::Operand => number(scene.mv.map(|mv| &mv.operand)),

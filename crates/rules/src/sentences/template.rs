@@ -1,10 +1,13 @@
 //! Templates: text with placeholders in braces, `{number}`; `{number:,}` sets a number's thousands apart; `{{` and `}}`
 //! are plain braces.
 
+use std::ops::Range;
+
 use thiserror::Error;
 
 use super::Slot;
 use crate::near::did_you_mean;
+use crate::number::shorten;
 
 /// Something a template leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +73,11 @@ impl Placeholder {
         ("loser", Self::Loser),
         ("stuck", Self::Stuck),
     ];
+
+    /// Whether `name` is that of a placeholder which every book has.
+    pub(crate) fn is_named(name: &str) -> bool {
+        Self::NAMED.iter().any(|(known, _)| *known == name)
+    }
 
     /// Whether the placeholder has a meaning at `slot`.
     fn fits(&self, slot: Slot) -> bool {
@@ -140,20 +148,11 @@ impl TemplateError {
             Self::NotANumber(name) => format!("write {{{name}}}"),
         }
     }
-
-    /// The text at fault, as it stands in the template.
-    pub fn text(&self) -> String {
-        match self {
-            Self::LoneBrace => String::new(),
-            Self::Unknown { name, .. } => format!("{{{name}}}"),
-            Self::NotANumber(name) => format!("{{{name}:,}}"),
-        }
-    }
 }
 
 impl Template {
-    /// Parses a template for `slot` in a book with these parameters; every fault is named.
-    pub fn parse(source: &str, parameters: &[String], slot: Slot) -> Result<Self, Vec<TemplateError>> {
+    /// Parses a template for `slot` in a book with these parameters; every fault is named with its place in `source`.
+    pub fn parse(source: &str, parameters: &[String], slot: Slot) -> Result<Self, Vec<(Range<usize>, TemplateError)>> {
         let mut pieces = Vec::new();
         let mut faults = Vec::new();
         let mut text = String::new();
@@ -161,18 +160,20 @@ impl Template {
         while let Some(at) = rest.find(['{', '}']) {
             text.push_str(&rest[..at]);
             let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
+            let start = source.len() - after.len() - 1;
             if let Some(after) = after.strip_prefix(brace) {
                 text.push_str(brace);
                 rest = after;
                 continue;
             }
-            let Some((name, after)) =
-                after.split_once('}').filter(|(name, _)| brace == "{" && !name.contains(['{', '\n']))
-            else {
-                faults.push(TemplateError::LoneBrace);
+            // The nearest of these decides, so that a text of lone braces is read in one pass.
+            let end = after.find(['{', '}', '\n']).filter(|end| brace == "{" && after[*end..].starts_with('}'));
+            let Some(end) = end else {
+                faults.push((start..start + 1, TemplateError::LoneBrace));
                 rest = after;
                 continue;
             };
+            let (name, after) = (&after[..end], &after[end + 1..]);
             match parse_placeholder(name, parameters, slot) {
                 Ok(open) => {
                     if !text.is_empty() {
@@ -180,7 +181,7 @@ impl Template {
                     }
                     pieces.push(open);
                 }
-                Err(fault) => faults.push(fault),
+                Err(fault) => faults.push((start..source.len() - after.len(), fault)),
             }
             rest = after;
         }
@@ -225,14 +226,14 @@ fn unknown(text: &str, name: &str, parameters: &[String], slot: Slot) -> Templat
         let list: Vec<String> = fitting.iter().map(|name| format!("{{{name}}}")).collect();
         format!("in '{}' these have a meaning: {}{}", slot.key(), list.join(" "), did_you_mean(name, fitting))
     };
-    TemplateError::Unknown { name: text.to_owned(), help }
+    TemplateError::Unknown { name: shorten(text), help }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parse(source: &str, slot: Slot) -> Result<Template, Vec<TemplateError>> {
+    fn parse(source: &str, slot: Slot) -> Result<Template, Vec<(Range<usize>, TemplateError)>> {
         Template::parse(source, &["start".to_owned(), "target".to_owned()], slot)
     }
 
@@ -248,6 +249,8 @@ mod tests {
     fn every_fault_of_a_template_is_named() {
         let faults = parse("{nubmer} } {target {player:,} {", Slot::Turn).unwrap_err();
         assert_eq!(faults.len(), 5, "{faults:?}");
-        assert!(faults[0].help().contains("did you mean 'number'?"));
+        assert!(faults[0].1.help().contains("did you mean 'number'?"));
+        let places: Vec<_> = faults.iter().map(|(span, _)| span.start).collect();
+        assert_eq!(places, [0, 9, 11, 19, 30]);
     }
 }

@@ -1,0 +1,28 @@
+//! Where games are kept: `--data DIR`, or `NUMDUEL_DATA`, or the user's own data folder.
+
+use std::env;
+use std::path::PathBuf;
+
+use clap::Args;
+use numduel_store::{FILE_NAME, Store, data_folder};
+
+/// The option that says where games are kept, the same for every command that needs it.
+#[derive(Args, Clone)]
+pub struct Archive {
+    /// Keep games in this folder instead of the usual one (also: the variable `NUMDUEL_DATA`)
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Archive {
+    /// Opens the store; nothing is created before something is written.
+    pub fn open(&self) -> anyhow::Result<Store> {
+        let folder = data_folder(self.data.clone(), env::var_os("NUMDUEL_DATA"))?;
+        Ok(Store::open(folder.join(FILE_NAME))?)
+    }
+
+    /// The option again, for a command line that goes on with a game.
+    pub fn option(&self) -> Option<&PathBuf> {
+        self.data.as_ref()
+    }
+}

@@ -1,0 +1,74 @@
+//! `numduel solve`: perfect play, its reasons and its laws.
+
+mod answer;
+mod asked;
+mod json;
+mod law;
+mod stats;
+mod text;
+
+use clap::Args;
+use numduel_rules::Number;
+
+use self::asked::Asked;
+use crate::arguments::number;
+use crate::chosen::Chosen;
+use crate::exit::Exit;
+use crate::output;
+
+/// Find out who wins, with which moves, and why
+#[derive(Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+#[command(after_help = include_str!("../../help/solve.txt"))]
+pub struct Solve {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// Ask about this number instead, whether play can reach it or not
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    from: Option<Number>,
+    /// The last two moves before it, where the rules remember them: first the one of the player to move, then the
+    /// opponent's; 'none' for no move
+    #[arg(long, value_name = "MOVE,MOVE", requires = "from", allow_hyphen_values = true)]
+    last: Option<String>,
+    /// Say why a move is good or bad
+    #[arg(long, value_name = "MOVE", conflicts_with_all = ["law", "stats", "json"], allow_hyphen_values = true)]
+    why: Option<String>,
+    /// Who wins for which targets
+    #[arg(long, conflicts_with_all = ["stats", "from"])]
+    law: bool,
+    /// How far the law is listed
+    #[arg(long, value_name = "N", value_parser = number, requires = "law")]
+    up_to: Option<Number>,
+    /// The rule book at this size in figures
+    #[arg(long, conflicts_with = "from")]
+    stats: bool,
+    /// List every band, however many there are
+    #[arg(long)]
+    all_bands: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Solve {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let game = self.chosen.game()?;
+        if self.law {
+            return law::run(game.rules(), self.up_to.as_ref(), self.json);
+        }
+        if self.stats {
+            return stats::run(game.rules(), self.json);
+        }
+        let asked = Asked::new(&game, self.from.as_ref(), self.last.as_deref())?;
+        if let Some(typed) = &self.why {
+            return text::why(&asked, typed);
+        }
+        let Some(answer) = answer::find(&asked, self.all_bands)? else { return Ok(Exit::Interrupted) };
+        if self.json {
+            output::json(&json::Solved::new(&asked, &answer)?)?;
+        } else {
+            output::answer(&text::solved(&asked, &answer))?;
+        }
+        Ok(Exit::Done)
+    }
+}

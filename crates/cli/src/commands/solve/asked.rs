@@ -1,0 +1,72 @@
+//! The position that is asked about.
+
+use std::sync::Arc;
+
+use numduel_rules::number::shorten;
+use numduel_rules::sentences::Names;
+use numduel_rules::{Game, Number, Operation, Position, Remembered, Rules, Seat};
+
+use crate::exit::usage;
+
+/// Rules and a position to solve.
+pub struct Asked {
+    pub rules: Arc<Rules>,
+    pub position: Position,
+    /// Whether it is a number somebody named, so that nobody knows whose turn it is.
+    anywhere: bool,
+}
+
+impl Asked {
+    /// The game's own position, or the number that `--from` names.
+    pub fn new(game: &Game, from: Option<&Number>, last: Option<&str>) -> anyhow::Result<Self> {
+        let rules = Arc::clone(game.rules());
+        let Some(number) = from else {
+            if let Some(outcome) = game.outcome() {
+                return Err(usage(format!("the game is over: {} has won", outcome.winner)));
+            }
+            return Ok(Self { position: game.position().clone(), rules, anywhere: false });
+        };
+        if rules.end_at(number).is_some() {
+            let number = shorten(&number.to_string());
+            return Err(usage(format!("the game is over at {number}; choose a number before the end")));
+        }
+        let mut position = rules.at(number.clone());
+        if let Some(last) = last {
+            position.remembered = remembered(&rules, &position, last)?;
+        }
+        Ok(Self { rules, position, anywhere: true })
+    }
+
+    /// Whether what holds for the start helps here too: always where the number alone decides.
+    pub fn is_about_the_start(&self) -> bool {
+        self.position.remembered == Remembered::Nothing || self.position == self.rules.start()
+    }
+
+    /// What a seat is called here: at a number that somebody named, the players are told apart by whose turn it is.
+    pub fn name(&self, seat: Seat) -> String {
+        match (self.anywhere, seat == self.position.turn) {
+            (false, _) => Names::default().of(seat).to_owned(),
+            (true, true) => "The player to move".to_owned(),
+            (true, false) => "The opponent".to_owned(),
+        }
+    }
+}
+
+/// What is remembered after the two moves of `--last`.
+fn remembered(rules: &Rules, position: &Position, last: &str) -> anyhow::Result<Remembered> {
+    if position.remembered == Remembered::Nothing {
+        return Err(usage("this book remembers no moves; leave --last out"));
+    }
+    let mut words = last.split(',');
+    let (Some(own), Some(opponent), None) = (words.next(), words.next(), words.next()) else {
+        return Err(usage("--last takes two moves with a comma between them, like --last x2,+1; 'none' for no move"));
+    };
+    let operation = |word: &str| -> anyhow::Result<Option<Operation>> {
+        if word.trim().eq_ignore_ascii_case("none") {
+            return Ok(None);
+        }
+        let mv = rules.read(word).ok_or_else(|| usage(format!("'{}' is no move of this book", shorten(word))))?;
+        Ok(Some(mv.operation))
+    };
+    Ok(Remembered::LastOperations([operation(own)?, operation(opponent)?]))
+}

@@ -1,0 +1,101 @@
+//! An answer as JSON: the game's own numbers as decimal strings, counts and distances as numbers.
+
+use numduel_rules::{Number, Seat};
+use numduel_solver::{Band, Choice, Value, Verdict};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::answer::Answer;
+use super::asked::Asked;
+
+/// What `--json` prints about a position.
+#[derive(Serialize)]
+pub struct Solved {
+    v: u8,
+    game: String,
+    start: String,
+    from: String,
+    verdict: &'static str,
+    winner: u8,
+    distance: Box<RawValue>,
+    winning_moves: Vec<String>,
+    moves: Vec<Listed>,
+    deciding: bool,
+    bands: Vec<Run>,
+    band_count: Option<Box<RawValue>>,
+    card: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    #[serde(rename = "move")]
+    mv: String,
+    to: String,
+    verdict: &'static str,
+    distance: Box<RawValue>,
+}
+
+#[derive(Serialize)]
+struct Run {
+    low: Option<String>,
+    high: Option<String>,
+    verdict: &'static str,
+    distance: Box<RawValue>,
+}
+
+impl Solved {
+    pub fn new(asked: &Asked, answer: &Answer) -> anyhow::Result<Self> {
+        let turn = asked.position.turn;
+        let won = answer.choices.iter().filter(|choice| choice.value.verdict == Verdict::Win);
+        Ok(Self {
+            v: 1,
+            game: asked.rules.game_string().to_string(),
+            start: asked.rules.start().number.to_string(),
+            from: asked.position.number.to_string(),
+            verdict: answer.value.verdict.word(),
+            winner: winner(turn, &answer.value).number(),
+            distance: count(&answer.value.distance)?,
+            winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
+            moves: answer.choices.iter().map(Listed::new).collect::<Result<_, _>>()?,
+            deciding: answer.is_deciding(),
+            bands: answer.bands.iter().map(Run::new).collect::<Result<_, _>>()?,
+            band_count: answer.band_count.as_ref().map(count).transpose()?,
+            card: answer.card.clone(),
+        })
+    }
+}
+
+impl Listed {
+    fn new(choice: &Choice) -> anyhow::Result<Self> {
+        Ok(Self {
+            mv: choice.mv.to_string(),
+            to: choice.to.to_string(),
+            verdict: choice.value.verdict.word(),
+            distance: count(&choice.value.distance)?,
+        })
+    }
+}
+
+impl Run {
+    fn new(band: &Band) -> anyhow::Result<Self> {
+        Ok(Self {
+            low: band.low.as_ref().map(ToString::to_string),
+            high: band.high.as_ref().map(ToString::to_string),
+            verdict: band.value.verdict.word(),
+            distance: count(&band.value.distance)?,
+        })
+    }
+}
+
+/// The seat that wins when `turn` is to move.
+pub fn winner(turn: Seat, value: &Value<Number>) -> Seat {
+    match value.verdict {
+        Verdict::Win => turn,
+        Verdict::Loss => turn.other(),
+    }
+}
+
+/// A JSON number of any size: distances in a book that only adds go beyond 64 bits.
+pub fn count(number: &Number) -> anyhow::Result<Box<RawValue>> {
+    Ok(RawValue::from_string(number.to_string())?)
+}

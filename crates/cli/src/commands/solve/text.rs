@@ -1,0 +1,132 @@
+//! An answer for people: the verdict first, then the card, then what every move and every number is worth.
+
+use numduel_rules::number::shorten;
+use numduel_rules::{Move, Number, Seat};
+use numduel_solver::{Limits, NotSolvable, Value, Verdict, solve_within};
+
+use super::answer::Answer;
+use super::asked::Asked;
+use super::json::winner;
+use crate::exit::{Exit, usage};
+use crate::output;
+use crate::working::Working;
+
+/// The whole answer.
+pub fn solved(asked: &Asked, answer: &Answer) -> String {
+    let mut text = format!("{}\n", verdict(asked, answer));
+    if let Some(card) = &answer.card {
+        text += &format!("Strategy: {card}.\n");
+    }
+    text += &format!("\n{}", moves(answer));
+    match &answer.band_count {
+        None => text += "\nThe bands are too many to list at this size.\n",
+        Some(count) => text += &format!("\n{}", bands(answer, count)),
+    }
+    text
+}
+
+/// "Player 1 wins in 5 moves with x4, x5 or x6."
+fn verdict(asked: &Asked, answer: &Answer) -> String {
+    let turn = asked.position.turn;
+    let name = asked.name(winner(turn, &answer.value));
+    let distance = plies(&answer.value.distance);
+    let best: Vec<String> = answer.best().iter().map(|choice| choice.mv.to_string()).collect();
+    let all = answer.best().len() == answer.choices.len();
+    match answer.value.verdict {
+        _ if answer.choices.is_empty() => format!("{name} wins: there is no legal move."),
+        Verdict::Win if all && best.len() > 1 => format!("{name} wins in {distance} with any move."),
+        Verdict::Win => format!("{name} wins in {distance} with {}.", one_of(&best)),
+        Verdict::Loss if all => format!("{name} wins in {distance}, whatever {} plays.", opponent(asked, turn)),
+        Verdict::Loss => {
+            format!(
+                "{name} wins in {distance}, whatever {} plays; {} holds out longest.",
+                opponent(asked, turn),
+                one_of(&best)
+            )
+        }
+    }
+}
+
+fn opponent(asked: &Asked, turn: Seat) -> String {
+    let name = asked.name(turn);
+    name.strip_prefix("The ").map_or_else(|| name.clone(), |rest| format!("the {rest}"))
+}
+
+fn moves(answer: &Answer) -> String {
+    let rows: Vec<[String; 3]> = answer
+        .choices
+        .iter()
+        .map(|choice| [choice.mv.to_string(), shorten(&choice.to.to_string()), outcome(&choice.value)])
+        .collect();
+    table(["move", "leaves", "whoever plays it"], &rows)
+}
+
+fn bands(answer: &Answer, count: &Number) -> String {
+    let rows: Vec<[String; 3]> = answer
+        .bands
+        .iter()
+        .map(|band| {
+            let edge =
+                |edge: &Option<Number>| edge.as_ref().map_or_else(|| "…".to_owned(), |edge| shorten(&edge.to_string()));
+            [edge(&band.low), edge(&band.high), outcome(&band.value)]
+        })
+        .collect();
+    let mut text = table(["from", "to", "whoever moves there"], &rows);
+    let left = count - Number::from(answer.bands.len());
+    if left > Number::ZERO {
+        text += &format!("… and {} more bands; --all-bands lists them.\n", shorten(&left.to_string()));
+    }
+    text
+}
+
+fn outcome(value: &Value<Number>) -> String {
+    let verb = match value.verdict {
+        Verdict::Win => "wins",
+        Verdict::Loss => "loses",
+    };
+    format!("{verb} in {}", shorten(&value.distance.to_string()))
+}
+
+/// Columns that line up: the first two to the right, the last as it is.
+fn table(head: [&str; 3], rows: &[[String; 3]]) -> String {
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.chain([head[column].len()]).max().unwrap_or(0)
+    };
+    let (first, second) = (width(0), width(1));
+    let mut text = format!("{:>first$}  {:>second$}  {}\n", head[0], head[1], head[2]);
+    for [one, two, three] in rows {
+        text += &format!("{one:>first$}  {two:>second$}  {three}\n");
+    }
+    text
+}
+
+fn plies(distance: &Number) -> String {
+    if *distance == Number::ONE { "1 move".to_owned() } else { format!("{} moves", shorten(&distance.to_string())) }
+}
+
+fn one_of(words: &[String]) -> String {
+    match words {
+        [head @ .., last] if !head.is_empty() => format!("{} or {last}", head.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// `--why`: the reason for a move's value.
+pub fn why(asked: &Asked, typed: &str) -> anyhow::Result<Exit> {
+    let mv: Move =
+        asked.rules.read(typed).ok_or_else(|| usage(format!("'{}' is no move of this book", shorten(typed))))?;
+    let mut working = Working::new("bands")?;
+    let solution = match solve_within(&asked.rules, Limits::default(), &mut working.watch()) {
+        Err(NotSolvable::Stopped) => return Ok(Exit::Interrupted),
+        solved => solved?,
+    };
+    drop(working);
+    let not_legal = || match asked.rules.refuses(&asked.position, &mv) {
+        Some(reason) => usage(format!("{mv} is not legal here: {reason}")),
+        None => usage(format!("play from {} leads nowhere", shorten(&asked.position.number.to_string()))),
+    };
+    let reason = solution.why(&asked.position, &mv).ok_or_else(not_legal)?;
+    output::answer(&format!("{reason}\n"))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,111 @@
+//! A game in the store.
+
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
+
+use numduel_rules::{Cause, Closing, Game, Outcome, Record};
+
+use crate::matches::MatchId;
+use crate::player::Player;
+use crate::uid::Uid;
+use crate::verify::{self, VerifyError};
+
+/// The number people know a game by. It is given once and never again, even if the game should be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(pub i64);
+
+impl fmt::Display for GameId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+impl FromStr for GameId {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        text.parse().map(Self)
+    }
+}
+
+/// A game to be kept from now on. It may have moves already, and may be over already.
+#[derive(Clone, Copy, Debug)]
+pub struct NewGame<'a> {
+    /// The game as it stands. Its rule book's text is kept with it unless the book comes with the program.
+    pub game: &'a Game,
+    /// The players, the first mover first.
+    pub players: &'a [Player; 2],
+    /// The seed of everything random in it.
+    pub seed: Option<u64>,
+    /// When it began, in Unix seconds.
+    pub started: i64,
+    /// When it ended, if it has; a finished game without this time counts as ended when it began.
+    pub ended: Option<i64>,
+}
+
+/// How and when a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Who won, and by what.
+    pub outcome: Outcome,
+    /// When, in Unix seconds.
+    pub at: i64,
+}
+
+/// A game's place in a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MatchPlace {
+    /// The match.
+    pub id: MatchId,
+    /// Which of its games this is, from 1.
+    pub number: u32,
+}
+
+/// A game as the store has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    /// What people call it.
+    pub id: GameId,
+    /// What makes it the same game in another store.
+    pub uid: Uid,
+    /// The game string, the moves, and how it was closed.
+    pub record: Record,
+    /// The whole text of its rule book, unless the book comes with the program.
+    pub book: Option<String>,
+    /// The players, the first mover first.
+    pub players: [Player; 2],
+    /// The seed of everything random in it.
+    pub seed: Option<u64>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+    /// When it began, in Unix seconds.
+    pub started: i64,
+    /// When it ended, once it has.
+    pub ended: Option<i64>,
+    /// The match it belongs to.
+    pub of_match: Option<MatchPlace>,
+}
+
+impl StoredGame {
+    /// Plays the record again by its own rule book, checking every move. A game whose moves have not ended it can be
+    /// gone on with.
+    pub fn replay(&self) -> Result<Game, VerifyError> {
+        let rules = verify::rules(&self.record.game, self.book.as_deref())?;
+        Ok(self.record.replay(rules)?)
+    }
+}
+
+/// How a game with this result was closed, if not by a move.
+pub(crate) const fn closing_of(cause: Cause) -> Option<Closing> {
+    match cause {
+        Cause::Resigned => Some(Closing::Resigned),
+        Cause::Invalid => Some(Closing::Invalid),
+        Cause::Reached | Cause::Exact | Cause::Overshoot | Cause::Stuck => None,
+    }
+}
+
+/// The cause with this name in files and JSON.
+pub(crate) fn cause_of_word(word: &str) -> Option<Cause> {
+    Cause::ALL.into_iter().find(|cause| cause.word() == word)
+}

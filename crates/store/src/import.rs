@@ -1,0 +1,162 @@
+//! Taking in a file of games, line by line, without trusting any of them.
+
+use std::io::BufRead;
+use std::ops::ControlFlow;
+
+use crate::error::StoreError;
+use crate::line::{self, Verified};
+use crate::lines::{MAX_LINE, Read, next_line};
+use crate::verify::RulesCache;
+
+/// How many refused lines are remembered with their reasons. The others are only counted.
+pub const MAX_REFUSED: usize = 1000;
+
+/// Games that are written in one transaction: enough to make its cost small, few enough that another program gets its turn
+/// between two of them and that little is kept in memory.
+const BATCH_GAMES: usize = 5000;
+
+/// Bytes of lines after which a transaction is made, however few games they hold.
+const BATCH_BYTES: u64 = 1024 * 1024;
+
+/// What became of an imported file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportReport {
+    /// Games that were added.
+    pub added: u64,
+    /// Games that the store had already. They stay as they are.
+    pub already_there: u64,
+    /// The first [`MAX_REFUSED`] lines that were refused, in their order.
+    pub refused: Vec<Refused>,
+    /// How many lines were refused in all.
+    pub refused_lines: u64,
+    /// Whether the caller stopped it before the end of the file.
+    pub stopped: bool,
+}
+
+/// A line that is no game, or not the game it says it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// Its number in the file, from 1.
+    pub line: u64,
+    /// Why it was refused.
+    pub reason: String,
+}
+
+/// How far an import has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Lines read.
+    pub lines: u64,
+    /// Bytes read.
+    pub bytes: u64,
+    /// Games added.
+    pub added: u64,
+    /// Lines refused.
+    pub refused: u64,
+}
+
+/// What became of one verified game when it was written.
+pub(crate) enum Fate {
+    Added,
+    AlreadyThere,
+    Refused(String),
+}
+
+/// Verified games on their way into the store, with the numbers of their lines.
+type Batch = Vec<(u64, Verified)>;
+
+/// Reads lines to the end, writing every batch with `write`, which answers for each game in order.
+pub(crate) fn run(
+    mut from: impl BufRead,
+    mut write: impl FnMut(&Batch) -> Result<Vec<Fate>, StoreError>,
+    mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<ImportReport, StoreError> {
+    let mut reading = Reading::default();
+    let mut report = ImportReport::default();
+    let mut batch = Batch::new();
+    loop {
+        let more = reading.fill(&mut from, &mut batch, &mut report)?;
+        settle(&batch, write(&batch)?, &mut report);
+        batch.clear();
+        let progress = reading.progress(&report);
+        if on_progress(progress).is_break() && more {
+            report.stopped = true;
+        }
+        if report.stopped || !more {
+            // Lines can be refused in two steps, when read and when written; people want them in order.
+            report.refused.sort_by_key(|refused| refused.line);
+            return Ok(report);
+        }
+    }
+}
+
+fn settle(batch: &Batch, fates: Vec<Fate>, report: &mut ImportReport) {
+    for ((line, _), fate) in batch.iter().zip(fates) {
+        match fate {
+            Fate::Added => report.added += 1,
+            Fate::AlreadyThere => report.already_there += 1,
+            Fate::Refused(reason) => report.refuse(*line, &reason),
+        }
+    }
+}
+
+impl ImportReport {
+    fn refuse(&mut self, line: u64, reason: &str) {
+        self.refused_lines += 1;
+        if self.refused.len() < MAX_REFUSED {
+            self.refused.push(Refused { line, reason: brief(reason) });
+        }
+    }
+}
+
+/// The first part of a reason: one about a number of a million digits would fill the screen.
+fn brief(reason: &str) -> String {
+    const LONGEST: usize = 300;
+    match reason.char_indices().nth(LONGEST) {
+        None => reason.to_owned(),
+        Some((cut, _)) => format!("{}…", &reason[..cut]),
+    }
+}
+
+/// Where the reading stands.
+#[derive(Default)]
+struct Reading {
+    lines: u64,
+    bytes: u64,
+    line: Vec<u8>,
+    cache: RulesCache,
+}
+
+impl Reading {
+    /// Reads and verifies lines until the batch is full. Nothing is locked meanwhile. False at the end of the file.
+    fn fill(
+        &mut self,
+        from: &mut impl BufRead,
+        batch: &mut Batch,
+        report: &mut ImportReport,
+    ) -> Result<bool, StoreError> {
+        let begun = self.bytes;
+        let first = self.lines;
+        while self.lines - first < BATCH_GAMES as u64 && self.bytes - begun < BATCH_BYTES {
+            let (read, bytes) = next_line(from, &mut self.line).map_err(StoreError::Read)?;
+            if read == Read::End {
+                return Ok(false);
+            }
+            self.bytes += bytes;
+            self.lines += 1;
+            if read == Read::TooLong {
+                report.refuse(self.lines, &format!("it has more than {MAX_LINE} bytes"));
+            } else if !self.line.trim_ascii().is_empty() {
+                match line::verify(&self.line, &mut self.cache) {
+                    Ok(verified) => batch.push((self.lines, verified)),
+                    Err(error) => report.refuse(self.lines, &error.to_string()),
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn progress(&self, report: &ImportReport) -> Progress {
+        Progress { lines: self.lines, bytes: self.bytes, added: report.added, refused: report.refused_lines }
+    }
+}

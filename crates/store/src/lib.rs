@@ -1,0 +1,58 @@
+//! Games and matches that last: kept move by move, found again, counted, exported and imported.
+//!
+//! A [`Store`] is one file of an embedded database (`SQLite`). Every move is on the disk before [`Store::append_move`] returns, so that what a
+//! program has shown as accepted survives the program; two programs may use one file at once.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use numduel_rules::{Game, Seat, catalog};
+//! use numduel_store::{Ended, NewGame, Player, Store};
+//!
+//! let rules = catalog::find("showdown")?.rules(&[("target".to_owned(), 100.into())].into())?;
+//! let mut game = Game::new(Arc::new(rules));
+//! let players = [Player::person("Ada")?, Player::computer("computer", "level:3")?];
+//!
+//! let mut store = Store::open_in_memory()?;
+//! let id = store.begin_game(&NewGame { game: &game, players: &players, seed: Some(7), started: 1_700_000_000, ended: None })?;
+//! for word in ["x5", "x9", "x3"] {
+//!     let mv = word.parse()?;
+//!     let played = game.play(&mv)?;
+//!     let ended = played.outcome.map(|outcome| Ended { outcome, at: 1_700_000_060 });
+//!     store.append_move(id, game.moves().len(), &mv, ended)?;
+//! }
+//! let kept = store.game(id)?;
+//! assert_eq!(kept.record.to_string(), "showdown(target=100) x5 x9 x3");
+//! assert_eq!(kept.outcome.map(|outcome| outcome.winner), Some(Seat::One));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here reads the clock: times are Unix seconds that the caller gives. No type of the database appears in a
+//! signature, and all SQL stands in one module, so that another database can take its place.
+
+mod error;
+mod filter;
+mod folder;
+mod game;
+mod import;
+mod line;
+mod lines;
+mod matches;
+mod player;
+mod scores;
+mod sql;
+mod store;
+mod uid;
+mod verify;
+
+pub use error::StoreError;
+pub use filter::{Filter, Page};
+pub use folder::{FILE_NAME, NoDataFolder, data_folder};
+pub use game::{Ended, GameId, MatchPlace, NewGame, StoredGame};
+pub use import::{ImportReport, MAX_REFUSED, Progress, Refused};
+pub use lines::MAX_LINE;
+pub use matches::{MatchGame, MatchId, MatchMode, MatchModeError, NewMatch, StoredMatch};
+pub use player::{Kind, LONGEST_NAME, Player, PlayerError};
+pub use scores::{Score, Scores, Streaks};
+pub use store::{Store, Unfinished};
+pub use uid::{Uid, UidError};
+pub use verify::VerifyError;

@@ -1,0 +1,100 @@
+//! Wins and losses, and how many in a row.
+
+use std::collections::BTreeMap;
+
+use numduel_rules::Seat;
+
+use crate::player::Player;
+
+/// Who has won how often, and in what row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scores {
+    /// One line for each player, game, opponent and seat, in that order.
+    pub lines: Vec<Score>,
+    /// The rows of victories of each player.
+    pub streaks: BTreeMap<Player, Streaks>,
+}
+
+/// How often a player has won and lost a game against one opponent from one seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Whose score it is.
+    pub player: Player,
+    /// The game string.
+    pub game: String,
+    /// The opponent.
+    pub opponent: Player,
+    /// Where the player sat.
+    pub seat: Seat,
+    /// Victories.
+    pub wins: u64,
+    /// Defeats.
+    pub losses: u64,
+}
+
+/// Victories in a row, in the order in which the games ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Streaks {
+    /// Up to now: 0 after a defeat.
+    pub current: u64,
+    /// The longest ever.
+    pub longest: u64,
+}
+
+/// A finished game, as far as scores care. Players and games are the store's own numbers: a million games are counted
+/// without a million names.
+#[derive(Clone, Copy)]
+pub(crate) struct Finished {
+    pub rules: i64,
+    pub players: [i64; 2],
+    pub winner: Seat,
+}
+
+/// Counts finished games one by one, in the order in which they ended.
+#[derive(Default)]
+pub(crate) struct Tally {
+    counts: BTreeMap<(i64, i64, i64, Seat), [u64; 2]>,
+    streaks: BTreeMap<i64, Streaks>,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, finished: Finished) {
+        for seat in Seat::BOTH {
+            let player = finished.players[seat.index()];
+            let opponent = finished.players[seat.other().index()];
+            let won = finished.winner == seat;
+            let count = self.counts.entry((player, finished.rules, opponent, seat)).or_default();
+            count[usize::from(!won)] += 1;
+            // A player against itself wins and loses every game: that is no row of victories.
+            if player != opponent {
+                self.streaks.entry(player).or_default().add(won);
+            }
+        }
+    }
+
+    /// The scores with names in place of numbers; a number without a name is left out. `only` keeps one player's view.
+    pub(crate) fn named(
+        self,
+        players: &BTreeMap<i64, Player>,
+        games: &BTreeMap<i64, String>,
+        only: Option<&str>,
+    ) -> Scores {
+        let wanted = |player: &&Player| only.is_none_or(|name| player.name() == name);
+        let line = |((player, rules, opponent, seat), [wins, losses]): ((i64, i64, i64, Seat), [u64; 2])| {
+            let player = players.get(&player).filter(wanted)?.clone();
+            let opponent = players.get(&opponent)?.clone();
+            Some(Score { player, game: games.get(&rules)?.clone(), opponent, seat, wins, losses })
+        };
+        let mut lines: Vec<Score> = self.counts.into_iter().filter_map(line).collect();
+        lines.sort_by(|a, b| (&a.player, &a.game, &a.opponent, a.seat).cmp(&(&b.player, &b.game, &b.opponent, b.seat)));
+        let streak = |(player, streaks)| Some((players.get(&player).filter(wanted)?.clone(), streaks));
+        Scores { lines, streaks: self.streaks.into_iter().filter_map(streak).collect() }
+    }
+}
+
+impl Streaks {
+    fn add(&mut self, won: bool) {
+        self.current = if won { self.current + 1 } else { 0 };
+        self.longest = self.longest.max(self.current);
+    }
+}

@@ -1,0 +1,44 @@
+//! Writing every game as a line.
+
+use std::io::Write;
+
+use rusqlite::{Connection, Row};
+
+use super::read::{COLUMNS, games, stored_game, uid};
+use super::{Fault, Outcome, seed_from_sql};
+use crate::error::StoreError;
+use crate::line::{self, MatchHeader};
+
+/// Writes the games in the order of their numbers and says how many there were. One statement sees one state of the store,
+/// whatever other programs write meanwhile.
+pub(crate) fn export(connection: &Connection, to: &mut impl Write) -> Outcome<u64> {
+    let mut statement = connection.prepare(games!(
+        ", m.uid, m.mode, m.seed, m.started, m.ended",
+        "LEFT JOIN matches m ON m.id = g.match_id",
+        "ORDER BY g.id"
+    ))?;
+    let mut rows = statement.query([])?;
+    let mut count = 0;
+    while let Some(row) = rows.next()? {
+        let game = stored_game(row)?;
+        let header = game.of_match.map(|place| header(row, place.number)).transpose()?;
+        let mut line = line::write(&game, header.as_ref()).map_err(|error| Fault::Stored(error.to_string()))?;
+        line.push('\n');
+        to.write_all(line.as_bytes()).map_err(StoreError::Write)?;
+        count += 1;
+    }
+    to.flush().map_err(StoreError::Write)?;
+    Ok(count)
+}
+
+fn header(row: &Row<'_>, number: u32) -> Outcome<MatchHeader> {
+    let mode: String = row.get(COLUMNS + 1)?;
+    Ok(MatchHeader {
+        uid: uid(row, COLUMNS)?,
+        number,
+        mode: mode.parse().map_err(|_| Fault::stored("match mode")())?,
+        seed: seed_from_sql(row.get(COLUMNS + 2)?),
+        started: row.get(COLUMNS + 3)?,
+        ended: row.get(COLUMNS + 4)?,
+    })
+}

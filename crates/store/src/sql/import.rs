@@ -1,0 +1,87 @@
+//! Writing a batch of verified games of another store.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::Outcome;
+use super::matches::{insert_match, known_match};
+use super::write::{GameRow, Names, begin, insert_game, insert_moves};
+use crate::game::Ended;
+use crate::import::Fate;
+use crate::line::{MatchHeader, Verified};
+
+/// Adds the games that are not there yet, in one transaction, and says of each what became of it.
+pub(crate) fn import_batch(connection: &mut Connection, games: &[(u64, Verified)]) -> Outcome<Vec<Fate>> {
+    if games.is_empty() {
+        return Ok(Vec::new());
+    }
+    let transaction = begin(connection)?;
+    let mut names = Names::default();
+    let fates = games.iter().map(|(_, game)| add(&transaction, &mut names, game)).collect::<Outcome<_>>()?;
+    transaction.commit()?;
+    Ok(fates)
+}
+
+fn add(connection: &Connection, names: &mut Names, line: &Verified) -> Outcome<Fate> {
+    if is_known(connection, line)? {
+        return Ok(Fate::AlreadyThere);
+    }
+    let rules = names.rules(connection, line.game.rules())?;
+    let place = match &line.of_match {
+        None => None,
+        Some(header) => match place(connection, names, line, header, rules)? {
+            Ok(place) => Some(place),
+            Err(reason) => return Ok(Fate::Refused(reason)),
+        },
+    };
+    let row = GameRow {
+        uid: Some(line.uid),
+        rules,
+        players: [names.player(connection, &line.players[0])?, names.player(connection, &line.players[1])?],
+        seed: line.seed,
+        started: line.started,
+        ended: line.game.outcome().zip(line.ended).map(|(outcome, at)| Ended { outcome, at }),
+        place,
+    };
+    let id = insert_game(connection, &row)?;
+    insert_moves(connection, id, line.game.moves())?;
+    Ok(Fate::Added)
+}
+
+fn is_known(connection: &Connection, line: &Verified) -> Outcome<bool> {
+    Ok(connection.prepare_cached("SELECT 1 FROM games WHERE uid = ?1")?.exists([line.uid.bytes()])?)
+}
+
+/// The game's place in its match, which is made by the first line that speaks of it; or why it cannot have it.
+fn place(
+    connection: &Connection,
+    names: &mut Names,
+    line: &Verified,
+    header: &MatchHeader,
+    rules: i64,
+) -> Outcome<Result<(i64, u32), String>> {
+    let [one, two] = line.match_players(header.number);
+    let players = [names.player(connection, one)?, names.player(connection, two)?];
+    let Some(known) = known_match(connection, header)? else {
+        return Ok(Ok((insert_match(connection, header, rules, players)?, header.number)));
+    };
+    let same = known.rules == rules
+        && known.players == players
+        && known.mode == header.mode.to_string()
+        && known.seed == header.seed
+        && known.started == header.started;
+    if !same {
+        return Ok(Err("its match is stored with other rules, players, mode, seed or start".to_owned()));
+    }
+    let taken: Option<i64> = connection
+        .prepare_cached("SELECT id FROM games WHERE match_id = ?1 AND number = ?2")?
+        .query_row(params![known.id, header.number], |row| row.get(0))
+        .optional()?;
+    if let Some(game) = taken {
+        return Ok(Err(format!("its match has another game {}, stored as {game}", header.number)));
+    }
+    // A file that was exported later knows more of the match's end.
+    connection
+        .prepare_cached("UPDATE matches SET ended = ?2 WHERE id = ?1 AND ended IS NULL AND ?2 IS NOT NULL")?
+        .execute(params![known.id, header.ended])?;
+    Ok(Ok((known.id, header.number)))
+}

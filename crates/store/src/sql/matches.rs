@@ -1,0 +1,169 @@
+//! Writing and reading matches.
+
+use numduel_rules::Seat;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::read::{book, collect, outcome, player, uid};
+use super::write::{GameRow, Names, begin, insert_game, rules_number};
+use super::{Fault, Outcome, seed_from_sql, seed_to_sql, to_sql};
+use crate::error::StoreError;
+use crate::game::GameId;
+use crate::line::MatchHeader;
+use crate::matches::{MatchGame, MatchId, NewMatch, StoredMatch, player_at};
+
+pub(crate) fn begin_match(connection: &mut Connection, new: &NewMatch<'_>) -> Outcome<MatchId> {
+    let transaction = begin(connection)?;
+    let mut names = Names::default();
+    let rules = rules_number(&transaction, &new.rules.game_string(), new.rules.book())?;
+    let players = [names.player(&transaction, &new.players[0])?, names.player(&transaction, &new.players[1])?];
+    transaction.execute(
+        "INSERT INTO matches (uid, rules, mode, player1, player2, seed, started)
+         VALUES (randomblob(16), ?1, ?2, ?3, ?4, ?5, ?6)",
+        params![rules, new.mode.to_string(), players[0], players[1], seed_to_sql(new.seed), new.started],
+    )?;
+    let id = MatchId(transaction.last_insert_rowid());
+    transaction.commit()?;
+    Ok(id)
+}
+
+/// Begins game `number` of a match: by its rules, with its players in the seats that the number gives them.
+pub(crate) fn begin_match_game(
+    connection: &mut Connection,
+    id: MatchId,
+    number: u32,
+    seed: Option<u64>,
+    started: i64,
+) -> Outcome<GameId> {
+    let transaction = begin(connection)?;
+    let found = transaction
+        .query_row("SELECT rules, player1, player2 FROM matches WHERE id = ?1", [id.0], |row| {
+            Ok((row.get(0)?, [row.get(1)?, row.get(2)?]))
+        })
+        .optional()?;
+    let (rules, players): (i64, [i64; 2]) = found.ok_or(StoreError::NoMatch(id))?;
+    let (games, open): (u32, u32) = transaction.query_row(
+        "SELECT coalesce(max(number), 0), coalesce(sum(cause IS NULL), 0) FROM games WHERE match_id = ?1",
+        [id.0],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    if open > 0 || games.checked_add(1) != Some(number) {
+        return Err(StoreError::MatchWentOn { id, number, games, open }.into());
+    }
+    let players = Seat::BOTH.map(|seat| players[player_at(number, seat)]);
+    let row = GameRow { uid: None, rules, players, seed, started, ended: None, place: Some((id.0, number)) };
+    let game = insert_game(&transaction, &row)?;
+    transaction.commit()?;
+    Ok(game)
+}
+
+pub(crate) fn end_match(connection: &mut Connection, id: MatchId, at: i64) -> Outcome<()> {
+    let changed = connection.execute("UPDATE matches SET ended = ?2 WHERE id = ?1", params![id.0, at])?;
+    if changed == 1 { Ok(()) } else { Err(StoreError::NoMatch(id).into()) }
+}
+
+/// The columns that [`match_row`] reads, in its order.
+macro_rules! matches {
+    ($rest:literal) => {
+        concat!(
+            "SELECT m.id, m.uid, r.game, r.book, m.mode, p.name, p.computer, q.name, q.computer, m.seed, m.started,
+                    m.ended, (SELECT coalesce(max(started), m.started) FROM games WHERE match_id = m.id) AS latest
+             FROM matches m JOIN rules r ON r.id = m.rules JOIN players p ON p.id = m.player1
+             JOIN players q ON q.id = m.player2 ",
+            $rest
+        )
+    };
+}
+
+pub(crate) fn stored_match(connection: &Connection, id: MatchId) -> Outcome<StoredMatch> {
+    let found = connection
+        .prepare_cached(matches!("WHERE m.id = ?1"))?
+        .query_row([id.0], |row| Ok(match_row(row)))
+        .optional()?;
+    let (_, mut found) = found.unwrap_or(Err(StoreError::NoMatch(id).into()))?;
+    found.games = match_games(connection, id)?;
+    Ok(found)
+}
+
+/// Matches that are not over, the one last played first, each with the time when its latest game began.
+pub(crate) fn open_matches(connection: &Connection, limit: usize) -> Outcome<Vec<(i64, StoredMatch)>> {
+    let mut statement =
+        connection.prepare_cached(matches!("WHERE m.ended IS NULL ORDER BY latest DESC, m.id DESC LIMIT ?1"))?;
+    let mut found = collect(&mut statement.query([to_sql(limit)])?, match_row)?;
+    for (_, open) in &mut found {
+        open.games = match_games(connection, open.id)?;
+    }
+    Ok(found)
+}
+
+fn match_row(row: &Row<'_>) -> Outcome<(i64, StoredMatch)> {
+    let text = |column: usize| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+    let found = StoredMatch {
+        id: MatchId(row.get(0)?),
+        uid: uid(row, 1)?,
+        game: text(2)?.parse().map_err(|_| Fault::stored("game string")())?,
+        book: book(row, 3)?,
+        mode: text(4)?.parse().map_err(|_| Fault::stored("match mode")())?,
+        players: [player(row, 5)?, player(row, 7)?],
+        seed: seed_from_sql(row.get(9)?),
+        started: row.get(10)?,
+        ended: row.get(11)?,
+        games: Vec::new(),
+    };
+    Ok((row.get(12)?, found))
+}
+
+fn match_games(connection: &Connection, id: MatchId) -> Outcome<Vec<MatchGame>> {
+    let mut statement =
+        connection.prepare_cached("SELECT id, number, winner, cause FROM games WHERE match_id = ?1 ORDER BY number")?;
+    collect(&mut statement.query([id.0])?, |row| {
+        let cause: Option<String> = row.get(3)?;
+        let outcome = outcome(row.get(2)?, cause.as_deref())?;
+        Ok(MatchGame { id: GameId(row.get(0)?), number: row.get(1)?, outcome })
+    })
+}
+
+/// What is stored of a match that a line speaks of.
+pub(super) struct Known {
+    pub id: i64,
+    pub rules: i64,
+    pub players: [i64; 2],
+    pub mode: String,
+    pub seed: Option<u64>,
+    pub started: i64,
+}
+
+pub(super) fn known_match(connection: &Connection, header: &MatchHeader) -> Outcome<Option<Known>> {
+    let found = connection
+        .prepare_cached("SELECT id, rules, player1, player2, mode, seed, started FROM matches WHERE uid = ?1")?
+        .query_row([header.uid.bytes()], |row| {
+            let players = [row.get(2)?, row.get(3)?];
+            let seed = seed_from_sql(row.get(5)?);
+            Ok(Known { id: row.get(0)?, rules: row.get(1)?, players, mode: row.get(4)?, seed, started: row.get(6)? })
+        })
+        .optional()?;
+    Ok(found)
+}
+
+pub(super) fn insert_match(
+    connection: &Connection,
+    header: &MatchHeader,
+    rules: i64,
+    players: [i64; 2],
+) -> Outcome<i64> {
+    connection
+        .prepare_cached(
+            "INSERT INTO matches (uid, rules, mode, player1, player2, seed, started, ended)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![
+            header.uid.bytes(),
+            rules,
+            header.mode.to_string(),
+            players[0],
+            players[1],
+            seed_to_sql(header.seed),
+            header.started,
+            header.ended
+        ])?;
+    Ok(connection.last_insert_rowid())
+}

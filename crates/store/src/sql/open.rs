@@ -1,0 +1,123 @@
+//! Opening a file carefully: what is not this program's, or newer than it, is not touched.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::migrate::{APPLICATION_ID, STEPS, migrate, version, version_of};
+use super::{Fault, Outcome};
+use crate::error::StoreError;
+
+/// How long to wait for another program: longer than any write of this one takes, shorter than a person's patience.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What the database writes at the beginning of every file.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// Opens a file that exists, and brings it to the present version.
+pub(crate) fn open(path: &Path) -> Outcome<Connection> {
+    look_at_header(path)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    // Closing the last connection would write a newer program's side file into its main one. Not before it is known to
+    // be ours.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    let version = accept(&connection, path)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    use_write_ahead_log(&connection)?;
+    set_up(&connection)?;
+    if version < version_of(STEPS) {
+        migrate(&connection, STEPS)?;
+    }
+    Ok(connection)
+}
+
+/// A store that is gone with the program.
+pub(crate) fn open_in_memory() -> Outcome<Connection> {
+    let connection = Connection::open_in_memory()?;
+    set_up(&connection)?;
+    migrate(&connection, STEPS)?;
+    Ok(connection)
+}
+
+/// Refuses what can be refused without the database's help, so that nothing at all is written next to the file.
+fn look_at_header(path: &Path) -> Outcome<()> {
+    let disk = |error: io::Error| StoreError::Disk { path: path.to_owned(), detail: error.to_string() };
+    let kind = path.metadata().map_err(disk)?;
+    if kind.is_dir() {
+        return Err(StoreError::IsFolder(path.to_owned()).into());
+    }
+    if !kind.is_file() {
+        // Reading a pipe would wait for ever.
+        let detail = "it is no plain file".to_owned();
+        return Err(StoreError::Disk { path: path.to_owned(), detail }.into());
+    }
+    let mut header = Vec::with_capacity(100);
+    File::open(path).and_then(|file| file.take(100).read_to_end(&mut header)).map_err(disk)?;
+    // An empty file is what a program leaves that was killed before its first write.
+    if header.is_empty() {
+        return Ok(());
+    }
+    let field = |at: usize| header.get(at..at + 4)?.try_into().ok().map(i32::from_be_bytes);
+    let (true, Some(version), Some(application)) = (header.starts_with(MAGIC), field(60), field(68)) else {
+        return Err(Fault::Stored("it is no database".to_owned()));
+    };
+    let known = version_of(STEPS);
+    if application == APPLICATION_ID && i64::from(version) > known {
+        return Err(StoreError::Newer { path: path.to_owned(), found: i64::from(version), known }.into());
+    }
+    Ok(())
+}
+
+/// The file's version, 0 for a new one, if this program may go on with it. The header alone does not say: the newest
+/// version may still stand in the side file.
+fn accept(connection: &Connection, path: &Path) -> Outcome<i64> {
+    let found = version(connection)?;
+    let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    let known = version_of(STEPS);
+    match (tables, application, found) {
+        (0, _, 0) => Ok(0),
+        (_, APPLICATION_ID, version) if version > known => {
+            Err(StoreError::Newer { path: path.to_owned(), found, known }.into())
+        }
+        (_, APPLICATION_ID, version) if version >= 1 => Ok(version),
+        _ => Err(StoreError::NotAStore(path.to_owned()).into()),
+    }
+}
+
+/// Readers and a writer do not wait for each other with a write-ahead log. Where the file system cannot do it, the
+/// database keeps its older way, which is as safe.
+fn use_write_ahead_log(connection: &Connection) -> Outcome<()> {
+    let begun = Instant::now();
+    loop {
+        // The busy timeout does not hold for this switch, so two programs that begin a file at once wait here.
+        match connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && begun.elapsed() < PATIENCE => {
+                thread::sleep(Duration::from_millis(10));
+            }
+            other => return Ok(other?),
+        }
+    }
+}
+
+fn set_up(connection: &Connection) -> Outcome<()> {
+    // FULL: a move is on the disk itself before it is acknowledged, so that it survives a power cut and not only the
+    // program. NORMAL would save the wait for the disk, which nobody notices once per move; many games at once share one wait.
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // A file may come from a stranger: its schema must not run anything, nor its pages be believed blindly.
+    connection.pragma_update(None, "trusted_schema", false)?;
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    // 16 MB: room for the index over a million games while they are imported.
+    connection.pragma_update(None, "cache_size", -16_000)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! Reading games back.
+
+use numduel_rules::{Move, Outcome as GameOutcome, Record, Seat};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{Fault, Outcome, seed_from_sql, to_sql};
+use crate::error::StoreError;
+use crate::filter::{Filter, Page};
+use crate::game::{GameId, MatchPlace, StoredGame, cause_of_word, closing_of};
+use crate::matches::MatchId;
+use crate::player::Player;
+use crate::uid::Uid;
+
+/// The columns that [`stored_game`] reads, in its order, and where they come from. The order of the joins is forced: games
+/// come by their own index, and each brings its few companions.
+macro_rules! games {
+    ($more_columns:literal, $more_tables:literal, $rest:literal) => {
+        concat!(
+            "SELECT g.id, g.uid, r.game, r.book, p.name, p.computer, q.name, q.computer, g.seed, g.winner, g.cause,
+                    g.started, g.ended, g.match_id, g.number,
+                    (SELECT group_concat(move, ' ' ORDER BY ply) FROM moves WHERE game = g.id)",
+            $more_columns,
+            " FROM games g CROSS JOIN rules r ON r.id = g.rules CROSS JOIN players p ON p.id = g.player1
+              CROSS JOIN players q ON q.id = g.player2 ",
+            $more_tables,
+            " ",
+            $rest
+        )
+    };
+}
+pub(super) use games;
+
+/// How many columns [`stored_game`] reads.
+pub(super) const COLUMNS: usize = 16;
+
+pub(crate) fn game(connection: &Connection, id: GameId) -> Outcome<StoredGame> {
+    let mut statement = connection.prepare_cached(games!("", "", "WHERE g.id = ?1"))?;
+    let found = statement.query_row([id.0], |row| Ok(stored_game(row))).optional()?;
+    found.unwrap_or(Err(StoreError::NoGame(id).into()))
+}
+
+/// Newest first.
+pub(crate) fn history(connection: &Connection, filter: &Filter, page: Page) -> Outcome<Vec<StoredGame>> {
+    let mut statement = connection.prepare_cached(games!(
+        "",
+        "",
+        "WHERE (?1 IS NULL OR r.book_id = ?1) AND (?2 IS NULL OR ?2 IN (p.name, q.name))
+         ORDER BY g.started DESC, g.id DESC LIMIT ?3 OFFSET ?4"
+    ))?;
+    let rows = params![filter.book, filter.player, to_sql(page.limit), to_sql(page.offset)];
+    collect(&mut statement.query(rows)?, stored_game)
+}
+
+/// Games that are not over, newest first; those of a match that goes on are left to the match.
+pub(crate) fn open_games(connection: &Connection, limit: usize) -> Outcome<Vec<StoredGame>> {
+    let mut statement = connection.prepare_cached(games!(
+        "",
+        "LEFT JOIN matches m ON m.id = g.match_id",
+        "WHERE g.cause IS NULL AND (m.id IS NULL OR m.ended IS NOT NULL) ORDER BY g.started DESC, g.id DESC LIMIT ?1"
+    ))?;
+    collect(&mut statement.query([to_sql(limit)])?, stored_game)
+}
+
+/// Every row, read by `read`.
+pub(super) fn collect<T>(rows: &mut rusqlite::Rows<'_>, read: impl Fn(&Row<'_>) -> Outcome<T>) -> Outcome<Vec<T>> {
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        all.push(read(row)?);
+    }
+    Ok(all)
+}
+
+pub(super) fn stored_game(row: &Row<'_>) -> Outcome<StoredGame> {
+    let outcome = outcome(row.get(9)?, row.get_ref(10)?.as_str_or_null().map_err(rusqlite::Error::from)?)?;
+    let number: Option<u32> = row.get(14)?;
+    let place = row.get::<_, Option<i64>>(13)?.zip(number).map(|(id, number)| MatchPlace { id: MatchId(id), number });
+    let moves = row.get_ref(15)?.as_str_or_null().map_err(rusqlite::Error::from)?.unwrap_or_default();
+    Ok(StoredGame {
+        id: GameId(row.get(0)?),
+        uid: uid(row, 1)?,
+        record: Record {
+            game: row
+                .get_ref(2)?
+                .as_str()
+                .map_err(rusqlite::Error::from)?
+                .parse()
+                .map_err(|_| Fault::stored("game string")())?,
+            moves: moves.split_ascii_whitespace().map(parse_move).collect::<Outcome<_>>()?,
+            closing: outcome.and_then(|outcome| closing_of(outcome.cause)),
+        },
+        book: book(row, 3)?,
+        players: [player(row, 4)?, player(row, 6)?],
+        seed: seed_from_sql(row.get(8)?),
+        outcome,
+        started: row.get(11)?,
+        ended: row.get(12)?,
+        of_match: place,
+    })
+}
+
+pub(super) fn uid(row: &Row<'_>, column: usize) -> Outcome<Uid> {
+    Ok(Uid::from_bytes(row.get(column)?))
+}
+
+pub(super) fn book(row: &Row<'_>, column: usize) -> Outcome<Option<String>> {
+    let text: String = row.get(column)?;
+    Ok(Some(text).filter(|text| !text.is_empty()))
+}
+
+/// A player from two columns: name and player string.
+pub(super) fn player(row: &Row<'_>, column: usize) -> Outcome<Player> {
+    let name = row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?;
+    let computer = row.get_ref(column + 1)?.as_str().map_err(rusqlite::Error::from)?;
+    let player = if computer.is_empty() { Player::person(name) } else { Player::computer(name, computer) };
+    player.map_err(|_| Fault::stored("player's name")())
+}
+
+pub(super) fn outcome(winner: Option<u8>, cause: Option<&str>) -> Outcome<Option<GameOutcome>> {
+    match (winner, cause) {
+        (None, None) => Ok(None),
+        (Some(number), Some(word)) => {
+            let winner = seat(number)?;
+            let cause = cause_of_word(word).ok_or_else(Fault::stored("result"))?;
+            Ok(Some(GameOutcome { winner, cause }))
+        }
+        _ => Err(Fault::stored("result")()),
+    }
+}
+
+pub(super) fn seat(number: u8) -> Outcome<Seat> {
+    Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or_else(Fault::stored("result"))
+}
+
+fn parse_move(text: &str) -> Outcome<Move> {
+    text.parse().map_err(|_| Fault::stored("move")())
+}

@@ -1,0 +1,243 @@
+//! Writing games and their moves.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use numduel_rules::{GameString, Move, RuleBook, Rules};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+
+use super::{Fault, Outcome, seed_to_sql, to_sql};
+use crate::error::StoreError;
+use crate::game::{Ended, GameId, NewGame, cause_of_word, closing_of};
+use crate::player::Player;
+use crate::uid::Uid;
+use crate::verify::text_to_keep;
+
+/// A write transaction takes the lock at once: one that reads first and then wants to write may find that it cannot.
+pub(super) fn begin(connection: &mut Connection) -> Outcome<Transaction<'_>> {
+    Ok(Transaction::new(connection, TransactionBehavior::Immediate)?)
+}
+
+/// Keeps games as they stand, all or none.
+pub(crate) fn add_games(connection: &mut Connection, games: &[NewGame<'_>]) -> Outcome<Vec<GameId>> {
+    let transaction = begin(connection)?;
+    let mut names = Names::default();
+    let mut ids = Vec::with_capacity(games.len());
+    for new in games {
+        let at = new.ended.unwrap_or(new.started);
+        let row = GameRow {
+            uid: None,
+            rules: names.rules(&transaction, new.game.rules())?,
+            players: [names.player(&transaction, &new.players[0])?, names.player(&transaction, &new.players[1])?],
+            seed: new.seed,
+            started: new.started,
+            ended: new.game.outcome().map(|outcome| Ended { outcome, at }),
+            place: None,
+        };
+        let id = insert_game(&transaction, &row)?;
+        insert_moves(&transaction, id, new.game.moves())?;
+        ids.push(id);
+    }
+    transaction.commit()?;
+    Ok(ids)
+}
+
+/// Keeps one more move, and the end of the game if it was that.
+pub(crate) fn append_move(
+    connection: &mut Connection,
+    game: GameId,
+    ply: usize,
+    mv: &Move,
+    ended: Option<Ended>,
+) -> Outcome<()> {
+    // One statement is a transaction of its own, and takes the lock at once; only an end needs a second one.
+    let Some(ended) = ended else { return insert_move(connection, game, ply, mv) };
+    let transaction = begin(connection)?;
+    insert_move(&transaction, game, ply, mv)?;
+    set_ended(&transaction, game, Some(ended))?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Ends a game that has `plies` moves.
+pub(crate) fn close_game(connection: &mut Connection, game: GameId, plies: usize, ended: Ended) -> Outcome<()> {
+    let transaction = begin(connection)?;
+    let (cause, stored) = state(&transaction, game)?;
+    if cause.is_some() {
+        return Err(StoreError::Over(game).into());
+    }
+    expect_plies(game, plies, stored)?;
+    set_ended(&transaction, game, Some(ended))?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Takes back how a game of `plies` moves was closed, or else its last move.
+pub(crate) fn take_back(connection: &mut Connection, game: GameId, plies: usize) -> Outcome<()> {
+    let transaction = begin(connection)?;
+    let (cause, stored) = state(&transaction, game)?;
+    expect_plies(game, plies, stored)?;
+    if cause.as_deref().and_then(cause_of_word).and_then(closing_of).is_none() {
+        transaction
+            .prepare_cached("DELETE FROM moves WHERE game = ?1 AND ply = ?2")?
+            .execute(params![game.0, to_sql(stored)])?;
+    }
+    set_ended(&transaction, game, None)?;
+    // A match that ended with this game goes on with it.
+    transaction
+        .prepare_cached("UPDATE matches SET ended = NULL WHERE id = (SELECT match_id FROM games WHERE id = ?1)")?
+        .execute([game.0])?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// A row of the table of games.
+pub(super) struct GameRow {
+    /// A new one is drawn if there is none.
+    pub uid: Option<Uid>,
+    pub rules: i64,
+    pub players: [i64; 2],
+    pub seed: Option<u64>,
+    pub started: i64,
+    pub ended: Option<Ended>,
+    pub place: Option<(i64, u32)>,
+}
+
+pub(super) fn insert_game(connection: &Connection, row: &GameRow) -> Outcome<GameId> {
+    let outcome = row.ended.map(|ended| ended.outcome);
+    connection
+        .prepare_cached(
+            "INSERT INTO games (uid, rules, player1, player2, seed, started, ended, winner, cause, match_id, number)
+             VALUES (coalesce(?1, randomblob(16)), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        )?
+        .execute(params![
+            row.uid.as_ref().map(Uid::bytes),
+            row.rules,
+            row.players[0],
+            row.players[1],
+            seed_to_sql(row.seed),
+            row.started,
+            row.ended.map(|ended| ended.at),
+            outcome.map(|outcome| outcome.winner.number()),
+            outcome.map(|outcome| outcome.cause.word()),
+            row.place.map(|place| place.0),
+            row.place.map(|place| place.1),
+        ])?;
+    Ok(GameId(connection.last_insert_rowid()))
+}
+
+pub(super) fn insert_moves(connection: &Connection, game: GameId, moves: &[Move]) -> Outcome<()> {
+    let mut statement = connection.prepare_cached("INSERT INTO moves (game, ply, move) VALUES (?1, ?2, ?3)")?;
+    let mut text = String::new();
+    for (index, mv) in moves.iter().enumerate() {
+        text.clear();
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{mv}");
+        statement.execute(params![game.0, to_sql(index + 1), text])?;
+    }
+    Ok(())
+}
+
+fn insert_move(connection: &Connection, game: GameId, ply: usize, mv: &Move) -> Outcome<()> {
+    let kept = connection
+        .prepare_cached(
+            "INSERT INTO moves (game, ply, move) SELECT id, ?2, ?3 FROM games WHERE id = ?1 AND cause IS NULL
+             AND ?2 = 1 + (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1)",
+        )?
+        .execute(params![game.0, to_sql(ply), mv.to_string()])?;
+    if kept == 1 {
+        return Ok(());
+    }
+    match state(connection, game)? {
+        (Some(_), _) => Err(StoreError::Over(game).into()),
+        (None, stored) => expect_plies(game, ply.saturating_sub(1), stored),
+    }
+}
+
+/// The cause of a game's end, if it is over, and how many moves it has.
+fn state(connection: &Connection, game: GameId) -> Outcome<(Option<String>, usize)> {
+    let found: Option<(Option<String>, i64)> = connection
+        .prepare_cached(
+            "SELECT cause, (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1) FROM games WHERE id = ?1",
+        )?
+        .query_row([game.0], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let (cause, plies) = found.ok_or(StoreError::NoGame(game))?;
+    Ok((cause, usize::try_from(plies).map_err(|_| Fault::stored("ply")())?))
+}
+
+fn expect_plies(game: GameId, expected: usize, stored: usize) -> Outcome<()> {
+    if stored == expected { Ok(()) } else { Err(StoreError::GameWentOn { game, stored, expected }.into()) }
+}
+
+fn set_ended(connection: &Connection, game: GameId, ended: Option<Ended>) -> Outcome<()> {
+    connection.prepare_cached("UPDATE games SET winner = ?2, cause = ?3, ended = ?4 WHERE id = ?1")?.execute(
+        params![
+            game.0,
+            ended.map(|ended| ended.outcome.winner.number()),
+            ended.map(|ended| ended.outcome.cause.word()),
+            ended.map(|ended| ended.at),
+        ],
+    )?;
+    Ok(())
+}
+
+/// The numbers of rules and players. Those found are remembered, but never longer than one transaction: if it is taken
+/// back, so are the numbers.
+#[derive(Default)]
+pub(super) struct Names {
+    rules: Vec<(Arc<Rules>, i64)>,
+    players: HashMap<Player, i64>,
+}
+
+impl Names {
+    /// A batch rarely has more; looking through more would cost as much as asking.
+    const MOST_RULES: usize = 32;
+
+    pub(super) fn rules(&mut self, connection: &Connection, rules: &Arc<Rules>) -> Outcome<i64> {
+        if let Some((_, id)) = self.rules.iter().find(|(known, _)| Arc::ptr_eq(known, rules)) {
+            return Ok(*id);
+        }
+        let id = rules_number(connection, &rules.game_string(), rules.book())?;
+        if self.rules.len() == Self::MOST_RULES {
+            self.rules.clear();
+        }
+        self.rules.push((Arc::clone(rules), id));
+        Ok(id)
+    }
+
+    pub(super) fn player(&mut self, connection: &Connection, player: &Player) -> Outcome<i64> {
+        if let Some(id) = self.players.get(player) {
+            return Ok(*id);
+        }
+        let id = number_of(
+            connection,
+            "SELECT id FROM players WHERE name = ?1 AND computer = ?2",
+            "INSERT INTO players (name, computer) VALUES (?1, ?2)",
+            &[player.name(), player.player_string().unwrap_or_default()],
+        )?;
+        self.players.insert(player.clone(), id);
+        Ok(id)
+    }
+}
+
+pub(super) fn rules_number(connection: &Connection, game: &GameString, book: &RuleBook) -> Outcome<i64> {
+    number_of(
+        connection,
+        "SELECT id FROM rules WHERE game = ?1 AND book = ?2 AND ?3 = book_id",
+        "INSERT INTO rules (game, book, book_id) VALUES (?1, ?2, ?3)",
+        &[&game.to_string(), &text_to_keep(book), &game.id],
+    )
+}
+
+/// The number of a row that is made if it is not there yet.
+fn number_of(connection: &Connection, select: &str, insert: &str, values: &[&str]) -> Outcome<i64> {
+    let values = || rusqlite::params_from_iter(values);
+    let known = connection.prepare_cached(select)?.query_row(values(), |row| row.get(0)).optional()?;
+    if let Some(id) = known {
+        return Ok(id);
+    }
+    connection.prepare_cached(insert)?.execute(values())?;
+    Ok(connection.last_insert_rowid())
+}

@@ -1,0 +1,92 @@
+//! Histories by game and player, newest first; wins, losses and streaks.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{keep, people};
+use numduel_rules::Seat;
+use numduel_store::{Filter, Page, Player, Store, Streaks};
+
+fn filter(book: Option<&str>, player: Option<&str>) -> Filter {
+    Filter { book: book.map(str::to_owned), player: player.map(str::to_owned) }
+}
+
+const NONE: [i64; 0] = [];
+
+/// Ada, Emmy and a machine: five finished games and one that is not.
+fn filled() -> Store {
+    let mut store = Store::open_in_memory().unwrap();
+    let [ada, emmy] = people();
+    let machine = Player::computer("machine", "perfect").unwrap();
+    let forth = [ada.clone(), emmy.clone()];
+    let back = [emmy, ada.clone()];
+    let against = [ada, machine];
+    keep(&mut store, "showdown(target=100) x5 x9 x2 x2", &forth, 500); // Emmy
+    keep(&mut store, "showdown(target=100) x5 resigned", &forth, 100); // Ada
+    keep(&mut store, "showdown(target=100) resigned", &back, 200); // Ada
+    keep(&mut store, "exact-duel x5 resigned", &against, 300); // Ada
+    keep(&mut store, "exact-duel x5 x2 resigned", &against, 400); // the machine
+    keep(&mut store, "exact-duel x5 x2", &against, 600);
+    store
+}
+
+#[test]
+fn histories_are_newest_first_filtered_and_paged() {
+    let store = filled();
+    let starts = |book, player, limit, offset| -> Vec<i64> {
+        let games = store.history(&filter(book, player), Page { limit, offset }).unwrap();
+        games.iter().map(|game| game.started).collect()
+    };
+    assert_eq!(starts(None, None, 100, 0), [600, 500, 400, 300, 200, 100]);
+    assert_eq!(starts(None, None, 2, 3), [300, 200]);
+    assert_eq!(starts(None, None, 2, 100), NONE);
+    assert_eq!(starts(Some("exact-duel"), None, 100, 0), [600, 400, 300]);
+    assert_eq!(starts(None, Some("Emmy"), 100, 0), [500, 200, 100]);
+    assert_eq!(starts(Some("exact-duel"), Some("Emmy"), 100, 0), NONE);
+    assert_eq!(starts(None, Some("nobody' OR 1=1 --"), 100, 0), NONE);
+}
+
+#[test]
+fn scores_are_by_game_opponent_and_seat() {
+    let scores = filled().scores(&filter(None, Some("Ada"))).unwrap();
+    let lines: Vec<_> = scores
+        .lines
+        .iter()
+        .map(|line| (line.game.as_str(), line.opponent.name(), line.seat, line.wins, line.losses))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            ("exact-duel(target=100)", "machine", Seat::One, 1, 1),
+            ("showdown(target=100)", "Emmy", Seat::One, 1, 1),
+            ("showdown(target=100)", "Emmy", Seat::Two, 1, 0),
+        ]
+    );
+    assert!(scores.lines.iter().all(|line| line.player.name() == "Ada"));
+}
+
+#[test]
+fn streaks_follow_the_order_in_which_games_ended() {
+    let store = filled();
+    let scores = store.scores(&Filter::default()).unwrap();
+    let streak = |scores: &numduel_store::Scores, name: &str| {
+        let (_, streaks) = scores.streaks.iter().find(|(player, _)| player.name() == name).unwrap();
+        (streaks.current, streaks.longest)
+    };
+    assert_eq!(streak(&scores, "Ada"), (0, 3));
+    assert_eq!(streak(&scores, "Emmy"), (1, 1));
+    assert_eq!(streak(&scores, "machine"), (1, 1));
+    let in_showdown = store.scores(&filter(Some("showdown"), Some("Ada"))).unwrap();
+    assert_eq!(in_showdown.streaks.into_values().collect::<Vec<_>>(), [Streaks { current: 0, longest: 2 }]);
+}
+
+#[test]
+fn a_player_against_itself_wins_and_loses_and_has_no_streak() {
+    let mut store = Store::open_in_memory().unwrap();
+    let machine = Player::computer("perfect", "perfect").unwrap();
+    keep(&mut store, "showdown(target=100) x5 resigned", &[machine.clone(), machine], 1);
+    let scores = store.scores(&Filter::default()).unwrap();
+    let counts: Vec<_> = scores.lines.iter().map(|line| (line.seat, line.wins, line.losses)).collect();
+    assert_eq!(counts, [(Seat::One, 1, 0), (Seat::Two, 0, 1)]);
+    assert!(scores.streaks.is_empty());
+}

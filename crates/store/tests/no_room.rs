@@ -1,0 +1,105 @@
+//! Folders that may not be written and disks without room, each made by the system itself in a process of its own.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![cfg(unix)]
+
+mod common;
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use common::{CHILD, child, folder, game, keep, people};
+use numduel_store::{Filter, NewGame, Page, Store, StoreError};
+
+/// What a child does: it writes until that fails, tells how, and shows that it can go on.
+#[test]
+fn child_writes_until_it_fails() {
+    let Some(file) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
+    let mut store = match Store::open(&file) {
+        Ok(store) => store,
+        Err(error) => return println!("\nfailed to open: {error:?}"),
+    };
+    let game = game("showdown x5 x9 x2 x2");
+    let players = people();
+    let new = NewGame { game: &game, players: &players, seed: None, started: 1, ended: None };
+    for kept in 0..100_000 {
+        if let Err(error) = store.add_games(&[new; 20]) {
+            println!("\nfailed after {kept}: {error:?}");
+            let read = store.history(&Filter::default(), Page::first(1_000_000)).map(|games| games.len());
+            return println!("\nread {read:?}");
+        }
+    }
+}
+
+fn output(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The test program again as a user whom permissions bind. Root is bound by none, so root's child becomes nobody; the program
+/// is copied to where nobody may read it.
+fn bound_child(place: &Path, file: &Path) -> Command {
+    let program = place.join("program");
+    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
+    let mut command = child(&program, "child_writes_until_it_fails", file);
+    command.current_dir(place);
+    if fs::write(place.join("closed").join("probe"), "").is_ok() {
+        fs::remove_file(place.join("closed").join("probe")).unwrap();
+        command.uid(65534).gid(65534);
+    }
+    command
+}
+
+#[test]
+fn a_read_only_folder_is_named_whether_there_is_a_store_in_it_or_not() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+    let closed = folder.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    let file = closed.join("numduel.db");
+    for filled in [false, true] {
+        if filled {
+            fs::set_permissions(&closed, Permissions::from_mode(0o755)).unwrap();
+            keep(&mut Store::open(&file).unwrap(), "showdown x5", &people(), 1);
+            fs::set_permissions(&file, Permissions::from_mode(0o444)).unwrap();
+        }
+        fs::set_permissions(&closed, Permissions::from_mode(0o555)).unwrap();
+        let told = output(&mut bound_child(folder.path(), &file));
+        assert!(told.contains("failed") && told.contains("ReadOnly {"), "filled {filled}: {told}");
+    }
+    fs::set_permissions(&closed, Permissions::from_mode(0o755)).unwrap();
+}
+
+/// The limit on a file's size is one that any user can set. The database tells it from a full disk, so this is the error of
+/// a disk that fails; the full disk proper is beside the code, where the database's own limit can be set.
+#[test]
+fn a_disk_that_takes_no_more_keeps_what_was_acknowledged() {
+    let (_folder, file) = folder();
+    let program = std::env::current_exe().unwrap();
+    let mut limited = Command::new("sh");
+    // Without the trap the system would kill the program instead of refusing the write.
+    limited.args(["-c", "trap '' XFSZ; ulimit -f 600; exec \"$0\" \"$@\""]).arg(&program);
+    limited.args(["child_writes_until_it_fails", "--exact", "--nocapture", "--test-threads=1"]).env(CHILD, &file);
+    let told = output(&mut limited);
+    assert!(told.contains("Disk {") || told.contains("Full("), "{told}");
+    let kept = told.split("failed after ").nth(1).and_then(|rest| rest.split(':').next()).unwrap();
+    let kept: usize = kept.parse().unwrap();
+    assert!(kept > 0);
+    let store = Store::open(&file).unwrap();
+    assert_eq!(store.history(&Filter::default(), Page::first(1_000_000)).unwrap().len(), 20 * kept);
+    drop(store);
+    common::assert_sound(&file);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let mut store = Store::open("/proc/no/such/place/numduel.db").unwrap();
+    let game = game("showdown x5");
+    let new = NewGame { game: &game, players: &people(), seed: None, started: 1, ended: None };
+    let error = store.begin_game(&new).unwrap_err();
+    assert!(matches!(error, StoreError::Disk { .. } | StoreError::ReadOnly { .. }), "{error:?}");
+}
