@@ -7,6 +7,8 @@ use numduel_solver::graph::{Graph, GraphError, Traps, Values, unwatched};
 use numduel_solver::{Limits, NotSolvable, Solution, Value, solve_within};
 use thiserror::Error;
 
+use crate::policy::weights;
+use crate::spec::PlayerSpec;
 use crate::view::View;
 
 /// Everything that players, hints and reviews ask about one game. It is made once and shared by both seats.
@@ -94,5 +96,13 @@ impl Adviser {
         let view = View::at(self, position);
         let worth = |index| Some(Worth { mv: view.mv(index).clone(), value: view.value(index)? });
         (0..view.len()).filter_map(worth).collect()
+    }
+
+    /// What the perfect player plays: the shortest wins, or the best trap where nothing wins. None where the game is over.
+    pub fn perfect_moves(&self, position: &Position) -> Vec<Move> {
+        let view = View::at(self, position);
+        let weights = weights(PlayerSpec::Perfect, &view);
+        let played = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
+        played.map(|(index, _)| view.mv(index).clone()).collect()
     }
 }

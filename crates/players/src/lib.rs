@@ -29,19 +29,29 @@
 //! Nothing here reads files or the clock; random numbers come from seeds alone.
 
 mod adviser;
+pub mod arena;
 mod dice;
 mod goal;
+mod hint;
 mod level;
+mod level_table;
+mod matches;
 mod odds;
 mod player;
 mod policy;
+mod reason;
+mod review;
 mod search;
 mod spec;
 mod view;
 
 pub use adviser::{Adviser, Unsolved, Worth};
+pub use hint::{Hint, HintGrade, HintMoves};
 pub use level::{Level, LevelError};
+pub use level_table::{LevelRow, OPPONENTS, level_markdown, level_table};
+pub use matches::{Ended, Length, LengthError, Match, MatchError, Person, Score};
 pub use odds::{NoOdds, Odds, decimal, odds};
 pub use player::Player;
 pub use policy::COMPUTER;
+pub use review::{Accuracy, ClosingReview, Grade, Mistake, MoveReview, Review, Turning, review, review_with};
 pub use spec::{Depth, PlayerSpec, SpecError};

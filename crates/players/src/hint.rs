@@ -1,0 +1,102 @@
+//! Help while playing, in three grades: is this position won, which moves keep it, and why.
+
+use numduel_rules::{Move, Position};
+use numduel_solver::Verdict;
+
+use crate::adviser::Adviser;
+use crate::reason::{list, winning};
+
+/// How much a hint may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum HintGrade {
+    /// Whether the position is won.
+    Verdict,
+    /// And which moves to play.
+    Moves,
+    /// And why.
+    Why,
+}
+
+impl HintGrade {
+    /// Every grade, the one that says least first.
+    pub const ALL: [Self; 3] = [Self::Verdict, Self::Moves, Self::Why];
+
+    /// The grade with this number, 1 to 3.
+    pub fn of_number(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|grade| grade.number() == number)
+    }
+
+    /// 1 to 3.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Verdict => 1,
+            Self::Moves => 2,
+            Self::Why => 3,
+        }
+    }
+}
+
+/// What is worth knowing about a position, for the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Whether the position is won or lost.
+    pub verdict: Verdict,
+    /// From the second grade on.
+    pub moves: Option<HintMoves>,
+    /// From the third grade on: why the first of these moves, in a few lines.
+    pub why: Option<Vec<String>>,
+}
+
+/// What to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HintMoves {
+    /// In a won position every move that keeps the win, in the book's order; in a lost one the best trap.
+    pub good: Vec<Move>,
+    /// How many legal moves there are in all.
+    pub legal: usize,
+}
+
+impl Adviser {
+    /// Help for the player to move; nothing where the game is over or not solved.
+    pub fn hint(&self, position: &Position, grade: HintGrade) -> Option<Hint> {
+        let worths = self.moves(position);
+        let verdict = worths.iter().map(|worth| &worth.value).max()?.verdict;
+        let perfect = self.perfect_moves(position);
+        let good = match verdict {
+            Verdict::Win => winning(&worths).cloned().collect(),
+            Verdict::Loss => perfect.clone(),
+        };
+        let why = || perfect.first().and_then(|mv| self.why(position, mv)).unwrap_or_default();
+        Some(Hint {
+            verdict,
+            moves: (grade >= HintGrade::Moves).then_some(HintMoves { good, legal: worths.len() }),
+            why: (grade >= HintGrade::Why).then(why),
+        })
+    }
+}
+
+impl Hint {
+    /// The hint in words, "you" being the player to move: one line, or a few with a reason.
+    pub fn lines(&self) -> Vec<String> {
+        let verdict = match self.verdict {
+            Verdict::Win => "You can win from here.",
+            Verdict::Loss => "You lose from here, unless your opponent goes wrong.",
+        };
+        let moves = self.moves.as_ref().map(|moves| moves.words(self.verdict));
+        let why = self.why.iter().flatten().cloned();
+        std::iter::once(verdict.to_owned()).chain(moves).chain(why).collect()
+    }
+}
+
+impl HintMoves {
+    fn words(&self, verdict: Verdict) -> String {
+        let good = list(&self.good, "and");
+        match (verdict, self.good.len()) {
+            _ if self.legal == 1 => format!("{good} is the only move."),
+            (Verdict::Loss, _) => format!("No move wins; {good} is the hardest to answer."),
+            (Verdict::Win, 1) => format!("Only {good} keeps the win."),
+            (Verdict::Win, all) if all == self.legal => "Every move keeps the win.".to_owned(),
+            (Verdict::Win, _) => format!("{good} keep the win."),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A played game looked at again: what each move did, where the game was decided, and what would have been better.
+
+use std::sync::Arc;
+
+use numduel_rules::{Closing, Game, Move, Number, Position, Seat};
+use numduel_solver::Verdict;
+
+use crate::adviser::{Adviser, Unsolved, Worth};
+use crate::reason::winning;
+
+/// What a move did to its mover's position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grade {
+    /// The position was won and still is.
+    Kept,
+    /// The position was won, and this move lost it.
+    Threw,
+    /// The position was lost, whatever was played.
+    NothingToLose,
+    /// There was no other move.
+    Only,
+}
+
+impl Grade {
+    /// Every grade.
+    pub const ALL: [Self; 4] = [Self::Kept, Self::Threw, Self::NothingToLose, Self::Only];
+
+    /// The grade's name in JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::Threw => "threw",
+            Self::NothingToLose => "nothing-to-lose",
+            Self::Only => "only",
+        }
+    }
+
+    /// What people read.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Kept => "kept the win",
+            Self::Threw => "threw the win away",
+            Self::NothingToLose => "nothing to lose",
+            Self::Only => "the only move",
+        }
+    }
+}
+
+/// One move of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveReview {
+    /// Who made it.
+    pub seat: Seat,
+    /// The number before it.
+    pub number: Number,
+    /// The move.
+    pub mv: Move,
+    /// Who was winning before it, seen by its mover.
+    pub before: Verdict,
+    /// Who was winning after it, seen by its mover.
+    pub after: Verdict,
+    /// Whether some legal moves kept the win and others threw it away.
+    pub deciding: bool,
+    /// What it did.
+    pub grade: Grade,
+    /// What would have been better, where it threw the win away.
+    pub mistake: Option<Mistake>,
+}
+
+/// A move that threw the win away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// Every move that would have kept the win, in the book's order.
+    pub better: Vec<Move>,
+    /// Why the move that was made loses, in a few lines in which "you" is the player who made it.
+    pub why: Vec<String>,
+}
+
+/// How a game was closed without a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClosingReview {
+    /// Resigned, or lost by typing something that is no move.
+    pub closing: Closing,
+    /// Who did it.
+    pub seat: Seat,
+    /// Whether that player's position was won or lost.
+    pub verdict: Verdict,
+}
+
+/// Where the winner changed for the last time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turning {
+    /// At this move, counted from 0.
+    Move(usize),
+    /// When a won position was given up.
+    Closing,
+}
+
+/// How well somebody decided, where there was something to decide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accuracy {
+    /// How many deciding positions the player had.
+    pub deciding: u32,
+    /// In how many of them the win was kept.
+    pub kept: u32,
+}
+
+/// A game with every move graded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// The moves in order.
+    pub moves: Vec<MoveReview>,
+    /// How the game was closed, if not by its last move.
+    pub closing: Option<ClosingReview>,
+    /// The last mistake: after it the winner never changed again. Nothing where nobody ever threw a win away.
+    pub turning: Option<Turning>,
+    /// By [`Seat::index`].
+    pub accuracy: [Accuracy; 2],
+}
+
+impl Review {
+    /// The moves that threw a win away, with where they stand in the game, counted from 0.
+    pub fn mistakes(&self) -> impl Iterator<Item = (usize, &MoveReview)> {
+        self.moves.iter().enumerate().filter(|(_, mv)| mv.grade == Grade::Threw)
+    }
+}
+
+/// Looks at a game again, finished or not.
+pub fn review(game: &Game) -> Result<Review, Unsolved> {
+    review_with(&Adviser::new(Arc::clone(game.rules())), game)
+}
+
+/// The same with an adviser that is there already, which has to be one for the game's rules.
+pub fn review_with(adviser: &Adviser, game: &Game) -> Result<Review, Unsolved> {
+    adviser.check_solved()?;
+    let graded = game.positions().zip(game.moves()).map_while(|(position, mv)| grade(adviser, &position, mv));
+    let moves: Vec<MoveReview> = graded.collect();
+    let closing = game.record().closing.and_then(|closing| {
+        let verdict = adviser.value(game.position())?.verdict;
+        Some(ClosingReview { closing, seat: game.position().turn, verdict })
+    });
+    let gave_up = closing.filter(|closing| closing.verdict == Verdict::Win).map(|_| Turning::Closing);
+    let last_mistake = moves.iter().rposition(|mv| mv.grade == Grade::Threw);
+    Ok(Review { turning: gave_up.or(last_mistake.map(Turning::Move)), accuracy: accuracy(&moves), closing, moves })
+}
+
+fn grade(adviser: &Adviser, position: &Position, mv: &Move) -> Option<MoveReview> {
+    let worths = adviser.moves(position);
+    let before = worths.iter().map(|worth| &worth.value).max()?.verdict;
+    let after = worths.iter().find(|worth| worth.mv == *mv)?.value.verdict;
+    let grade = match (before, after) {
+        _ if worths.len() == 1 => Grade::Only,
+        (Verdict::Loss, _) => Grade::NothingToLose,
+        (Verdict::Win, Verdict::Win) => Grade::Kept,
+        (Verdict::Win, Verdict::Loss) => Grade::Threw,
+    };
+    let deciding = worths.iter().any(|worth| worth.value.verdict != before);
+    let mistake = (grade == Grade::Threw).then(|| mistake(adviser, position, mv, &worths));
+    let (seat, number) = (position.turn, position.number.clone());
+    Some(MoveReview { seat, number, mv: mv.clone(), before, after, deciding, grade, mistake })
+}
+
+fn mistake(adviser: &Adviser, position: &Position, mv: &Move, worths: &[Worth]) -> Mistake {
+    Mistake { better: winning(worths).cloned().collect(), why: adviser.why(position, mv).unwrap_or_default() }
+}
+
+fn accuracy(moves: &[MoveReview]) -> [Accuracy; 2] {
+    let mut both = [Accuracy::default(); 2];
+    for mv in moves.iter().filter(|mv| mv.deciding) {
+        let accuracy = &mut both[mv.seat.index()];
+        accuracy.deciding += 1;
+        accuracy.kept += u32::from(mv.grade == Grade::Kept);
+    }
+    both
+}
