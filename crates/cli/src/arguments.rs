@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 use numduel_rules::Number;
 use numduel_rules::number::parse_number;
 
-use crate::commands::{check, completions, games, man, odds, play, resume, rules, solve};
+use crate::commands::{check, completions, games, man, odds, play, resume, review, rules, solve};
 
 /// Two-player duels over one shared number.
 ///
@@ -25,6 +25,7 @@ pub enum Command {
     Rules(rules::RulesCommand),
     Resume(resume::Resume),
     Solve(solve::Solve),
+    Review(review::ReviewCommand),
     Odds(odds::OddsCommand),
     Check(check::Check),
     Completions(completions::Completions),

@@ -32,7 +32,20 @@ pub struct Chosen {
 impl Chosen {
     /// The game, at the record's last position.
     pub fn game(&self) -> anyhow::Result<Game> {
-        let written = written(&self.game, self.rulebook.as_deref())?;
+        self.game_of(&self.game.join(" "))
+    }
+
+    /// What stands in the place of the game, if it is one word.
+    pub fn only_word(&self) -> Option<&str> {
+        match self.game.as_slice() {
+            [word] => Some(word),
+            _ => None,
+        }
+    }
+
+    /// Another game that is written elsewhere, with the same options.
+    pub fn game_of(&self, text: &str) -> anyhow::Result<Game> {
+        let written = written(text, self.rulebook.as_deref())?;
         let book = match &self.rulebook {
             Some(path) => book_in_file(path, &written.game)?,
             None => catalog::find(&written.game.id).map_err(usage)?,
@@ -43,12 +56,12 @@ impl Chosen {
 }
 
 /// What was written, as a record; with a rule book's file, naming the game too is not needed.
-fn written(words: &[String], rulebook: Option<&Path>) -> anyhow::Result<Record> {
-    if words.is_empty() && rulebook.is_some() {
+fn written(text: &str, rulebook: Option<&Path>) -> anyhow::Result<Record> {
+    if text.is_empty() && rulebook.is_some() {
         let game = GameString { id: String::new(), parameters: BTreeMap::new() };
         return Ok(Record { game, moves: Vec::new(), closing: None });
     }
-    words.join(" ").parse().map_err(usage)
+    text.parse().map_err(usage)
 }
 
 fn book_in_file(path: &Path, game: &GameString) -> anyhow::Result<Arc<RuleBook>> {

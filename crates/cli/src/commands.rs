@@ -8,6 +8,7 @@ pub mod man;
 pub mod odds;
 pub mod play;
 pub mod resume;
+pub mod review;
 pub mod rules;
 pub mod solve;
 
@@ -23,6 +24,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Rules(rules)) => rules.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Resume(resume)) => resume.run(),
+        Some(Command::Review(review)) => review.run(),
         Some(Command::Odds(odds)) => odds.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Completions(completions)) => completions.run(),

@@ -263,11 +263,11 @@ fn what_closes_a_game_without_a_move_is_taken_back_first() {
     let mut game = Game::new(rules);
     game.play(&mv("+1")).unwrap();
     assert_eq!(game.invalid_input(), wins(Seat::One, Cause::Invalid));
-    assert_eq!(game.resign(), wins(Seat::One, Cause::Invalid), "a game that is over cannot be resigned");
+    assert_eq!(Some(game.resign()), wins(Seat::One, Cause::Invalid), "a game that is over cannot be resigned");
     assert_eq!(game.record().to_string(), "t +1 invalid");
     assert_eq!(game.undo(), None);
     assert_eq!((game.outcome(), game.moves().len()), (None, 1));
-    assert_eq!(game.resign(), wins(Seat::One, Cause::Resigned));
+    assert_eq!(Some(game.resign()), wins(Seat::One, Cause::Resigned));
     assert_eq!(game.undo(), None);
     assert_eq!(game.undo(), Some(mv("+1")));
     assert_eq!(game.undo(), None, "at the start there is nothing to take back");

@@ -185,7 +185,7 @@ proptest! {
         }
         if game.outcome().is_none() {
             let open = game.clone();
-            let closed = if resigned { game.resign() } else { game.invalid_input() };
+            let closed = if resigned { Some(game.resign()) } else { game.invalid_input() };
             if closed.is_some() {
                 prop_assert_eq!(game.undo(), None, "closing a game is no move");
             }

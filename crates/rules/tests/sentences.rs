@@ -30,7 +30,7 @@ fn transcript(rules: &Arc<Rules>, names: &Names, typed: &[&str]) -> String {
         }
         said += &(teller.prompt(&before) + line + "\n");
         let outcome: Option<Outcome> = match (*line, rules.read(line)) {
-            ("resign", _) => game.resign(),
+            ("resign", _) => Some(game.resign()),
             (_, None) => {
                 let outcome = game.invalid_input();
                 if outcome.is_none() {

@@ -1,0 +1,75 @@
+//! `numduel review`: a game looked at again, move by move, against perfect play.
+
+mod json;
+mod text;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use clap::Args;
+use numduel_players::review;
+use numduel_rules::Game;
+
+use crate::archive::Archive;
+use crate::chosen::Chosen;
+use crate::exit::{Exit, usage};
+use crate::output;
+
+/// Grade every move of a game against perfect play
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/review.txt"))]
+pub struct ReviewCommand {
+    /// A record, the number of a saved game, or a file with a record on each line
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    archive: Archive,
+    /// Print JSON, one line for each game
+    #[arg(long)]
+    json: bool,
+}
+
+impl ReviewCommand {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        for (index, game) in self.games()?.iter().enumerate() {
+            let found = review(game)?;
+            if self.json {
+                output::json(&json::Reviewed::new(game, &found))?;
+            } else {
+                let gap = if index == 0 { "" } else { "\n" };
+                output::answer(&format!("{gap}{}", text::reviewed(game, &found)))?;
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    /// The games that are meant: one of the store, those of a file, or the record itself.
+    fn games(&self) -> anyhow::Result<Vec<Game>> {
+        if let Some(word) = self.chosen.only_word() {
+            if let Ok(id) = word.parse() {
+                return Ok(vec![self.archive.open()?.game(id).map_err(usage)?.replay()?]);
+            }
+            if word == "-" || Path::new(word).is_file() {
+                return self.in_file(word);
+            }
+        }
+        Ok(vec![self.chosen.game()?])
+    }
+
+    fn in_file(&self, path: &str) -> anyhow::Result<Vec<Game>> {
+        let reader: Box<dyn Read> = if path == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+        let mut games = Vec::new();
+        for (index, line) in BufReader::new(reader).lines().enumerate() {
+            let line = line?;
+            if !line.trim().is_empty() {
+                let game = self
+                    .chosen
+                    .game_of(&line)
+                    .map_err(|error| usage(format!("line {} of {path}: {error}", index + 1)))?;
+                games.push(game);
+            }
+        }
+        Ok(games)
+    }
+}
