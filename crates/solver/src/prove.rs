@@ -73,7 +73,8 @@ impl Prover<'_> {
             return Err(self.fault(top, "numbers above it are missing"));
         }
         let floor = self.solution.listed_to();
-        let far_enough = bottom.low.as_ref().is_none_or(|low| *low <= floor);
+        let nothing_open = self.solution.frame.regions.iter().all(|region| region.closed.is_some());
+        let far_enough = nothing_open || bottom.low.as_ref().is_none_or(|low| *low <= floor);
         if !far_enough && !matches!(self.solution.ladder.rest(), Rest::Repeats(_)) {
             return Err(self.fault(bottom, "numbers below it are missing"));
         }

@@ -286,3 +286,28 @@ pub(crate) fn refuse_early(frame: &Frame, limits: Limits) -> Result<(), NotSolva
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use numduel_rules::{Rules, catalog};
+    use std::ops::ControlFlow;
+
+    fn swept<W: Whole>(rules: &Rules) -> Vec<Vec<(Number, Landing)>> {
+        let frame = Frame::new(rules).unwrap();
+        let (sweep, regions) = Sweep::<W>::new(&frame, Limits::default()).unwrap();
+        let swept = sweep.run(regions, &mut |_| ControlFlow::Continue(())).unwrap();
+        let segments = |list: Vec<Segment<W>>| list.iter().map(|one| (one.low.number(), one.landing)).collect();
+        swept.lists.into_iter().map(segments).collect()
+    }
+
+    #[test]
+    fn machine_words_and_exact_numbers_give_the_same_bands() {
+        for book in catalog::all() {
+            for target in [2, 3, 10, 20, 64, 97, 100, 360, 1000, 65_536] {
+                let rules = book.rules(&[("target".to_owned(), target.into())].into()).unwrap();
+                assert_eq!(swept::<i64>(&rules), swept::<Number>(&rules), "{} {target}", book.id());
+            }
+        }
+    }
+}
