@@ -28,6 +28,7 @@ mod limits;
 mod opening;
 mod period;
 mod pieces;
+mod pointer;
 mod product;
 mod prove;
 mod ratio;
