@@ -19,6 +19,7 @@
 
 mod approx;
 mod band;
+mod budget;
 mod card;
 mod frame;
 mod ladder;

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use numduel_rules::{Move, Number, Position, Rules};
 
 use crate::band::{Band, Bands};
+use crate::budget::refuse_early;
 use crate::frame::Frame;
 use crate::ladder::Ladder;
 use crate::landing::fate;
 use crate::limits::{Limits, NotSolvable, Watch};
-use crate::sweep::{Sweep, refuse_early};
+use crate::sweep::Sweep;
 use crate::value::{Value, Verdict};
 
 /// Solves rules by bands, within the usual limits.

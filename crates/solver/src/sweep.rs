@@ -7,19 +7,14 @@
 
 use numduel_rules::Number;
 
+use crate::budget::Budget;
 use crate::frame::{Frame, Region, Step};
 use crate::landing::{Landing, value_of, worth};
-use crate::limits::{Limits, NotSolvable, Watch, tell};
+use crate::limits::{Limits, NotSolvable, Watch};
 use crate::period::{Repeat, Search};
 use crate::pointer::Pointer;
 use crate::value::Value;
-use crate::whole::{Whole, bits};
-
-/// How often the caller hears of the progress, in runs.
-const REPORT_EVERY: u64 = 1 << 10;
-
-/// How many windows it takes to see a repetition, usually: only for the estimate of what is to come.
-const WINDOWS: u64 = 8;
+use crate::whole::Whole;
 
 /// How many bands below everything of interest are looked at before the search for a period is given up.
 const PATIENCE: usize = 1 << 18;
@@ -69,9 +64,7 @@ pub(crate) struct Sweep<'a, W: Whole> {
     lists: Vec<Vec<Segment<W>>>,
     /// The best score of every state in the run at hand.
     scores: Vec<u64>,
-    limits: Limits,
-    runs: u64,
-    bytes: u64,
+    budget: Budget,
 }
 
 impl<'a, W: Whole> Sweep<'a, W> {
@@ -91,7 +84,7 @@ impl<'a, W: Whole> Sweep<'a, W> {
         let steps = steps.into_iter().map(|(step, _)| step).collect();
         let lists = (0..states).map(|_| Vec::with_capacity(16)).collect();
         let scores = vec![0; states];
-        Some((Self { frame, steps, pointers, lists, scores, limits, runs: 0, bytes: 0 }, regions))
+        Some((Self { frame, steps, pointers, lists, scores, budget: Budget::new(limits) }, regions))
     }
 
     pub(crate) fn run(mut self, regions: Vec<Region<W>>, watch: Watch<'_>) -> Result<Swept<W>, NotSolvable> {
@@ -181,7 +174,7 @@ impl<'a, W: Whole> Sweep<'a, W> {
                         }
                     }
                     self.begin(&edge, &high);
-                    self.report(&high, watch)?;
+                    self.budget.report(self.frame, || high.number(), watch)?;
                 }
             }
         }
@@ -283,7 +276,7 @@ impl<'a, W: Whole> Sweep<'a, W> {
                 }
                 last.low.clone_from(edge);
             }
-            self.bytes += high.bytes() + 24;
+            self.budget.add(high.bytes());
             // How far down the new run goes is not known yet.
             list.push(Segment { low: high.clone(), landing });
             for pointer in self.pointers.iter_mut().filter(|pointer| pointer.to == state && pointer.edge.is_none()) {
@@ -298,57 +291,6 @@ impl<'a, W: Whole> Sweep<'a, W> {
             last.low.clone_from(low);
         }
     }
-
-    /// Tells how far the sweep has come, and gives up where the rest would not fit.
-    fn report(&mut self, high: &W, watch: Watch<'_>) -> Result<(), NotSolvable> {
-        self.runs += 1;
-        if !self.runs.is_multiple_of(REPORT_EVERY) {
-            return Ok(());
-        }
-        let bands: usize = self.lists.iter().map(Vec::len).sum();
-        let (bands, total) = (bands as u64, self.estimate(bands as u64, &high.number()));
-        let bytes = &total * Number::from(self.bytes) / Number::from(bands);
-        if bytes > self.limits.bytes.into() {
-            return Err(NotSolvable::TooLarge { bands: total, bytes, limit: self.limits.bytes });
-        }
-        tell(watch, bands, Some(total))
-    }
-
-    /// How many bands there will be if they go on as they began: evenly by factors where everything multiplies, evenly
-    /// by numbers elsewhere.
-    fn estimate(&self, bands: u64, high: &Number) -> Number {
-        let top = self.frame.top();
-        let (swept, all) = if self.frame.only_multiplies() {
-            let all = bits(&top);
-            (Number::from(all - bits(high).min(all)), Number::from(all))
-        } else {
-            let bottom = self.frame.start.clone().min(Number::ONE).min(high.clone());
-            let swept = &top - high;
-            // Bands that repeat need not be written further than a few windows.
-            let window = self.frame.longest() * Number::from(WINDOWS);
-            let all = if self.frame.only_adds() { window.max(swept.clone()).min(&top - bottom) } else { top - bottom };
-            (swept, all)
-        };
-        Number::from(bands) * all / swept.max(Number::ONE)
-    }
-}
-
-/// Refuses what cannot fit before anything is swept: where everything multiplies, each factor of the largest operand
-/// makes the game longer by a ply at least, and every distance needs a band of its own.
-pub(crate) fn refuse_early(frame: &Frame, limits: Limits) -> Result<(), NotSolvable> {
-    if !frame.only_multiplies()
-        || frame.states.count() > 1
-        || frame.regions.last().is_some_and(|low| low.closed.is_some())
-    {
-        return Ok(());
-    }
-    let length = bits(&frame.top());
-    let bands = length / bits(&frame.longest());
-    let bytes = Number::from(bands) * Number::from(length / 16 + 24);
-    if bytes > limits.bytes.into() {
-        return Err(NotSolvable::TooLarge { bands: bands.into(), bytes, limit: limits.bytes });
-    }
-    Ok(())
 }
 
 #[cfg(test)]
