@@ -74,7 +74,7 @@ impl Budget {
         let mut left = high - frame.start.clone().min(Number::ONE).min(high.clone());
         if frame.only_adds() {
             // Bands that repeat need not be written further than a few windows.
-            let window = frame.longest() * Number::from(WINDOWS);
+            let window = &frame.longest * Number::from(WINDOWS);
             left = left.min((window - (&top - high)).max(Number::ZERO));
         }
         let (before, from) = self.last.as_ref().map_or((0, &top), |(bands, high)| (*bands, high));
@@ -91,7 +91,7 @@ pub(crate) fn refuse_early(frame: &Frame, limits: Limits) -> Result<(), NotSolva
         return Ok(());
     }
     let length = bits(&frame.top());
-    let bands = length / bits(&frame.longest());
+    let bands = length / bits(&frame.longest);
     let bytes = Number::from(bands) * Number::from(length / 16 + BAND);
     if bytes > limits.bytes.into() {
         return Err(NotSolvable::TooLarge { bands: bands.into(), bytes, limit: limits.bytes });

@@ -140,7 +140,7 @@ impl Prover<'_> {
     fn period(&self) -> Result<(), Unproven> {
         let Rest::Repeats(repeat) = self.solution.ladder.rest() else { return Ok(()) };
         let (period, longer) = (&repeat.period, Number::from(repeat.longer));
-        let top = &repeat.high + self.solution.frame.longest();
+        let top = &repeat.high + &self.solution.frame.longest;
         let list = &self.pieces.lists[0];
         let mut numbers = vec![&repeat.high + Number::ONE];
         for low in list.iter().filter_map(|rung| rung.low.as_ref()) {

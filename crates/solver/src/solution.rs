@@ -22,10 +22,10 @@ pub fn solve(rules: &Rules) -> Result<Solution, NotSolvable> {
 pub fn solve_within(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Solution, NotSolvable> {
     let frame = Frame::new(rules)?;
     refuse_early(&frame, limits)?;
-    let ladder = if let Some((sweep, regions)) = Sweep::<i64>::new(&frame, limits) {
-        Ladder::Small(sweep.run(regions, watch)?)
-    } else if let Some((sweep, regions)) = Sweep::<Number>::new(&frame, limits) {
-        Ladder::Large(sweep.run(regions, watch)?)
+    let ladder = if let Some(sweep) = Sweep::<i64>::new(&frame, rules.moves(), limits) {
+        Ladder::Small(sweep.run(watch)?)
+    } else if let Some(sweep) = Sweep::<Number>::new(&frame, rules.moves(), limits) {
+        Ladder::Large(sweep.run(watch)?)
     } else {
         // Exact numbers hold everything, so this is never met; refusing is the honest answer all the same.
         return Err(NotSolvable::Stopped);

@@ -5,10 +5,10 @@
 //! which one of them would land lower, and writes down everything above it as one run. With memory there is one list of
 //! bands per remembered state, and all lists grow together.
 
-use numduel_rules::Number;
+use numduel_rules::{Move, Number};
 
 use crate::budget::Budget;
-use crate::frame::{Frame, Region, Step};
+use crate::frame::{Frame, Step};
 use crate::landing::{Landing, value_of, worth};
 use crate::limits::{Limits, NotSolvable, Watch};
 use crate::period::{Repeat, Search};
@@ -69,30 +69,33 @@ pub(crate) struct Sweep<'a, W: Whole> {
 
 impl<'a, W: Whole> Sweep<'a, W> {
     /// The sweep of these rules, if every number of theirs fits.
-    pub(crate) fn new(frame: &'a Frame, limits: Limits) -> Option<(Self, Vec<Region<W>>)> {
-        let (steps, regions) = (frame.steps_as::<W>()?, frame.regions_as::<W>()?);
-        W::of(&frame.start)?;
+    pub(crate) fn new(frame: &'a Frame, moves: &[Move], limits: Limits) -> Option<Self> {
+        let lows = frame.regions.iter().filter_map(|region| region.low.as_ref());
+        if !lows.chain([&frame.start]).all(|number| W::of(number).is_some()) {
+            return None;
+        }
+        let steps = moves.iter().map(Step::of).collect::<Option<Vec<_>>>()?;
         let states = frame.states.count();
         let mut pointers = Vec::with_capacity(states * steps.len());
         for from in 0..states {
-            for (step, (_, operation)) in steps.iter().enumerate() {
-                if let Some(to) = frame.states.after(from, *operation) {
+            for (step, mv) in moves.iter().enumerate() {
+                if let Some(to) = frame.states.after(from, mv.operation) {
                     pointers.push(Pointer::new(from, to, step));
                 }
             }
         }
-        let steps = steps.into_iter().map(|(step, _)| step).collect();
         let lists = (0..states).map(|_| Vec::with_capacity(16)).collect();
-        let scores = vec![0; states];
-        Some((Self { frame, steps, pointers, lists, scores, budget: Budget::new(limits) }, regions))
+        Some(Self { frame, steps, pointers, lists, scores: vec![0; states], budget: Budget::new(limits) })
     }
 
-    pub(crate) fn run(mut self, regions: Vec<Region<W>>, watch: Watch<'_>) -> Result<Swept<W>, NotSolvable> {
+    pub(crate) fn run(mut self, watch: Watch<'_>) -> Result<Swept<W>, NotSolvable> {
+        let regions = &self.frame.regions;
         let last_open = regions.iter().rposition(|region| region.closed.is_none());
         let mut above: Option<W> = None;
         let mut rest = Rest::Nothing;
-        for (index, region) in regions.into_iter().enumerate() {
-            match (region.closed, &above, &region.low) {
+        for (index, region) in regions.iter().enumerate() {
+            let low = region.low.as_ref().and_then(W::of);
+            match (region.closed, &above, &low) {
                 (Some(landing), _, Some(low)) => self.close(low, landing),
                 (Some(_), _, None) | (None, None, None) => {}
                 (None, None, Some(low)) => self.infinity(low)?,
@@ -103,7 +106,7 @@ impl<'a, W: Whole> Sweep<'a, W> {
                     }
                 }
             }
-            above = region.low.or(above);
+            above = low.or(above);
         }
         if self.lists.iter().any(Vec::is_empty) {
             return Err(self.endless());
@@ -149,7 +152,7 @@ impl<'a, W: Whole> Sweep<'a, W> {
     /// Everything from `above` (not included) down to the end of an open region.
     fn open(&mut self, above: &W, low: Option<&W>, lowest: bool, watch: Watch<'_>) -> Result<Rest, NotSolvable> {
         let repeats = lowest && self.frame.only_adds() && self.lists.len() == 1;
-        let mut search = repeats.then(|| Search::new(&above.below(), W::of(&self.frame.longest())));
+        let mut search = repeats.then(|| Search::new(&above.below(), W::of(&self.frame.longest)));
         self.enter(above);
         loop {
             match self.cross(low) {
@@ -301,8 +304,8 @@ mod tests {
 
     fn swept<W: Whole>(rules: &Rules) -> Vec<Vec<(Number, Landing)>> {
         let frame = Frame::new(rules).unwrap();
-        let (sweep, regions) = Sweep::<W>::new(&frame, Limits::default()).unwrap();
-        let swept = sweep.run(regions, &mut |_| ControlFlow::Continue(())).unwrap();
+        let sweep = Sweep::<W>::new(&frame, rules.moves(), Limits::default()).unwrap();
+        let swept = sweep.run(&mut |_| ControlFlow::Continue(())).unwrap();
         let segments = |list: Vec<Segment<W>>| list.iter().map(|one| (one.low.number(), one.landing)).collect();
         swept.lists.into_iter().map(segments).collect()
     }
