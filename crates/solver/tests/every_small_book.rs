@@ -5,7 +5,7 @@ mod kit;
 
 use kit::{Dice, Literal};
 use numduel_rules::{Move, Number, Operation, Position, Remembered, RuleBook, Rules, Seat};
-use numduel_solver::{Value, Verdict, prove, solve};
+use numduel_solver::{Claim, Solution, Span, Value, Verdict, prove, solve};
 
 /// Which way a generated book goes.
 #[derive(Clone, Copy, PartialEq)]
@@ -133,13 +133,14 @@ fn agree(text: &str, low: i64, high: i64) {
         }
     }
     bands_are_longest_runs(&rules, &solution, &mut literal, text);
+    cards_are_true(&rules, &solution, &mut literal, text);
     if let Err(error) = prove(&solution) {
         panic!("{error}\n{text}");
     }
 }
 
 /// The listed bands hold every open number once, with its value, and no two neighbours could be one.
-fn bands_are_longest_runs(rules: &Rules, solution: &numduel_solver::Solution, literal: &mut Literal<'_>, text: &str) {
+fn bands_are_longest_runs(rules: &Rules, solution: &Solution, literal: &mut Literal<'_>, text: &str) {
     let bands: Vec<_> = solution.bands().collect();
     assert_eq!(Number::from(bands.len()), solution.band_count(), "{text}");
     for band in &bands {
@@ -157,6 +158,38 @@ fn bands_are_longest_runs(rules: &Rules, solution: &numduel_solver::Solution, li
             if open && raised {
                 assert_ne!(band.value, literal.value(&beside).into(), "{} is not longest\n{text}", band.words());
             }
+        }
+    }
+}
+
+/// What the card says of numbers holds for each of them.
+fn cards_are_true(rules: &Rules, solution: &Solution, literal: &mut Literal<'_>, text: &str) {
+    let Some(card) = solution.card() else { return };
+    let all = |literal: &mut Literal<'_>, spans: &[Span], verdict: Verdict, distance: Option<u64>| {
+        for span in spans {
+            let mut number = span.low.clone();
+            while number <= span.high {
+                let value = literal.value(&rules.at(number.clone()));
+                let as_told = value.verdict == verdict && distance.is_none_or(|distance| distance == value.distance);
+                assert!(as_told, "{number} is {value:?}: {card}\n{text}");
+                number += Number::ONE;
+            }
+        }
+    };
+    for claim in &card.claims {
+        match claim {
+            Claim::Leave(spans) | Claim::LeaveMany(spans, ..) => all(literal, spans, Verdict::Loss, None),
+            Claim::FinishBeyond(span) => all(literal, std::slice::from_ref(span), Verdict::Win, Some(1)),
+            Claim::FinishFrom(spans) | Claim::Hit(_, spans) => all(literal, spans, Verdict::Win, Some(1)),
+            Claim::LeaveRemainders(modulus, remainders) => {
+                for band in solution.bands() {
+                    let Some(edge) = band.low.or(band.high) else { continue };
+                    let remainder = ((&edge % modulus) + modulus) % modulus;
+                    let lost = literal.value(&rules.at(edge)).verdict == Verdict::Loss;
+                    assert_eq!(remainders.contains(&remainder), lost, "{card}\n{text}");
+                }
+            }
+            _ => {}
         }
     }
 }
