@@ -1,6 +1,6 @@
 """Solve a book the straightforward way: every number below the target, from the highest down, every move at each.
 
-    python3 sweep.py GAME [TARGET] [SECONDS]
+    python3 sweep.py GAME [TARGET|own] [SECONDS]
 
 Prints the answer from 1 and the time of the fastest round as one JSON object. This is one side of a comparison, so it
 is plain Python as one would write it for this task, without tricks and without waste.
@@ -103,7 +103,7 @@ def fastest(seconds, work):
 def main():
     name = sys.argv[1]
     game = GAMES[name]
-    target = int(sys.argv[2]) if len(sys.argv) > 2 else game.target
+    target = int(sys.argv[2]) if len(sys.argv) > 2 and sys.argv[2] != "own" else game.target
     seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 1.0
     (value, moves), ns = fastest(seconds, lambda: answer(game, target))
     verdict, distance = describe(value)

@@ -40,15 +40,21 @@ fn dispatch(arguments: &[String]) -> Result<()> {
 }
 
 fn help() -> String {
-    let benches: Vec<_> = bench::ALL.iter().map(|bench| format!("  {:10} {}\n", bench.name, bench.about)).collect();
+    let lines = |usual: bool| {
+        let benches = bench::ALL.iter().filter(|bench| bench.is_usual() == usual);
+        benches.map(|bench| format!("  {:10} {}\n", bench.name, bench.about)).collect::<Vec<_>>().concat()
+    };
     format!(
         "\
 cargo xtask test [-- ARGUMENTS]  run all tests of the workspace; the arguments go to cargo test
 cargo xtask lint                 check format, lints, docs and the house rules
 cargo xtask bench [NAME…]        measure; fails when a promised bound is missed
+cargo xtask bench NAME --bless   write what a benchmark computes into BENCHMARKS.md
 
-Benchmarks, all of them when none is named:
+Benchmarks, these when none is named:
+{}Only when named:
 {}",
-        benches.concat()
+        lines(true),
+        lines(false)
     )
 }

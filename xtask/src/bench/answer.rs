@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use anyhow::Result;
+use numduel_rules::Number;
+use numduel_solver::{Choice, Value};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, PartialEq, Eq)]
@@ -11,6 +14,17 @@ pub struct Answer {
     /// In plies.
     pub distance: u64,
     pub winning_moves: Vec<String>,
+}
+
+impl Answer {
+    /// What the program's solver says.
+    pub fn of(value: &Value<Number>, winning: &[Choice]) -> Result<Self> {
+        Ok(Self {
+            verdict: value.verdict.word().to_owned(),
+            distance: u64::try_from(&value.distance)?,
+            winning_moves: winning.iter().map(|choice| choice.mv.to_string()).collect(),
+        })
+    }
 }
 
 /// `win in 5 with x4, x5, x6`.

@@ -17,6 +17,11 @@ pub fn empty() -> Result<PathBuf> {
     build(&["--package", "xtask", "--bin", "empty"], "empty")
 }
 
+/// An example of one of the crates.
+pub fn example(package: &str, name: &str) -> Result<PathBuf> {
+    build(&["--package", package, "--example", name], &format!("examples/{name}"))
+}
+
 /// Builds a program of this workspace in release and says where it is: beside this one, which was built the same way.
 fn build(arguments: &[&str], name: &str) -> Result<PathBuf> {
     step::run(step::cargo(["build", "--quiet", "--release"]).args(arguments))?;

@@ -1,12 +1,14 @@
 //! The sides written in Python: the scripts of `xtask/bench`, run by the `python3` on the path.
 //!
-//! A script times its own solving, so that starting the interpreter does not count.
+//! A script times its own solving, so that starting the interpreter does not count. Another one tells a program's memory,
+//! which Python's library can ask the system for and Rust's cannot.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::answer::Answer;
 use crate::{step, tree};
@@ -31,14 +33,24 @@ pub fn check() -> Result<()> {
     step::run(&mut script("check.py"))
 }
 
-/// Solves a book at its own target number by number.
-pub fn sweep(game: &str) -> Result<Side> {
-    ask(script("sweep.py").arg(game))
+/// Solves a book at its own target number by number, again and again for so long.
+pub fn sweep(game: &str, time: Duration) -> Result<Side> {
+    ask(script("sweep.py").args([game, "own", &time.as_secs_f64().to_string()]))
 }
 
-/// Solves a book at ten to the exponent band by band.
-pub fn bands(game: &str, exponent: u32) -> Result<Side> {
-    ask(script("bands.py").args([game, &exponent.to_string()]))
+/// Solves a book at ten to the exponent band by band, again and again for so long.
+pub fn bands(game: &str, exponent: u32, time: Duration) -> Result<Side> {
+    ask(script("bands.py").args([game, &exponent.to_string(), &time.as_secs_f64().to_string()]))
+}
+
+/// The most memory that a program takes.
+pub fn peak_megabytes(program: &Command) -> Result<f64> {
+    #[derive(Deserialize)]
+    struct Peak {
+        bytes: f64,
+    }
+    let peak: Peak = ask(script("peak.py").arg(program.get_program()).args(program.get_args()))?;
+    Ok(peak.bytes / 1e6)
 }
 
 fn script(name: &str) -> Command {
@@ -47,7 +59,7 @@ fn script(name: &str) -> Command {
     command
 }
 
-fn ask(command: &mut Command) -> Result<Side> {
+fn ask<T: DeserializeOwned>(command: &mut Command) -> Result<T> {
     let output = command.stderr(Stdio::inherit()).output().context("the comparison needs python3 on the path")?;
     if !output.status.success() {
         bail!("a script of xtask/bench failed: {}", output.status);

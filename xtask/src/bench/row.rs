@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::time::Spread;
+
 /// One line of the table.
 pub struct Row {
     pub case: String,
@@ -23,12 +25,14 @@ pub struct Figure {
 /// A promise; a benchmark that breaks it fails.
 #[derive(Clone, Copy)]
 pub enum Bound {
+    AtLeast(f64),
     AtMost(f64),
 }
 
 impl Bound {
     fn is_kept(self, value: f64) -> bool {
         match self {
+            Self::AtLeast(least) => value >= least,
             Self::AtMost(most) => value <= most,
         }
     }
@@ -37,12 +41,27 @@ impl Bound {
 impl fmt::Display for Bound {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::AtLeast(least) => write!(out, "at least {least}"),
             Self::AtMost(most) => write!(out, "at most {most}"),
         }
     }
 }
 
 impl Row {
+    /// How many times faster the program is than a named side, by the medians.
+    pub fn faster(case: String, ours: Spread, (name, theirs): (&str, Spread), bound: Bound) -> Self {
+        let value = theirs.median.as_secs_f64() / ours.median.as_secs_f64();
+        let figure = Some(Figure { value, unit: "×", bound });
+        Self { case, numduel: ours.to_string(), against: format!("{name} {theirs}"), figure }
+    }
+
+    /// How many times as long as a named side the program takes, by the medians.
+    pub fn slower(case: String, ours: Spread, (name, theirs): (&str, Spread), bound: Bound) -> Self {
+        let value = ours.median.as_secs_f64() / theirs.median.as_secs_f64();
+        let figure = Some(Figure { value, unit: "×", bound });
+        Self { case, numduel: ours.to_string(), against: format!("{name} {theirs}"), figure }
+    }
+
     pub fn is_missed(&self) -> bool {
         self.figure.as_ref().is_some_and(|figure| !figure.bound.is_kept(figure.value))
     }
@@ -86,6 +105,7 @@ mod tests {
 
     #[test]
     fn a_bound_is_missed_only_beyond_it() {
+        assert!(Bound::AtLeast(1.5).is_kept(1.5) && !Bound::AtLeast(1.5).is_kept(1.49));
         assert!(!row(1.5).is_missed());
         assert!(row(1.51).is_missed());
         assert!(row(f64::NAN).is_missed());

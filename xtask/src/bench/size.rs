@@ -5,9 +5,9 @@ use std::fs;
 use anyhow::Result;
 
 use super::row::{Bound, Figure, Row};
-use super::{Bench, programs};
+use super::{Bench, Work, programs};
 
-pub const BENCH: Bench = Bench { name: "size", about: "the release binary", run };
+pub const BENCH: Bench = Bench { name: "size", about: "the release binary", work: Work::Measured(run) };
 
 const BOUND: Bound = Bound::AtMost(5.0);
 

@@ -8,43 +8,28 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use super::row::{Bound, Figure, Row};
-use super::time::Spread;
-use super::{Bench, programs};
+use super::row::{Bound, Row};
+use super::time::in_turn;
+use super::{Bench, Work, programs};
 
-pub const BENCH: Bench = Bench { name: "startup", about: "the first prompt, against an empty program", run };
+pub const BENCH: Bench =
+    Bench { name: "startup", about: "the first prompt, against an empty program", work: Work::Measured(run) };
 
 const BOUND: Bound = Bound::AtMost(1.5);
 const GAME: &str = "showdown";
 const PROMPT: &[u8] = b"): ";
 /// With fewer rounds a busy machine moves the ratio of the medians by a half.
 const ROUNDS: usize = 1000;
-const WARM_UP: usize = 20;
 
 fn run() -> Result<Vec<Row>> {
+    // Games are saved; those of a benchmark are nobody's.
+    let data = tempfile::tempdir()?;
     let mut play = Command::new(programs::numduel()?);
-    play.args(["play", GAME]);
+    play.args(["play", GAME]).env("NUMDUEL_DATA", data.path());
     let mut empty = Command::new(programs::empty()?);
     check_prompt(&mut play)?;
-    let (mut plays, mut empties) = (Vec::new(), Vec::new());
-    for round in 0..WARM_UP + ROUNDS {
-        // The two sides take turns in going first, so that neither always follows the other.
-        let (ours, theirs) = if round % 2 == 0 {
-            let ours = until(&mut play, PROMPT)?;
-            (ours, until(&mut empty, b"o")?)
-        } else {
-            let theirs = until(&mut empty, b"o")?;
-            (until(&mut play, PROMPT)?, theirs)
-        };
-        if round >= WARM_UP {
-            plays.push(ours);
-            empties.push(theirs);
-        }
-    }
-    let (ours, theirs) = (Spread::of(plays), Spread::of(empties));
-    let value = ours.median.as_secs_f64() / theirs.median.as_secs_f64();
-    let figure = Some(Figure { value, unit: "×", bound: BOUND });
-    Ok(vec![Row { case: "start-up".into(), numduel: ours.to_string(), against: theirs.to_string(), figure }])
+    let (ours, theirs) = in_turn(ROUNDS, || until(&mut play, PROMPT), || until(&mut empty, b"o"))?;
+    Ok(vec![Row::slower("start-up".to_owned(), ours, ("empty", theirs), BOUND)])
 }
 
 /// Makes sure that the prompt comes at all: waiting for it with the input held open would otherwise never end.

@@ -4,6 +4,8 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
+
 /// The quartiles of many times.
 #[derive(Clone, Copy)]
 pub struct Spread {
@@ -38,15 +40,55 @@ pub fn shown(time: Duration) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
-/// Does the work this many times, and once before to warm up.
-pub fn measure<T>(rounds: usize, mut work: impl FnMut() -> T) -> Spread {
+/// How long the work takes.
+pub fn once<T>(work: impl FnOnce() -> T) -> Duration {
+    let began = Instant::now();
     black_box(work());
-    let once = |_| {
-        let began = Instant::now();
-        black_box(work());
-        began.elapsed()
-    };
-    Spread::of((0..rounds).map(once).collect())
+    began.elapsed()
+}
+
+/// How long it takes on average over so many times: for work that is short beside reading the clock.
+pub fn average<T>(times: u32, mut work: impl FnMut() -> T) -> Duration {
+    once(|| {
+        for _ in 0..times {
+            black_box(work());
+        }
+    }) / times
+}
+
+/// How many times short work is done between two looks at the clock.
+const BATCH: u32 = 20;
+
+/// The fastest that the work is done within so much time.
+pub fn fastest<T>(within: Duration, mut work: impl FnMut() -> T) -> Duration {
+    let began = Instant::now();
+    let mut best = average(BATCH, &mut work);
+    while began.elapsed() < within {
+        best = best.min(average(BATCH, &mut work));
+    }
+    best
+}
+
+/// Times two sides in turn so many times, and once before to warm up. They take turns in going first, too, so that
+/// neither always follows the other.
+pub fn in_turn(
+    turns: usize,
+    mut ours: impl FnMut() -> Result<Duration>,
+    mut theirs: impl FnMut() -> Result<Duration>,
+) -> Result<(Spread, Spread)> {
+    ours()?;
+    theirs()?;
+    let (mut our_times, mut their_times) = (Vec::new(), Vec::new());
+    for turn in 0..turns {
+        if turn % 2 == 0 {
+            our_times.push(ours()?);
+        }
+        their_times.push(theirs()?);
+        if turn % 2 == 1 {
+            our_times.push(ours()?);
+        }
+    }
+    Ok((Spread::of(our_times), Spread::of(their_times)))
 }
 
 #[cfg(test)]

@@ -1,63 +1,24 @@
-//! Measures how fast two random players play in the arena, against hand-written loops over the same rules.
-//!
-//! `cargo run --release -p numduel-players --example arena`
+//! Loops that a person would write by hand to play each shipped game at random: what the arena is compared with.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use numduel_players::arena::Arena;
-use numduel_players::{Adviser, PlayerSpec};
-use numduel_rules::catalog;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-const GAMES: u64 = 5_000_000;
-const ROUNDS: usize = 5;
+/// Plays so many games with a seed and counts the wins by seat.
+pub type Loop = fn(u64, u64) -> [u64; 2];
 
-/// Plays all games with a seed and counts the wins by seat.
-type Native = fn(u64) -> [u64; 2];
-
-/// A table of the shipped games by name is right here: the loops are what a person would write by hand for each of them.
-const NATIVE: [(&str, Native); 5] = [
-    ("avoid-duel", |seed| repeat(avoid, seed)),
-    ("showdown", |seed| repeat(showdown, seed)),
-    ("exact-duel", |seed| repeat(exact, seed)),
-    ("add-or-multiply", |seed| repeat(add_or_multiply, seed)),
-    ("prime-multipliers", |seed| repeat(primes, seed)),
+pub const ALL: [(&str, Loop); 5] = [
+    ("add-or-multiply", |games, seed| repeat(add_or_multiply, games, seed)),
+    ("avoid-duel", |games, seed| repeat(avoid, games, seed)),
+    ("exact-duel", |games, seed| repeat(exact, games, seed)),
+    ("prime-multipliers", |games, seed| repeat(primes, games, seed)),
+    ("showdown", |games, seed| repeat(showdown, games, seed)),
 ];
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    println!("{:<18} {:>14} {:>14} {:>6}", "game", "native /s", "arena /s", "ratio");
-    for (id, native) in NATIVE {
-        let rules = Arc::new(catalog::find(id)?.rules(&[].into())?);
-        let arena = Arena::new(&Adviser::new(rules), PlayerSpec::Random, PlayerSpec::Random)?;
-        let (mut bare, mut ours) = (Duration::MAX, Duration::MAX);
-        for round in 0..ROUNDS {
-            bare = bare.min(time(|| native(round as u64)));
-            ours = ours.min(time(|| arena.play_many(GAMES, round as u64)));
-        }
-        let ratio = bare.as_secs_f64() / ours.as_secs_f64();
-        println!("{id:<18} {:>14.0} {:>14.0} {ratio:>6.2}", rate(bare), rate(ours));
-    }
-    Ok(())
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a rate in thousands of games")]
-fn rate(time: Duration) -> f64 {
-    GAMES as f64 / time.as_secs_f64()
-}
-
-fn time(work: impl FnOnce() -> [u64; 2]) -> Duration {
-    let begin = Instant::now();
-    std::hint::black_box(work());
-    begin.elapsed()
-}
-
 /// One loop for each game, with the game inside it.
-fn repeat(play: impl Fn(&mut Xoshiro256PlusPlus) -> usize, seed: u64) -> [u64; 2] {
+fn repeat(play: impl Fn(&mut Xoshiro256PlusPlus) -> usize, games: u64, seed: u64) -> [u64; 2] {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut wins = [0; 2];
-    for _ in 0..GAMES {
+    for _ in 0..games {
         wins[play(&mut rng)] += 1;
     }
     wins

@@ -1,0 +1,21 @@
+//! How strong the computer's levels are, as exact chances in every shipped game.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use numduel_players::{Adviser, level_markdown, level_table};
+use numduel_rules::catalog;
+
+use super::{Bench, Work};
+
+pub const BENCH: Bench =
+    Bench { name: "levels", about: "each level's exact chances, as in BENCHMARKS.md", work: Work::Computed(compute) };
+
+fn compute() -> Result<String> {
+    let mut rows = Vec::new();
+    for book in catalog::all() {
+        let adviser = Adviser::new(Arc::new(book.rules(&[].into())?));
+        rows.extend(level_table(&adviser)?);
+    }
+    Ok(level_markdown(&rows))
+}

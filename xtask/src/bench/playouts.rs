@@ -1,0 +1,53 @@
+//! Random against random in every game, against a loop over the same rules written by hand.
+
+use std::sync::Arc;
+
+use anyhow::{Result, ensure};
+use numduel_players::arena::Arena;
+use numduel_players::{Adviser, PlayerSpec, decimal, odds};
+use numduel_rules::catalog;
+
+use super::row::{Bound, Row};
+use super::time::{in_turn, once};
+use super::{Bench, Work, loops};
+
+pub const BENCH: Bench = Bench {
+    name: "playouts",
+    about: "random games of the five books, against loops written by hand",
+    work: Work::Measured(run),
+};
+
+/// A third of the loop's speed.
+const BOUND: Bound = Bound::AtMost(3.0);
+/// Games at each turn.
+const GAMES: u64 = 1_000_000;
+const TURNS: usize = 15;
+const SEED: u64 = 1;
+/// Eight standard deviations of a share over so many games.
+const TOLERANCE: f64 = 0.004;
+
+fn run() -> Result<Vec<Row>> {
+    loops::ALL.into_iter().map(|(game, bare)| compare(game, bare)).collect()
+}
+
+fn compare(game: &str, bare: loops::Loop) -> Result<Row> {
+    let adviser = Adviser::new(Arc::new(catalog::find(game)?.rules(&[].into())?));
+    let arena = Arena::new(&adviser, PlayerSpec::Random, PlayerSpec::Random)?;
+    let exact: f64 = decimal(&odds(&adviser, PlayerSpec::Random, PlayerSpec::Random)?.p1, 6).parse()?;
+    for (side, wins) in [("the arena", arena.play_many(GAMES, SEED)), ("the loop", bare(GAMES, SEED))] {
+        ensure!(
+            (share(wins) - exact).abs() < TOLERANCE,
+            "{game}: player 1 wins {} of {side}, not {exact}",
+            share(wins)
+        );
+    }
+    let numduel = || Ok(once(|| arena.play_many(GAMES, SEED)));
+    let (ours, theirs) = in_turn(TURNS, numduel, || Ok(once(|| bare(GAMES, SEED))))?;
+    Ok(Row::slower(format!("{game}, {GAMES} games"), ours, ("Rust", theirs), BOUND))
+}
+
+/// The share of player 1's wins.
+#[expect(clippy::cast_precision_loss, reason = "a million games fit")]
+fn share([one, two]: [u64; 2]) -> f64 {
+    one as f64 / (one + two) as f64
+}
