@@ -201,11 +201,17 @@ impl<'a, W: Whole> Sweep<'a, W> {
 
     /// Takes the next move on that will land lower. Where that can change no value, its edge need not be known exactly.
     fn cross(&mut self, low: Option<&W>) -> Crossed<W> {
-        let edges = self.pointers.iter().enumerate().filter_map(|(at, pointer)| Some((pointer.edge.as_ref()?, at)));
-        let Some((edge, at)) = edges.max_by_key(|(edge, _)| edge.most) else {
+        let mut highest: Option<(W::Key, W::Key, usize)> = None;
+        for (at, pointer) in self.pointers.iter().enumerate() {
+            if let Some(edge) = &pointer.edge
+                && highest.is_none_or(|(most, ..)| edge.most > most)
+            {
+                highest = Some((edge.most, edge.least, at));
+            }
+        }
+        let Some((_, least, at)) = highest else {
             return low.map_or(Crossed::Never, |low| Crossed::Region(low.clone()));
         };
-        let least = edge.least;
         let above_region = low.is_none_or(|low| low.key() < least);
         if above_region && self.changes_nothing(at, least) {
             let pointer = &mut self.pointers[at];
@@ -217,14 +223,23 @@ impl<'a, W: Whole> Sweep<'a, W> {
 
     /// Whether the value of a pointer's state stays the same, whichever moves with an edge from `least` on have crossed.
     fn changes_nothing(&self, at: usize, least: W::Key) -> bool {
-        let (mut worst, mut best) = (0, 0);
-        let from = self.pointers[at].from;
-        for pointer in self.pointers.iter().filter(|pointer| pointer.from == from) {
+        let this = &self.pointers[at];
+        let best = self.scores[this.from];
+        if this.next > best {
+            return false;
+        }
+        let own = || self.pointers.iter().filter(|pointer| pointer.from == this.from);
+        // Alone, it matters only if it is the best move there is.
+        if own().filter(|pointer| pointer.reaches(least)).take(2).count() == 1 {
+            return this.score < best || own().filter(|pointer| pointer.score == best).take(2).count() == 2;
+        }
+        let mut worst = 0;
+        for pointer in own() {
             let (low, high) = pointer.between(least);
-            if pointer.reaches(least) && pointer.is_narrow(&self.lists[pointer.to]) {
+            if high > best || pointer.reaches(least) && pointer.is_narrow(&self.lists[pointer.to]) {
                 return false;
             }
-            (worst, best) = (worst.max(low), best.max(high));
+            worst = worst.max(low);
         }
         worst == best
     }
