@@ -46,7 +46,7 @@ pub enum Claim {
     LeaveRemainders(Number, Vec<Number>),
     /// From these numbers up to the end, you can end the game and win.
     FinishBeyond(Span),
-    /// From exactly these numbers, you can end the game and win.
+    /// From these numbers, you can end the game and win.
     FinishFrom(Vec<Span>),
     /// From exactly these numbers, you can make the number this and win.
     Hit(Number, Vec<Span>),

@@ -27,25 +27,21 @@ impl<W: Whole> Step<W> {
         }
     }
 
-    fn operand(&self) -> &W {
-        match self {
-            Self::Add(operand) | Self::Times(operand) => operand,
-        }
-    }
-
-    fn of(step: &Step<Number>) -> Option<Self> {
-        Some(match step {
-            Step::Add(operand) => Self::Add(W::of(operand)?),
-            Step::Times(operand) => Self::Times(W::of(operand)?),
+    /// A move as the frame sees it, if its operand fits.
+    pub(crate) fn of(mv: &Move) -> Option<Self> {
+        let operand = W::of(&mv.operand)?;
+        Some(match mv.operation {
+            Operation::Add | Operation::Subtract => Self::Add(operand),
+            Operation::Multiply | Operation::Divide => Self::Times(operand),
         })
     }
 }
 
 /// Numbers that the rules treat alike: from `low` up to the next region.
 #[derive(Clone, Debug)]
-pub(crate) struct Region<W> {
+pub(crate) struct Region {
     /// The lowest number; nothing where the region goes down for ever.
-    pub low: Option<W>,
+    pub low: Option<Number>,
     /// How the rules close these numbers to play; nothing where the game goes on.
     pub closed: Option<Landing>,
 }
@@ -53,7 +49,8 @@ pub(crate) struct Region<W> {
 /// What the player to move has to remember, as a small index: the own last operation and the opponent's.
 #[derive(Clone, Debug)]
 pub(crate) struct States {
-    operations: Vec<Operation>,
+    /// The book's operations, in the order of its moves; at most two go the same way.
+    operations: [Option<Operation>; 2],
     remembered: bool,
 }
 
@@ -63,7 +60,11 @@ impl States {
     }
 
     fn width(&self) -> usize {
-        self.operations.len() + 1
+        self.operations.iter().flatten().count() + 1
+    }
+
+    fn index(&self, operation: Operation) -> Option<usize> {
+        self.operations.iter().position(|known| *known == Some(operation)).map(|at| at + 1)
     }
 
     /// The state of the player to move in `position`. An operation that the book does not have forbids nothing.
@@ -71,10 +72,7 @@ impl States {
         if !self.remembered {
             return 0;
         }
-        let index = |seat| {
-            let last = position.remembered.last_operation(seat);
-            last.and_then(|last| self.operations.iter().position(|known| *known == last)).map_or(0, |at| at + 1)
-        };
+        let index = |seat| position.remembered.last_operation(seat).and_then(|last| self.index(last)).unwrap_or(0);
         index(position.turn) * self.width() + index(position.turn.other())
     }
 
@@ -83,7 +81,7 @@ impl States {
         if !self.remembered {
             return Some(0);
         }
-        let used = self.operations.iter().position(|known| *known == operation)? + 1;
+        let used = self.index(operation)?;
         let (own, theirs) = (state / self.width(), state % self.width());
         (own != used).then_some(theirs * self.width() + used)
     }
@@ -93,7 +91,7 @@ impl States {
         if !self.remembered {
             return Remembered::Nothing;
         }
-        let operation = |index: usize| index.checked_sub(1).and_then(|at| self.operations.get(at).copied());
+        let operation = |index: usize| index.checked_sub(1).and_then(|at| self.operations.get(at).copied().flatten());
         let mut last = [None; 2];
         last[Seat::One.index()] = operation(state / self.width());
         last[Seat::Two.index()] = operation(state % self.width());
@@ -106,13 +104,15 @@ impl States {
 pub(crate) struct Frame {
     pub mirrored: bool,
     pub states: States,
-    pub steps: Vec<(Step<Number>, Operation)>,
     pub stuck: Verdict,
     /// The smallest number that every move raises: 1 where something multiplies.
     pub floor: Option<Number>,
     pub start: Number,
+    /// The largest operand.
+    pub longest: Number,
+    adds: bool,
     /// From the highest down.
-    pub regions: Vec<Region<Number>>,
+    pub regions: Vec<Region>,
 }
 
 impl Frame {
@@ -120,16 +120,22 @@ impl Frame {
         let start = rules.start().number;
         let mirrored = direction(rules.moves(), &start)?;
         let book = rules.book();
-        let mut operations: Vec<Operation> = rules.moves().iter().map(|mv| mv.operation).collect();
-        operations.dedup();
-        operations.sort_unstable();
-        operations.dedup();
-        let steps: Vec<_> = rules.moves().iter().map(|mv| (step(mv), mv.operation)).collect();
-        let floor = steps.iter().any(|(step, _)| matches!(step, Step::Times(_))).then_some(Number::ONE);
+        let moves = rules.moves();
+        let mut operations = [None; 2];
+        for mv in moves {
+            let free = operations.iter_mut().find(|known| known.is_none_or(|known| known == mv.operation));
+            if let Some(known) = free {
+                *known = Some(mv.operation);
+            }
+        }
+        let multiplies = moves.iter().any(|mv| mv.operation == Operation::Multiply);
+        let adds = moves.iter().any(|mv| mv.operation != Operation::Multiply);
+        let longest = moves.iter().map(|mv| &mv.operand).max().cloned().unwrap_or(Number::ONE);
+        let floor = multiplies.then_some(Number::ONE);
         let states = States { operations, remembered: book.memory() == Memory::OwnLastOperation };
         let regions = regions(rules, mirrored, floor.as_ref());
         let start = if mirrored { -start } else { start };
-        Ok(Self { mirrored, states, steps, stuck: fate(book.stuck()), floor, start, regions })
+        Ok(Self { mirrored, states, stuck: fate(book.stuck()), floor, start, longest, adds, regions })
     }
 
     /// A number of the rules as the frame sees it; also the way back.
@@ -144,31 +150,12 @@ impl Frame {
 
     /// Whether every step multiplies.
     pub(crate) fn only_multiplies(&self) -> bool {
-        self.steps.iter().all(|(step, _)| matches!(step, Step::Times(_)))
-    }
-
-    /// The largest operand.
-    pub(crate) fn longest(&self) -> Number {
-        self.steps.iter().map(|(step, _)| step.operand()).max().cloned().unwrap_or(Number::ONE)
+        !self.adds
     }
 
     /// The highest number that a rule speaks of.
     pub(crate) fn top(&self) -> Number {
         self.regions.iter().find_map(|region| region.low.clone()).unwrap_or(Number::ONE)
-    }
-
-    /// The steps in another kind of integer, if they all fit.
-    pub(crate) fn steps_as<W: Whole>(&self) -> Option<Vec<(Step<W>, Operation)>> {
-        self.steps.iter().map(|(step, operation)| Some((Step::of(step)?, *operation))).collect()
-    }
-
-    /// The regions in another kind of integer, if they all fit.
-    pub(crate) fn regions_as<W: Whole>(&self) -> Option<Vec<Region<W>>> {
-        let low = |region: &Region<Number>| match &region.low {
-            None => Some(None),
-            Some(low) => W::of(low).map(Some),
-        };
-        self.regions.iter().map(|region| Some(Region { low: low(region)?, closed: region.closed })).collect()
     }
 }
 
@@ -194,15 +181,8 @@ fn direction(moves: &[Move], start: &Number) -> Result<bool, NotSolvable> {
     }
 }
 
-fn step(mv: &Move) -> Step<Number> {
-    match mv.operation {
-        Operation::Add | Operation::Subtract => Step::Add(mv.operand.clone()),
-        Operation::Multiply | Operation::Divide => Step::Times(mv.operand.clone()),
-    }
-}
-
 /// Cuts the numbers where any rule changes its mind, from the highest down.
-fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region<Number>> {
+fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region> {
     // Each entry is the first number of something new when going up.
     let mut cuts: Vec<Number> = Vec::new();
     for end in rules.ends() {
@@ -227,7 +207,7 @@ fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region<
         (Some(cut), None) => cut - Number::ONE,
         (None, None) => Number::ZERO,
     };
-    let mut regions: Vec<Region<Number>> =
+    let mut regions: Vec<Region> =
         cuts.into_iter().map(|cut| Region { closed: closed(rules, &turn(cut.clone())), low: Some(cut) }).collect();
     regions.push(Region { low: floor.cloned(), closed: closed(rules, &turn(lowest)) });
     regions

@@ -34,16 +34,43 @@ pub(crate) const fn fate(fate: Fate) -> Verdict {
     }
 }
 
-/// What the player to move makes of these landings; a stuck player's verdict is `stuck`.
-pub(crate) fn worth(landings: impl Iterator<Item = Landing>, stuck: Verdict) -> Value {
-    let (mut free, mut forced) = (None, None);
-    for landing in landings {
-        match landing {
-            Landing::Illegal => {}
-            Landing::Open(value) => free = free.max(Some(value.before())),
-            Landing::Over(value, Allowed::Always) => free = free.max(Some(value)),
-            Landing::Over(value, Allowed::WhenForced) => forced = forced.max(Some(value)),
+/// Where the scores of wins begin; the quickest win is the highest.
+const WON: u64 = 1 << 61;
+/// Added to every score of a move that may be chosen freely.
+const FREE: u64 = 1 << 63;
+/// Added to every score of a move that is legal only when nothing else is.
+const FORCED: u64 = 1 << 62;
+
+impl Landing {
+    /// What landing here is worth to the player who does it, as a number: the best legal move has the highest. Every
+    /// free move comes before every forced one, and 0 is no move.
+    pub(crate) const fn score(self) -> u64 {
+        const fn rank(value: Value) -> u64 {
+            match value.verdict {
+                Verdict::Win => WON + (WON - 1 - value.distance),
+                Verdict::Loss => value.distance,
+            }
+        }
+        match self {
+            Self::Illegal => 0,
+            Self::Open(value) => FREE + rank(value.before()),
+            Self::Over(value, Allowed::Always) => FREE + rank(value),
+            Self::Over(value, Allowed::WhenForced) => FORCED + rank(value),
         }
     }
-    free.or(forced).unwrap_or(Value::new(stuck, 0))
+}
+
+/// The value behind the best score; a stuck player's verdict is `stuck`.
+pub(crate) const fn value_of(score: u64, stuck: Verdict) -> Value {
+    let rank = score & (FORCED - 1);
+    match score {
+        0 => Value::new(stuck, 0),
+        _ if rank >= WON => Value::new(Verdict::Win, WON - 1 - (rank - WON)),
+        _ => Value::new(Verdict::Loss, rank),
+    }
+}
+
+/// What the player to move makes of these landings; a stuck player's verdict is `stuck`.
+pub(crate) fn worth(landings: impl Iterator<Item = Landing>, stuck: Verdict) -> Value {
+    value_of(landings.map(Landing::score).max().unwrap_or(0), stuck)
 }

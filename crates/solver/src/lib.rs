@@ -19,6 +19,7 @@
 
 mod approx;
 mod band;
+mod budget;
 mod card;
 mod frame;
 pub mod graph;
@@ -29,6 +30,7 @@ mod limits;
 mod opening;
 mod period;
 mod pieces;
+mod pointer;
 mod product;
 mod prove;
 mod ratio;

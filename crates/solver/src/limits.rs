@@ -52,7 +52,7 @@ pub enum NotSolvable {
 }
 
 fn megabytes(bytes: &Number) -> String {
-    format!("{} MB", shorten(&(bytes / Number::from(1_000_000) + Number::ONE).to_string()))
+    format!("{} MB", shorten(&((bytes + Number::from(999_999)) / Number::from(1_000_000)).to_string()))
 }
 
 /// How much a solution may cost.

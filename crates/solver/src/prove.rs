@@ -73,7 +73,8 @@ impl Prover<'_> {
             return Err(self.fault(top, "numbers above it are missing"));
         }
         let floor = self.solution.listed_to();
-        let far_enough = bottom.low.as_ref().is_none_or(|low| *low <= floor);
+        let nothing_open = self.solution.frame.regions.iter().all(|region| region.closed.is_some());
+        let far_enough = nothing_open || bottom.low.as_ref().is_none_or(|low| *low <= floor);
         if !far_enough && !matches!(self.solution.ladder.rest(), Rest::Repeats(_)) {
             return Err(self.fault(bottom, "numbers below it are missing"));
         }
@@ -139,7 +140,7 @@ impl Prover<'_> {
     fn period(&self) -> Result<(), Unproven> {
         let Rest::Repeats(repeat) = self.solution.ladder.rest() else { return Ok(()) };
         let (period, longer) = (&repeat.period, Number::from(repeat.longer));
-        let top = &repeat.high + self.solution.frame.longest();
+        let top = &repeat.high + &self.solution.frame.longest;
         let list = &self.pieces.lists[0];
         let mut numbers = vec![&repeat.high + Number::ONE];
         for low in list.iter().filter_map(|rung| rung.low.as_ref()) {

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use numduel_rules::{Number, Rules};
 
 use crate::approx::Approx;
-use crate::frame::{Frame, Step};
+use crate::frame::Frame;
 use crate::landing::{Landing, worth};
 use crate::limits::{NotSolvable, Watch, tell};
 use crate::product::{Factors, Product};
@@ -45,7 +45,7 @@ impl Ratio {
         if open.closed.is_some() || open.low.as_ref().is_some_and(|low| *low > frame.start) {
             return None;
         }
-        let operands: Vec<Number> = frame.steps.iter().map(|(Step::Add(k) | Step::Times(k), _)| k.clone()).collect();
+        let operands: Vec<Number> = rules.moves().iter().map(|mv| mv.operand.clone()).collect();
         Some(Self { factors: Factors::of(&operands)?, beyond, stuck: frame.stuck, goal, start: frame.start })
     }
 }

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use numduel_rules::{Move, Number, Position, Rules};
 
 use crate::band::{Band, Bands};
+use crate::budget::refuse_early;
 use crate::frame::Frame;
 use crate::ladder::Ladder;
 use crate::landing::fate;
 use crate::limits::{Limits, NotSolvable, Watch};
-use crate::sweep::{Sweep, refuse_early};
+use crate::sweep::Sweep;
 use crate::value::{Value, Verdict};
 
 /// Solves rules by bands, within the usual limits.
@@ -21,10 +22,10 @@ pub fn solve(rules: &Rules) -> Result<Solution, NotSolvable> {
 pub fn solve_within(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Solution, NotSolvable> {
     let frame = Frame::new(rules)?;
     refuse_early(&frame, limits)?;
-    let ladder = if let Some((sweep, regions)) = Sweep::<i64>::new(&frame, limits) {
-        Ladder::Small(sweep.run(regions, watch)?)
-    } else if let Some((sweep, regions)) = Sweep::<Number>::new(&frame, limits) {
-        Ladder::Large(sweep.run(regions, watch)?)
+    let ladder = if let Some(sweep) = Sweep::<i64>::new(&frame, rules.moves(), limits) {
+        Ladder::Small(sweep.run(watch)?)
+    } else if let Some(sweep) = Sweep::<Number>::new(&frame, rules.moves(), limits) {
+        Ladder::Large(sweep.run(watch)?)
     } else {
         // Exact numbers hold everything, so this is never met; refusing is the honest answer all the same.
         return Err(NotSolvable::Stopped);

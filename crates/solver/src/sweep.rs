@@ -5,20 +5,16 @@
 //! which one of them would land lower, and writes down everything above it as one run. With memory there is one list of
 //! bands per remembered state, and all lists grow together.
 
-use numduel_rules::Number;
+use numduel_rules::{Move, Number};
 
-use crate::frame::{Frame, Region, Step};
-use crate::landing::{Landing, worth};
-use crate::limits::{Limits, NotSolvable, Watch, tell};
+use crate::budget::Budget;
+use crate::frame::{Frame, Step};
+use crate::landing::{Landing, value_of, worth};
+use crate::limits::{Limits, NotSolvable, Watch};
 use crate::period::{Repeat, Search};
+use crate::pointer::Pointer;
 use crate::value::Value;
-use crate::whole::{Whole, bits};
-
-/// How often the caller hears of the progress, in runs.
-const REPORT_EVERY: u64 = 1 << 10;
-
-/// How many windows it takes to see a repetition, usually: only for the estimate of what is to come.
-const WINDOWS: u64 = 8;
+use crate::whole::Whole;
 
 /// How many bands below everything of interest are looked at before the search for a period is given up.
 const PATIENCE: usize = 1 << 18;
@@ -49,65 +45,68 @@ pub(crate) struct Swept<W> {
     pub rest: Rest,
 }
 
-/// The segment a move lands in, from numbers of one state.
-struct Pointer<W> {
-    from: usize,
-    step: usize,
-    to: usize,
-    at: usize,
-    /// The lowest number from which the move still lands there, once the segment is finished.
-    edge: Option<W>,
+/// What happened when the next move was taken on.
+enum Crossed<W> {
+    /// It can have changed no value.
+    Nothing,
+    /// Below this number, values may differ.
+    At(W),
+    /// Everything down to here, the end of the region, is the same.
+    Region(W),
+    /// Everything below is the same for ever.
+    Never,
 }
 
-pub(crate) struct Sweep<'a, W> {
+pub(crate) struct Sweep<'a, W: Whole> {
     frame: &'a Frame,
     steps: Vec<Step<W>>,
     pointers: Vec<Pointer<W>>,
     lists: Vec<Vec<Segment<W>>>,
-    /// The values of the run at hand, by state, and whether they continue the last segment.
-    values: Vec<(Value, bool)>,
-    limits: Limits,
-    runs: u64,
-    bytes: u64,
+    /// The best score of every state in the run at hand.
+    scores: Vec<u64>,
+    budget: Budget,
 }
 
 impl<'a, W: Whole> Sweep<'a, W> {
     /// The sweep of these rules, if every number of theirs fits.
-    pub(crate) fn new(frame: &'a Frame, limits: Limits) -> Option<(Self, Vec<Region<W>>)> {
-        let (steps, regions) = (frame.steps_as::<W>()?, frame.regions_as::<W>()?);
-        W::of(&frame.start)?;
+    pub(crate) fn new(frame: &'a Frame, moves: &[Move], limits: Limits) -> Option<Self> {
+        let lows = frame.regions.iter().filter_map(|region| region.low.as_ref());
+        if !lows.chain([&frame.start]).all(|number| W::of(number).is_some()) {
+            return None;
+        }
+        let steps = moves.iter().map(Step::of).collect::<Option<Vec<_>>>()?;
         let states = frame.states.count();
         let mut pointers = Vec::with_capacity(states * steps.len());
         for from in 0..states {
-            for (step, (_, operation)) in steps.iter().enumerate() {
-                if let Some(to) = frame.states.after(from, *operation) {
-                    pointers.push(Pointer { from, step, to, at: 0, edge: None });
+            for (step, mv) in moves.iter().enumerate() {
+                if let Some(to) = frame.states.after(from, mv.operation) {
+                    pointers.push(Pointer::new(from, to, step));
                 }
             }
         }
-        let steps = steps.into_iter().map(|(step, _)| step).collect();
         let lists = (0..states).map(|_| Vec::with_capacity(16)).collect();
-        let values = Vec::with_capacity(states);
-        Some((Self { frame, steps, pointers, lists, values, limits, runs: 0, bytes: 0 }, regions))
+        Some(Self { frame, steps, pointers, lists, scores: vec![0; states], budget: Budget::new(limits) })
     }
 
-    pub(crate) fn run(mut self, regions: Vec<Region<W>>, watch: Watch<'_>) -> Result<Swept<W>, NotSolvable> {
+    pub(crate) fn run(mut self, watch: Watch<'_>) -> Result<Swept<W>, NotSolvable> {
+        let regions = &self.frame.regions;
         let last_open = regions.iter().rposition(|region| region.closed.is_none());
         let mut above: Option<W> = None;
         let mut rest = Rest::Nothing;
-        for (index, region) in regions.into_iter().enumerate() {
-            match (region.closed, &above, &region.low) {
+        for (index, region) in regions.iter().enumerate() {
+            let low = region.low.as_ref().and_then(W::of);
+            match (region.closed, &above, &low) {
                 (Some(landing), _, Some(low)) => self.close(low, landing),
                 (Some(_), _, None) | (None, None, None) => {}
                 (None, None, Some(low)) => self.infinity(low)?,
                 (None, Some(above), low) => {
-                    rest = self.open(above.below(), low.as_ref(), last_open == Some(index), watch)?;
+                    rest = self.open(above, low.as_ref(), last_open == Some(index), watch)?;
                     if matches!(rest, Rest::Repeats(_)) {
                         break;
                     }
                 }
             }
-            above = region.low.or(above);
+            above = low.or(above);
         }
         if self.lists.iter().any(Vec::is_empty) {
             return Err(self.endless());
@@ -150,139 +149,189 @@ impl<'a, W: Whole> Sweep<'a, W> {
         NotSolvable::Endless { last: last.to_string() }
     }
 
-    /// Everything from `high` down to the end of an open region.
-    fn open(&mut self, high: W, low: Option<&W>, lowest: bool, watch: Watch<'_>) -> Result<Rest, NotSolvable> {
+    /// Everything from `above` (not included) down to the end of an open region.
+    fn open(&mut self, above: &W, low: Option<&W>, lowest: bool, watch: Watch<'_>) -> Result<Rest, NotSolvable> {
         let repeats = lowest && self.frame.only_adds() && self.lists.len() == 1;
-        let mut search = repeats.then(|| Search::new(&high, W::of(&self.frame.longest())));
-        let interest = W::of(&self.frame.start.clone().min(Number::ONE));
-        let mut high = high;
+        let mut search = repeats.then(|| Search::new(&above.below(), W::of(&self.frame.longest)));
+        self.enter(above);
         loop {
-            if low.is_some_and(|low| high < *low) {
-                return Ok(Rest::Nothing);
-            }
-            self.land(&high);
-            let Some(edge) = self.edge(&high, low) else {
-                self.extend(&high);
-                return Ok(Rest::Same);
-            };
-            let fresh = self.values.first().is_some_and(|(_, continues)| !continues);
-            if let (true, Some(search)) = (fresh, &mut search) {
-                if let Some(repeat) = search.step(&high, &self.lists[0]) {
-                    return Ok(Rest::Repeats(repeat));
-                }
-                if low.is_none() && self.lists[0].len() > PATIENCE && interest.as_ref().is_some_and(|low| high < *low) {
+            match self.cross(low) {
+                Crossed::Nothing => {}
+                Crossed::Region(low) => {
+                    self.finish(&low);
                     return Ok(Rest::Nothing);
                 }
+                Crossed::Never => return Ok(Rest::Same),
+                Crossed::At(edge) => {
+                    if !self.evaluate() {
+                        continue;
+                    }
+                    let high = edge.below();
+                    if let Some(search) = &mut search {
+                        self.finish(&edge);
+                        if let Some(repeat) = search.step(&high, &self.lists[0]) {
+                            return Ok(Rest::Repeats(repeat));
+                        }
+                        if low.is_none() && self.lists[0].len() > PATIENCE && self.past_interest(&high) {
+                            return Ok(Rest::Nothing);
+                        }
+                    }
+                    self.begin(&edge, &high);
+                    self.budget.report(self.frame, || high.number(), watch)?;
+                }
             }
-            high = edge.below();
-            self.extend(&edge);
-            self.report(&high, watch)?;
         }
     }
 
-    /// Brings every pointer to the segment its move lands in from `high`, and evaluates every state there.
-    fn land(&mut self, high: &W) {
+    fn past_interest(&self, high: &W) -> bool {
+        high.number() < self.frame.start.clone().min(Number::ONE)
+    }
+
+    /// Lands every move from just below `above` and begins a run there.
+    fn enter(&mut self, above: &W) {
+        let key = above.key();
         for pointer in &mut self.pointers {
             let (list, step) = (&self.lists[pointer.to], &self.steps[pointer.step]);
-            while pointer.at + 1 < list.len() {
-                let edge = pointer.edge.get_or_insert_with(|| step.reach(&list[pointer.at].low));
-                if *high >= *edge {
-                    break;
-                }
-                pointer.at += 1;
-                pointer.edge = None;
+            pointer.refresh(list, step);
+            pointer.pass(above, key, list, step);
+        }
+        self.evaluate();
+        self.begin(above, &above.below());
+    }
+
+    /// Takes the next move on that will land lower. Where that can change no value, its edge need not be known exactly.
+    fn cross(&mut self, low: Option<&W>) -> Crossed<W> {
+        let mut highest: Option<(W::Key, W::Key, usize)> = None;
+        for (at, pointer) in self.pointers.iter().enumerate() {
+            if let Some(edge) = &pointer.edge
+                && highest.is_none_or(|(most, ..)| edge.most > most)
+            {
+                highest = Some((edge.most, edge.least, at));
             }
         }
-        self.values.clear();
-        let mut rest = self.pointers.as_slice();
-        for (state, list) in self.lists.iter().enumerate() {
-            let own = rest.iter().take_while(|pointer| pointer.from == state).count();
-            let (own, others) = rest.split_at(own);
-            rest = others;
-            let landings = own.iter().map(|pointer| self.lists[pointer.to][pointer.at].landing);
-            let value = worth(landings, self.frame.stuck);
-            let continues = list.last().is_some_and(|last| last.landing == Landing::Open(value));
-            self.values.push((value, continues));
-        }
-    }
-
-    /// The lowest number down to which nothing changes; nothing where nothing ever does.
-    fn edge(&self, high: &W, low: Option<&W>) -> Option<W> {
-        let mut edge = low;
-        let mut unfinished = None;
-        for pointer in &self.pointers {
-            if pointer.edge.is_some() {
-                edge = edge.max(pointer.edge.as_ref());
-            } else if !self.values[pointer.to].1 {
-                // The segment it lands in ends right above this run. A segment that this run continues never binds:
-                // going down, the move lands ever further down in the same segment.
-                unfinished = unfinished.max(Some(self.steps[pointer.step].reach(&high.above())));
-            }
-        }
-        edge.max(unfinished.as_ref()).cloned()
-    }
-
-    /// Writes the run down to `low` to every list.
-    fn extend(&mut self, low: &W) {
-        for (list, (value, continues)) in self.lists.iter_mut().zip(&self.values) {
-            match list.last_mut() {
-                Some(last) if *continues => last.low = low.clone(),
-                _ => {
-                    self.bytes += low.bytes() + 24;
-                    list.push(Segment { low: low.clone(), landing: Landing::Open(*value) });
-                }
-            }
-        }
-    }
-
-    /// Tells how far the sweep has come, and gives up where the rest would not fit.
-    fn report(&mut self, high: &W, watch: Watch<'_>) -> Result<(), NotSolvable> {
-        self.runs += 1;
-        if !self.runs.is_multiple_of(REPORT_EVERY) {
-            return Ok(());
-        }
-        let bands: usize = self.lists.iter().map(Vec::len).sum();
-        let (bands, total) = (bands as u64, self.estimate(bands as u64, &high.number()));
-        let bytes = &total * Number::from(self.bytes) / Number::from(bands);
-        if bytes > self.limits.bytes.into() {
-            return Err(NotSolvable::TooLarge { bands: total, bytes, limit: self.limits.bytes });
-        }
-        tell(watch, bands, Some(total))
-    }
-
-    /// How many bands there will be if they go on as they began: evenly by factors where everything multiplies, evenly
-    /// by numbers elsewhere.
-    fn estimate(&self, bands: u64, high: &Number) -> Number {
-        let top = self.frame.top();
-        let (swept, all) = if self.frame.only_multiplies() {
-            let all = bits(&top);
-            (Number::from(all - bits(high).min(all)), Number::from(all))
-        } else {
-            let bottom = self.frame.start.clone().min(Number::ONE).min(high.clone());
-            let swept = &top - high;
-            // Bands that repeat need not be written further than a few windows.
-            let window = self.frame.longest() * Number::from(WINDOWS);
-            let all = if self.frame.only_adds() { window.max(swept.clone()).min(&top - bottom) } else { top - bottom };
-            (swept, all)
+        let Some((_, least, at)) = highest else {
+            return low.map_or(Crossed::Never, |low| Crossed::Region(low.clone()));
         };
-        Number::from(bands) * all / swept.max(Number::ONE)
+        let above_region = low.is_none_or(|low| low.key() < least);
+        if above_region && self.changes_nothing(at, least) {
+            let pointer = &mut self.pointers[at];
+            pointer.advance(&self.lists[pointer.to], &self.steps[pointer.step]);
+            return Crossed::Nothing;
+        }
+        self.cross_exactly(least, low)
+    }
+
+    /// Whether the value of a pointer's state stays the same, whichever moves with an edge from `least` on have crossed.
+    fn changes_nothing(&self, at: usize, least: W::Key) -> bool {
+        let this = &self.pointers[at];
+        let best = self.scores[this.from];
+        if this.next > best {
+            return false;
+        }
+        let own = || self.pointers.iter().filter(|pointer| pointer.from == this.from);
+        // Alone, it matters only if it is the best move there is.
+        if own().filter(|pointer| pointer.reaches(least)).take(2).count() == 1 {
+            return this.score < best || own().filter(|pointer| pointer.score == best).take(2).count() == 2;
+        }
+        let mut worst = 0;
+        for pointer in own() {
+            let (low, high) = pointer.between(least);
+            if high > best || pointer.reaches(least) && pointer.is_narrow(&self.lists[pointer.to]) {
+                return false;
+            }
+            worst = worst.max(low);
+        }
+        worst == best
+    }
+
+    /// Takes on every move whose edge is the highest one exactly.
+    fn cross_exactly(&mut self, least: W::Key, low: Option<&W>) -> Crossed<W> {
+        let mut highest: Option<W> = None;
+        for pointer in self.pointers.iter_mut().filter(|pointer| pointer.reaches(least)) {
+            let edge = pointer.exact(&self.lists[pointer.to], &self.steps[pointer.step]);
+            if edge > highest.as_ref() {
+                highest = edge.cloned();
+            }
+        }
+        match (highest, low) {
+            (None, None) => Crossed::Never,
+            (Some(edge), Some(low)) if edge <= *low => Crossed::Region(low.clone()),
+            (None, Some(low)) => Crossed::Region(low.clone()),
+            (Some(edge), _) => {
+                let key = edge.key();
+                for pointer in &mut self.pointers {
+                    pointer.pass(&edge, key, &self.lists[pointer.to], &self.steps[pointer.step]);
+                }
+                Crossed::At(edge)
+            }
+        }
+    }
+
+    /// The best score of every state; whether any differs from the run at hand.
+    fn evaluate(&mut self) -> bool {
+        let mut scores = std::mem::take(&mut self.scores);
+        let mut changed = false;
+        let mut rest = self.pointers.as_slice();
+        for (state, score) in scores.iter_mut().enumerate() {
+            let own = rest.iter().take_while(|pointer| pointer.from == state);
+            let (count, best) = own.fold((0, 0), |(count, best), pointer| (count + 1, pointer.score.max(best)));
+            rest = &rest[count..];
+            changed |= *score != best;
+            *score = best;
+        }
+        self.scores = scores;
+        changed
+    }
+
+    /// Ends the runs whose value changes below `edge` and begins new ones at `high`.
+    fn begin(&mut self, edge: &W, high: &W) {
+        for (state, score) in self.scores.iter().enumerate() {
+            let landing = Landing::Open(value_of(*score, self.frame.stuck));
+            let list = &mut self.lists[state];
+            if let Some(last) = list.last_mut() {
+                if last.landing == landing {
+                    continue;
+                }
+                last.low.clone_from(edge);
+            }
+            self.budget.add(high.bytes());
+            // How far down the new run goes is not known yet.
+            list.push(Segment { low: high.clone(), landing });
+            for pointer in self.pointers.iter_mut().filter(|pointer| pointer.to == state && pointer.edge.is_none()) {
+                pointer.refresh(&self.lists[state], &self.steps[pointer.step]);
+            }
+        }
+    }
+
+    /// Ends every run at `low`.
+    fn finish(&mut self, low: &W) {
+        for last in self.lists.iter_mut().filter_map(|list| list.last_mut()) {
+            last.low.clone_from(low);
+        }
     }
 }
 
-/// Refuses what cannot fit before anything is swept: where everything multiplies, each factor of the largest operand
-/// makes the game longer by a ply at least, and every distance needs a band of its own.
-pub(crate) fn refuse_early(frame: &Frame, limits: Limits) -> Result<(), NotSolvable> {
-    if !frame.only_multiplies()
-        || frame.states.count() > 1
-        || frame.regions.last().is_some_and(|low| low.closed.is_some())
-    {
-        return Ok(());
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use numduel_rules::{Rules, catalog};
+    use std::ops::ControlFlow;
+
+    fn swept<W: Whole>(rules: &Rules) -> Vec<Vec<(Number, Landing)>> {
+        let frame = Frame::new(rules).unwrap();
+        let sweep = Sweep::<W>::new(&frame, rules.moves(), Limits::default()).unwrap();
+        let swept = sweep.run(&mut |_| ControlFlow::Continue(())).unwrap();
+        let segments = |list: Vec<Segment<W>>| list.iter().map(|one| (one.low.number(), one.landing)).collect();
+        swept.lists.into_iter().map(segments).collect()
     }
-    let length = bits(&frame.top());
-    let bands = length / bits(&frame.longest());
-    let bytes = Number::from(bands) * Number::from(length / 16 + 24);
-    if bytes > limits.bytes.into() {
-        return Err(NotSolvable::TooLarge { bands: bands.into(), bytes, limit: limits.bytes });
+
+    #[test]
+    fn machine_words_and_exact_numbers_give_the_same_bands() {
+        for book in catalog::all() {
+            for target in [2, 3, 10, 20, 64, 97, 100, 360, 1000, 65_536] {
+                let rules = book.rules(&[("target".to_owned(), target.into())].into()).unwrap();
+                assert_eq!(swept::<i64>(&rules), swept::<Number>(&rules), "{} {target}", book.id());
+            }
+        }
     }
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The integers a sweep runs on: machine words where every edge fits, exact numbers of any size elsewhere.
 
+use dashu_int::{Sign, Word};
 use numduel_rules::Number;
 
 /// Far enough from the ends of `i64` that an edge can be moved by any operand without wrapping.
@@ -7,6 +8,14 @@ const WORD_LIMIT: i64 = 1 << 61;
 
 /// What a sweep asks of an integer.
 pub(crate) trait Whole: Clone + Ord {
+    /// A rough size, quick to compare: unequal ones are in the order of their numbers.
+    type Key: Copy + Ord;
+    /// The rough size of this number.
+    fn key(&self) -> Self::Key;
+    /// Rough sizes between which `self.share(factor)` lies, where that is quicker than dividing.
+    fn rough_share(&self, factor: &Self) -> Option<(Self::Key, Self::Key)>;
+    /// Whether a number above another one may still have the same rough size.
+    fn close(&self, below: &Self) -> bool;
     /// This number, if it can be held.
     fn of(number: &Number) -> Option<Self>;
     /// As an exact number.
@@ -24,6 +33,20 @@ pub(crate) trait Whole: Clone + Ord {
 }
 
 impl Whole for i64 {
+    type Key = Self;
+
+    fn key(&self) -> Self {
+        *self
+    }
+
+    fn rough_share(&self, _: &Self) -> Option<(Self, Self)> {
+        None
+    }
+
+    fn close(&self, _: &Self) -> bool {
+        false
+    }
+
     fn of(number: &Number) -> Option<Self> {
         let word = Self::try_from(number).ok()?;
         (-WORD_LIMIT..=WORD_LIMIT).contains(&word).then_some(word)
@@ -54,7 +77,46 @@ impl Whole for i64 {
     }
 }
 
+/// Below this length in bits dividing is as quick as guessing.
+const ROUGH_FROM: u64 = 160;
+
+/// The key of a large number is its length in bits and the 64 bits after the leading one; as a whole a number that grows
+/// with it without gaps.
 impl Whole for Number {
+    type Key = i128;
+
+    fn key(&self) -> i128 {
+        let (sign, words) = self.as_sign_words();
+        let mut lead = 0u128;
+        for word in words.iter().rev().take(LEADING_WORDS) {
+            lead = (lead << Word::BITS) | u128::from(*word);
+        }
+        if lead == 0 {
+            return 0;
+        }
+        let key = key_of(bits(self), lead);
+        if sign == Sign::Negative { -key } else { key }
+    }
+
+    fn rough_share(&self, factor: &Self) -> Option<(i128, i128)> {
+        let length = bits(self);
+        let factor = u32::try_from(factor).ok()?;
+        if length < ROUGH_FROM || *self < Self::ZERO {
+            return None;
+        }
+        // The leading 65 bits, then as many zeros as fit, divided: at least 94 bits of the quotient are right.
+        let lead = (1 << 64) | (self.key() & i128::from(u64::MAX)).unsigned_abs();
+        let quotient = (lead << 62) / u128::from(factor);
+        let shorter = u64::from(quotient.leading_zeros()) - 1;
+        // What was cut off the leading bits, the quotient and the rounding up come to less than four in the last place.
+        let key = key_of(length - shorter, quotient);
+        Some((key, key + 4))
+    }
+
+    fn close(&self, below: &Self) -> bool {
+        bits(self) >= ROUGH_FROM && self.key() - below.key() < 64
+    }
+
     fn of(number: &Number) -> Option<Self> {
         Some(number.clone())
     }
@@ -84,6 +146,16 @@ impl Whole for Number {
     fn bytes(&self) -> u64 {
         bits(self) / 8 + 24
     }
+}
+
+/// Enough words for 65 bits, wherever the leading one stands.
+const LEADING_WORDS: usize = if Word::BITS >= 64 { 2 } else { 3 };
+
+/// The key of a number of this length that begins like `lead`, which is not 0.
+fn key_of(length: u64, lead: u128) -> i128 {
+    let behind = lead.ilog2();
+    let fraction = if behind >= 64 { lead >> (behind - 64) } else { lead << (64 - behind) };
+    (i128::from(length) << 64) | (fraction & u128::from(u64::MAX)).cast_signed()
 }
 
 /// The length of a number in binary.

@@ -1,4 +1,5 @@
 //! Who wins as a function of the target, and the start of games too large for a list of bands.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 mod kit;
 
@@ -18,7 +19,7 @@ fn start_of(rules: &Rules) -> Opening {
     solve_start(rules, Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
-/// UVa 847 as its statement reads: does the player to move at `number` win?
+/// The contest problem as its statement reads: does the player to move at `number` win?
 fn published(number: u64, target: u64, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(wins) = known.get(&number) {
         return *wins;

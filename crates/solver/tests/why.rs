@@ -1,4 +1,5 @@
 //! Reasons for moves, as a pupil reads them.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 mod kit;
 

@@ -52,7 +52,8 @@ fn claims(solution: &Solution, start: &Position, winner: Seat) -> Option<Vec<Cla
     (!claims.is_empty()).then_some(claims)
 }
 
-/// The reachable positions where a choice matters, unless there are too many to walk.
+/// The reachable positions where a choice matters, or the first two of them, which is all that a card asks; nothing if
+/// there are too many positions to walk.
 pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
     let rules = &solution.rules;
     let mut found: HashSet<Position> = [rules.start()].into();
@@ -61,6 +62,9 @@ pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
     while let Some(position) = todo.pop() {
         if solution.is_deciding(&position) {
             deciding.push(position.clone());
+            if deciding.len() > 1 {
+                break;
+            }
         }
         for mv in rules.legal(&position) {
             let played = rules.play(position.clone(), &mv).ok()?;

@@ -1,11 +1,13 @@
 //! Checking a card against the solution, claim by claim, without a look at how it was made.
 
-use numduel_rules::{Number, Position, Seat};
+use numduel_rules::language::Fate;
+use numduel_rules::{Move, Number, Operation, Position, Seat};
 
 use super::build::{bands, deciding, factor, pattern, spans};
 use super::{Card, Claim, Span};
 use crate::pieces::Pieces;
 use crate::solution::{Choice, Solution};
+use crate::sweep::Rest;
 use crate::value::Verdict;
 
 pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
@@ -15,89 +17,119 @@ pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
         Some(Verdict::Loss) => Seat::Two,
         None => return false,
     };
-    card.winner == winner && !card.claims.is_empty() && card.claims.iter().all(|claim| claim_holds(solution, claim))
+    card.winner == winner && !card.claims.is_empty() && {
+        let check = Check { solution, pieces: Pieces::new(solution) };
+        card.claims.iter().all(|claim| check.holds(claim))
+    }
 }
 
-fn claim_holds(solution: &Solution, claim: &Claim) -> bool {
-    let start = solution.rules.start();
-    match claim {
-        Claim::NoChoice => deciding(solution).is_some_and(|deciding| deciding.is_empty()),
-        Claim::FirstMove(moves, _) => {
-            deciding(solution).is_some_and(|deciding| deciding == [start.clone()])
-                && solution.winning_moves(&start).iter().map(|choice| &choice.mv).eq(moves)
+/// Where bands repeat, numbers below those written out are asked one by one, up to this many.
+const ASKED: u64 = 4096;
+
+struct Check<'a> {
+    solution: &'a Solution,
+    pieces: Pieces<'a>,
+}
+
+impl Check<'_> {
+    fn holds(&self, claim: &Claim) -> bool {
+        let solution = self.solution;
+        match claim {
+            Claim::NoChoice => deciding(solution).is_some_and(|deciding| deciding.is_empty()),
+            Claim::FirstMove(moves, _) => {
+                deciding(solution).is_some_and(|deciding| deciding == [solution.rules.start()]) && self.wins(moves)
+            }
+            Claim::Begin(moves, _) => self.wins(moves),
+            Claim::Answer(pairs) => pairs.iter().all(|pair| self.answered(pair)),
+            Claim::Leave(spans) => spans.iter().all(|span| self.lost(span)) && self.enough(spans),
+            Claim::LeaveMany(first, count, times) => {
+                let all = spans(solution, &bands(solution).0, false, |band| band.value.verdict == Verdict::Loss);
+                first.iter().all(|span| all.contains(span) && self.lost(span))
+                    && Number::from(all.len()) == *count
+                    && times.as_ref().is_none_or(|times| factor(&all).as_ref() == Some(times))
+            }
+            Claim::LeaveRemainders(modulus, remainders) => told_apart(solution, modulus, remainders),
+            Claim::FinishBeyond(span) => {
+                self.everywhere(span, |_, choices| self.ends_won(choices)) && !self.beyond(span)
+            }
+            Claim::FinishFrom(spans) => {
+                spans.iter().all(|span| self.everywhere(span, |_, choices| self.ends_won(choices)))
+            }
+            Claim::Hit(goal, spans) => {
+                let hits = |choice: &Choice| choice.to == *goal && is_win_in_one(choice);
+                spans.iter().all(|span| self.everywhere(span, |_, choices| choices.iter().any(hits)))
+                    && hits_nowhere_else(solution, goal, spans)
+            }
+            Claim::HitAnytime(goal) => solution.rules.end_at(goal).is_some_and(|end| end.mover == Fate::Wins),
         }
-        Claim::Begin(moves, _) => solution.winning_moves(&start).iter().map(|choice| &choice.mv).eq(moves),
-        Claim::Answer(pairs) => pairs.iter().all(|(mv, answer)| {
-            let after = solution.rules.play(start.clone(), mv);
-            after.is_ok_and(|after| solution.winning_moves(&after.position).iter().any(|choice| choice.mv == *answer))
-        }),
-        Claim::Leave(spans) => spans.iter().all(|span| lost(solution, span)) && enough(solution, spans),
-        Claim::LeaveMany(first, count, times) => {
-            let all = spans(solution, &bands(solution).0, false, |band| band.value.verdict == Verdict::Loss);
-            first.iter().all(|span| all.contains(span) && lost(solution, span))
-                && Number::from(all.len()) == *count
-                && times.as_ref().is_none_or(|times| factor(&all).as_ref() == Some(times))
+    }
+
+    /// Exactly these first moves win.
+    fn wins(&self, moves: &[Move]) -> bool {
+        self.solution.winning_moves(&self.solution.rules.start()).iter().map(|choice| &choice.mv).eq(moves)
+    }
+
+    fn answered(&self, (mv, answer): &(Move, Move)) -> bool {
+        let after = self.solution.rules.play(self.solution.rules.start(), mv);
+        after.is_ok_and(|after| self.solution.winning_moves(&after.position).iter().any(|choice| choice.mv == *answer))
+    }
+
+    fn ends_won(&self, choices: &[Choice]) -> bool {
+        choices.iter().any(|choice| is_win_in_one(choice) && self.solution.rules.end_at(&choice.to).is_some())
+    }
+
+    /// Whether something holds at every number of a span: it is asked once in every piece in which nothing can change.
+    fn everywhere(&self, span: &Span, holds: impl Fn(&Position, &[Choice]) -> bool) -> bool {
+        let frame = &self.solution.frame;
+        let (low, high) = (frame.turn(span.low.clone()), frame.turn(span.high.clone()));
+        let (low, high) = if frame.mirrored { (high, low) } else { (low, high) };
+        let ask = |number: &Number| {
+            let position = self.pieces.position(0, number);
+            holds(&position, &self.solution.moves(&position))
+        };
+        let written = self.pieces.lists.first().and_then(|list| list.last()).and_then(|rung| rung.low.as_ref());
+        let repeats = matches!(self.solution.ladder.rest(), Rest::Repeats(_));
+        if repeats && written.is_some_and(|written| low < *written) {
+            if &high - &low > Number::from(ASKED) {
+                return false;
+            }
+            return std::iter::successors(Some(low), |number| Some(number + Number::ONE))
+                .take_while(|number| *number <= high)
+                .all(|number| ask(&number));
         }
-        Claim::LeaveRemainders(modulus, remainders) => told_apart(solution, modulus, remainders),
-        Claim::FinishBeyond(span) => every_piece(solution, span, ends_won) && !beyond(solution, span),
-        Claim::FinishFrom(spans) => spans.iter().all(|span| every_piece(solution, span, ends_won)),
-        Claim::Hit(goal, spans) => {
-            let hits = |choices: &[Choice]| choices.iter().any(|choice| choice.to == *goal && is_win_in_one(choice));
-            let every = spans.iter().all(|span| every_piece(solution, span, |_, _, choices| hits(choices)));
-            every && hits_nowhere_else(solution, goal, spans)
-        }
-        Claim::HitAnytime(goal) => {
-            solution.rules.end_at(goal).is_some_and(|end| end.mover == numduel_rules::language::Fate::Wins)
-        }
+        self.pieces.samples(0, Some(&low), Some(&high)).iter().all(ask)
+    }
+
+    /// Whoever is left with any of these loses.
+    fn lost(&self, span: &Span) -> bool {
+        let is_lost =
+            |position: &Position| self.solution.value(position).map(|value| value.verdict) == Some(Verdict::Loss);
+        self.everywhere(span, |position, _| is_lost(position))
+    }
+
+    /// From every number that is won, the game can be ended or one of the spans left.
+    fn enough(&self, leave: &[Span]) -> bool {
+        let (bands, all) = bands(self.solution);
+        let won = spans(self.solution, &bands, true, |band| {
+            band.value.verdict == Verdict::Win && band.value.distance > Number::ZERO
+        });
+        let leaves = |choice: &Choice| {
+            choice.value.verdict == Verdict::Win && leave.iter().any(|span| span.contains(&choice.to))
+        };
+        let follows = |choices: &[Choice]| self.ends_won(choices) || choices.iter().any(leaves);
+        all && won.iter().all(|span| self.everywhere(span, |_, choices| follows(choices)))
+    }
+
+    /// Whether an open number lies between the span and the end.
+    fn beyond(&self, span: &Span) -> bool {
+        let edge = if self.solution.frame.mirrored { &span.low } else { &span.high };
+        let step = self.solution.frame.turn(Number::ONE);
+        self.solution.band(&self.solution.rules.at(edge + step)).is_some()
     }
 }
 
 fn is_win_in_one(choice: &Choice) -> bool {
     choice.value.verdict == Verdict::Win && choice.value.distance == Number::ONE
-}
-
-fn ends_won(solution: &Solution, _: &Position, choices: &[Choice]) -> bool {
-    choices.iter().any(|choice| is_win_in_one(choice) && solution.rules.end_at(&choice.to).is_some())
-}
-
-/// Whether something holds at every number of a span: it is asked once in every piece in which nothing can change.
-fn every_piece(solution: &Solution, span: &Span, holds: impl Fn(&Solution, &Position, &[Choice]) -> bool) -> bool {
-    let pieces = Pieces::new(solution);
-    let (low, high) = (solution.frame.turn(span.low.clone()), solution.frame.turn(span.high.clone()));
-    let (low, high) = if solution.frame.mirrored { (high, low) } else { (low, high) };
-    pieces.samples(0, Some(&low), Some(&high)).iter().all(|number| {
-        let position = pieces.position(0, number);
-        holds(solution, &position, &solution.moves(&position))
-    })
-}
-
-/// Whoever is left with any of these loses.
-fn lost(solution: &Solution, span: &Span) -> bool {
-    every_piece(solution, span, |solution, position, _| {
-        solution.value(position).is_some_and(|value| value.verdict == Verdict::Loss)
-    })
-}
-
-/// From every number that is won, the game can be ended or one of the spans left.
-fn enough(solution: &Solution, leave: &[Span]) -> bool {
-    let (bands, all) = bands(solution);
-    let won =
-        spans(solution, &bands, true, |band| band.value.verdict == Verdict::Win && band.value.distance > Number::ZERO);
-    all && won.iter().all(|span| {
-        every_piece(solution, span, |solution, position, choices| {
-            let leaves = |choice: &Choice| {
-                choice.value.verdict == Verdict::Win && leave.iter().any(|span| span.contains(&choice.to))
-            };
-            ends_won(solution, position, choices) || choices.iter().any(leaves)
-        })
-    })
-}
-
-/// Whether an open number lies between the span and the end.
-fn beyond(solution: &Solution, span: &Span) -> bool {
-    let edge = if solution.frame.mirrored { &span.low } else { &span.high };
-    let step = solution.frame.turn(Number::ONE);
-    solution.band(&solution.rules.at(edge + step)).is_some()
 }
 
 fn hits_nowhere_else(solution: &Solution, goal: &Number, spans: &[Span]) -> bool {
@@ -113,8 +145,7 @@ fn hits_nowhere_else(solution: &Solution, goal: &Number, spans: &[Span]) -> bool
 }
 
 /// The number from which a move leads exactly to `goal`, if there is one.
-fn backwards(mv: &numduel_rules::Move, goal: &Number) -> Option<Number> {
-    use numduel_rules::Operation;
+fn backwards(mv: &Move, goal: &Number) -> Option<Number> {
     match mv.operation {
         Operation::Add => Some(goal - &mv.operand),
         Operation::Subtract => Some(goal + &mv.operand),
