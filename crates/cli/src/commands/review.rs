@@ -18,9 +18,13 @@ use crate::output;
 
 /// Grade every move of a game against perfect play
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/review.txt"))]
+#[command(
+    after_help = include_str!("../../help/review.txt"),
+    mut_arg("game", |game| {
+        game.value_name("RECORD|ID|FILE").help("A record, the number of a saved game, or a file with a record on each line")
+    })
+)]
 pub struct ReviewCommand {
-    /// A record, the number of a saved game, or a file with a record on each line
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
