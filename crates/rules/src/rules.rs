@@ -14,13 +14,13 @@ use crate::position::{Position, Remembered};
 use crate::seat::Seat;
 use crate::settings::{SettingError, Values, resolve, settle};
 
-/// The rules of one duel at one size. Cheap to share behind an [`Arc`]; never changes.
+/// The rules of one duel at one size. They never change, so that clones share everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     book: Arc<RuleBook>,
-    values: Values,
-    moves: Vec<Move>,
-    ends: Vec<End<Number>>,
+    values: Arc<Values>,
+    moves: Arc<[Move]>,
+    ends: Arc<[End<Number>]>,
     bounds: Bounds<Number>,
 }
 
@@ -70,7 +70,7 @@ pub enum Reason {
 
 impl Rules {
     pub(crate) fn new(book: &Arc<RuleBook>, given: &Values) -> Result<Self, SettingError> {
-        let values = settle(book, given)?;
+        let values = Arc::new(settle(book, given)?);
         let bounds = Bounds {
             min: book.bounds.min.as_ref().map(|value| resolve(value, &values)),
             max: book.bounds.max.as_ref().map(|value| resolve(value, &values)),

@@ -1,6 +1,8 @@
 //! Rules seen so that every move raises the number. Rules that only lower it are looked at in the mirror: `n` becomes
 //! `-n`, subtracting becomes adding, and one sweep does for both.
 
+use std::borrow::Cow;
+
 use numduel_rules::language::{Condition, Memory};
 use numduel_rules::{Move, Number, Operation, Position, Remembered, Rules, Seat};
 
@@ -24,6 +26,14 @@ impl<W: Whole> Step<W> {
         match self {
             Self::Add(operand) => edge.minus(operand),
             Self::Times(operand) => edge.share(operand),
+        }
+    }
+
+    /// Where the step leads; numbers that do not fit are beyond every edge, and so is the largest that does.
+    pub(crate) fn from(&self, number: &W) -> W {
+        match self {
+            Self::Add(operand) => number.plus(operand),
+            Self::Times(operand) => number.times(operand),
         }
     }
 
@@ -55,6 +65,9 @@ pub(crate) struct States {
 }
 
 impl States {
+    /// The most there are: two operations or none, for both players.
+    pub(crate) const MOST: usize = 9;
+
     pub(crate) fn count(&self) -> usize {
         if self.remembered { self.width() * self.width() } else { 1 }
     }
@@ -143,6 +156,11 @@ impl Frame {
         if self.mirrored { -number } else { number }
     }
 
+    /// The same without taking it.
+    pub(crate) fn turned<'a>(&self, number: &'a Number) -> Cow<'a, Number> {
+        if self.mirrored { Cow::Owned(-number) } else { Cow::Borrowed(number) }
+    }
+
     /// Whether every step adds, so that the same bands come again and again.
     pub(crate) fn only_adds(&self) -> bool {
         self.floor.is_none()
@@ -184,7 +202,7 @@ fn direction(moves: &[Move], start: &Number) -> Result<bool, NotSolvable> {
 /// Cuts the numbers where any rule changes its mind, from the highest down.
 fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region> {
     // Each entry is the first number of something new when going up.
-    let mut cuts: Vec<Number> = Vec::new();
+    let mut cuts: Vec<Number> = Vec::with_capacity(2 * rules.ends().len() + 2);
     for end in rules.ends() {
         match &end.condition {
             Condition::Equals(value) => cuts.extend([value.clone(), value + Number::ONE]),
@@ -207,8 +225,8 @@ fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region>
         (Some(cut), None) => cut - Number::ONE,
         (None, None) => Number::ZERO,
     };
-    let mut regions: Vec<Region> =
-        cuts.into_iter().map(|cut| Region { closed: closed(rules, &turn(cut.clone())), low: Some(cut) }).collect();
+    let mut regions = Vec::with_capacity(cuts.len() + 1);
+    regions.extend(cuts.into_iter().map(|cut| Region { closed: closed(rules, &turn(cut.clone())), low: Some(cut) }));
     regions.push(Region { low: floor.cloned(), closed: closed(rules, &turn(lowest)) });
     regions
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use numduel_rules::Number;
+use numduel_rules::{Move, Number, Operation};
 
 use crate::landing::Landing;
 use crate::sweep::{Rest, Segment, Swept};
@@ -14,6 +14,23 @@ use crate::whole::Whole;
 pub(crate) enum Ladder {
     Small(Swept<i64>),
     Large(Swept<Number>),
+}
+
+/// A value with its distance in two parts, so that the usual one takes no exact numbers.
+pub(crate) struct Worth {
+    /// The value in the bands that are written out.
+    pub value: Value,
+    /// What to add to the distance where they repeat.
+    pub longer: Option<Number>,
+}
+
+impl From<Worth> for Value<Number> {
+    fn from(Worth { value, longer }: Worth) -> Self {
+        match longer {
+            None => value.into(),
+            Some(longer) => Self::new(value.verdict, Number::from(value.distance) + longer),
+        }
+    }
 }
 
 /// One segment with both edges, in the frame's numbers.
@@ -36,11 +53,25 @@ impl Rung {
 }
 
 impl Ladder {
-    /// The value of a number that is open to play; nothing where the sweep did not go.
-    pub(crate) fn value(&self, state: usize, number: &Number) -> Option<Value<Number>> {
+    /// What making a move is worth, where words can tell: everything fits and the segment is written out.
+    pub(crate) fn after(&self, state: usize, number: i64, mv: &Move, mirrored: bool) -> Option<u64> {
+        let Self::Small(swept) = self else { return None };
+        let operand = i64::of(&mv.operand)?;
+        let to = match mv.operation {
+            Operation::Add => number.checked_add(operand),
+            Operation::Subtract => number.checked_sub(operand),
+            Operation::Multiply => number.checked_mul(operand),
+            Operation::Divide => None,
+        }?;
+        let (list, to) = (swept.list(state), if mirrored { to.checked_neg()? } else { to });
+        list.get(list.partition_point(|segment| segment.low > to)).map(|segment| segment.score)
+    }
+
+    /// What a number that is open to play is worth; nothing where the sweep did not go.
+    pub(crate) fn worth(&self, state: usize, number: &Number) -> Option<Worth> {
         match self {
-            Self::Small(swept) => swept.value(state, number),
-            Self::Large(swept) => swept.value(state, number),
+            Self::Small(swept) => swept.worth(state, number),
+            Self::Large(swept) => swept.worth(state, number),
         }
     }
 
@@ -81,34 +112,34 @@ impl<W: Whole> Swept<W> {
         self.lists.get(state).map_or(&[], Vec::as_slice)
     }
 
-    fn value(&self, state: usize, number: &Number) -> Option<Value<Number>> {
+    fn worth(&self, state: usize, number: &Number) -> Option<Worth> {
         let list = self.list(state);
         let (at, longer) = self.find(list, number)?;
         match list.get(at)?.landing {
-            Landing::Open(value) => Some(Value::new(value.verdict, Number::from(value.distance) + longer)),
+            Landing::Open(value) => Some(Worth { value, longer }),
             Landing::Illegal | Landing::Over(..) => None,
         }
     }
 
     /// The segment that decides a number, and what repetitions add to its distance.
-    fn find(&self, list: &[Segment<W>], number: &Number) -> Option<(usize, Number)> {
+    fn find(&self, list: &[Segment<W>], number: &Number) -> Option<(usize, Option<Number>)> {
         let Some(word) = W::of(number) else {
             // Numbers too large for the sweep's integers lie beyond every edge.
-            return if *number > Number::ZERO { Some((0, Number::ZERO)) } else { self.find_below(list, number) };
+            return if *number > Number::ZERO { Some((0, None)) } else { self.find_below(list, number) };
         };
         let at = list.partition_point(|segment| segment.low > word);
-        if at < list.len() { Some((at, Number::ZERO)) } else { self.find_below(list, number) }
+        if at < list.len() { Some((at, None)) } else { self.find_below(list, number) }
     }
 
-    fn find_below(&self, list: &[Segment<W>], number: &Number) -> Option<(usize, Number)> {
+    fn find_below(&self, list: &[Segment<W>], number: &Number) -> Option<(usize, Option<Number>)> {
         match &self.rest {
             Rest::Nothing => None,
-            Rest::Same => list.len().checked_sub(1).map(|last| (last, Number::ZERO)),
+            Rest::Same => list.len().checked_sub(1).map(|last| (last, None)),
             Rest::Repeats(repeat) => {
                 let depth = &repeat.high - number;
                 let (turns, within) = (&depth / &repeat.period, depth % &repeat.period);
                 let word = W::of(&(&repeat.high - within))?;
-                Some((list.partition_point(|segment| segment.low > word), turns * Number::from(repeat.longer)))
+                Some((list.partition_point(|segment| segment.low > word), Some(turns * Number::from(repeat.longer))))
             }
         }
     }

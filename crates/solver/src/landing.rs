@@ -41,6 +41,14 @@ const FREE: u64 = 1 << 63;
 /// Added to every score of a move that is legal only when nothing else is.
 const FORCED: u64 = 1 << 62;
 
+/// The score of what is not a legal move.
+pub(crate) const NO_MOVE: u64 = 0;
+
+/// Whether a score is that of a move that may be chosen freely.
+pub(crate) const fn is_free(score: u64) -> bool {
+    score >= FREE
+}
+
 impl Landing {
     /// What landing here is worth to the player who does it, as a number: the best legal move has the highest. Every
     /// free move comes before every forced one, and 0 is no move.
@@ -52,7 +60,7 @@ impl Landing {
             }
         }
         match self {
-            Self::Illegal => 0,
+            Self::Illegal => NO_MOVE,
             Self::Open(value) => FREE + rank(value.before()),
             Self::Over(value, Allowed::Always) => FREE + rank(value),
             Self::Over(value, Allowed::WhenForced) => FORCED + rank(value),
@@ -64,7 +72,7 @@ impl Landing {
 pub(crate) const fn value_of(score: u64, stuck: Verdict) -> Value {
     let rank = score & (FORCED - 1);
     match score {
-        0 => Value::new(stuck, 0),
+        NO_MOVE => Value::new(stuck, 0),
         _ if rank >= WON => Value::new(Verdict::Win, WON - 1 - (rank - WON)),
         _ => Value::new(Verdict::Loss, rank),
     }

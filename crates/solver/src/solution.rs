@@ -7,7 +7,7 @@ use numduel_rules::{Move, Number, Position, Rules};
 use crate::band::{Band, Bands};
 use crate::budget::refuse_early;
 use crate::frame::Frame;
-use crate::ladder::Ladder;
+use crate::ladder::{Ladder, Worth};
 use crate::landing::fate;
 use crate::limits::{Limits, NotSolvable, Watch};
 use crate::sweep::Sweep;
@@ -66,8 +66,7 @@ impl Solution {
             return Some(Value::new(fate(end.mover).turned(), Number::ZERO));
         }
         if self.rules.bounds().contain(&position.number) {
-            let number = self.frame.turn(position.number.clone());
-            return self.ladder.value(self.frame.states.of(position), &number);
+            return self.worth(self.frame.states.of(position), &position.number).map(Value::from);
         }
         // Nobody can come to stand here, but it can be asked about: one ply leads back to where the bands are.
         let stuck = Value::new(self.frame.stuck, Number::ZERO);
@@ -76,11 +75,7 @@ impl Solution {
 
     /// Every legal move with its value, in the book's order. None where the game is over.
     pub fn moves(&self, position: &Position) -> Vec<Choice> {
-        if self.rules.end_at(&position.number).is_some() {
-            return Vec::new();
-        }
-        let legal = self.rules.legal(position).into_iter();
-        legal.filter_map(|mv| self.choice(position, mv)).collect()
+        self.choices(position, None)
     }
 
     /// The moves with the best value: the quickest win, or else the slowest loss.
@@ -94,9 +89,7 @@ impl Solution {
 
     /// Every move that wins, quickly or not.
     pub fn winning_moves(&self, position: &Position) -> Vec<Choice> {
-        let mut choices = self.moves(position);
-        choices.retain(|choice| choice.value.verdict == Verdict::Win);
-        choices
+        self.choices(position, Some(Verdict::Win))
     }
 
     /// Whether some legal moves keep the win and others throw it away.
@@ -127,14 +120,7 @@ impl Solution {
         self.band_at(state, &index)
     }
 
-    fn choice(&self, position: &Position, mv: Move) -> Option<Choice> {
-        let to = mv.apply(&position.number)?;
-        let value = if let Some(end) = self.rules.end_at(&to) {
-            Value::new(fate(end.mover), Number::ONE)
-        } else {
-            let state = self.frame.states.after(self.frame.states.of(position), mv.operation)?;
-            self.ladder.value(state, &self.frame.turn(to.clone()))?.before()
-        };
-        Some(Choice { mv, to, value })
+    pub(crate) fn worth(&self, state: usize, number: &Number) -> Option<Worth> {
+        self.ladder.worth(state, &self.frame.turned(number))
     }
 }

@@ -8,7 +8,8 @@
 use numduel_rules::{Move, Number};
 
 use crate::budget::Budget;
-use crate::frame::{Frame, Step};
+use crate::frame::{Frame, States, Step};
+use crate::highest::Highest;
 use crate::landing::{Landing, value_of, worth};
 use crate::limits::{Limits, NotSolvable, Watch};
 use crate::period::{Repeat, Search};
@@ -24,6 +25,14 @@ const PATIENCE: usize = 1 << 18;
 pub(crate) struct Segment<W> {
     pub low: W,
     pub landing: Landing,
+    /// What landing here is worth.
+    pub score: u64,
+}
+
+impl<W> Segment<W> {
+    pub(crate) fn new(low: W, landing: Landing) -> Self {
+        Self { low, landing, score: landing.score() }
+    }
 }
 
 /// What lies below the lowest segment.
@@ -59,11 +68,11 @@ enum Crossed<W> {
 
 pub(crate) struct Sweep<'a, W: Whole> {
     frame: &'a Frame,
-    steps: Vec<Step<W>>,
     pointers: Vec<Pointer<W>>,
     lists: Vec<Vec<Segment<W>>>,
     /// The best score of every state in the run at hand.
-    scores: Vec<u64>,
+    scores: [u64; States::MOST],
+    highest: Highest<W::Key>,
     budget: Budget,
 }
 
@@ -74,18 +83,18 @@ impl<'a, W: Whole> Sweep<'a, W> {
         if !lows.chain([&frame.start]).all(|number| W::of(number).is_some()) {
             return None;
         }
-        let steps = moves.iter().map(Step::of).collect::<Option<Vec<_>>>()?;
         let states = frame.states.count();
-        let mut pointers = Vec::with_capacity(states * steps.len());
+        let mut pointers = Vec::with_capacity(states * moves.len());
         for from in 0..states {
-            for (step, mv) in moves.iter().enumerate() {
+            for mv in moves {
                 if let Some(to) = frame.states.after(from, mv.operation) {
-                    pointers.push(Pointer::new(from, to, step));
+                    pointers.push(Pointer::new(from, to, Step::of(mv)?));
                 }
             }
         }
         let lists = (0..states).map(|_| Vec::with_capacity(16)).collect();
-        Some(Self { frame, steps, pointers, lists, scores: vec![0; states], budget: Budget::new(limits) })
+        let (scores, highest) = ([0; States::MOST], Highest::none(W::NEVER));
+        Some(Self { frame, pointers, lists, scores, highest, budget: Budget::new(limits) })
     }
 
     pub(crate) fn run(mut self, watch: Watch<'_>) -> Result<Swept<W>, NotSolvable> {
@@ -119,7 +128,7 @@ impl<'a, W: Whole> Sweep<'a, W> {
         for list in &mut self.lists {
             match list.last_mut() {
                 Some(last) if last.landing == landing => last.low = low.clone(),
-                _ => list.push(Segment { low: low.clone(), landing }),
+                _ => list.push(Segment::new(low.clone(), landing)),
             }
         }
     }
@@ -139,7 +148,7 @@ impl<'a, W: Whole> Sweep<'a, W> {
         }
         for (list, value) in self.lists.iter_mut().zip(known) {
             let Some(value) = value else { return Err(self.endless()) };
-            list.push(Segment { low: low.clone(), landing: Landing::Open(value) });
+            list.push(Segment::new(low.clone(), Landing::Open(value)));
         }
         Ok(())
     }
@@ -191,9 +200,9 @@ impl<'a, W: Whole> Sweep<'a, W> {
     fn enter(&mut self, above: &W) {
         let key = above.key();
         for pointer in &mut self.pointers {
-            let (list, step) = (&self.lists[pointer.to], &self.steps[pointer.step]);
-            pointer.refresh(list, step);
-            pointer.pass(above, key, list, step);
+            let list = &self.lists[pointer.to];
+            pointer.refresh(list);
+            pointer.pass(above, key, list);
         }
         self.evaluate();
         self.begin(above, &above.below());
@@ -201,24 +210,24 @@ impl<'a, W: Whole> Sweep<'a, W> {
 
     /// Takes the next move on that will land lower. Where that can change no value, its edge need not be known exactly.
     fn cross(&mut self, low: Option<&W>) -> Crossed<W> {
-        let mut highest: Option<(W::Key, W::Key, usize)> = None;
-        for (at, pointer) in self.pointers.iter().enumerate() {
-            if let Some(edge) = &pointer.edge
-                && highest.is_none_or(|(most, ..)| edge.most > most)
-            {
-                highest = Some((edge.most, edge.least, at));
-            }
-        }
-        let Some((_, least, at)) = highest else {
+        let most = self.highest.most;
+        if most == W::NEVER {
             return low.map_or(Crossed::Never, |low| Crossed::Region(low.clone()));
-        };
+        }
+        if W::QUICK {
+            return self.cross_at(W::of_key(most), low);
+        }
+        let at = self.pointers.iter().position(|pointer| pointer.most == most).unwrap_or(0);
+        let least = self.pointers[at].least;
         let above_region = low.is_none_or(|low| low.key() < least);
         if above_region && self.changes_nothing(at, least) {
             let pointer = &mut self.pointers[at];
-            pointer.advance(&self.lists[pointer.to], &self.steps[pointer.step]);
+            pointer.advance(&self.lists[pointer.to]);
+            self.look();
             return Crossed::Nothing;
         }
-        self.cross_exactly(least, low)
+        let edge = self.highest_from(least);
+        self.cross_at(edge, low)
     }
 
     /// Whether the value of a pointer's state stays the same, whichever moves with an edge from `least` on have crossed.
@@ -244,48 +253,72 @@ impl<'a, W: Whole> Sweep<'a, W> {
         worst == best
     }
 
-    /// Takes on every move whose edge is the highest one exactly.
-    fn cross_exactly(&mut self, least: W::Key, low: Option<&W>) -> Crossed<W> {
+    /// The highest edge exactly; it is at least about `least`.
+    fn highest_from(&mut self, least: W::Key) -> Option<W> {
         let mut highest: Option<W> = None;
         for pointer in self.pointers.iter_mut().filter(|pointer| pointer.reaches(least)) {
-            let edge = pointer.exact(&self.lists[pointer.to], &self.steps[pointer.step]);
+            let edge = pointer.exact(&self.lists[pointer.to]);
             if edge > highest.as_ref() {
                 highest = edge.cloned();
             }
         }
+        highest
+    }
+
+    /// Takes on every move whose edge is the highest one.
+    fn cross_at(&mut self, highest: Option<W>, low: Option<&W>) -> Crossed<W> {
         match (highest, low) {
             (None, None) => Crossed::Never,
             (Some(edge), Some(low)) if edge <= *low => Crossed::Region(low.clone()),
             (None, Some(low)) => Crossed::Region(low.clone()),
             (Some(edge), _) => {
                 let key = edge.key();
-                for pointer in &mut self.pointers {
-                    pointer.pass(&edge, key, &self.lists[pointer.to], &self.steps[pointer.step]);
+                // Where rough edges are exact, all that cross have the highest one.
+                let places = if W::QUICK { self.highest.places() } else { 0..=self.pointers.len() - 1 };
+                for pointer in self.pointers[places].iter_mut().filter(|pointer| pointer.reaches(key)) {
+                    pointer.pass(&edge, key, &self.lists[pointer.to]);
                 }
                 Crossed::At(edge)
             }
         }
     }
 
-    /// The best score of every state; whether any differs from the run at hand.
-    fn evaluate(&mut self) -> bool {
-        let mut scores = std::mem::take(&mut self.scores);
-        let mut changed = false;
-        let mut rest = self.pointers.as_slice();
-        for (state, score) in scores.iter_mut().enumerate() {
-            let own = rest.iter().take_while(|pointer| pointer.from == state);
-            let (count, best) = own.fold((0, 0), |(count, best), pointer| (count + 1, pointer.score.max(best)));
-            rest = &rest[count..];
-            changed |= *score != best;
-            *score = best;
+    /// Finds the highest edge.
+    fn look(&mut self) {
+        let mut highest = Highest::none(W::NEVER);
+        for (at, pointer) in self.pointers.iter().enumerate() {
+            highest.push(at, pointer.most);
         }
-        self.scores = scores;
-        changed
+        self.highest = highest;
+    }
+
+    /// The highest edge, and the best score of every state; whether any score differs from the run at hand.
+    fn evaluate(&mut self) -> bool {
+        if self.lists.len() > 1 {
+            return self.evaluate_states();
+        }
+        let (mut best, mut highest) = (0, Highest::none(W::NEVER));
+        for (at, pointer) in self.pointers.iter().enumerate() {
+            best = pointer.score.max(best);
+            highest.push(at, pointer.most);
+        }
+        self.highest = highest;
+        std::mem::replace(&mut self.scores[0], best) != best
+    }
+
+    fn evaluate_states(&mut self) -> bool {
+        self.look();
+        let mut scores = [0; States::MOST];
+        for pointer in &self.pointers {
+            let score = &mut scores[pointer.from];
+            *score = pointer.score.max(*score);
+        }
+        scores != std::mem::replace(&mut self.scores, scores)
     }
 
     /// Ends the runs whose value changes below `edge` and begins new ones at `high`.
     fn begin(&mut self, edge: &W, high: &W) {
-        for (state, score) in self.scores.iter().enumerate() {
+        for (state, score) in self.scores.iter().enumerate().take(self.lists.len()) {
             let landing = Landing::Open(value_of(*score, self.frame.stuck));
             let list = &mut self.lists[state];
             if let Some(last) = list.last_mut() {
@@ -296,9 +329,12 @@ impl<'a, W: Whole> Sweep<'a, W> {
             }
             self.budget.add(high.bytes());
             // How far down the new run goes is not known yet.
-            list.push(Segment { low: high.clone(), landing });
-            for pointer in self.pointers.iter_mut().filter(|pointer| pointer.to == state && pointer.edge.is_none()) {
-                pointer.refresh(&self.lists[state], &self.steps[pointer.step]);
+            list.push(Segment::new(high.clone(), landing));
+            for (at, pointer) in self.pointers.iter_mut().enumerate() {
+                if pointer.is_waiting() && pointer.to == state {
+                    pointer.refresh(&self.lists[state]);
+                    self.highest.insert(at, pointer.most);
+                }
             }
         }
     }

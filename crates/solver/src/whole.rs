@@ -8,10 +8,16 @@ const WORD_LIMIT: i64 = 1 << 61;
 
 /// What a sweep asks of an integer.
 pub(crate) trait Whole: Clone + Ord {
+    /// Whether the exact edge is as quick to find as a rough one.
+    const QUICK: bool;
     /// A rough size, quick to compare: unequal ones are in the order of their numbers.
     type Key: Copy + Ord;
+    /// Less than the rough size of any number.
+    const NEVER: Self::Key;
     /// The rough size of this number.
     fn key(&self) -> Self::Key;
+    /// The only number of a rough size, where there is only one.
+    fn of_key(key: Self::Key) -> Option<Self>;
     /// Rough sizes between which `self.share(factor)` lies, where that is quicker than dividing.
     fn rough_share(&self, factor: &Self) -> Option<(Self::Key, Self::Key)>;
     /// Whether a number above another one may still have the same rough size.
@@ -22,6 +28,10 @@ pub(crate) trait Whole: Clone + Ord {
     fn number(&self) -> Number;
     /// `self - other`
     fn minus(&self, other: &Self) -> Self;
+    /// `self + other`, or the largest that can be held.
+    fn plus(&self, other: &Self) -> Self;
+    /// `self * other`, or the largest that can be held.
+    fn times(&self, other: &Self) -> Self;
     /// The smallest number that times `factor` reaches `self`; both are at least 1.
     fn share(&self, factor: &Self) -> Self;
     /// The next number down.
@@ -33,10 +43,16 @@ pub(crate) trait Whole: Clone + Ord {
 }
 
 impl Whole for i64 {
+    const QUICK: bool = true;
     type Key = Self;
+    const NEVER: Self = Self::MIN;
 
     fn key(&self) -> Self {
         *self
+    }
+
+    fn of_key(key: Self) -> Option<Self> {
+        Some(key)
     }
 
     fn rough_share(&self, _: &Self) -> Option<(Self, Self)> {
@@ -58,6 +74,14 @@ impl Whole for i64 {
 
     fn minus(&self, other: &Self) -> Self {
         self - other
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        self.saturating_add(*other)
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self.saturating_mul(*other)
     }
 
     fn share(&self, factor: &Self) -> Self {
@@ -83,7 +107,9 @@ const ROUGH_FROM: u64 = 160;
 /// The key of a large number is its length in bits and the 64 bits after the leading one; as a whole a number that grows
 /// with it without gaps.
 impl Whole for Number {
+    const QUICK: bool = false;
     type Key = i128;
+    const NEVER: i128 = i128::MIN;
 
     fn key(&self) -> i128 {
         let (sign, words) = self.as_sign_words();
@@ -96,6 +122,10 @@ impl Whole for Number {
         }
         let key = key_of(bits(self), lead);
         if sign == Sign::Negative { -key } else { key }
+    }
+
+    fn of_key(_: i128) -> Option<Self> {
+        None
     }
 
     fn rough_share(&self, factor: &Self) -> Option<(i128, i128)> {
@@ -127,6 +157,14 @@ impl Whole for Number {
 
     fn minus(&self, other: &Self) -> Self {
         self - other
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
     }
 
     fn share(&self, factor: &Self) -> Self {
