@@ -19,11 +19,7 @@ mod working;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::arguments::Arguments;
-
 fn main() -> ExitCode {
-    let result = commands::run(Arguments::parse().command);
+    let result = commands::run(arguments::parse());
     exit::code(result)
 }
