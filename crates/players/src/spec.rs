@@ -146,8 +146,8 @@ fn unknown(text: &str, name: &str) -> SpecError {
     let word = name.trim().trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = text.trim().trim_start_matches(|c: char| !c.is_ascii_digit());
     let numbered = |kind: &str| match kind {
-        LEVEL | LOOKAHEAD if digits.is_empty() || digits.len() > 2 => format!("{kind}:N"),
-        LEVEL | LOOKAHEAD => format!("{kind}:{digits}"),
+        LEVEL | LOOKAHEAD if format!("{kind}:{digits}").parse::<PlayerSpec>().is_ok() => format!("{kind}:{digits}"),
+        LEVEL | LOOKAHEAD => format!("{kind}:N"),
         _ => kind.to_owned(),
     };
     SpecError::Unknown { name: shorten(text), near: nearest(word, KINDS).map(numbered) }

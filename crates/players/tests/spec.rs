@@ -26,6 +26,8 @@ fn a_player_that_does_not_exist_is_refused_with_the_next_step() {
         ("ramdom", "there is no player 'ramdom'; did you mean 'random'?".to_owned()),
         ("level5", "there is no player 'level5'; did you mean 'level:5'?".to_owned()),
         ("levl:5", "there is no player 'levl:5'; did you mean 'level:5'?".to_owned()),
+        ("levl:5x", "there is no player 'levl:5x'; did you mean 'level:N'?".to_owned()),
+        ("levl:50", "there is no player 'levl:50'; did you mean 'level:N'?".to_owned()),
         ("levels", "there is no player 'levels'; did you mean 'level:N'?".to_owned()),
         (" perfect", "there is no player ' perfect'; did you mean 'perfect'?".to_owned()),
         ("level", "say which level, like level:3".to_owned()),
