@@ -85,7 +85,7 @@ fn the_same_seed_gives_the_same_wins_and_another_seed_gives_others() {
     assert_ne!(arena.play_many(1_001, 7), arena.play_many(1_001, 8));
     assert_eq!(arena.play_many(0, 7), [0, 0]);
     // The same on every machine.
-    assert_eq!(arena.play_many(1_000, 1), [542, 458]);
+    assert_eq!(arena.play_many(1_000, 1), [551, 449]);
 }
 
 #[test]
