@@ -31,6 +31,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (id, native) in NATIVE {
         let rules = Arc::new(catalog::find(id)?.rules(&[].into())?);
         let arena = Arena::new(&Adviser::new(rules), PlayerSpec::Random, PlayerSpec::Random)?;
+        if native(0)[0].abs_diff(arena.play_many(GAMES, 0)[0]) > GAMES / 500 {
+            return Err(format!("the loop by hand does not play {id}").into());
+        }
         let (mut bare, mut ours) = (Duration::MAX, Duration::MAX);
         for round in 0..ROUNDS {
             bare = bare.min(time(|| native(round as u64)));

@@ -47,7 +47,7 @@ impl Adviser {
     pub const POSITIONS: usize = 200_000;
 
     /// As much memory as bands may take, in bytes: found within about a second.
-    pub const BAND_BYTES: u64 = 64_000_000;
+    pub const BAND_BYTES: u64 = 200_000_000;
 
     /// What can be known about a game within a moment.
     pub fn new(rules: Arc<Rules>) -> Self {
