@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 use numduel_rules::Number;
 use numduel_rules::number::parse_number;
 
-use crate::commands::{check, completions, games, man, play, rules, solve};
+use crate::commands::{check, completions, export, games, history, import, man, play, replay, rules, scores, solve};
 
 /// Two-player duels over one shared number.
 ///
@@ -25,6 +25,11 @@ pub enum Command {
     Rules(rules::RulesCommand),
     Solve(solve::Solve),
     Check(check::Check),
+    History(history::History),
+    Replay(replay::Replay),
+    Scores(scores::Scores),
+    Export(export::Export),
+    Import(import::Import),
     Completions(completions::Completions),
     Man(man::Man),
 }

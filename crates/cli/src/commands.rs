@@ -2,11 +2,16 @@
 
 pub mod check;
 pub mod completions;
+pub mod export;
 pub mod games;
 pub mod greeting;
+pub mod history;
+pub mod import;
 pub mod man;
 pub mod play;
+pub mod replay;
 pub mod rules;
+pub mod scores;
 pub mod solve;
 
 use crate::arguments::Command;
@@ -21,6 +26,11 @@ pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Rules(rules)) => rules.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Check(check)) => check.run(),
+        Some(Command::History(history)) => history.run(),
+        Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Scores(scores)) => scores.run(),
+        Some(Command::Export(export)) => export.run(),
+        Some(Command::Import(import)) => import.run(),
         Some(Command::Completions(completions)) => completions.run(),
         Some(Command::Man(man)) => man.run(),
     }
