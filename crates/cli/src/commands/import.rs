@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use clap::Args;
-use numduel_store::ImportReport;
+use numduel_store::{ImportReport, StoreError};
 use serde::Serialize;
 
 use self::reading::Reading;
@@ -42,7 +42,7 @@ impl Import {
             working.tell(progress.bytes, total)
         });
         drop(working);
-        let mut report = imported.inspect_err(|_| say_what_is_kept(added))?;
+        let mut report = imported.map_err(|error| failed(error, added))?;
         from.get_ref().forget_cut_line(&mut report);
         let stopped = report.stopped || from.get_ref().is_stopped();
         if self.json {
@@ -65,10 +65,16 @@ fn ending(report: &ImportReport, stopped: bool) -> Exit {
     }
 }
 
-fn say_what_is_kept(added: u64) {
+/// What went wrong, after saying what is kept all the same.
+fn failed(error: StoreError, added: u64) -> anyhow::Error {
     if added > 0 {
         let games = count(added, "game");
-        output::notice(&format!("{games} added before the failure below; the same command adds the rest.\n"));
+        output::notice(&format!("{games} added before the failure; the same command adds the rest.\n"));
+    }
+    match error {
+        // Named once: the store's own message and its source say the same.
+        StoreError::Read(error) => anyhow::Error::new(error).context("the games could not be read"),
+        other => other.into(),
     }
 }
 
@@ -79,7 +85,7 @@ fn tell(report: &ImportReport) -> anyhow::Result<()> {
     }
     let unnamed = report.refused_lines - report.refused.len() as u64;
     if unnamed > 0 {
-        notices += &format!("… and {} more\n", count(unnamed, "line"));
+        notices += &format!("… and {unnamed} more\n");
     }
     output::notice(&notices);
     output::answer(&format!(
