@@ -1,6 +1,7 @@
 //! `numduel replay`: a game that was played, told again as its book tells it.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -44,15 +45,13 @@ impl Replay {
     }
 
     fn command_to_go_on(&self, found: &Found) -> String {
-        let option = |name: &str, value: Option<&std::path::PathBuf>| {
+        let option = |name: &str, value: Option<&PathBuf>| {
             value.map(|path| format!(" --{name} {}", quoted(&path.to_string_lossy()))).unwrap_or_default()
         };
-        match found.id {
-            Some(id) => format!("numduel resume{} {id}", option("data", self.archive.option())),
-            None => {
-                let record = found.game.record().to_string();
-                format!("numduel play{} {}", option("rulebook", self.kept.rulebook.as_ref()), quoted(&record))
-            }
+        if let Some(id) = found.id {
+            return format!("numduel resume{} {id}", option("data", self.archive.option()));
         }
+        let record = found.game.record().to_string();
+        format!("numduel play{} {}", option("rulebook", self.kept.rulebook.as_ref()), quoted(&record))
     }
 }

@@ -23,15 +23,13 @@ pub struct Row {
 pub fn by_player(scores: Scores) -> Vec<PlayerScore> {
     let mut players: Vec<PlayerScore> = Vec::new();
     for line in scores.lines {
-        match players.last_mut().filter(|last| last.player == line.player) {
-            Some(last) => last.add(line),
-            None => {
-                let streaks = scores.streaks.get(&line.player).copied().unwrap_or_default();
-                let player = line.player.clone();
-                let mut new = PlayerScore { player, wins: 0, losses: 0, streaks, rows: Vec::new() };
-                new.add(line);
-                players.push(new);
-            }
+        if players.last().is_none_or(|last| last.player != line.player) {
+            let streaks = scores.streaks.get(&line.player).copied().unwrap_or_default();
+            let player = line.player.clone();
+            players.push(PlayerScore { player, wins: 0, losses: 0, streaks, rows: Vec::new() });
+        }
+        if let Some(player) = players.last_mut() {
+            player.add(line);
         }
     }
     players
