@@ -4,7 +4,9 @@ use clap::{Parser, Subcommand};
 use numduel_rules::Number;
 use numduel_rules::number::parse_number;
 
-use crate::commands::{check, completions, games, man, odds, play, resume, review, rules, solve};
+use crate::commands::{
+    check, completions, export, games, history, import, man, odds, play, replay, resume, review, rules, scores, solve,
+};
 
 /// Two-player duels over one shared number.
 ///
@@ -21,12 +23,17 @@ pub struct Arguments {
 #[derive(Subcommand)]
 pub enum Command {
     Play(Box<play::Play>),
+    Resume(resume::Resume),
     Games(games::Games),
     Rules(rules::RulesCommand),
-    Resume(resume::Resume),
     Solve(solve::Solve),
     Review(review::ReviewCommand),
     Odds(odds::OddsCommand),
+    History(history::History),
+    Scores(scores::Scores),
+    Replay(replay::Replay),
+    Export(export::Export),
+    Import(import::Import),
     Check(check::Check),
     Completions(completions::Completions),
     Man(man::Man),

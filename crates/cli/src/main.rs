@@ -2,19 +2,23 @@
 
 mod archive;
 mod arguments;
+mod calendar;
 mod chosen;
 mod commands;
 mod exit;
 mod files;
 mod interrupt;
 mod keeper;
+mod kept;
 mod line_play;
 mod matches;
 mod moment;
 mod output;
 mod people;
 mod shell;
+mod shown;
 mod transcript;
+mod which;
 mod working;
 
 use std::process::ExitCode;

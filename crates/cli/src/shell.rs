@@ -1,4 +1,4 @@
-//! Words for a shell, to be copied from the screen.
+//! Command lines that people copy from the screen.
 
 /// A command line of these words, each in quotes where it needs them.
 pub fn words(words: &[String]) -> String {
@@ -6,7 +6,8 @@ pub fn words(words: &[String]) -> String {
     quoted.join(" ")
 }
 
-fn quoted(text: &str) -> String {
+/// A word for the shell, in quotes where it needs them.
+pub fn quoted(text: &str) -> String {
     if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_./,:".contains(c)) {
         return text.to_owned();
     }
