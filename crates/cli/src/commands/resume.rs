@@ -88,7 +88,7 @@ impl Resume {
         let contestants = Contestants::from_stored(players)?;
         let pace = if contestants.are_computers() { Pace::WholeGames } else { Pace::EachMove };
         let keeper = Keeper::new(Some(self.archive.clone()), players.clone(), seed, mode, pace);
-        let agreed = self.manners.agreed(contestants, seed.unwrap_or_default(), Vec::new());
+        let agreed = self.manners.agreed(contestants, seed.unwrap_or_default(), self.archive.options());
         Ok(Sitting::new(Arc::clone(game.rules()), agreed, keeper)?)
     }
 }

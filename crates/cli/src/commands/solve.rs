@@ -37,7 +37,7 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["stats", "from"])]
     law: bool,
     /// How far the law is listed
-    #[arg(long, value_name = "N", value_parser = number, requires = "law")]
+    #[arg(long, value_name = "N", value_parser = number, requires = "law", allow_hyphen_values = true)]
     up_to: Option<Number>,
     /// The rule book at this size in figures
     #[arg(long, conflicts_with = "from")]
