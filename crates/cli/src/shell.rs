@@ -6,8 +6,7 @@ pub fn words(words: &[String]) -> String {
     quoted.join(" ")
 }
 
-/// A word for the shell, in quotes where it needs them.
-pub fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_./,:".contains(c)) {
         return text.to_owned();
     }

@@ -103,7 +103,7 @@ fn an_unknown_player_is_refused_with_the_nearest_name() {
     for (player, reason) in [
         ("perfec", "did you mean 'perfect'?"),
         ("ramdom", "did you mean 'random'?"),
-        ("level5", "did you mean 'level'?"),
+        ("level5", "did you mean 'level:5'?"),
         ("level:11", "from 1 to 10"),
         ("level:0", "from 1 to 10"),
         ("level:", "like level:3"),

@@ -83,10 +83,6 @@ impl Play {
 
     /// The options that a command which goes on with the game needs too.
     fn options(&self) -> Vec<String> {
-        let rulebook = self.chosen.rulebook.as_ref();
-        let rulebook = rulebook.map(|path| ["--rulebook".to_owned(), path.to_string_lossy().into_owned()]);
-        let mut options: Vec<String> = rulebook.into_iter().flatten().collect();
-        options.extend(self.archive.options());
-        options
+        [self.chosen.options(), self.archive.options()].concat()
     }
 }

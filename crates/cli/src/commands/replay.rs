@@ -1,7 +1,6 @@
 //! `numduel replay`: a game that was played, told again as its book tells it.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 
@@ -10,8 +9,7 @@ use crate::chosen::Chosen;
 use crate::exit::Exit;
 use crate::kept::{self, Found};
 use crate::output;
-use crate::shell::quoted;
-use crate::transcript;
+use crate::{shell, transcript};
 
 /// Print the transcript of a game that was played
 #[derive(Args)]
@@ -49,13 +47,16 @@ impl Replay {
     }
 
     fn command_to_go_on(&self, found: &Found) -> String {
-        let option = |name: &str, value: Option<&PathBuf>| {
-            value.map(|path| format!(" --{name} {}", quoted(&path.to_string_lossy()))).unwrap_or_default()
-        };
+        let mut command = vec!["numduel".to_owned()];
         if let Some(id) = found.id {
-            return format!("numduel resume{} {id}", option("data", self.archive.option()));
+            command.push("resume".to_owned());
+            command.extend(self.archive.options());
+            command.push(id.to_string());
+        } else {
+            command.push("play".to_owned());
+            command.extend(self.chosen.options());
+            command.push(found.game.record().to_string());
         }
-        let record = found.game.record().to_string();
-        format!("numduel play{} {}", option("rulebook", self.chosen.rulebook.as_ref()), quoted(&record))
+        shell::words(&command)
     }
 }
