@@ -149,6 +149,28 @@ fn the_exact_odds_of_perfect_play_in_the_second_seat() {
 }
 
 #[test]
+fn regression_odds_of_a_game_too_large_were_refused_with_the_reason_said_twice() {
+    let said = numduel(&["odds", "showdown", "--target", "10^100", "--p1", "random", "--p2", "perfect"], "");
+    assert_eq!((said.code, said.out.as_str()), (1, ""));
+    assert_eq!(said.err.matches("positions can be reached").count(), 1, "{}", said.err);
+}
+
+#[test]
+fn a_game_too_large_to_know_is_refused_to_a_player_who_must_know_and_played_by_the_others() {
+    let large = ["play", "--no-save", "showdown", "--target", "10^100000", "--vs"];
+    let said = numduel(&[&large[..], &["perfect"]].concat(), "2\n");
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    assert!(said.err.contains("choose random, greedy or lookahead:N"), "{}", said.err);
+    let said = numduel(&[&large[..], &["greedy"]].concat(), "2\nhint\n");
+    assert_eq!(said.code, 3);
+    assert!(said.err.contains("This game is too large to be sure."), "{}", said.err);
+    // By its bands, where it is too large for its positions.
+    let said =
+        numduel(&["play", "--no-save", "exact-duel", "--target", "10^60", "--p1", "perfect", "--p2", "level:9"], "");
+    assert!(said.ok().ends_with("wins!\n"));
+}
+
+#[test]
 fn the_computer_without_a_level_can_be_beaten_from_both_seats() {
     let chance = |text: &str| {
         let (over, under) = text.split_once('/').unwrap_or((text, "1"));
@@ -165,7 +187,7 @@ fn the_computer_without_a_level_can_be_beaten_from_both_seats() {
 /// What is left of a transcript without the lines in which `words` were typed.
 fn without(out: &str, words: &[&str]) -> String {
     let asked = |line: &&str| words.iter().any(|word| line.ends_with(&format!("): {word}")));
-    out.lines().filter(|line| !asked(line)).map(|line| format!("{line}\n")).collect()
+    out.lines().filter(|line| !asked(line)).flat_map(|line| [line, "\n"]).collect()
 }
 
 #[test]

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use common::{DATA, numduel_in};
 use numduel_store::{FILE_NAME, Filter, Page, Store, Unfinished};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Small, repeatable randomness.
 struct Random(u64);
@@ -232,7 +232,7 @@ fn five_hundred_kills_lose_no_acknowledged_move_and_resume_goes_on_every_time() 
         running.into_iter().map(|course| course.join().unwrap()).collect()
     });
     assert!(acknowledged.iter().all(|moves| *moves > 300), "{acknowledged:?} shows too little");
-    assert!(began.elapsed() < Duration::from_secs(120), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_mins(2), "{:?}", began.elapsed());
 }
 
 /// A game of four moves in a folder where nothing can be kept: it ends as usual, with one note.
@@ -361,7 +361,9 @@ fn two_programs_at_once_keep_both_games() {
             assert!(program.wait_for_question());
         }
     }
-    both.into_iter().for_each(|program| _ = program.kill());
+    for program in both {
+        program.kill();
+    }
     let file = folder.path().join(FILE_NAME);
     assert_sound(&file);
     let kept = Store::open(&file).unwrap().history(&Filter::default(), Page::first(9)).unwrap();

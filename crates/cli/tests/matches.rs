@@ -5,8 +5,12 @@
 mod common;
 
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
-use common::{numduel, numduel_in};
+use common::{DATA, numduel, numduel_in};
+use rexpect::process::WaitStatus;
+use rexpect::session::{PtySession, spawn_command};
 
 /// In `exact-duel` whoever moves first loses by these three lines.
 const SECOND_WINS: &str = "9\n9\n9\n";
@@ -126,6 +130,46 @@ fn the_end_of_input_leaves_a_match_and_resume_goes_on_with_the_same_score_and_se
         assert_eq!((said.code, said.out.as_str()), (2, ""), "{over}");
         assert!(said.err.contains("is over"), "{over}: {}", said.err);
     }
+}
+
+fn in_terminal(folder: &Path, arguments: &[&str]) -> PtySession {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_numduel"));
+    command.args(arguments).env("NUMDUEL_DATA", folder.join(DATA));
+    spawn_command(command, Some(30_000)).unwrap()
+}
+
+fn ctrl_c(mut session: PtySession) -> String {
+    session.send_control('c').unwrap();
+    let rest = session.exp_eof().unwrap();
+    assert!(matches!(session.process().wait().unwrap(), WaitStatus::Exited(_, 130)), "{rest}");
+    rest
+}
+
+#[test]
+fn ctrl_c_leaves_a_match_that_resume_goes_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = in_terminal(folder.path(), &with(&["--best-of", "3"]));
+    for line in ["9", "9", "9", "5"] {
+        session.exp_string("(2-9): ").unwrap();
+        session.send_line(line).unwrap();
+    }
+    session.exp_string("Running Total is now 5.").unwrap();
+    session.exp_string("(2-9): ").unwrap();
+    assert!(ctrl_c(session).contains("numduel resume goes on with it."));
+    let end = numduel_in(folder.path(), &["resume"], "4\n5\n");
+    assert_eq!(end.code, 0, "{}", end.err);
+    assert!(end.err.contains("The match goes to Emmy.\n  Ada   won 0, lost 2"), "{}", end.err);
+}
+
+#[test]
+fn ctrl_c_stops_computers_at_their_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = ["play", "showdown", "--p1", "random", "--p2", "perfect", "--games", "1000000", "--seed", "4"];
+    let mut session = in_terminal(folder.path(), &players);
+    session.exp_string("Score: random 0, perfect 3").unwrap();
+    ctrl_c(session);
+    let list = numduel_in(folder.path(), &["resume", "--list"], "").ok();
+    assert!(list.starts_with("numduel resume match:1  showdown(target=1000), games:1000000: "), "{list}");
 }
 
 #[test]
