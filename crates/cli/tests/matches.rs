@@ -212,6 +212,18 @@ fn resume_refuses_what_is_not_there() {
 }
 
 #[test]
+fn regression_resume_took_the_older_of_two_that_were_begun_in_one_second() {
+    let folder = tempfile::tempdir().unwrap();
+    numduel_in(folder.path(), &["play", "showdown"], "5\n");
+    numduel_in(folder.path(), &with(&["--games", "2"]), "5\n");
+    assert!(numduel_in(folder.path(), &["resume"], "").err.starts_with("Game 1: player 1 is Ada"));
+    numduel_in(folder.path(), &["play", "showdown"], "5\n");
+    let list = numduel_in(folder.path(), &["resume", "--list"], "").ok();
+    let newest: Vec<&str> = list.lines().map(|line| line.split("  ").next().unwrap()).collect();
+    assert_eq!(newest, ["numduel resume 3", "numduel resume match:1", "numduel resume 1"]);
+}
+
+#[test]
 fn regression_the_command_that_goes_on_forgot_the_data_folder() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in [&["play", "showdown", "--data", "my games"][..], &["resume", "--data", "my games"]] {

@@ -289,6 +289,14 @@ fn regression_a_law_without_a_single_target_was_told_as_proven() {
 }
 
 #[test]
+fn regression_law_and_stats_of_a_record_answered_about_the_start() {
+    for asked in ["--law", "--stats"] {
+        refused(&["showdown x5", asked], 2, "leave the record's moves out");
+        refused(&["showdown resigned", asked], 2, "leave the record's moves out");
+    }
+}
+
+#[test]
 fn why_gives_a_reason_of_at_most_five_lines_for_good_and_bad_moves() {
     for (game, typed) in
         [("showdown", "x5"), ("showdown", "9"), ("exact-duel", "3"), ("add-or-multiply", "add"), ("avoid-duel", "x2")]

@@ -8,12 +8,12 @@ mod stats;
 mod text;
 
 use clap::Args;
-use numduel_rules::Number;
+use numduel_rules::{Game, Number};
 
 use self::asked::Asked;
 use crate::arguments::number;
 use crate::chosen::Chosen;
-use crate::exit::Exit;
+use crate::exit::{Exit, usage};
 use crate::output;
 
 /// Find out who wins, with which moves, and why
@@ -53,6 +53,9 @@ pub struct Solve {
 impl Solve {
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.chosen.game()?;
+        if (self.law || self.stats) && game.record() != Game::new(game.rules().clone()).record() {
+            return Err(usage("--law and --stats are about whole games; leave the record's moves out"));
+        }
         if self.law {
             return law::run(game.rules(), self.up_to.as_ref(), self.json);
         }
