@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use numduel_store::{Store, StoreError};
+use numduel_store::Store;
 
 use self::watched::{Bar, Watched};
 use crate::archive::Archive;
@@ -96,8 +96,6 @@ fn write(store: &Store, to: impl Write, bar: Bar) -> anyhow::Result<Option<u64>>
     match store.export(&mut watched) {
         Ok(games) => Ok(Some(games)),
         Err(_) if watched.is_stopped() => Ok(None),
-        // Named once: the store's own message and its source say the same.
-        Err(StoreError::Write(error)) => Err(error).context("the games could not be written"),
         Err(error) => Err(error.into()),
     }
 }

@@ -71,11 +71,7 @@ fn failed(error: StoreError, added: u64) -> anyhow::Error {
         let games = count(added, "game");
         output::notice(&format!("{games} added before the failure; the same command adds the rest.\n"));
     }
-    match error {
-        // Named once: the store's own message and its source say the same.
-        StoreError::Read(error) => anyhow::Error::new(error).context("the games could not be read"),
-        other => other.into(),
-    }
+    error.into()
 }
 
 fn tell(report: &ImportReport) -> anyhow::Result<()> {
