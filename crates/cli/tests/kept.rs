@@ -5,18 +5,22 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
 use std::io::{Read, Write};
+use std::num::NonZeroU32;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{DATA, numduel_in};
-use numduel_store::{FILE_NAME, Filter, Page, Store, Unfinished};
+use numduel_rules::catalog;
+use numduel_store::{FILE_NAME, Filter, MatchMode, NewMatch, Page, Player, Store, Unfinished};
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -371,6 +375,20 @@ fn two_programs_at_once_keep_both_games() {
     records.sort();
     let record = |mv: &str| format!("showdown(target=1{}){}", "0".repeat(30), format!(" {mv}").repeat(20));
     assert_eq!(records, [record("x2"), record("x3")]);
+}
+
+#[test]
+fn regression_a_match_killed_before_its_first_game_was_kept_could_not_be_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(folder.path().join(DATA).join(FILE_NAME)).unwrap();
+    let rules = Arc::new(catalog::find("exact-duel").unwrap().rules(&BTreeMap::new()).unwrap());
+    let players = [Player::person("Ada").unwrap(), Player::person("Emmy").unwrap()];
+    let mode = MatchMode::Games(NonZeroU32::new(1).unwrap());
+    store.begin_match(&NewMatch { rules: &rules, mode, players: &players, seed: None, started: 1 }).unwrap();
+    let said = numduel_in(folder.path(), &["resume"], "9\n9\n9\n");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.err.contains("The match goes to Emmy."), "{}", said.err);
+    assert!(store.unfinished(1).unwrap().is_empty());
 }
 
 #[test]

@@ -65,11 +65,13 @@ impl Resume {
     }
 
     fn go_on_with_match(&self, archive: Store, kept: &StoredMatch) -> anyhow::Result<Exit> {
-        let Some(last) = kept.games.last() else { anyhow::bail!("the match has no games to go on from") };
-        let played = archive.game(last.id)?.replay()?;
-        let rules = Arc::clone(played.rules());
-        let open = kept.open_game().map(|id| (id, played));
-        let number = open.as_ref().map_or_else(|| kept.next_number(), |_| last.number);
+        let rules = kept.rules()?;
+        let open = match kept.open_game() {
+            Some(id) => Some((id, archive.game(id)?.replay()?)),
+            None => None,
+        };
+        let last = kept.games.last().filter(|_| open.is_some());
+        let number = last.map_or_else(|| kept.next_number(), |game| game.number);
         let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact) };
         let game = open.as_ref().map_or_else(|| Game::new(Arc::clone(&rules)), |(_, game)| game.clone());
         let mut sitting = self.sitting(&kept.players, kept.seed, Some(kept.mode), &game)?;
