@@ -69,6 +69,11 @@ impl Keeper {
         Some(["numduel".to_owned(), "resume".to_owned()].into_iter().chain(options).collect())
     }
 
+    /// Whether the game belongs to a match.
+    pub fn is_match(&self) -> bool {
+        self.mode.is_some()
+    }
+
     /// The game has a new move, and perhaps an end.
     pub fn moved(&mut self, game: &Game) {
         if self.pace == Pace::EachMove || game.outcome().is_some() {

@@ -110,6 +110,8 @@ impl Sitting {
         });
         let resume = self.keeper.resume_command().map(|command| shell::words(&command));
         let how = match (play, resume) {
+            // A single game's command would leave the match behind.
+            (_, Some(resume)) if self.keeper.is_match() => format!("Go on with the match:\n  {resume}\n"),
             (Some(play), Some(resume)) => {
                 format!("Go on with:\n  {play}\nIt is saved as well: {resume} goes on with it.\n")
             }

@@ -107,9 +107,13 @@ fn the_end_of_input_leaves_a_match_and_resume_goes_on_with_the_same_score_and_se
     let folder = tempfile::tempdir().unwrap();
     let left = numduel_in(folder.path(), &with(&["--best-of", "5"]), [FIRST_HITS, SECOND_WINS, "9\n9\n"].concat());
     assert_eq!(left.code, 3);
-    assert!(left.err.contains("numduel resume goes on with it.\n"), "{}", left.err);
+    assert!(left.err.ends_with("Go on with the match:\n  numduel resume\n"), "{}", left.err);
     let list = numduel_in(folder.path(), &["resume", "--list"], "").ok();
     assert_eq!(list, "numduel resume match:1  exact-duel(target=100), best-of:5: Ada 2, Emmy 0\n");
+    let listed = numduel_in(folder.path(), &["resume", "--list", "--json"], "").ok();
+    let listed: serde_json::Value = serde_json::from_str(&listed).unwrap();
+    assert_eq!((&listed["v"], &listed["unfinished"][0]["which"]), (&1.into(), &"match:1".into()));
+    assert_eq!(listed["unfinished"][0]["score"], serde_json::json!([2, 0]));
     let more = numduel_in(folder.path(), &["resume"], "quit\n");
     assert_eq!(more.code, 0);
     assert!(more.err.starts_with("Game 3: player 1 is Ada, player 2 is Emmy.\n"), "{}", more.err);
@@ -155,7 +159,7 @@ fn ctrl_c_leaves_a_match_that_resume_goes_on_with() {
     }
     session.exp_string("Running Total is now 5.").unwrap();
     session.exp_string("(2-9): ").unwrap();
-    assert!(ctrl_c(session).contains("numduel resume goes on with it."));
+    assert!(ctrl_c(session).contains("Go on with the match:\r\n  numduel resume"));
     let end = numduel_in(folder.path(), &["resume"], "4\n5\n");
     assert_eq!(end.code, 0, "{}", end.err);
     assert!(end.err.contains("The match goes to Emmy.\n  Ada   won 0, lost 2"), "{}", end.err);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use clap::Args;
 use numduel_rules::{Cause, Game};
 use numduel_store::{GameId, MatchId, Store, StoredGame, StoredMatch, Unfinished};
+use serde::Serialize;
 
 use super::play::Manners;
 use crate::archive::Archive;
@@ -25,6 +26,9 @@ pub struct Resume {
     /// List what can be gone on with
     #[arg(long, conflicts_with = "which")]
     list: bool,
+    /// List as JSON
+    #[arg(long, requires = "list")]
+    json: bool,
     #[command(flatten)]
     manners: Manners,
     #[command(flatten)]
@@ -38,10 +42,7 @@ impl Resume {
     pub fn run(self) -> anyhow::Result<Exit> {
         let store = self.archive.open()?;
         if self.list {
-            let unfinished = store.unfinished(LISTED)?;
-            let lines: Vec<String> = unfinished.iter().map(listed).collect();
-            output::answer(&if lines.is_empty() { nothing() } else { lines.concat() })?;
-            return Ok(Exit::Done);
+            return self.list(&store.unfinished(LISTED)?);
         }
         let found = match self.which.as_deref() {
             None => store.unfinished(1)?.pop(),
@@ -55,6 +56,16 @@ impl Resume {
             Some(Unfinished::Game(kept)) => self.go_on_with_game(store, &kept),
             Some(Unfinished::Match(kept)) => self.go_on_with_match(store, &kept),
         }
+    }
+
+    fn list(&self, unfinished: &[Unfinished]) -> anyhow::Result<Exit> {
+        if self.json {
+            output::json(&Listing { v: 1, unfinished: unfinished.iter().map(Listed::new).collect() })?;
+        } else {
+            let lines: Vec<String> = unfinished.iter().map(listed).collect();
+            output::answer(&if lines.is_empty() { nothing() } else { lines.concat() })?;
+        }
+        Ok(Exit::Done)
     }
 
     fn go_on_with_game(&self, store: Store, kept: &StoredGame) -> anyhow::Result<Exit> {
@@ -131,6 +142,44 @@ fn listed(unfinished: &Unfinished) -> String {
             let [one, two] = kept.players.each_ref().map(who);
             let [won, lost] = kept.score();
             format!("numduel resume match:{}  {}, {}: {one} {won}, {two} {lost}\n", kept.id, kept.game, kept.mode)
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Listing {
+    v: u8,
+    unfinished: Vec<Listed>,
+}
+
+/// Something that can be gone on with.
+#[derive(Serialize)]
+struct Listed {
+    /// What `numduel resume` takes.
+    which: String,
+    /// A single game's record, or the match's game string.
+    game: String,
+    players: [String; 2],
+    /// Of a match, in the order of the players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<[u32; 2]>,
+}
+
+impl Listed {
+    fn new(unfinished: &Unfinished) -> Self {
+        match unfinished {
+            Unfinished::Game(kept) => Self {
+                which: kept.id.to_string(),
+                game: kept.record.to_string(),
+                players: kept.players.each_ref().map(who),
+                score: None,
+            },
+            Unfinished::Match(kept) => Self {
+                which: format!("match:{}", kept.id),
+                game: kept.game.to_string(),
+                players: kept.players.each_ref().map(who),
+                score: Some(kept.score()),
+            },
         }
     }
 }
