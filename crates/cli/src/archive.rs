@@ -22,7 +22,8 @@ impl Archive {
     }
 
     /// The option again, for a command line that goes on with a game.
-    pub fn option(&self) -> Option<&PathBuf> {
-        self.data.as_ref()
+    pub fn options(&self) -> Vec<String> {
+        let data = self.data.as_ref().map(|folder| ["--data".to_owned(), folder.to_string_lossy().into_owned()]);
+        data.into_iter().flatten().collect()
     }
 }

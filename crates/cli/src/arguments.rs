@@ -4,7 +4,9 @@ use clap::{Parser, Subcommand};
 use numduel_rules::Number;
 use numduel_rules::number::parse_number;
 
-use crate::commands::{check, completions, games, man, odds, play, resume, review, rules, solve};
+use crate::commands::{
+    check, completions, export, games, history, import, man, odds, play, replay, resume, review, rules, scores, solve,
+};
 
 /// Two-player duels over one shared number.
 ///
@@ -20,16 +22,45 @@ pub struct Arguments {
 /// The subcommands; each has a file of its own in `commands`.
 #[derive(Subcommand)]
 pub enum Command {
-    Play(play::Play),
+    Play(Box<play::Play>),
+    Resume(resume::Resume),
     Games(games::Games),
     Rules(rules::RulesCommand),
-    Resume(resume::Resume),
     Solve(solve::Solve),
     Review(review::ReviewCommand),
     Odds(odds::OddsCommand),
+    History(history::History),
+    Scores(scores::Scores),
+    Replay(replay::Replay),
+    Export(export::Export),
+    Import(import::Import),
     Check(check::Check),
     Completions(completions::Completions),
     Man(man::Man),
+}
+
+/// What the command line asks for.
+///
+/// Whoever starts a game waits for its first prompt, and building the definition of every subcommand would be a good part of
+/// that time: where the first word is already `play`, only its own definition is built.
+pub fn parse() -> Option<Command> {
+    if std::env::args_os().nth(1).is_some_and(|word| word == "play") {
+        let PlayAlone { command: OnlyPlay::Play(play) } = PlayAlone::parse();
+        return Some(Command::Play(play));
+    }
+    Arguments::parse().command
+}
+
+#[derive(Parser)]
+#[command(name = "numduel", max_term_width = 100)]
+struct PlayAlone {
+    #[command(subcommand)]
+    command: OnlyPlay,
+}
+
+#[derive(Subcommand)]
+enum OnlyPlay {
+    Play(Box<play::Play>),
 }
 
 /// A number as people write it, for an option's value.

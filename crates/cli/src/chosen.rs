@@ -35,6 +35,12 @@ impl Chosen {
         self.game_of(&self.game.join(" "))
     }
 
+    /// The options again, for a command line that goes on with a game; its record says the rest.
+    pub fn options(&self) -> Vec<String> {
+        let path = self.rulebook.as_ref().map(|path| ["--rulebook".to_owned(), path.to_string_lossy().into_owned()]);
+        path.into_iter().flatten().collect()
+    }
+
     /// What stands in the place of the game, if it is one word.
     pub fn only_word(&self) -> Option<&str> {
         match self.game.as_slice() {

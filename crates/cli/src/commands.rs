@@ -2,14 +2,19 @@
 
 pub mod check;
 pub mod completions;
+pub mod export;
 pub mod games;
 pub mod greeting;
+pub mod history;
+pub mod import;
 pub mod man;
 pub mod odds;
 pub mod play;
+pub mod replay;
 pub mod resume;
 pub mod review;
 pub mod rules;
+pub mod scores;
 pub mod solve;
 
 use crate::arguments::Command;
@@ -27,6 +32,11 @@ pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Review(review)) => review.run(),
         Some(Command::Odds(odds)) => odds.run(),
         Some(Command::Check(check)) => check.run(),
+        Some(Command::History(history)) => history.run(),
+        Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Scores(scores)) => scores.run(),
+        Some(Command::Export(export)) => export.run(),
+        Some(Command::Import(import)) => import.run(),
         Some(Command::Completions(completions)) => completions.run(),
         Some(Command::Man(man)) => man.run(),
     }

@@ -62,9 +62,16 @@ impl Keeper {
         self.saved = 0;
     }
 
-    /// Whether the game, or the match it belongs to, can be gone on with.
-    pub fn has_it(&self) -> bool {
-        self.game.is_some() || self.of_match.is_some()
+    /// The command that goes on with the game, or the match it belongs to, if it is kept.
+    pub fn resume_command(&self) -> Option<Vec<String>> {
+        let kept = self.game.is_some() || self.of_match.is_some();
+        let options = self.archive.as_ref().filter(|_| kept)?.options();
+        Some(["numduel".to_owned(), "resume".to_owned()].into_iter().chain(options).collect())
+    }
+
+    /// Whether the game belongs to a match.
+    pub fn is_match(&self) -> bool {
+        self.mode.is_some()
     }
 
     /// The game has a new move, and perhaps an end.

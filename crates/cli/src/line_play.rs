@@ -15,7 +15,7 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 use numduel_players::{Adviser, Player};
-use numduel_rules::{Game, Rules};
+use numduel_rules::{Game, Rules, catalog};
 
 use self::lines::Lines;
 use self::table::Table;
@@ -101,15 +101,29 @@ impl Sitting {
         // Left without a typed line, the prompt is still open: on a terminal, begin a new line below it.
         let open = exit != Exit::Done && io::stdout().is_terminal() && io::stderr().is_terminal();
         let gap = if open { "\n" } else { "" };
-        let mut command = vec!["numduel".to_owned(), "play".to_owned()];
-        command.extend(self.agreed.options.iter().cloned());
-        command.extend(self.agreed.contestants.options(number));
-        command.push(record.clone());
-        let mut text =
-            format!("{gap}The game is not over. Its record:\n  {record}\nGo on with:\n  {}\n", shell::words(&command));
-        if self.keeper.has_it() {
-            text += "It is saved as well: numduel resume goes on with it.\n";
-        }
-        notice(&text);
+        let play = self.can_be_named().then(|| {
+            let mut command = vec!["numduel".to_owned(), "play".to_owned()];
+            command.extend(self.agreed.options.iter().cloned());
+            command.extend(self.agreed.contestants.options(number));
+            command.push(record.clone());
+            shell::words(&command)
+        });
+        let resume = self.keeper.resume_command().map(|command| shell::words(&command));
+        let how = match (play, resume) {
+            // A single game's command would leave the match behind.
+            (_, Some(resume)) if self.keeper.is_match() => format!("Go on with the match:\n  {resume}\n"),
+            (Some(play), Some(resume)) => {
+                format!("Go on with:\n  {play}\nIt is saved as well: {resume} goes on with it.\n")
+            }
+            (Some(only), None) | (None, Some(only)) => format!("Go on with:\n  {only}\n"),
+            (None, None) => String::new(),
+        };
+        notice(&format!("{gap}The game is not over. Its record:\n  {record}\n{how}"));
+    }
+
+    /// Whether a command line can name the book: a saved game may be of one whose file nobody knows any more.
+    fn can_be_named(&self) -> bool {
+        let in_file = self.agreed.options.iter().any(|option| option == "--rulebook");
+        in_file || catalog::find(self.rules.book().id()).is_ok_and(|book| book == *self.rules.book())
     }
 }

@@ -1,4 +1,4 @@
-//! Words for a shell, to be copied from the screen.
+//! Command lines that people copy from the screen.
 
 /// A command line of these words, each in quotes where it needs them.
 pub fn words(words: &[String]) -> String {

@@ -13,11 +13,11 @@ use crate::view::View;
 
 /// Everything that players, hints and reviews ask about one game. It is made once and shared by both seats.
 ///
-/// The graph is compiled at once; chances and bands are found when they are first asked for.
+/// Graph, chances and bands are found when they are first asked for: a player who draws at random needs none of them.
 #[derive(Debug)]
 pub struct Adviser {
     rules: Arc<Rules>,
-    graph: Result<Values, GraphError>,
+    graph: OnceLock<Result<Values, GraphError>>,
     traps: OnceLock<Option<Traps>>,
     bands: OnceLock<Result<Solution, NotSolvable>>,
 }
@@ -47,12 +47,11 @@ impl Adviser {
     pub const POSITIONS: usize = 200_000;
 
     /// As much memory as bands may take, in bytes: found within about a second.
-    pub const BAND_BYTES: u64 = 64_000_000;
+    pub const BAND_BYTES: u64 = 200_000_000;
 
     /// What can be known about a game within a moment.
     pub fn new(rules: Arc<Rules>) -> Self {
-        let graph = Graph::compile(&rules, &rules.start(), Self::POSITIONS, &mut unwatched).map(Values::new);
-        Self { rules, graph, traps: OnceLock::new(), bands: OnceLock::new() }
+        Self { rules, graph: OnceLock::new(), traps: OnceLock::new(), bands: OnceLock::new() }
     }
 
     /// The rules of the game.
@@ -62,7 +61,9 @@ impl Adviser {
 
     /// The graph with its values, or why there is none.
     pub fn graph(&self) -> Result<&Values, &GraphError> {
-        self.graph.as_ref()
+        let start = self.rules.start();
+        let compile = || Graph::compile(&self.rules, &start, Self::POSITIONS, &mut unwatched).map(Values::new);
+        self.graph.get_or_init(compile).as_ref()
     }
 
     /// The solution by bands, or why there is none.
@@ -74,7 +75,7 @@ impl Adviser {
 
     /// The chances against a random opponent, where there is a graph and the fractions are not too long.
     pub fn traps(&self) -> Option<&Traps> {
-        let find = || Traps::new(&self.graph.as_ref().ok()?.graph, &mut unwatched).ok();
+        let find = || Traps::new(&self.graph().ok()?.graph, &mut unwatched).ok();
         self.traps.get_or_init(find).as_ref()
     }
 

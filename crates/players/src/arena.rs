@@ -4,6 +4,8 @@
 //! multiplication and one slot read: the product of the draw and the number of slots says in its upper half which slot,
 //! and in its lower half which of the slot's two moves (Walker's alias method). The chances are those of the players'
 //! weights up to one part in 2^64, which no number of games that can be played tells from exact ones.
+//!
+//! Only wins are counted, so a ply after which all moves come to the same is not drawn.
 
 mod slots;
 
@@ -71,7 +73,14 @@ impl Arena {
             };
             (next, choice.weight)
         });
-        let count = fill(&mut self.slots, weighed.collect());
+        let weighed: Vec<(Next, u64)> = weighed.collect();
+        // Where every move comes to the same, nothing need be drawn: forced plies and decided games cost no time.
+        if let Some((next, _)) = weighed.first()
+            && weighed.iter().all(|(other, _)| other == next)
+        {
+            return Ok(*next);
+        }
+        let count = fill(&mut self.slots, weighed);
         Ok(Next { first, count: u32::try_from(count).map_err(too_large)? })
     }
 

@@ -44,7 +44,10 @@ impl Player {
 
     /// The move it makes; nothing where the game is over.
     pub fn choose(&mut self, position: &Position) -> Option<Move> {
-        let view = View::at(&self.adviser, position);
+        let view = match self.spec {
+            PlayerSpec::Random => View::by_rules(&self.adviser, position),
+            _ => View::at(&self.adviser, position),
+        };
         let index = dice::weighted(&mut self.rng, &weights(self.spec, &view))?;
         Some(view.mv(index).clone())
     }

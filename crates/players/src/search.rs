@@ -68,3 +68,40 @@ impl Search<'_> {
         Ok(value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use numduel_rules::{Number, Seat, catalog};
+
+    use super::*;
+    use crate::adviser::Adviser;
+
+    #[test]
+    fn looking_ahead_finds_just_the_values_within_reach() {
+        for book in catalog::all() {
+            let adviser = Adviser::new(Arc::new(book.rules(&[].into()).unwrap()));
+            let graph = &adviser.graph().unwrap().graph;
+            for position in graph.ids().map(|id| graph.position(id, Seat::Two)) {
+                for plies in 1..=5 {
+                    let seen = look(adviser.rules(), &position, plies);
+                    let near = |value: &Value<Number>| value.distance <= Number::from(plies);
+                    let known = adviser.moves(&position).into_iter().map(|worth| Some(worth.value).filter(near));
+                    let seen = seen.into_iter().map(|value| value.map(Value::<Number>::from));
+                    assert!(known.eq(seen), "{} {} {plies}", book.id(), position.number);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn looking_too_far_sees_as_far_as_can_be_seen() {
+        let hundred = Number::from(10u8).pow(100);
+        let book = catalog::find("showdown").unwrap();
+        let rules = book.rules(&[("target".to_owned(), hundred.clone())].into()).unwrap();
+        let near_the_end = rules.at(hundred / Number::from(100));
+        assert!(look(&rules, &near_the_end, 99).iter().all(Option::is_some));
+        assert!(look(&rules, &rules.start(), 99).iter().all(Option::is_none));
+    }
+}

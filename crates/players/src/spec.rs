@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use numduel_rules::near::did_you_mean;
+use numduel_rules::near::nearest;
 use numduel_rules::number::shorten;
 use thiserror::Error;
 
@@ -51,12 +51,12 @@ impl Depth {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SpecError {
     /// No player is called that.
-    #[error("there is no player '{name}'{hint}; choose random, greedy, lookahead:N, level:N, perfect or computer")]
+    #[error("there is no player '{name}'; {}", near.as_ref().map_or_else(|| format!("choose {NAMES}"), |near| format!("did you mean '{near}'?")))]
     Unknown {
         /// What was asked for.
         name: String,
-        /// The nearest name, as the end of a sentence, or nothing.
-        hint: String,
+        /// The nearest name.
+        near: Option<String>,
     },
     /// The number is missing.
     #[error("say {what}, like {kind}:3")]
@@ -94,6 +94,7 @@ const LOOKAHEAD: &str = "lookahead";
 const PERFECT: &str = "perfect";
 const LEVEL: &str = "level";
 const COMPUTER: &str = "computer";
+const NAMES: &str = "random, greedy, lookahead:N, level:N, perfect or computer";
 const KINDS: [&str; 6] = [RANDOM, GREEDY, LOOKAHEAD, PERFECT, LEVEL, COMPUTER];
 
 impl fmt::Display for PlayerSpec {
@@ -140,10 +141,16 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// The nearest name is looked for without a digit at the end, so that `level5` finds `level`.
+/// A near miss is looked for without its number, so that `level5` and `levl:5` both find `level:5`.
 fn unknown(text: &str, name: &str) -> SpecError {
     let word = name.trim().trim_end_matches(|c: char| c.is_ascii_digit());
-    SpecError::Unknown { name: shorten(text), hint: did_you_mean(word, KINDS) }
+    let digits = text.trim().trim_start_matches(|c: char| !c.is_ascii_digit());
+    let numbered = |kind: &str| match kind {
+        LEVEL | LOOKAHEAD if format!("{kind}:{digits}").parse::<PlayerSpec>().is_ok() => format!("{kind}:{digits}"),
+        LEVEL | LOOKAHEAD => format!("{kind}:N"),
+        _ => kind.to_owned(),
+    };
+    SpecError::Unknown { name: shorten(text), near: nearest(word, KINDS).map(numbered) }
 }
 
 fn read(kind: &'static str, what: &'static str, number: Option<&str>) -> Result<u64, SpecError> {

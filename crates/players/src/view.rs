@@ -27,8 +27,7 @@ impl<'a> View<'a> {
         {
             return Self::on_graph(adviser, values, id);
         }
-        let over = adviser.rules().end_at(&position.number).is_some();
-        let moves = if over { Vec::new() } else { adviser.rules().legal(position) };
+        let moves = open_moves(adviser, position);
         let choices = adviser.bands().map(|solution| (solution, solution.moves(position)));
         let place = match choices {
             // The bands know nothing of numbers that the moves do not carry towards the ends.
@@ -36,6 +35,11 @@ impl<'a> View<'a> {
             _ => Place::Rules { position, moves },
         };
         Self { adviser, place }
+    }
+
+    /// A position of which only the legal moves matter.
+    pub(crate) fn by_rules(adviser: &'a Adviser, position: &'a Position) -> Self {
+        Self { adviser, place: Place::Rules { position, moves: open_moves(adviser, position) } }
     }
 
     /// A position of the graph.
@@ -138,4 +142,10 @@ fn share(replies: impl Iterator<Item = Verdict>) -> Fraction {
         wrong += u32::from(verdict == Verdict::Loss);
     }
     if all == 0 { Fraction::ZERO } else { Fraction::from(wrong) / Fraction::from(all) }
+}
+
+/// The legal moves; none where the game is over.
+fn open_moves(adviser: &Adviser, position: &Position) -> Vec<Move> {
+    let over = adviser.rules().end_at(&position.number).is_some();
+    if over { Vec::new() } else { adviser.rules().legal(position) }
 }

@@ -1,11 +1,14 @@
-//! Exact chances.
+//! Exact chances, and games that were drawn from the same weights.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod kit;
 
-use kit::adviser;
-use numduel_players::{PlayerSpec, odds};
+use kit::{adviser, circular, every_player};
+use numduel_players::arena::Arena;
+use numduel_players::{Adviser, NoOdds, Player, PlayerSpec, decimal, odds};
+use numduel_rules::{Game, Seat, catalog};
+use numduel_solver::graph::{Fraction, GraphError};
 
 #[test]
 fn the_perfect_second_player_wins_against_random_as_often_as_anybody_can() {
@@ -19,5 +22,95 @@ fn the_perfect_second_player_wins_against_random_as_often_as_anybody_can() {
     ] {
         let odds = odds(&adviser(game), PlayerSpec::Random, PlayerSpec::Perfect).unwrap();
         assert_eq!(odds.p2.to_string(), chance, "{game}");
+    }
+}
+
+#[test]
+fn the_perfect_first_player_always_wins_where_the_start_is_won() {
+    for id in catalog::ids() {
+        let adviser = adviser(id);
+        for opponent in every_player() {
+            let odds = odds(&adviser, PlayerSpec::Perfect, opponent).unwrap();
+            assert_eq!((odds.p1, odds.p2), (Fraction::ONE, Fraction::ZERO), "{id} {opponent}");
+        }
+    }
+}
+
+#[test]
+fn a_hundred_thousand_games_agree_with_the_exact_chances() {
+    const GAMES: u64 = 100_000;
+    let [random, level, lookahead] = ["random", "level:5", "lookahead:2"].map(|name| name.parse().unwrap());
+    for id in catalog::ids() {
+        let adviser = adviser(id);
+        for (p1, p2) in [(random, random), (random, PlayerSpec::Perfect), (level, level), (lookahead, level)] {
+            let wins = Arena::new(&adviser, p1, p2).unwrap().play_many(GAMES, 1);
+            assert_eq!(wins[0] + wins[1], GAMES);
+            agree(&odds(&adviser, p1, p2).unwrap().p1, wins[0], GAMES, &format!("{id} {p1} {p2}"));
+        }
+    }
+}
+
+#[test]
+fn games_played_move_by_move_agree_with_the_exact_chances() {
+    const GAMES: u64 = 2_000;
+    for id in catalog::ids() {
+        let adviser = adviser(id);
+        let (p1, p2) = ("random".parse().unwrap(), "level:5".parse().unwrap());
+        let mut players =
+            [Player::new(p1, adviser.clone(), 3, 1).unwrap(), Player::new(p2, adviser.clone(), 3, 2).unwrap()];
+        let mut wins = 0;
+        for _ in 0..GAMES {
+            let mut game = Game::new(adviser.rules().clone());
+            while let Some(mv) = players[game.position().turn.index()].choose(game.position()) {
+                game.play(&mv).unwrap();
+            }
+            wins += u64::from(game.outcome().unwrap().winner == Seat::One);
+        }
+        agree(&odds(&adviser, p1, p2).unwrap().p1, wins, GAMES, id);
+    }
+}
+
+/// Within five standard deviations, compared without a rounding: (wins - n·p)² ≤ 25·n·p·(1 - p).
+fn agree(chance: &Fraction, wins: u64, games: u64, what: &str) {
+    let games = Fraction::from(games);
+    let off = Fraction::from(wins) - &games * chance;
+    let allowed = Fraction::from(25) * games * chance * (Fraction::ONE - chance);
+    assert!(&off * &off <= allowed, "{what}: {wins} wins for a chance of {}", decimal(chance, 4));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_wins_and_another_seed_gives_others() {
+    let arena = Arena::new(&adviser("showdown"), PlayerSpec::Random, PlayerSpec::Random).unwrap();
+    assert_eq!(arena.play_many(1_001, 7), arena.play_many(1_001, 7));
+    assert_ne!(arena.play_many(1_001, 7), arena.play_many(1_001, 8));
+    assert_eq!(arena.play_many(0, 7), [0, 0]);
+    // The same on every machine.
+    assert_eq!(arena.play_many(1_000, 1), [551, 449]);
+}
+
+#[test]
+fn games_without_a_graph_have_no_exact_odds_and_say_why() {
+    let huge = adviser(&format!("showdown(target=1{})", "0".repeat(100)));
+    let refused = odds(&huge, PlayerSpec::Random, PlayerSpec::Random).unwrap_err();
+    assert!(matches!(refused, NoOdds::NoGraph(GraphError::TooLarge { .. })), "{refused}");
+    let round = Adviser::new(circular());
+    let refused = odds(&round, PlayerSpec::Random, PlayerSpec::Random).unwrap_err();
+    assert_eq!(refused, NoOdds::NoGraph(GraphError::Circular));
+    assert!(Arena::new(&round, PlayerSpec::Random, PlayerSpec::Random).is_err());
+}
+
+#[test]
+fn decimals_are_rounded_to_the_nearest() {
+    for (above, below, decimals, text) in [
+        (61, 64, 6, "0.953125"),
+        (61, 64, 2, "0.95"),
+        (1, 2, 0, "1"),
+        (0, 1, 4, "0.0000"),
+        (1, 1, 4, "1.0000"),
+        (2, 3, 4, "0.6667"),
+        (1, 20_000, 4, "0.0001"),
+    ] {
+        let chance = Fraction::from(above) / Fraction::from(below);
+        assert_eq!(decimal(&chance, decimals), text);
     }
 }

@@ -98,10 +98,6 @@ impl Game {
     }
 
     fn closing(&self) -> Option<Closing> {
-        match self.outcome?.cause {
-            Cause::Resigned => Some(Closing::Resigned),
-            Cause::Invalid => Some(Closing::Invalid),
-            Cause::Reached | Cause::Exact | Cause::Overshoot | Cause::Stuck => None,
-        }
+        Closing::of_cause(self.outcome?.cause)
     }
 }

@@ -42,6 +42,11 @@ impl Cause {
     pub const ALL: [Self; 6] =
         [Self::Reached, Self::Exact, Self::Overshoot, Self::Invalid, Self::Stuck, Self::Resigned];
 
+    /// The cause with this name in files and JSON.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|cause| cause.word() == word)
+    }
+
     /// The cause's name in files and JSON.
     pub const fn word(self) -> &'static str {
         match self {

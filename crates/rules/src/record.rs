@@ -18,6 +18,7 @@ use thiserror::Error;
 use crate::game::Game;
 use crate::game_string::{GameString, GameStringError};
 use crate::moves::{Move, MoveError};
+use crate::outcome::Cause;
 use crate::rules::{Refusal, Rules};
 
 /// A game as text can keep it: not yet checked against any rules ([`Record::replay`] does that).
@@ -41,6 +42,15 @@ pub enum Closing {
 }
 
 impl Closing {
+    /// How a game with this result was closed, if not by a move.
+    pub const fn of_cause(cause: Cause) -> Option<Self> {
+        match cause {
+            Cause::Resigned => Some(Self::Resigned),
+            Cause::Invalid => Some(Self::Invalid),
+            Cause::Reached | Cause::Exact | Cause::Overshoot | Cause::Stuck => None,
+        }
+    }
+
     const fn word(self) -> &'static str {
         match self {
             Self::Resigned => "resigned",

@@ -82,6 +82,14 @@ impl Slot {
             .chain([Self::None])
     }
 
+    /// How many slots there are.
+    const COUNT: usize = 5 + Refused::ALL.len() + Cause::ALL.len();
+
+    /// The slot's place among [`Slot::all`].
+    fn index(self) -> usize {
+        Self::all().position(|slot| slot == self).unwrap_or(0)
+    }
+
     /// The slot's dotted key below `[sentences]`.
     pub fn key(self) -> String {
         match self {
@@ -100,19 +108,16 @@ impl Slot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentences {
     own: BTreeMap<Slot, Template>,
-    plain: BTreeMap<Slot, Template>,
 }
 
 impl Sentences {
     pub(crate) fn new(own: BTreeMap<Slot, Template>) -> Self {
-        let open = Slot::all().filter(|slot| !own.contains_key(slot));
-        let plain = open.map(|slot| (slot, plain::template(slot))).collect();
-        Self { own, plain }
+        Self { own }
     }
 
     /// The template that is used at `slot`: the book's own, or the plain one.
     pub fn at(&self, slot: Slot) -> &Template {
-        self.own.get(&slot).unwrap_or_else(|| &self.plain[&slot])
+        self.own.get(&slot).unwrap_or_else(|| plain::template(slot))
     }
 
     /// What the book itself says, by slot.

@@ -1,7 +1,7 @@
 //! Bands as everybody outside sees them: longest runs of numbers with one verdict and distance.
 
-use numduel_rules::Number;
 use numduel_rules::number::shorten;
+use numduel_rules::{Number, Position};
 
 use crate::ladder::Rung;
 use crate::solution::Solution;
@@ -84,7 +84,12 @@ impl Iterator for Bands<'_> {
 impl Solution {
     /// How many bands [`Solution::bands`] lists, without listing them.
     pub fn band_count(&self) -> Number {
-        let state = self.frame.states.of(&self.rules.start());
+        self.band_count_seen_from(&self.rules.start())
+    }
+
+    /// The same for [`Solution::bands_seen_from`].
+    pub fn band_count_seen_from(&self, position: &Position) -> Number {
+        let state = self.frame.states.of(position);
         let last = self.ladder.index(state, &self.listed_to());
         let mut closed = Number::ZERO;
         let mut index = Number::ZERO;

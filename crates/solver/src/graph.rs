@@ -68,7 +68,7 @@ pub struct Graph {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum GraphError {
     /// More can be reached than was allowed.
-    #[error("more than {limit} positions can be reached; choose a smaller target or allow more")]
+    #[error("more than {limit} positions can be reached; choose a smaller target")]
     TooLarge {
         /// How many positions were allowed.
         limit: usize,

@@ -16,6 +16,9 @@ use crate::whole::Whole;
 /// How often the caller hears of the progress, in targets.
 const REPORT_EVERY: u64 = 1 << 8;
 
+/// How many runs are found before it is estimated how much all of them would take.
+const ESTIMATED_AFTER: usize = 64;
+
 /// Values of the parameter that the same seat wins for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
@@ -118,7 +121,6 @@ impl Finder<'_> {
     ) -> Result<Law, NoLaw> {
         let mut law = Law { parameter: self.parameter.to_owned(), runs: Vec::new(), proof: Proof::Proven };
         let mut sweep = ProductSweep::new(ratio);
-        let mut bytes = 0;
         // The smallest value that leaves the start open; the rules may ask for one or two more.
         let mut low = &ratio.start + Number::ONE - ahead;
         for _ in 0..2 {
@@ -134,11 +136,10 @@ impl Finder<'_> {
             if high < low {
                 continue;
             }
-            bytes += high.bytes() * 2 + 64;
-            if bytes > limits.bytes {
-                return Err(too_large(&low, &reach.up_to, law.runs.len(), bytes, limits).into());
-            }
             push(&mut law.runs, low, high.clone(), winner);
+            if law.runs.len() == ESTIMATED_AFTER {
+                refuse_early(&high, &reach.up_to, law.runs.len(), limits)?;
+            }
             low = high + Number::ONE;
         }
         self.allowed_only(&mut law.runs);
@@ -192,11 +193,17 @@ impl Finder<'_> {
     }
 }
 
-fn too_large(low: &Number, up_to: &Number, runs: usize, bytes: u64, limits: Limits) -> NotSolvable {
-    let share = |amount: u64| {
-        Number::from(amount) * Number::from(crate::whole::bits(up_to)) / Number::from(crate::whole::bits(low).max(1))
-    };
-    NotSolvable::TooLarge { bands: share(runs as u64), bytes: share(bytes), limit: limits.bytes }
+/// Refuses a law that would not fit, before most of the work: every run is so many times as far as the one before, so that
+/// their digits grow evenly and the first runs tell how many there will be.
+fn refuse_early(reached: &Number, up_to: &Number, runs: usize, limits: Limits) -> Result<(), NotSolvable> {
+    let bits = |number: &Number| Number::from(crate::whole::bits(number).max(1));
+    let runs = Number::from(runs) * bits(up_to) / bits(reached);
+    // Both ends of a run, half as long as the last one on the average.
+    let bytes = &runs * (bits(up_to) / Number::from(8) + Number::from(64));
+    if bytes > Number::from(limits.bytes) {
+        return Err(NotSolvable::TooLarge { bands: runs, bytes, limit: limits.bytes });
+    }
+    Ok(())
 }
 
 const fn seat(verdict: Verdict) -> Seat {

@@ -25,7 +25,11 @@ fn the_five_books_have_their_cards() {
         ("avoid-duel", 100, "leave your opponent 3–5 or 50–99"),
         ("exact-duel", 100, "leave your opponent 3–5 or 51–99; hit 100 from 20, 25 or 50"),
         ("prime-multipliers", 1000, "leave your opponent 3–5, 36–71 or 501–999; hit 1000 from 200 or 500"),
-        ("add-or-multiply", 20, "Say \"multiply\" first; after that nobody has a choice that matters"),
+        (
+            "add-or-multiply",
+            20,
+            "the first word decides the game: say \"multiply\", and after that nobody has a choice that matters",
+        ),
     ] {
         assert_eq!(card(&game(id, target)), text, "{id} {target}");
     }

@@ -97,9 +97,9 @@ pub enum StoreError {
         open: u32,
     },
     /// A file that is exported could not be written.
-    #[error("the games could not be written: {0}")]
+    #[error("the games could not be written")]
     Write(#[source] io::Error),
     /// A file that is imported could not be read.
-    #[error("the games could not be read: {0}")]
+    #[error("the games could not be read")]
     Read(#[source] io::Error),
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-use numduel_rules::{Cause, Closing, Game, Outcome, Record};
+use numduel_rules::{Game, Outcome, Record};
 
 use crate::matches::MatchId;
 use crate::player::Player;
@@ -94,18 +94,4 @@ impl StoredGame {
         let rules = verify::rules(&self.record.game, self.book.as_deref())?;
         Ok(self.record.replay(rules)?)
     }
-}
-
-/// How a game with this result was closed, if not by a move.
-pub(crate) const fn closing_of(cause: Cause) -> Option<Closing> {
-    match cause {
-        Cause::Resigned => Some(Closing::Resigned),
-        Cause::Invalid => Some(Closing::Invalid),
-        Cause::Reached | Cause::Exact | Cause::Overshoot | Cause::Stuck => None,
-    }
-}
-
-/// The cause with this name in files and JSON.
-pub(crate) fn cause_of_word(word: &str) -> Option<Cause> {
-    Cause::ALL.into_iter().find(|cause| cause.word() == word)
 }

@@ -13,11 +13,11 @@
 
 use std::borrow::Cow;
 
-use numduel_rules::{Game, Outcome, Record, Seat};
+use numduel_rules::{Cause, Game, Outcome, Record, Seat};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::game::{StoredGame, cause_of_word};
+use crate::game::StoredGame;
 use crate::matches::{MatchMode, MatchModeError, player_at};
 use crate::player::{Player, PlayerError};
 use crate::uid::{Uid, UidError};
@@ -234,7 +234,7 @@ fn player(player: &LinePlayer<'_>) -> Result<Player, PlayerError> {
 
 fn outcome(result: &LineResult<'_>) -> Result<Outcome, LineError> {
     let winner = Seat::BOTH.into_iter().find(|seat| seat.number() == result.winner);
-    match (winner, cause_of_word(&result.cause)) {
+    match (winner, Cause::of_word(&result.cause)) {
         (Some(winner), Some(cause)) => Ok(Outcome { winner, cause }),
         _ => Err(LineError::Result),
     }

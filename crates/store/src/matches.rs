@@ -3,6 +3,7 @@
 use std::fmt;
 use std::num::{NonZeroU32, ParseIntError};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use numduel_rules::{Cause, GameString, Outcome, Rules, Seat};
 use thiserror::Error;
@@ -10,6 +11,7 @@ use thiserror::Error;
 use crate::game::GameId;
 use crate::player::Player;
 use crate::uid::Uid;
+use crate::verify::{self, VerifyError};
 
 /// The number people know a match by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -144,6 +146,11 @@ pub struct StoredMatch {
 }
 
 impl StoredMatch {
+    /// The rules of its games, by its own rule book.
+    pub fn rules(&self) -> Result<Arc<Rules>, VerifyError> {
+        verify::rules(&self.game, self.book.as_deref())
+    }
+
     /// The players of game `number`, the first mover first: seats are swapped after every game.
     pub fn seats(&self, number: u32) -> [&Player; 2] {
         Seat::BOTH.map(|seat| &self.players[player_at(number, seat)])

@@ -120,9 +120,13 @@ impl Store {
         self.read(Ok(Vec::new()), |connection| {
             let games = sql::open_games(connection, limit)?.into_iter();
             let matches = sql::open_matches(connection, limit)?.into_iter();
-            let mut all: Vec<(i64, Unfinished)> = games.map(|game| (game.started, Unfinished::Game(game))).collect();
-            all.extend(matches.map(|(latest, open)| (latest, Unfinished::Match(open))));
-            all.sort_by_key(|(latest, _)| std::cmp::Reverse(*latest));
+            // Within one second, the numbers of the games tell which was begun last.
+            let mut all: Vec<_> = games.map(|game| ((game.started, Some(game.id)), Unfinished::Game(game))).collect();
+            all.extend(
+                matches
+                    .map(|(latest, open)| ((latest, open.games.last().map(|game| game.id)), Unfinished::Match(open))),
+            );
+            all.sort_by_key(|(begun, _)| std::cmp::Reverse(*begun));
             Ok(all.into_iter().take(limit).map(|(_, unfinished)| unfinished).collect())
         })
     }

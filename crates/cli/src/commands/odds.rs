@@ -50,7 +50,8 @@ impl OddsCommand {
         }
         let [one, two]: [PlayerSpec; 2] = [self.p1.parse().map_err(usage)?, self.p2.parse().map_err(usage)?];
         let adviser = Adviser::new(Arc::clone(game.rules()));
-        let found = odds(&adviser, one, two)?;
+        // Its message says the cause already.
+        let found = odds(&adviser, one, two).map_err(|error| anyhow::anyhow!("{error}"))?;
         let [p1_decimal, p2_decimal] = [decimal(&found.p1, DECIMALS), decimal(&found.p2, DECIMALS)];
         if self.json {
             output::json(&Chances {

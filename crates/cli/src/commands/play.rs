@@ -29,6 +29,9 @@ pub struct Play {
     no_save: bool,
 }
 
+/// The most help that can be given, and what is given when nobody says.
+const MOST_HELP: Grade = 3;
+
 /// How the program behaves at the prompt.
 #[derive(Args)]
 pub struct Manners {
@@ -48,6 +51,9 @@ impl Manners {
     pub fn agreed(&self, contestants: crate::people::Contestants, seed: u64, mut options: Vec<String>) -> Agreed {
         if self.strict {
             options.push("--strict".to_owned());
+        }
+        if self.hints < MOST_HELP {
+            options.extend(["--hints".to_owned(), self.hints.to_string()]);
         }
         let words = if self.strict { Words::Strict } else { Words::Known };
         Agreed { contestants, seed, echo: self.echo, words, hints: self.hints, options }
@@ -77,11 +83,6 @@ impl Play {
 
     /// The options that a command which goes on with the game needs too.
     fn options(&self) -> Vec<String> {
-        let mut options = Vec::new();
-        for (name, path) in [("--rulebook", self.chosen.rulebook.as_ref()), ("--data", self.archive.option())] {
-            options
-                .extend(path.map(|path| [name.to_owned(), path.to_string_lossy().into_owned()]).into_iter().flatten());
-        }
-        options
+        [self.chosen.options(), self.archive.options()].concat()
     }
 }

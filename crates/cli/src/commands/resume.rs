@@ -5,6 +5,7 @@ use std::sync::Arc;
 use clap::Args;
 use numduel_rules::{Cause, Game};
 use numduel_store::{GameId, MatchId, Store, StoredGame, StoredMatch, Unfinished};
+use serde::Serialize;
 
 use super::play::Manners;
 use crate::archive::Archive;
@@ -25,6 +26,9 @@ pub struct Resume {
     /// List what can be gone on with
     #[arg(long, conflicts_with = "which")]
     list: bool,
+    /// List as JSON
+    #[arg(long, requires = "list")]
+    json: bool,
     #[command(flatten)]
     manners: Manners,
     #[command(flatten)]
@@ -38,10 +42,7 @@ impl Resume {
     pub fn run(self) -> anyhow::Result<Exit> {
         let store = self.archive.open()?;
         if self.list {
-            let unfinished = store.unfinished(LISTED)?;
-            let lines: Vec<String> = unfinished.iter().map(listed).collect();
-            output::answer(&if lines.is_empty() { nothing() } else { lines.concat() })?;
-            return Ok(Exit::Done);
+            return self.list(&store.unfinished(LISTED)?);
         }
         let found = match self.which.as_deref() {
             None => store.unfinished(1)?.pop(),
@@ -57,6 +58,16 @@ impl Resume {
         }
     }
 
+    fn list(&self, unfinished: &[Unfinished]) -> anyhow::Result<Exit> {
+        if self.json {
+            output::json(&Listing { v: 1, unfinished: unfinished.iter().map(Listed::new).collect() })?;
+        } else {
+            let lines: Vec<String> = unfinished.iter().map(listed).collect();
+            output::answer(&if lines.is_empty() { nothing() } else { lines.concat() })?;
+        }
+        Ok(Exit::Done)
+    }
+
     fn go_on_with_game(&self, store: Store, kept: &StoredGame) -> anyhow::Result<Exit> {
         let game = kept.replay()?;
         let mut sitting = self.sitting(&kept.players, kept.seed, None, &game)?;
@@ -65,11 +76,13 @@ impl Resume {
     }
 
     fn go_on_with_match(&self, archive: Store, kept: &StoredMatch) -> anyhow::Result<Exit> {
-        let Some(last) = kept.games.last() else { anyhow::bail!("the match has no games to go on from") };
-        let played = archive.game(last.id)?.replay()?;
-        let rules = Arc::clone(played.rules());
-        let open = kept.open_game().map(|id| (id, played));
-        let number = open.as_ref().map_or_else(|| kept.next_number(), |_| last.number);
+        let rules = kept.rules()?;
+        let open = match kept.open_game() {
+            Some(id) => Some((id, archive.game(id)?.replay()?)),
+            None => None,
+        };
+        let last = kept.games.last().filter(|_| open.is_some());
+        let number = last.map_or_else(|| kept.next_number(), |game| game.number);
         let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact) };
         let game = open.as_ref().map_or_else(|| Game::new(Arc::clone(&rules)), |(_, game)| game.clone());
         let mut sitting = self.sitting(&kept.players, kept.seed, Some(kept.mode), &game)?;
@@ -88,7 +101,7 @@ impl Resume {
         let contestants = Contestants::from_stored(players)?;
         let pace = if contestants.are_computers() { Pace::WholeGames } else { Pace::EachMove };
         let keeper = Keeper::new(Some(self.archive.clone()), players.clone(), seed, mode, pace);
-        let agreed = self.manners.agreed(contestants, seed.unwrap_or_default(), Vec::new());
+        let agreed = self.manners.agreed(contestants, seed.unwrap_or_default(), self.archive.options());
         Ok(Sitting::new(Arc::clone(game.rules()), agreed, keeper)?)
     }
 }
@@ -129,6 +142,44 @@ fn listed(unfinished: &Unfinished) -> String {
             let [one, two] = kept.players.each_ref().map(who);
             let [won, lost] = kept.score();
             format!("numduel resume match:{}  {}, {}: {one} {won}, {two} {lost}\n", kept.id, kept.game, kept.mode)
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Listing {
+    v: u8,
+    unfinished: Vec<Listed>,
+}
+
+/// Something that can be gone on with.
+#[derive(Serialize)]
+struct Listed {
+    /// What `numduel resume` takes.
+    which: String,
+    /// A single game's record, or the match's game string.
+    game: String,
+    players: [String; 2],
+    /// Of a match, in the order of the players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<[u32; 2]>,
+}
+
+impl Listed {
+    fn new(unfinished: &Unfinished) -> Self {
+        match unfinished {
+            Unfinished::Game(kept) => Self {
+                which: kept.id.to_string(),
+                game: kept.record.to_string(),
+                players: kept.players.each_ref().map(who),
+                score: None,
+            },
+            Unfinished::Match(kept) => Self {
+                which: format!("match:{}", kept.id),
+                game: kept.game.to_string(),
+                players: kept.players.each_ref().map(who),
+                score: Some(kept.score()),
+            },
         }
     }
 }

@@ -14,6 +14,7 @@ use numduel_rules::Game;
 use crate::archive::Archive;
 use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
+use crate::kept;
 use crate::output;
 
 /// Grade every move of a game against perfect play
@@ -50,15 +51,10 @@ impl ReviewCommand {
 
     /// The games that are meant: one of the store, those of a file, or the record itself.
     fn games(&self) -> anyhow::Result<Vec<Game>> {
-        if let Some(word) = self.chosen.only_word() {
-            if let Ok(id) = word.parse() {
-                return Ok(vec![self.archive.open()?.game(id).map_err(usage)?.replay()?]);
-            }
-            if word == "-" || Path::new(word).is_file() {
-                return self.in_file(word);
-            }
+        match self.chosen.only_word() {
+            Some(word) if word == "-" || Path::new(word).is_file() => self.in_file(word),
+            _ => Ok(vec![kept::find(&self.chosen, &self.archive)?.game]),
         }
-        Ok(vec![self.chosen.game()?])
     }
 
     fn in_file(&self, path: &str) -> anyhow::Result<Vec<Game>> {

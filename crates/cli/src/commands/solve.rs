@@ -8,12 +8,12 @@ mod stats;
 mod text;
 
 use clap::Args;
-use numduel_rules::Number;
+use numduel_rules::{Game, Number};
 
 use self::asked::Asked;
 use crate::arguments::number;
 use crate::chosen::Chosen;
-use crate::exit::Exit;
+use crate::exit::{Exit, usage};
 use crate::output;
 
 /// Find out who wins, with which moves, and why
@@ -37,7 +37,7 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["stats", "from"])]
     law: bool,
     /// How far the law is listed
-    #[arg(long, value_name = "N", value_parser = number, requires = "law")]
+    #[arg(long, value_name = "N", value_parser = number, requires = "law", allow_hyphen_values = true)]
     up_to: Option<Number>,
     /// The rule book at this size in figures
     #[arg(long, conflicts_with = "from")]
@@ -53,6 +53,9 @@ pub struct Solve {
 impl Solve {
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.chosen.game()?;
+        if (self.law || self.stats) && game.record() != Game::new(game.rules().clone()).record() {
+            return Err(usage("--law and --stats are about whole games; leave the record's moves out"));
+        }
         if self.law {
             return law::run(game.rules(), self.up_to.as_ref(), self.json);
         }

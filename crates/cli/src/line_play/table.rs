@@ -46,7 +46,7 @@ impl<'a> Table<'a> {
     /// Plays on; gives the game back as it then stands.
     pub fn play(mut self) -> anyhow::Result<(Exit, Game)> {
         // A game that goes on reads like one that was never left.
-        self.say(&transcript::tell(&self.game, &self.names))?;
+        transcript::tell(&self.game, &self.names, &mut self.out)?;
         let mut exit = Exit::Done;
         while self.game.outcome().is_none() {
             self.say(&self.teller().turn(self.game.position()))?;

@@ -32,6 +32,16 @@ pub fn numduel(arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
     numduel_in(folder.path(), arguments, input)
 }
 
+/// The answer of a run that must go well, as JSON.
+pub fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&numduel(arguments, "").ok()).unwrap()
+}
+
+/// The words of a list in JSON.
+pub fn words(list: &serde_json::Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect()
+}
+
 /// The same in a folder of the test's own.
 pub fn numduel_in(folder: &Path, arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
     let mut child = Command::new(env!("CARGO_BIN_EXE_numduel"))

@@ -1,10 +1,11 @@
-//! What every test here needs: games by their game strings.
+//! What every test here needs: games by their game strings, books from text, every kind of player, every position.
 #![allow(dead_code, reason = "each test file uses its own part of the kit")]
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use numduel_players::Adviser;
-use numduel_rules::{GameString, Rules, catalog};
+use numduel_players::{Adviser, PlayerSpec};
+use numduel_rules::{Game, GameString, Position, Record, RuleBook, Rules, Seat, catalog};
 
 /// The rules of a shipped game.
 pub fn rules(game: &str) -> Arc<Rules> {
@@ -15,4 +16,46 @@ pub fn rules(game: &str) -> Arc<Rules> {
 /// All that is known about a shipped game.
 pub fn adviser(game: &str) -> Arc<Adviser> {
     Arc::new(Adviser::new(rules(game)))
+}
+
+/// The rules of a book written out, at its defaults: the rest stands before its tables.
+pub fn brief(rest: &str, tables: &str) -> Arc<Rules> {
+    let text = format!("id = \"brief\"\ntitle = \"Brief\"\n{rest}\n[parameters]\nstart = 5\n{tables}");
+    let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{faults}"));
+    Arc::new(Arc::new(book).rules(&[].into()).unwrap())
+}
+
+/// A game that can go round in circles for ever.
+pub fn circular() -> Arc<Rules> {
+    let ends = "[[ends]]\nat_least = 10\nmover = \"wins\"\n[[ends]]\nbelow = 1\nmover = \"loses\"\n";
+    brief("", &format!("[[moves]]\nadd = [1, 2]\n[[moves]]\nsubtract = 1\n{ends}"))
+}
+
+/// A game from its record.
+pub fn played(record: &str) -> Game {
+    let record: Record = record.parse().unwrap();
+    record.replay(rules(&record.game.to_string())).unwrap()
+}
+
+/// One player of each kind, and of some strengths.
+pub fn every_player() -> Vec<PlayerSpec> {
+    let names = ["random", "greedy", "lookahead:1", "lookahead:3", "perfect", "level:1", "level:10", "computer"];
+    names.iter().map(|name| name.parse().unwrap()).collect()
+}
+
+/// Every position that play can come to, with either seat to move first.
+pub fn every_position(rules: &Rules) -> Vec<Position> {
+    let mut open: Vec<Position> = Seat::BOTH.map(|turn| Position { turn, ..rules.start() }).into();
+    let mut found: HashSet<Position> = open.iter().cloned().collect();
+    let mut all = Vec::new();
+    while let Some(position) = open.pop() {
+        for mv in rules.legal(&position) {
+            let played = rules.play(position.clone(), &mv).unwrap();
+            if played.outcome.is_none() && found.insert(played.position.clone()) {
+                open.push(played.position);
+            }
+        }
+        all.push(position);
+    }
+    all
 }

@@ -1,12 +1,15 @@
 //! The sentences of a book that has none of its own.
 
+use std::sync::OnceLock;
+
 use super::{Refused, Slot, Template};
 use crate::outcome::Cause;
 
-/// The plain template for a slot.
-pub(super) fn template(slot: Slot) -> Template {
-    let source = source(slot);
-    Template::parse(source, &[], slot).expect("a test parses every plain sentence")
+/// The plain template for a slot, parsed when it is first needed: a book with sentences of its own needs few of these.
+pub(super) fn template(slot: Slot) -> &'static Template {
+    static PARSED: [OnceLock<Template>; Slot::COUNT] = [const { OnceLock::new() }; Slot::COUNT];
+    let parse = || Template::parse(source(slot), &[], slot).expect("a test parses every plain sentence");
+    PARSED[slot.index()].get_or_init(parse)
 }
 
 const fn source(slot: Slot) -> &'static str {

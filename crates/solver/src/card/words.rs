@@ -21,8 +21,15 @@ pub(super) fn claim(claim: &Claim, falling: bool) -> String {
     match claim {
         Claim::NoChoice => "nobody has a choice that matters".to_owned(),
         Claim::FirstMove(moves, names) => {
-            let verb = if moves.iter().map(ToString::to_string).eq(names.iter().cloned()) { "Play" } else { "Say" };
-            format!("{verb} {} first; after that nobody has a choice that matters", one_of(&quoted(verb, names)))
+            // A book with words of its own for its moves is spoken of in them.
+            let plain = moves.iter().map(ToString::to_string).eq(names.iter().cloned());
+            let said: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+            let first = if plain {
+                format!("move decides the game: play {}", one_of(names))
+            } else {
+                format!("word decides the game: say {}", one_of(&said))
+            };
+            format!("the first {first}, and after that nobody has a choice that matters")
         }
         Claim::Leave(spans) => format!("leave your opponent {}", list(spans)),
         Claim::LeaveMany(spans, count, factor) => {
@@ -57,10 +64,6 @@ fn remainders(modulus: &Number, remainders: &[Number]) -> Vec<String> {
         });
     }
     parts
-}
-
-fn quoted(verb: &str, names: &[String]) -> Vec<String> {
-    names.iter().map(|name| if verb == "Say" { format!("\"{name}\"") } else { name.clone() }).collect()
 }
 
 pub(super) fn list(spans: &[Span]) -> String {

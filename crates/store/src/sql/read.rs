@@ -1,12 +1,12 @@
 //! Reading games back.
 
-use numduel_rules::{Move, Outcome as GameOutcome, Record, Seat};
+use numduel_rules::{Cause, Closing, Move, Outcome as GameOutcome, Record, Seat};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Fault, Outcome, seed_from_sql, to_sql};
 use crate::error::StoreError;
 use crate::filter::{Filter, Page};
-use crate::game::{GameId, MatchPlace, StoredGame, cause_of_word, closing_of};
+use crate::game::{GameId, MatchPlace, StoredGame};
 use crate::matches::MatchId;
 use crate::player::Player;
 use crate::uid::Uid;
@@ -86,7 +86,7 @@ pub(super) fn stored_game(row: &Row<'_>) -> Outcome<StoredGame> {
                 .parse()
                 .map_err(|_| Fault::stored("game string")())?,
             moves: moves.split_ascii_whitespace().map(parse_move).collect::<Outcome<_>>()?,
-            closing: outcome.and_then(|outcome| closing_of(outcome.cause)),
+            closing: outcome.and_then(|outcome| Closing::of_cause(outcome.cause)),
         },
         book: book(row, 3)?,
         players: [player(row, 4)?, player(row, 6)?],
@@ -120,7 +120,7 @@ pub(super) fn outcome(winner: Option<u8>, cause: Option<&str>) -> Outcome<Option
         (None, None) => Ok(None),
         (Some(number), Some(word)) => {
             let winner = seat(number)?;
-            let cause = cause_of_word(word).ok_or_else(Fault::stored("result"))?;
+            let cause = Cause::of_word(word).ok_or_else(Fault::stored("result"))?;
             Ok(Some(GameOutcome { winner, cause }))
         }
         _ => Err(Fault::stored("result")()),

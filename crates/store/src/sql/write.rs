@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use numduel_rules::{GameString, Move, RuleBook, Rules};
+use numduel_rules::{Cause, Closing, GameString, Move, RuleBook, Rules};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::{Fault, Outcome, seed_to_sql, to_sql};
 use crate::error::StoreError;
-use crate::game::{Ended, GameId, NewGame, cause_of_word, closing_of};
+use crate::game::{Ended, GameId, NewGame};
 use crate::player::Player;
 use crate::uid::Uid;
 use crate::verify::text_to_keep;
@@ -78,7 +78,7 @@ pub(crate) fn take_back(connection: &mut Connection, game: GameId, plies: usize)
     let transaction = begin(connection)?;
     let (cause, stored) = state(&transaction, game)?;
     expect_plies(game, plies, stored)?;
-    if cause.as_deref().and_then(cause_of_word).and_then(closing_of).is_none() {
+    if cause.as_deref().and_then(Cause::of_word).and_then(Closing::of_cause).is_none() {
         transaction
             .prepare_cached("DELETE FROM moves WHERE game = ?1 AND ply = ?2")?
             .execute(params![game.0, to_sql(stored)])?;

@@ -1,6 +1,7 @@
 //! Solving what is asked, by the cheapest way that answers it.
 
 use numduel_rules::Number;
+use numduel_rules::number::shorten;
 use numduel_solver::{Band, Choice, Limits, NotSolvable, Solution, Value, Verdict, solve_start, solve_within};
 
 use super::asked::Asked;
@@ -9,6 +10,9 @@ use crate::working::Working;
 
 /// As many bands as are listed unless all are asked for.
 const LISTED_BANDS: usize = 100;
+
+/// As many bands as can be listed at all: a book that only adds has as many as its numbers are large.
+const MOST_BANDS: u64 = 1_000_000;
 
 /// What is known about a position.
 pub struct Answer {
@@ -64,12 +68,17 @@ pub fn find(asked: &Asked, all_bands: bool) -> anyhow::Result<Option<Answer>> {
 fn of_solution(asked: &Asked, solution: &Solution, all_bands: bool) -> anyhow::Result<Answer> {
     let no_play = || usage(format!("play from {} leads nowhere; choose another number", asked.position.number));
     let value = solution.value(&asked.position).ok_or_else(no_play)?;
+    let band_count = solution.band_count_seen_from(&asked.position);
+    if all_bands && band_count > MOST_BANDS.into() {
+        let (count, most) = (shorten(&band_count.to_string()), MOST_BANDS);
+        return Err(usage(format!("{count} bands are too many to list, the most are {most}; leave --all-bands out")));
+    }
     let listed = if all_bands { usize::MAX } else { LISTED_BANDS };
     Ok(Answer {
         value,
         choices: solution.moves(&asked.position),
         card: asked.is_about_the_start().then(|| solution.card().map(|card| card.to_string())).flatten(),
         bands: solution.bands_seen_from(&asked.position).take(listed).collect(),
-        band_count: Some(solution.band_count()),
+        band_count: Some(band_count),
     })
 }

@@ -5,7 +5,7 @@ use numduel_rules::{Number, Rules, Seat};
 use numduel_solver::{Law, Limits, NoLaw, NotSolvable, Proof, Reach, Run, law};
 use serde::Serialize;
 
-use crate::exit::Exit;
+use crate::exit::{Exit, usage};
 use crate::output;
 use crate::working::Working;
 
@@ -32,6 +32,10 @@ pub fn run(rules: &Rules, up_to: Option<&Number>, json: bool) -> anyhow::Result<
         found => found?,
     };
     drop(working);
+    if found.runs.is_empty() {
+        let last = shorten(&reach.up_to.to_string());
+        return Err(usage(format!("no target up to {last} can be played with this start; give a larger --up-to")));
+    }
     if json {
         output::json(&Found::new(rules, &found, &reach))?;
     } else {

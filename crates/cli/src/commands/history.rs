@@ -1,0 +1,178 @@
+//! `numduel history`: the games that are kept, newest first.
+
+use std::io::{self, BufWriter, Write};
+
+use clap::Args;
+use numduel_rules::number::shorten;
+use numduel_store::{Filter, Page, Store, StoredGame};
+use serde::Serialize;
+
+use crate::archive::Archive;
+use crate::calendar::utc;
+use crate::exit::Exit;
+use crate::output;
+use crate::shown::{self, PlayerJson, ResultJson};
+use crate::which::Which;
+
+/// Games read at once: a long history does not have to fit in memory.
+const PAGE: usize = 5000;
+
+/// List the games that are kept, newest first
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/history.txt"))]
+pub struct History {
+    #[command(flatten)]
+    which: Which,
+    /// List at most this many games
+    #[arg(long, value_name = "N", default_value = "20", value_parser = at_least_one)]
+    limit: usize,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    archive: Archive,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "write a whole number from 1 on, like 100".to_owned())
+}
+
+impl History {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let store = self.archive.open()?;
+        let filter = self.which.filter(&store)?;
+        let mut out = BufWriter::new(io::stdout().lock());
+        if self.json {
+            self.print_json(&store, &filter, &mut out)?;
+        } else {
+            self.print_table(&store, &filter, &mut out)?;
+        }
+        out.flush()?;
+        Ok(Exit::Done)
+    }
+
+    fn print_table(&self, store: &Store, filter: &Filter, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut width = None;
+        let listed = each_game(store, filter, self.limit, |game, page| {
+            let width = match width {
+                Some(width) => width,
+                None => *width.insert(begin_table(page, out)?),
+            };
+            Ok(out.write_all(row(game, width).as_bytes())?)
+        })?;
+        out.flush()?;
+        if listed == 0 {
+            output::notice(&self.which.nothing(store)?);
+        } else if !store.history(filter, Page { limit: 1, offset: listed })?.is_empty() {
+            output::notice("There are older games; --limit N lists more of them.\n");
+        }
+        Ok(())
+    }
+
+    fn print_json(&self, store: &Store, filter: &Filter, out: &mut impl Write) -> anyhow::Result<()> {
+        // Written by hand at both ends, so that the list in between can be a stream.
+        out.write_all(br#"{"v":1,"games":["#)?;
+        let mut separator = "";
+        each_game(store, filter, self.limit, |game, _| {
+            out.write_all(separator.as_bytes())?;
+            separator = ",";
+            Ok(serde_json::to_writer(&mut *out, &Listed::new(game)).map_err(io::Error::from)?)
+        })?;
+        Ok(out.write_all(b"]}\n")?)
+    }
+}
+
+/// Hands every game to `tell`, with the page it stands on; says how many there were.
+fn each_game(
+    store: &Store,
+    filter: &Filter,
+    limit: usize,
+    mut tell: impl FnMut(&StoredGame, &[StoredGame]) -> anyhow::Result<()>,
+) -> anyhow::Result<usize> {
+    let mut told = 0;
+    let mut offset = 0;
+    let mut last = None;
+    while told < limit {
+        let page = store.history(filter, Page { limit: PAGE.min(limit - told), offset })?;
+        if page.is_empty() {
+            break;
+        }
+        offset += page.len();
+        for game in &page {
+            let place = (game.started, game.id);
+            // A game that began meanwhile moves the others down, so that some come twice.
+            if last.is_none_or(|last| place < last) {
+                tell(game, &page)?;
+                told += 1;
+                last = Some(place);
+            }
+        }
+    }
+    Ok(told)
+}
+
+/// Writes the heading; gives the width of the first column.
+fn begin_table(page: &[StoredGame], out: &mut impl Write) -> io::Result<usize> {
+    let width = page.iter().map(|game| game.id.to_string().len()).max().unwrap_or(0).max(2);
+    writeln!(out, "{:>width$}  {:<16}  {:>5}  game", "id", "when (UTC)", "moves")?;
+    Ok(width)
+}
+
+/// Two lines a game: names, and what a game ended by, take more room than a column has.
+fn row(game: &StoredGame, width: usize) -> String {
+    let [one, two] = &game.players;
+    format!(
+        "{:>width$}  {:<16}  {:>5}  {}\n{:>width$}  {} against {}: {}\n",
+        game.id.to_string(),
+        utc(game.started),
+        game.record.moves.len(),
+        shorten(&game.record.game.to_string()),
+        "",
+        shown::player(one),
+        shown::player(two),
+        shown::result(game),
+    )
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    id: i64,
+    uid: String,
+    game: String,
+    record: String,
+    players: [PlayerJson<'a>; 2],
+    result: Option<ResultJson>,
+    moves: usize,
+    started: i64,
+    ended: Option<i64>,
+    /// A string, because a JSON number would lose its last digits.
+    seed: Option<String>,
+    #[serde(rename = "match")]
+    of_match: Option<Place>,
+}
+
+#[derive(Serialize)]
+struct Place {
+    id: i64,
+    number: u32,
+}
+
+impl<'a> Listed<'a> {
+    fn new(game: &'a StoredGame) -> Self {
+        let [one, two] = &game.players;
+        Self {
+            id: game.id.0,
+            uid: game.uid.to_string(),
+            game: game.record.game.to_string(),
+            record: game.record.to_string(),
+            players: [one.into(), two.into()],
+            result: game.outcome.map(ResultJson::from),
+            moves: game.record.moves.len(),
+            started: game.started,
+            ended: game.ended,
+            seed: game.seed.map(|seed| seed.to_string()),
+            of_match: game.of_match.map(|place| Place { id: place.id.0, number: place.number }),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `numduel replay`: a game that was played, told again as its book tells it.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+use clap::Args;
+
+use crate::archive::Archive;
+use crate::chosen::Chosen;
+use crate::exit::Exit;
+use crate::kept::{self, Found};
+use crate::output;
+use crate::{shell, transcript};
+
+/// Print the transcript of a game that was played
+#[derive(Args)]
+#[command(
+    after_help = include_str!("../../help/replay.txt"),
+    mut_arg("game", |game| game.value_name("RECORD|ID").help("A record, or the number of a saved game"))
+)]
+pub struct Replay {
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    archive: Archive,
+}
+
+impl Replay {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let found = kept::find(&self.chosen, &self.archive)?;
+        let mut out = BufWriter::new(io::stdout().lock());
+        transcript::tell(&found.game, &found.names, &mut out)?;
+        let open = found.game.outcome().is_none();
+        if open {
+            transcript::tell_open_turn(&found.game, &found.names, &mut out)?;
+        }
+        out.flush()?;
+        if open {
+            self.say_how_to_go_on(&found);
+        }
+        Ok(Exit::Done)
+    }
+
+    fn say_how_to_go_on(&self, found: &Found) {
+        // The prompt is still open: on a terminal, begin a new line below it.
+        let gap = if io::stdout().is_terminal() && io::stderr().is_terminal() { "\n" } else { "" };
+        output::notice(&format!("{gap}The game is not over. Go on with:\n  {}\n", self.command_to_go_on(found)));
+    }
+
+    fn command_to_go_on(&self, found: &Found) -> String {
+        let mut command = vec!["numduel".to_owned()];
+        if let Some(id) = found.id {
+            command.push("resume".to_owned());
+            command.extend(self.archive.options());
+            command.push(id.to_string());
+        } else {
+            command.push("play".to_owned());
+            command.extend(self.chosen.options());
+            command.push(found.game.record().to_string());
+        }
+        shell::words(&command)
+    }
+}

@@ -1,0 +1,83 @@
+//! `numduel scores`: who has won how often.
+
+mod json;
+mod tally;
+
+use clap::Args;
+use numduel_rules::number::shorten;
+use numduel_store::{Filter, Page, Store};
+
+use self::tally::{PlayerScore, Row};
+use crate::archive::Archive;
+use crate::exit::Exit;
+use crate::which::Which;
+use crate::{output, shown};
+
+/// Count wins and losses by game, opponent and seat, and wins in a row
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/scores.txt"))]
+pub struct Scores {
+    #[command(flatten)]
+    which: Which,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    archive: Archive,
+}
+
+impl Scores {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let store = self.archive.open()?;
+        let filter = self.which.filter(&store)?;
+        let players = tally::by_player(store.scores(&filter)?);
+        if self.json {
+            output::json(&json::Listing::new(&players))?;
+        } else if players.is_empty() {
+            output::notice(&self.nothing(&store, &filter)?);
+        } else {
+            let tables: Vec<String> = players.iter().map(table).collect();
+            output::answer(&tables.join("\n"))?;
+        }
+        Ok(Exit::Done)
+    }
+
+    /// Only finished games count, so that there may be games and no score.
+    fn nothing(&self, store: &Store, filter: &Filter) -> anyhow::Result<String> {
+        if store.history(filter, Page::first(1))?.is_empty() {
+            return self.which.nothing(store);
+        }
+        Ok("None of these games is over yet; 'numduel resume --list' lists what to go on with.\n".to_owned())
+    }
+}
+
+/// One player: the sum, then a line for every game and opponent. Different targets of one book are different games, won by
+/// different seats, so that they are not added up.
+fn table(score: &PlayerScore) -> String {
+    let mut text = format!(
+        "{}: {} won, {} lost; {} won in a row now, {} at best\n",
+        shown::player(&score.player),
+        score.wins,
+        score.losses,
+        score.streaks.current,
+        score.streaks.longest
+    );
+    let opponents: Vec<String> = score.rows.iter().map(|row| shown::player(&row.opponent)).collect();
+    let width = opponents.iter().map(|name| name.chars().count()).chain(["against".len()]).max().unwrap_or(0);
+    text += "  as player 1  as player 2\n";
+    text += &format!("    won  lost    won  lost  {:<width$}  game\n", "against");
+    for (row, opponent) in score.rows.iter().zip(&opponents) {
+        let seats = counts(row);
+        text += &format!("  {seats}  {opponent:<width$}  {}\n", shorten(&row.game));
+    }
+    text
+}
+
+/// Won and lost from both seats; a dash where nothing was played.
+fn counts(row: &Row) -> String {
+    let [one, two] = row.seats.map(|[wins, losses]| match (wins, losses) {
+        (0, 0) => format!("{:>5} {:>5}", "-", "-"),
+        _ => format!("{wins:>5} {losses:>5}"),
+    });
+    format!("{one}  {two}")
+}

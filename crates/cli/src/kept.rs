@@ -1,0 +1,60 @@
+//! From what a person writes for a game that was played, a record or the number of a kept game, to that game.
+
+use anyhow::Context;
+use numduel_rules::number::shorten;
+use numduel_rules::sentences::Names;
+use numduel_rules::{Game, Seat};
+use numduel_store::{GameId, Player, StoreError};
+
+use crate::archive::Archive;
+use crate::chosen::Chosen;
+use crate::exit::usage;
+use crate::output;
+
+/// A game that was played.
+pub struct Found {
+    pub game: Game,
+    pub names: Names,
+    /// Its number, if it comes from the store.
+    pub id: Option<GameId>,
+}
+
+/// The game, played again move by move.
+pub fn find(chosen: &Chosen, archive: &Archive) -> anyhow::Result<Found> {
+    match id(chosen)? {
+        Some(_) if chosen.rulebook.is_some() => {
+            Err(usage("a kept game has its own rule book; leave --rulebook out, or write the record instead"))
+        }
+        Some(id) => stored(id, archive),
+        None => Ok(Found { game: chosen.game()?, names: Names::default(), id: None }),
+    }
+}
+
+/// The number of a kept game, if that is what was written: no game is called by digits alone.
+fn id(chosen: &Chosen) -> anyhow::Result<Option<GameId>> {
+    let number = chosen.only_word().filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()));
+    let none = |word: &str| usage(format!("there is no game {}; 'numduel history' lists them", shorten(word)));
+    number.map(|word| word.parse().map_err(|_| none(word))).transpose()
+}
+
+fn stored(id: GameId, archive: &Archive) -> anyhow::Result<Found> {
+    let kept = archive.open()?.game(id).map_err(|error| match error {
+        StoreError::NoGame(_) => usage(error),
+        other => other.into(),
+    })?;
+    let game = kept.replay().with_context(|| format!("game {id} cannot be played again"))?;
+    Ok(Found { game, names: names(&kept.players), id: Some(id) })
+}
+
+/// The names of the players by seat. Players without names are kept under those of the seats they first took, which they
+/// swap in a match; and imported games may have names that no game could be played with.
+fn names(players: &[Player; 2]) -> Names {
+    if Seat::BOTH.iter().all(|seat| players.iter().any(|player| player.name() == seat.to_string())) {
+        return Names::default();
+    }
+    let [one, two] = players;
+    Names::new(one.name(), two.name()).unwrap_or_else(|error| {
+        output::notice(&format!("The players are called by their seats here: {error}\n"));
+        Names::default()
+    })
+}

@@ -1,0 +1,75 @@
+//! Kept games in words for people, and in the fields that every command's JSON has for them.
+
+use numduel_rules::{Cause, Outcome, Seat};
+use numduel_store::{Player, StoredGame};
+use serde::Serialize;
+
+/// A player as JSON, in the form that exported games have.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum PlayerJson<'a> {
+    Person { name: &'a str },
+    Computer { name: &'a str, player: &'a str },
+}
+
+/// A result as JSON, in the form that exported games have.
+#[derive(Serialize)]
+pub struct ResultJson {
+    winner: u8,
+    cause: &'static str,
+}
+
+impl<'a> From<&'a Player> for PlayerJson<'a> {
+    fn from(player: &'a Player) -> Self {
+        match player.player_string() {
+            None => Self::Person { name: player.name() },
+            Some(string) => Self::Computer { name: player.name(), player: string },
+        }
+    }
+}
+
+impl From<Outcome> for ResultJson {
+    fn from(outcome: Outcome) -> Self {
+        Self { winner: outcome.winner.number(), cause: outcome.cause.word() }
+    }
+}
+
+/// A player's name, and a computer's player string behind it.
+pub fn player(player: &Player) -> String {
+    match player.player_string() {
+        Some(string) if string != player.name() => format!("{} ({string})", player.name()),
+        _ => player.name().to_owned(),
+    }
+}
+
+/// Who won, and by what: "Ada won by reaching the target".
+pub fn result(game: &StoredGame) -> String {
+    let Some(Outcome { winner, cause }) = game.outcome else { return "not finished".to_owned() };
+    let next = if game.record.moves.len().is_multiple_of(2) { Seat::One } else { Seat::Two };
+    // Whether it was the last move that decided, or the player after it.
+    let (doer, by_doing, did) = match cause {
+        Cause::Reached => (next.other(), "reaching the target", "reached the target"),
+        Cause::Exact => (next.other(), "hitting the target exactly", "hit the target exactly"),
+        Cause::Overshoot => (next.other(), "going beyond the target", "went beyond the target"),
+        Cause::Invalid => (next, "typing no move", "typed no move"),
+        Cause::Stuck => (next, "having no legal move", "had no legal move"),
+        Cause::Resigned => (next, "resigning", "resigned"),
+    };
+    let winner_name = name(game, winner);
+    if doer == winner {
+        format!("{winner_name} won by {by_doing}")
+    } else {
+        format!("{winner_name} won: {} {did}", name(game, doer))
+    }
+}
+
+/// What a seat's player is called; when both have one name, the seats tell them apart.
+fn name(game: &StoredGame, seat: Seat) -> String {
+    let [one, two] = &game.players;
+    if one.name() == two.name() { seat.to_string() } else { game.players[seat.index()].name().to_owned() }
+}
+
+/// "1 game", "2 games".
+pub fn count(number: u64, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}

@@ -1,0 +1,73 @@
+//! Which kept games a command is about.
+
+use clap::Args;
+use numduel_rules::near::did_you_mean;
+use numduel_rules::number::shorten;
+use numduel_rules::{GameString, catalog};
+use numduel_store::{Filter, Page, Store};
+
+use crate::exit::usage;
+use crate::output;
+
+/// A choice among the kept games, the same for every command that lists or counts them.
+#[derive(Args)]
+pub struct Which {
+    /// Only games of this rule book, whatever its target: an id, a title or a game string
+    #[arg(value_name = "GAME")]
+    game: Vec<String>,
+    /// Only games in which somebody of this name played
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+}
+
+impl Which {
+    /// The choice as the store understands it.
+    pub fn filter(&self, store: &Store) -> anyhow::Result<Filter> {
+        Ok(Filter { book: self.book(store)?, player: self.player().map(str::to_owned) })
+    }
+
+    fn player(&self) -> Option<&str> {
+        // Names are kept without blanks around them.
+        self.player.as_deref().map(str::trim)
+    }
+
+    fn book(&self, store: &Store) -> anyhow::Result<Option<String>> {
+        if self.game.is_empty() {
+            return Ok(None);
+        }
+        let game: GameString = self.game.join(" ").parse().map_err(usage)?;
+        let id = match catalog::find(&game.id) {
+            Ok(book) => book.id().to_owned(),
+            // A book of somebody's own is known by the games that were kept.
+            Err(_) if is_kept(store, &game.id)? => game.id,
+            Err(error) => return Err(usage(error)),
+        };
+        if !game.parameters.is_empty() {
+            output::notice(&format!("Games of {id} are chosen by the rule book alone, whatever its target.\n"));
+        }
+        Ok(Some(id))
+    }
+
+    /// What to say when no game is meant by the choice, with the next step.
+    pub fn nothing(&self, store: &Store) -> anyhow::Result<String> {
+        if store.history(&Filter::default(), Page::first(1))?.is_empty() {
+            let first = catalog::ids().last().unwrap_or_default();
+            return Ok(format!("No games are kept yet. Start one:\n  numduel play {first}\n"));
+        }
+        if let Some(name) = self.player() {
+            let of_player = Filter { book: None, player: Some(name.to_owned()) };
+            if store.history(&of_player, Page::first(1))?.is_empty() {
+                let scores = store.scores(&Filter::default())?;
+                let near = did_you_mean(name, scores.lines.iter().map(|line| line.player.name()));
+                let hint = if near.is_empty() { "; 'numduel scores' lists everybody" } else { &near };
+                return Ok(format!("Nobody called '{}' has played a game that is kept{hint}\n", shorten(name)));
+            }
+        }
+        Ok("There is no such game yet; 'numduel history' lists those there are.\n".to_owned())
+    }
+}
+
+fn is_kept(store: &Store, id: &str) -> anyhow::Result<bool> {
+    let filter = Filter { book: Some(id.to_owned()), player: None };
+    Ok(!store.history(&filter, Page::first(1))?.is_empty())
+}

@@ -1,0 +1,88 @@
+//! Help while playing.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod kit;
+
+use std::sync::Arc;
+
+use kit::{adviser, brief, circular, every_position};
+use numduel_players::{Adviser, HintGrade};
+use numduel_rules::{Number, catalog};
+use numduel_solver::Verdict;
+
+fn lines(game: &str, number: i32, grade: u8) -> Vec<String> {
+    let adviser = adviser(game);
+    let position = adviser.rules().at(Number::from(number));
+    adviser.hint(&position, HintGrade::of_number(grade).unwrap()).unwrap().lines()
+}
+
+#[test]
+fn each_grade_says_more_than_the_one_before() {
+    let won = "You can win from here.";
+    assert_eq!(lines("showdown", 1, 1), [won]);
+    assert_eq!(lines("showdown", 1, 2), [won, "x4, x5 and x6 keep the win."]);
+    let why = lines("showdown", 1, 3);
+    assert_eq!(why[..2], [won, "x4, x5 and x6 keep the win."]);
+    assert!((3..=7).contains(&why.len()), "{why:?}");
+    let lost = "You lose from here, unless your opponent goes wrong.";
+    assert_eq!(lines("showdown", 4, 1), [lost]);
+    assert!(lines("showdown", 4, 2)[1].starts_with("No move wins; x"));
+    assert_eq!(lines("exact-duel", 50, 2)[1], "Only x2 keeps the win.");
+    assert_eq!(lines("showdown", 500, 2)[1], "Every move keeps the win.");
+    assert_eq!(HintGrade::of_number(0), None);
+    assert_eq!(HintGrade::of_number(4), None);
+}
+
+#[test]
+fn every_position_of_every_game_has_a_hint_with_a_reason() {
+    for id in catalog::ids() {
+        let adviser = adviser(id);
+        for position in every_position(adviser.rules()) {
+            let hint = adviser.hint(&position, HintGrade::Why).unwrap();
+            let moves = hint.moves.as_ref().unwrap();
+            assert!(!moves.good.is_empty() && !hint.why.as_ref().unwrap().is_empty(), "{id} {}", position.number);
+            let legal = adviser.rules().legal(&position);
+            assert!(moves.good.iter().all(|mv| legal.contains(mv)) && moves.legal == legal.len());
+            assert_eq!(Some(hint.verdict), adviser.value(&position).map(|value| value.verdict));
+        }
+    }
+}
+
+#[test]
+fn a_forced_move_is_called_the_only_one() {
+    let adviser = adviser("add-or-multiply");
+    let game = kit::played("add-or-multiply x2 x2");
+    let hint = adviser.hint(game.position(), HintGrade::Moves).unwrap();
+    assert_eq!(hint.lines()[1], "+1 is the only move.");
+}
+
+#[test]
+fn a_game_that_bands_cannot_solve_gets_its_reasons_from_the_graph() {
+    let rules = brief("", "[[moves]]\nsubtract = 1\n[[moves]]\ndivide = 2\n[[ends]]\nat_most = 1\nmover = \"wins\"\n");
+    let adviser = Adviser::new(Arc::clone(&rules));
+    assert!(adviser.bands().is_err() && adviser.graph().is_ok());
+    let position = rules.at(Number::from(4));
+    assert_eq!(adviser.value(&position).unwrap().verdict, Verdict::Win);
+    let why = |mv: &str| adviser.why(&position, &mv.parse().unwrap()).unwrap();
+    assert_eq!(why("-1"), ["-1 leaves 3, and your opponent has lost in at most 2 more moves."]);
+    assert_eq!(
+        why("/2"),
+        [
+            "/2 leaves 2, and your opponent can win, in 1 more move at the latest.",
+            "Then -1 wins.",
+            "-1 would have won."
+        ]
+    );
+    let last = adviser.why(&rules.at(Number::from(2)), &"/2".parse().unwrap()).unwrap();
+    assert_eq!(last, ["/2 leaves 1, which ends the game: you win."]);
+    assert_eq!(adviser.why(&position, &"x9".parse().unwrap()), None);
+}
+
+#[test]
+fn there_is_no_hint_where_the_game_is_over_or_not_solved() {
+    let showdown = adviser("showdown");
+    assert_eq!(showdown.hint(&showdown.rules().at(Number::from(1000)), HintGrade::Why), None);
+    let round = Adviser::new(circular());
+    assert_eq!(round.hint(&round.rules().start(), HintGrade::Why), None);
+}

@@ -1,0 +1,141 @@
+//! Perfect play, against a witness that plays out every line by the rules alone.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod kit;
+
+use kit::{adviser, brief, every_position, rules};
+use numduel_players::{Adviser, Player, PlayerSpec};
+use numduel_rules::{Number, Position, catalog};
+use numduel_solver::Verdict;
+use numduel_solver::witness::Witness;
+
+#[test]
+fn perfect_wins_every_won_position_by_the_shortest_way_against_every_defence() {
+    for id in catalog::ids() {
+        let (rules, adviser) = (rules(id), adviser(id));
+        let mut witness = Witness::new(&rules);
+        let (mut won, mut seats) = (0, [0; 2]);
+        for position in every_position(&rules) {
+            let value = witness.value(&position).unwrap();
+            if value.verdict == Verdict::Win {
+                let longest = finish(&adviser, &position);
+                assert_eq!(longest, value.distance, "{id} {position:?}");
+                won += 1;
+                seats[position.turn.index()] += 1;
+            }
+        }
+        assert!(won > 0 && seats[0] == seats[1], "{id}: {won} {seats:?}");
+    }
+}
+
+/// Plays every perfect move against every legal defence, to the end of every line; the plies of the longest one.
+fn finish(adviser: &Adviser, position: &Position) -> u64 {
+    let rules = adviser.rules();
+    let moves = adviser.perfect_moves(position);
+    assert!(!moves.is_empty());
+    let lines = moves.iter().map(|mv| {
+        let played = rules.play(position.clone(), mv).unwrap();
+        if let Some(outcome) = played.outcome {
+            assert_eq!(outcome.winner, position.turn, "{mv} loses at {}", position.number);
+            return 1;
+        }
+        let defences = rules.legal(&played.position).into_iter().map(|defence| {
+            let answered = rules.play(played.position.clone(), &defence).unwrap();
+            match answered.outcome {
+                Some(outcome) => {
+                    assert_eq!(outcome.winner, position.turn, "{defence} refutes {mv} at {}", position.number);
+                    2
+                }
+                None => 2 + finish(adviser, &answered.position),
+            }
+        });
+        defences.max().unwrap()
+    });
+    let lines: Vec<u64> = lines.collect();
+    assert!(lines.iter().all(|line| *line == lines[0]), "all chosen wins are the shortest");
+    lines[0]
+}
+
+#[test]
+fn a_lost_position_is_played_for_the_greatest_chance_and_then_for_time() {
+    for id in catalog::ids() {
+        let adviser = adviser(id);
+        let values = adviser.graph().unwrap();
+        let (graph, traps) = (&values.graph, adviser.traps().unwrap());
+        for position in every_position(adviser.rules()) {
+            let here = graph.find(&position).unwrap();
+            if values.value(here).verdict == Verdict::Win {
+                continue;
+            }
+            let key = |edge: u32| (traps.after(graph.target(edge)), values.edge_value(edge).distance);
+            let best = graph.edges(here).map(key).max().unwrap();
+            let first = graph.edges(here).find(|edge| key(*edge) == best).unwrap();
+            let mv = &adviser.rules().moves()[usize::from(graph.move_index(first))];
+            assert_eq!(adviser.perfect_moves(&position), std::slice::from_ref(mv), "{id} {}", position.number);
+        }
+    }
+}
+
+#[test]
+fn perfect_keeps_a_win_at_a_size_that_only_bands_reach() {
+    let target = format!("1{}", "0".repeat(300));
+    for id in ["avoid-duel", "showdown", "exact-duel", "prime-multipliers"] {
+        let adviser = adviser(&format!("{id}(target={target})"));
+        assert!(adviser.graph().is_err());
+        let start = adviser.rules().start();
+        let value = adviser.value(&start).unwrap();
+        let winner = if value.verdict == Verdict::Win { start.turn } else { start.turn.other() };
+        let mut perfect = Player::new(PlayerSpec::Perfect, adviser.clone(), 1, 1).unwrap();
+        let mut random = Player::new(PlayerSpec::Random, adviser.clone(), 1, 2).unwrap();
+        let (mut position, mut plies) = (start, 0u64);
+        let outcome = loop {
+            let mover = if position.turn == winner { &mut perfect } else { &mut random };
+            let mv = mover.choose(&position).unwrap();
+            let played = adviser.rules().play(position, &mv).unwrap();
+            plies += 1;
+            if let Some(outcome) = played.outcome {
+                break outcome;
+            }
+            position = played.position;
+        };
+        assert_eq!(outcome.winner, winner, "{id}");
+        assert!(Number::from(plies) <= value.distance, "{id}");
+    }
+}
+
+#[test]
+fn a_lost_position_among_bands_leaves_the_largest_share_of_wrong_replies() {
+    let adviser = adviser(&format!("showdown(target=1{})", "0".repeat(100)));
+    let (rules, solution) = (adviser.rules(), adviser.bands().unwrap());
+    let lost: Vec<Position> = solution
+        .bands()
+        .filter(|band| band.value.verdict == Verdict::Loss)
+        .filter_map(|band| Some(rules.at(band.low?)))
+        .collect();
+    assert!(lost.len() > 50);
+    for position in lost {
+        let wrong = |mv: &numduel_rules::Move| {
+            let after = rules.play(position.clone(), mv).unwrap().position;
+            let replies = solution.moves(&after);
+            replies.iter().filter(|reply| reply.value.verdict == Verdict::Loss).count()
+        };
+        let most = rules.legal(&position).iter().map(wrong).max().unwrap();
+        let chosen = adviser.perfect_moves(&position);
+        assert_eq!(chosen.len(), 1);
+        assert_eq!(wrong(&chosen[0]), most, "{}", position.number);
+    }
+}
+
+#[test]
+fn where_chances_are_too_long_to_write_down_the_share_of_wrong_replies_decides() {
+    let rules = brief("", "[[moves]]\nadd = [1, 2, 3]\n[[ends]]\nat_least = 40000\nmover = \"wins\"\n");
+    let adviser = Adviser::new(rules);
+    assert!(adviser.graph().is_ok() && adviser.traps().is_none());
+    // Four back from the end every number is lost. One reply of three is right after each move, and the smallest step is
+    // one of those that resist longest.
+    let chosen = adviser.perfect_moves(&adviser.rules().at(Number::from(39_996 - 4)));
+    assert_eq!(chosen, ["+1".parse().unwrap()]);
+    let chosen = adviser.perfect_moves(&adviser.rules().at(Number::from(39_995)));
+    assert_eq!(chosen, ["+1".parse().unwrap()]);
+}

@@ -1,0 +1,147 @@
+//! One kit for every kind of player and every game.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod kit;
+
+use std::sync::Arc;
+
+use kit::{adviser, circular, every_player, rules};
+use numduel_players::{Adviser, Player, PlayerSpec};
+use numduel_rules::{Game, Number, Position, catalog};
+use numduel_solver::Verdict;
+
+/// A whole game between two players of one kind, as a record; it panics if a move is refused.
+fn play(adviser: &Arc<Adviser>, spec: PlayerSpec, seed: u64) -> String {
+    let mut players = [1, 2].map(|stream| Player::new(spec, adviser.clone(), seed, stream).unwrap());
+    let mut game = Game::new(adviser.rules().clone());
+    while let Some(mv) = players[game.position().turn.index()].choose(game.position()) {
+        assert!(game.outcome().is_none(), "{spec} moves after the end");
+        game.play(&mv).unwrap();
+    }
+    assert!(game.outcome().is_some(), "{spec} gives up");
+    game.record().to_string()
+}
+
+#[test]
+fn every_player_answers_legally_and_repeatably_in_every_game_of_any_size() {
+    let large = format!("(target=1{})", "0".repeat(100));
+    for id in catalog::ids() {
+        for game in [id.to_owned(), format!("{id}{large}")] {
+            let adviser = adviser(&game);
+            for spec in every_player() {
+                for seed in [0, u64::MAX] {
+                    assert_eq!(play(&adviser, spec, seed), play(&adviser, spec, seed), "{game} {spec} {seed}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seed_gives_this_game_on_every_machine() {
+    let adviser = adviser("showdown");
+    let games = ["random", "greedy", "lookahead:2", "perfect", "level:5"].map(|player| {
+        let record = play(&adviser, player.parse().unwrap(), 42);
+        format!("{player}: {record}")
+    });
+    let expected = [
+        "random: showdown(target=1000) x7 x3 x3 x4 x5",
+        "greedy: showdown(target=1000) x9 x9 x9 x2",
+        "lookahead:2: showdown(target=1000) x7 x3 x2 x2 x5 x5",
+        "perfect: showdown(target=1000) x6 x7 x2 x2 x6",
+        "level:5: showdown(target=1000) x6 x4 x3 x2 x7",
+    ];
+    assert_eq!(games, expected);
+}
+
+#[test]
+fn the_two_streams_of_one_seed_differ_and_so_do_seeds() {
+    let adviser = adviser(&format!("showdown(target=1{})", "0".repeat(100)));
+    let line = |seed, stream| {
+        let mut player = Player::new(PlayerSpec::Random, adviser.clone(), seed, stream).unwrap();
+        (0..20).map(|_| player.choose(&adviser.rules().start()).unwrap()).collect::<Vec<_>>()
+    };
+    assert_ne!(line(1, 1), line(1, 2));
+    assert_ne!(line(1, 1), line(2, 1));
+    assert_eq!(line(1, 1), line(1, 1));
+}
+
+#[test]
+fn greedy_takes_the_largest_safe_step_and_a_win_where_there_is_one() {
+    for (game, number, mv) in [
+        ("showdown", 1, "x9"),
+        ("showdown", 200, "x5"),
+        ("avoid-duel", 12, "x8"),
+        ("avoid-duel", 50, "x2"),
+        ("exact-duel", 20, "x5"),
+        ("exact-duel", 12, "x8"),
+        ("prime-multipliers", 150, "x5"),
+        ("add-or-multiply", 7, "x2"),
+        ("add-or-multiply", 19, "+1"),
+    ] {
+        let adviser = adviser(game);
+        let mut greedy = Player::new(PlayerSpec::Greedy, adviser.clone(), 0, 0).unwrap();
+        let chosen = greedy.choose(&adviser.rules().at(Number::from(number))).unwrap();
+        assert_eq!(chosen.to_string(), mv, "{game} {number}");
+    }
+}
+
+#[test]
+fn lookahead_plays_the_wins_and_avoids_the_losses_that_it_sees() {
+    for id in catalog::ids() {
+        let (adviser, rules) = (adviser(id), rules(id));
+        for plies in 1..=6u8 {
+            let spec = format!("lookahead:{plies}").parse().unwrap();
+            let mut player = Player::new(spec, adviser.clone(), 5, 0).unwrap();
+            for position in kit::every_position(&rules) {
+                let mv = player.choose(&position).unwrap();
+                let moves = adviser.moves(&position);
+                let seen = |value: &numduel_solver::Value<Number>| value.distance <= Number::from(plies);
+                let best = moves.iter().map(|worth| &worth.value).max().unwrap();
+                let chosen = &moves.iter().find(|worth| worth.mv == mv).unwrap().value;
+                if best.verdict == Verdict::Win && seen(best) {
+                    assert_eq!(chosen, best, "{id} {plies} {}", position.number);
+                }
+                let all_lose = moves.iter().all(|worth| worth.value.verdict == Verdict::Loss && seen(&worth.value));
+                if !all_lose {
+                    assert!(chosen.verdict == Verdict::Win || !seen(chosen), "{id} {plies} {}", position.number);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_that_nobody_has_solved_is_played_by_those_who_need_no_solution() {
+    let adviser = Arc::new(Adviser::new(circular()));
+    let refused = Player::new(PlayerSpec::Perfect, adviser.clone(), 0, 0).unwrap_err();
+    assert!(refused.to_string().ends_with("choose random, greedy or lookahead:N"), "{refused}");
+    assert!(Player::new("level:1".parse().unwrap(), adviser.clone(), 0, 0).is_err());
+    assert!(Player::new(PlayerSpec::Computer, adviser.clone(), 0, 0).is_err());
+    for (number, mv) in [(8, "+2"), (7, "-1")] {
+        let mut player = Player::new("lookahead:4".parse().unwrap(), adviser.clone(), 0, 0).unwrap();
+        let chosen = player.choose(&adviser.rules().at(Number::from(number))).unwrap();
+        assert_eq!(chosen.to_string(), mv, "{number}");
+    }
+    play(&adviser, PlayerSpec::Greedy, 0);
+    play(&adviser, PlayerSpec::Random, 0);
+}
+
+#[test]
+fn nobody_moves_where_the_game_is_over_or_stumbles_where_it_never_comes() {
+    for spec in every_player() {
+        for game in ["showdown", "exact-duel", "add-or-multiply"] {
+            let adviser = adviser(game);
+            let mut player = Player::new(spec, adviser.clone(), 0, 0).unwrap();
+            for number in [1000, 100_000] {
+                assert_eq!(player.choose(&adviser.rules().at(Number::from(number))), None, "{game} {spec} {number}");
+            }
+            for number in [-7, 0, 11, 13] {
+                let position: Position = adviser.rules().at(Number::from(number));
+                let mv = player.choose(&position).unwrap();
+                assert!(adviser.rules().play(position, &mv).is_ok());
+            }
+        }
+    }
+}
