@@ -2,6 +2,7 @@
 
 mod archive;
 mod arguments;
+mod bar;
 mod calendar;
 mod chosen;
 mod commands;

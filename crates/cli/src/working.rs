@@ -1,25 +1,20 @@
 //! Long work in the terminal: a progress bar after a second, and Ctrl-C that stops it cleanly.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use numduel_solver::Progress;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
-/// Work shorter than this needs no bar.
-const PATIENCE: Duration = Duration::from_secs(1);
+use crate::bar::Bar;
 
 /// A piece of work that can be watched and stopped.
 pub struct Working {
-    what: &'static str,
-    began: Instant,
     interrupted: Arc<AtomicBool>,
-    bar: Option<ProgressBar>,
+    bar: Bar,
 }
 
 impl Working {
@@ -27,7 +22,7 @@ impl Working {
     pub fn new(what: &'static str) -> io::Result<Self> {
         let interrupted = Arc::new(AtomicBool::new(false));
         flag::register(SIGINT, Arc::clone(&interrupted))?;
-        Ok(Self { what, began: Instant::now(), interrupted, bar: None })
+        Ok(Self { interrupted, bar: Bar::new(what) })
     }
 
     /// What the solver tells its progress to.
@@ -40,28 +35,7 @@ impl Working {
         if self.interrupted.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        if self.began.elapsed() > PATIENCE && io::stderr().is_terminal() {
-            let bar = self.bar.get_or_insert_with(|| begin(self.what));
-            if let Some(total) = total {
-                bar.set_length(total);
-            }
-            bar.set_position(done);
-        }
+        self.bar.show(done, total);
         ControlFlow::Continue(())
     }
-}
-
-impl Drop for Working {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-fn begin(what: &str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}} of {{len}} {what}, {{elapsed}}"));
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use numduel_rules::Number;
 use numduel_solver::{Choice, Value};
 use serde::Deserialize;
@@ -21,7 +21,7 @@ impl Answer {
     pub fn of(value: &Value<Number>, winning: &[Choice]) -> Result<Self> {
         Ok(Self {
             verdict: value.verdict.word().to_owned(),
-            distance: u64::try_from(&value.distance)?,
+            distance: u64::try_from(&value.distance).ok().context("a distance beyond counting")?,
             winning_moves: winning.iter().map(|choice| choice.mv.to_string()).collect(),
         })
     }

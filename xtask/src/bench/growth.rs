@@ -1,6 +1,6 @@
 //! How many bands there are at targets from a thousand to ten to the 3000: the same number for every digit.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use numduel_solver::solve;
 
 use super::scripted::{ONLY_MULTIPLYING, rules_at};
@@ -35,7 +35,10 @@ fn compute() -> Result<String> {
 
 /// The number of bands at each target.
 fn counts(game: &'static str) -> Result<Vec<u32>> {
-    let count = |exponent| Ok(u32::try_from(&solve(&rules_at(game, exponent)?)?.band_count())?);
+    let count = |exponent| {
+        let count = solve(&rules_at(game, exponent)?)?.band_count();
+        u32::try_from(&count).ok().context("more bands than can be")
+    };
     let counts = EXPONENTS.into_iter().map(count).collect::<Result<Vec<_>>>()?;
     let last = EXPONENTS.len() - 1;
     let slope = f64::from(counts[last] - counts[0]) / f64::from(EXPONENTS[last] - EXPONENTS[0]);

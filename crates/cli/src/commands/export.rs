@@ -11,7 +11,7 @@ use anyhow::Context;
 use clap::Args;
 use numduel_store::Store;
 
-use self::watched::{Bar, Watched};
+use self::watched::{Count, Watched};
 use crate::archive::Archive;
 use crate::exit::{Exit, usage};
 use crate::{output, shown};
@@ -35,7 +35,7 @@ impl Export {
         if self.file.as_os_str() == "-" {
             let store = self.archive.open()?;
             // On a terminal the lines themselves show how far it is.
-            let bar = if io::stdout().is_terminal() { Bar::Never } else { Bar::WhenLong };
+            let bar = if io::stdout().is_terminal() { Count::Never } else { Count::WhenLong };
             let written = write(&store, io::stdout().lock(), bar)?;
             return Ok(if written.is_some() { Exit::Done } else { Exit::Interrupted });
         }
@@ -66,7 +66,7 @@ impl Export {
         // As any new file would have: what the user's mask leaves of it.
         beside.prefix(".numduel-export-").permissions(Permissions::from_mode(0o666));
         let mut beside = beside.tempfile_in(folder).with_context(cannot)?;
-        let Some(games) = write(store, beside.as_file_mut(), Bar::WhenLong)? else {
+        let Some(games) = write(store, beside.as_file_mut(), Count::WhenLong)? else {
             output::notice("Interrupted: nothing was written.\n");
             return Ok(Exit::Interrupted);
         };
@@ -91,8 +91,8 @@ fn exists(file: &Path) -> anyhow::Error {
 }
 
 /// Writes all games and says how many, or nothing if Ctrl-C stopped it.
-fn write(store: &Store, to: impl Write, bar: Bar) -> anyhow::Result<Option<u64>> {
-    let mut watched = Watched::new(to, bar)?;
+fn write(store: &Store, to: impl Write, count: Count) -> anyhow::Result<Option<u64>> {
+    let mut watched = Watched::new(to, count)?;
     match store.export(&mut watched) {
         Ok(games) => Ok(Some(games)),
         Err(_) if watched.is_stopped() => Ok(None),
