@@ -405,10 +405,15 @@ fn a_book_that_bands_cannot_solve_is_refused_with_the_reason() {
 
 #[test]
 fn long_work_shows_a_bar_in_a_terminal_and_ctrl_c_stops_it() {
+    // A million positions, and numbers of lines of play with a quarter of a million digits: minutes on any machine.
+    let book = "id = \"steps\"\ntitle = \"Steps\"\n[parameters]\nstart = 1\ntarget = 1000000\n\
+                [[moves]]\nadd = [1, 2, 3]\n[[ends]]\nat_least = \"target\"\nmover = \"wins\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("steps.toml"), book).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_numduel"));
-    command.args(["solve", "exact-duel", "--law", "--up-to", "100000"]);
+    command.args(["solve", "--rulebook", "steps.toml", "--stats"]).current_dir(folder.path());
     let mut session = spawn_command(command, Some(30_000)).unwrap();
-    session.exp_string(" targets, ").unwrap();
+    session.exp_string(" positions, ").unwrap();
     session.send_control('c').unwrap();
     let began = Instant::now();
     session.exp_eof().unwrap();
