@@ -78,9 +78,12 @@ fn look_at_header(path: &Path) -> Outcome<()> {
 /// The file's version, 0 for a new one, if this program may go on with it. The header alone does not say: the newest
 /// version may still stand in the side file.
 fn accept(connection: &Connection, path: &Path) -> Outcome<i64> {
-    let found = version(connection)?;
-    let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    // All three at one moment: another program may just be making its tables.
+    let moment = connection.unchecked_transaction()?;
+    let tables: i64 = moment.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    let found = version(&moment)?;
+    let application: i32 = moment.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    drop(moment);
     let known = version_of(STEPS);
     match (tables, application, found) {
         (0, _, 0) => Ok(0),
