@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::time::Spread;
+use super::time::{Spread, shown};
 
 /// One line of the table.
 pub struct Row {
@@ -48,11 +48,13 @@ impl fmt::Display for Bound {
 }
 
 impl Row {
-    /// How many times faster the program is than a named side, by the medians.
+    /// How many times faster the program is than a named side, both at their fastest: work that only computes is slowed
+    /// by whatever else the machine does, and on a busy one for longer than a turn.
     pub fn faster(case: String, ours: Spread, (name, theirs): (&str, Spread), bound: Bound) -> Self {
-        let value = theirs.median.as_secs_f64() / ours.median.as_secs_f64();
+        let value = theirs.fastest.as_secs_f64() / ours.fastest.as_secs_f64();
         let figure = Some(Figure { value, unit: "×", bound });
-        Self { case, numduel: ours.to_string(), against: format!("{name} {theirs}"), figure }
+        let told = |side: Spread| format!("{} (median {})", shown(side.fastest), shown(side.median));
+        Self { case, numduel: told(ours), against: format!("{name} {}", told(theirs)), figure }
     }
 
     /// How many times as long as a named side the program takes, by the medians.

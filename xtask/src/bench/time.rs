@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-/// The quartiles of many times.
+/// The fastest and the quartiles of many times.
 #[derive(Clone, Copy)]
 pub struct Spread {
+    pub fastest: Duration,
     pub lower: Duration,
     pub median: Duration,
     pub upper: Duration,
@@ -19,7 +20,7 @@ impl Spread {
     pub fn of(mut times: Vec<Duration>) -> Self {
         times.sort_unstable();
         let at = |quarter: usize| times[(times.len() - 1) * quarter / 4];
-        Self { lower: at(1), median: at(2), upper: at(3) }
+        Self { fastest: at(0), lower: at(1), median: at(2), upper: at(3) }
     }
 }
 
