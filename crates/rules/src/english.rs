@@ -200,8 +200,8 @@ impl Bounds<Number> {
     }
 }
 
-/// `a, b or c`
-pub(crate) fn one_of(parts: &[String]) -> String {
+/// Words as a choice between them: `a, b or c`.
+pub fn one_of(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),

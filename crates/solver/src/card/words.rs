@@ -1,5 +1,6 @@
 //! A card's claims in words.
 
+use numduel_rules::english::one_of;
 use numduel_rules::number::shorten;
 use numduel_rules::{Number, Seat};
 
@@ -72,15 +73,6 @@ pub(super) fn list(spans: &[Span]) -> String {
 
 fn span(span: &Span) -> String {
     if span.low == span.high { text(&span.low) } else { format!("{}–{}", text(&span.low), text(&span.high)) }
-}
-
-/// `a, b or c`
-fn one_of(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [head @ .., last] => format!("{} or {last}", head.join(", ")),
-    }
 }
 
 /// A number as a card shows it: a large power of ten by its exponent, anything else that is too long cut short.

@@ -1,5 +1,6 @@
 //! An answer for people: the verdict first, then the card, then what every move and every number is worth.
 
+use numduel_rules::english::one_of;
 use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Seat};
 use numduel_solver::{Limits, NotSolvable, Value, Verdict, solve_within};
@@ -103,13 +104,6 @@ fn table(head: [&str; 3], rows: &[[String; 3]]) -> String {
 
 fn plies(distance: &Number) -> String {
     if *distance == Number::ONE { "1 move".to_owned() } else { format!("{} moves", shorten(&distance.to_string())) }
-}
-
-fn one_of(words: &[String]) -> String {
-    match words {
-        [head @ .., last] if !head.is_empty() => format!("{} or {last}", head.join(", ")),
-        _ => words.concat(),
-    }
 }
 
 /// `--why`: the reason for a move's value.
