@@ -59,13 +59,15 @@ impl FromStr for GameString {
 
     fn from_str(text: &str) -> Result<Self, GameStringError> {
         let (id, settings) = match text.split_once('(') {
-            None if text.contains(')') => return Err(GameStringError::Brackets(shorten(text))),
             None => (text, ""),
             Some((id, rest)) => {
                 let settings = rest.strip_suffix(')').filter(|inner| !inner.contains(['(', ')']));
                 (id, settings.ok_or_else(|| GameStringError::Brackets(shorten(text)))?)
             }
         };
+        if id.contains(')') {
+            return Err(GameStringError::Brackets(shorten(text)));
+        }
         if id.trim().is_empty() {
             return Err(GameStringError::NoName);
         }
@@ -115,6 +117,8 @@ mod tests {
             "",
             "()",
             "a(",
+            "a)()",
+            "a) b(x=1)",
             "a)",
             "a(target=100) ",
             "a(target=100)x",
