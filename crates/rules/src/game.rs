@@ -59,7 +59,7 @@ impl Game {
 
     /// The player to move gives up. A game that has ended already stays as it ended.
     pub fn resign(&mut self) -> Outcome {
-        let given_up = Outcome { winner: self.position.turn.other(), cause: Cause::Resigned };
+        let given_up = Outcome::won(self.position.turn.other(), Cause::Resigned);
         *self.outcome.get_or_insert(given_up)
     }
 

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use numduel_rules::{Game, Record, catalog};
+//! use numduel_rules::{Game, Record, Seat, catalog};
 //!
 //! let record: Record = "showdown(target=100) x5 x9 x2".parse()?;
 //! let book = catalog::find(&record.game.id)?;
@@ -14,7 +14,7 @@
 //! let mut game: Game = record.replay(rules)?;
 //! assert_eq!(game.position().number, 90.into());
 //! game.play(&"x2".parse()?)?;
-//! assert_eq!(game.outcome().expect("180 is past the target").winner.to_string(), "Player 2");
+//! assert_eq!(game.outcome().expect("180 is past the target").winner, Some(Seat::Two));
 //! assert_eq!(game.record().to_string(), "showdown(target=100) x5 x9 x2 x2");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -204,7 +204,7 @@ impl Rules {
     pub fn invalid_input(&self, position: &Position) -> Option<Outcome> {
         match self.book.invalid {
             Invalid::AskAgain => None,
-            Invalid::Loses => Some(Outcome { winner: position.turn.other(), cause: Cause::Invalid }),
+            Invalid::Loses => Some(Outcome::won(position.turn.other(), Cause::Invalid)),
         }
     }
 
@@ -231,7 +231,7 @@ impl Rules {
                 Fate::Wins => player,
                 Fate::Loses => player.other(),
             };
-            Some(Outcome { winner, cause })
+            Some(Outcome::won(winner, cause))
         };
         if let Some(end) = self.end_at(&position.number) {
             return decide(mover, end.mover, end.condition.cause());

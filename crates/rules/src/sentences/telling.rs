@@ -190,8 +190,8 @@ impl<'a> Teller<'a> {
             Placeholder::Operation => scene.mv.map(operation).unwrap_or_default(),
             Placeholder::Operand => number(scene.mv.map(|mv| &mv.operand)),
             Placeholder::Move => scene.mv.map(ToString::to_string).unwrap_or_default(),
-            Placeholder::Winner => scene.outcome.map(|outcome| name(outcome.winner)).unwrap_or_default(),
-            Placeholder::Loser => scene.outcome.map(|outcome| name(outcome.loser())).unwrap_or_default(),
+            Placeholder::Winner => scene.outcome.and_then(|outcome| outcome.winner).map(name).unwrap_or_default(),
+            Placeholder::Loser => scene.outcome.and_then(Outcome::loser).map(name).unwrap_or_default(),
             Placeholder::Stuck => name(scene.position.turn),
             Placeholder::Parameter(parameter) => number(self.rules.value(parameter)),
         }

@@ -93,7 +93,7 @@ impl Placeholder {
             Self::Available | Self::Last => matches!(slot, Slot::Turn | Slot::Prompt | Slot::Refused(_)),
             Self::Operation | Self::Operand | Self::Move => by_a_move,
             Self::Before => by_a_move && !matches!(slot, Slot::Refused(_)),
-            Self::Winner | Self::Loser => matches!(slot, Slot::Ended(_)),
+            Self::Winner | Self::Loser => matches!(slot, Slot::Ended(cause) if !cause.is_draw()),
             Self::Stuck => slot == Slot::Ended(Cause::Stuck),
             _ => true,
         }
