@@ -56,7 +56,7 @@ impl Landing {
         const fn rank(value: Value) -> u64 {
             match value.verdict {
                 Verdict::Win => WON + (WON - 1 - value.distance),
-                Verdict::Loss => value.distance,
+                Verdict::Loss | Verdict::Draw => value.distance,
             }
         }
         match self {

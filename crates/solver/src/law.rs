@@ -209,7 +209,7 @@ fn refuse_early(reached: &Number, up_to: &Number, runs: usize, limits: Limits) -
 const fn seat(verdict: Verdict) -> Seat {
     match verdict {
         Verdict::Win => Seat::One,
-        Verdict::Loss => Seat::Two,
+        Verdict::Loss | Verdict::Draw => Seat::Two,
     }
 }
 

@@ -114,7 +114,7 @@ impl Prover<'_> {
         for mv in rules.legal(position) {
             let played = rules.play(position.clone(), &mv).ok()?;
             let value = match played.outcome {
-                Some(outcome) if outcome.winner == Seat::One => Value::new(Verdict::Win, 1),
+                Some(outcome) if outcome.winner == Some(Seat::One) => Value::new(Verdict::Win, 1),
                 Some(_) => Value::new(Verdict::Loss, 1),
                 None => {
                     let to = self.solution.frame.states.after(state, mv.operation)?;

@@ -116,7 +116,8 @@ impl<'r> Witness<'r> {
     fn after(&self, position: &Position, mv: &Move) -> Result<Value, Position> {
         let played = self.rules.play(position.clone(), mv).expect("a listed move is legal");
         match played.outcome {
-            Some(outcome) if outcome.winner == position.turn => Ok(Value { verdict: Verdict::Win, distance: 1 }),
+            Some(outcome) if outcome.winner == Some(position.turn) => Ok(Value { verdict: Verdict::Win, distance: 1 }),
+            Some(outcome) if outcome.winner.is_none() => Ok(Value { verdict: Verdict::Draw, distance: 0 }),
             Some(_) => Ok(Value { verdict: Verdict::Loss, distance: 1 }),
             None => self.known.get(&played.position).map(|value| value.before()).ok_or(played.position),
         }

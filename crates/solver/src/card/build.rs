@@ -28,6 +28,7 @@ pub(super) fn card(solution: &Solution) -> Option<Card> {
     let winner = match solution.value(&start)?.verdict {
         Verdict::Win => Seat::One,
         Verdict::Loss => Seat::Two,
+        Verdict::Draw => return None,
     };
     let claims = claims(solution, &start, winner)?;
     Some(Card { winner, claims, falling: solution.frame.mirrored })

@@ -15,7 +15,7 @@ pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
     let winner = match verdict {
         Some(Verdict::Win) => Seat::One,
         Some(Verdict::Loss) => Seat::Two,
-        None => return false,
+        Some(Verdict::Draw) | None => return false,
     };
     card.winner == winner && !card.claims.is_empty() && {
         let check = Check { solution, pieces: Pieces::new(solution) };

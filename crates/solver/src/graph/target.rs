@@ -44,7 +44,7 @@ impl Target {
     pub(super) const fn end(index: usize, mover: Verdict) -> Self {
         let wins = match mover {
             Verdict::Win => Self::WINS,
-            Verdict::Loss => 0,
+            Verdict::Loss | Verdict::Draw => 0,
         };
         Self(Self::END | wins | (index as u32 & (Self::WINS - 1)))
     }
