@@ -22,7 +22,7 @@
 //! }
 //! let kept = store.game(id)?;
 //! assert_eq!(kept.record.to_string(), "showdown(target=100) x5 x9 x3");
-//! assert_eq!(kept.outcome.map(|outcome| outcome.winner), Some(Seat::One));
+//! assert_eq!(kept.outcome.and_then(|outcome| outcome.winner), Some(Seat::One));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

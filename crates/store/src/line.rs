@@ -7,7 +7,8 @@
 //!  "match":{"uid":"…","number":1,"mode":"best-of:5","seed":"7","started":1700000000,"ended":1700000300}}
 //! ```
 //! (without the line breaks). `book` holds the rule book's text where the program does not have the book; `seed`,
-//! `result`, `ended` and `match` are left out where there is none. The game's own numbers stand in the record, as
+//! `result`, `ended` and `match` are left out where there is none. A drawn game has the winner `null`:
+//! `"result":{"winner":null,"cause":"repetition"}`. The game's own numbers stand in the record, as
 //! decimal digits in a string; the seed is a string as well, because a JSON number would lose its last digits.
 //! A line with a field that is not listed here is refused: half of it would be lost silently otherwise.
 
@@ -67,7 +68,7 @@ enum LinePlayer<'a> {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LineResult<'a> {
-    winner: u8,
+    winner: Option<u8>,
     #[serde(borrow)]
     cause: Cow<'a, str>,
 }
@@ -137,7 +138,7 @@ pub(crate) enum LineError {
     Number,
     #[error("the seed is not a whole number from 0 to {}", u64::MAX)]
     Seed,
-    #[error("the result is not a winner (1 or 2) and a cause such as reached or resigned")]
+    #[error("the result is not a winner (1, 2 or null for a draw) and a cause such as reached or resigned")]
     Result,
     #[error("a game that is over has a time when it ended, and only such a game has one")]
     Ended,
@@ -163,9 +164,10 @@ pub(crate) fn write(game: &StoredGame, of_match: Option<&MatchHeader>) -> serde_
         book: game.book.as_deref().map(Cow::Borrowed),
         players: [line_player(&game.players[0]), line_player(&game.players[1])],
         seed: seed(game.seed),
-        result: game
-            .outcome
-            .map(|outcome| LineResult { winner: outcome.winner.number(), cause: Cow::Borrowed(outcome.cause.word()) }),
+        result: game.outcome.map(|outcome| LineResult {
+            winner: outcome.winner.map(Seat::number),
+            cause: Cow::Borrowed(outcome.cause.word()),
+        }),
         started: game.started,
         ended: game.ended,
         of_match: of_match.map(header),
@@ -233,11 +235,9 @@ fn player(player: &LinePlayer<'_>) -> Result<Player, PlayerError> {
 }
 
 fn outcome(result: &LineResult<'_>) -> Result<Outcome, LineError> {
-    let winner = Seat::BOTH.into_iter().find(|seat| seat.number() == result.winner);
-    match (winner, Cause::of_word(&result.cause)) {
-        (Some(winner), Some(cause)) => Ok(Outcome { winner, cause }),
-        _ => Err(LineError::Result),
-    }
+    let seat = |number| Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or(LineError::Result);
+    let cause = Cause::of_word(&result.cause).ok_or(LineError::Result)?;
+    Ok(Outcome { winner: result.winner.map(seat).transpose()?, cause })
 }
 
 fn seed(text: Option<&str>) -> Result<Option<u64>, LineError> {

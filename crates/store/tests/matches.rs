@@ -43,11 +43,11 @@ fn seats_swap_and_the_score_is_by_person() {
     assert_eq!(found.seats(2), [&emmy, &ada]);
     assert_eq!(found.score(), [2, 0]);
     assert_eq!(found.victories_by(Cause::Exact), [1, 0]);
-    assert!(found.mode.is_over(found.score()));
+    assert!(found.is_over());
     assert_eq!((found.next_number(), found.open_game(), found.seed), (3, None, Some(9)));
     let second = store.game(found.games[1].id).unwrap();
     assert_eq!(second.players, [emmy, ada]);
-    assert_eq!(second.outcome.map(|outcome| outcome.winner), Some(Seat::Two));
+    assert_eq!(second.outcome.and_then(|outcome| outcome.winner), Some(Seat::Two));
     assert_eq!(second.of_match.map(|place| (place.id, place.number)), Some((id, 2)));
 }
 
