@@ -35,8 +35,13 @@ pub enum FindError {
     },
 }
 
-/// The ids of all shipped books, in their fixed order, those of the gallery last.
+/// The ids of the books that the program is about, in their fixed order.
 pub fn ids() -> impl Iterator<Item = &'static str> {
+    BOOKS.iter().map(|(id, _)| *id)
+}
+
+/// The ids of all shipped books, those of the gallery last.
+pub fn all_ids() -> impl Iterator<Item = &'static str> {
     shipped().map(|(id, _)| *id)
 }
 
@@ -66,7 +71,7 @@ pub fn find(name: &str) -> Result<Arc<RuleBook>, FindError> {
             Err(FindError::Ambiguous { title: first.title().to_owned(), ids })
         }
         (None, _) => {
-            let by_id = nearest(name, ids()).map(str::to_owned);
+            let by_id = nearest(name, all_ids()).map(str::to_owned);
             let by_title = || {
                 let title = nearest(name, books.iter().map(|book| book.title()))?;
                 books.iter().find(|book| book.title() == title).map(|book| book.id().to_owned())
@@ -94,7 +99,7 @@ mod tests {
         for (id, text) in shipped() {
             let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{id}: {faults}"));
             assert_eq!(book.id(), *id);
-            assert!(ids().filter(|other| *other == book.id()).count() == 1, "{id} is the id of two books");
+            assert!(all_ids().filter(|other| *other == book.id()).count() == 1, "{id} is the id of two books");
         }
     }
 }
