@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use numduel_rules::language::{Condition, Memory};
+use numduel_rules::language::{Condition, End, Memory};
 use numduel_rules::{Move, Number, Operation, Position, Remembered, Rules, Seat};
 
 use crate::landing::{Landing, closed, fate};
@@ -43,6 +43,7 @@ impl<W: Whole> Step<W> {
         Some(match mv.operation {
             Operation::Add | Operation::Subtract => Self::Add(operand),
             Operation::Multiply | Operation::Divide => Self::Times(operand),
+            Operation::Append(_) | Operation::Become => return None,
         })
     }
 }
@@ -131,6 +132,18 @@ pub(crate) struct Frame {
 impl Frame {
     pub(crate) fn new(rules: &Rules) -> Result<Self, NotSolvable> {
         let start = rules.start().number;
+        let plain = |mv: &Move| !matches!(mv.operation, Operation::Append(_) | Operation::Become);
+        let edged = |end: &End<Number>| {
+            !matches!(end.condition, Condition::OneOf(_) | Condition::MultipleOf(_) | Condition::Is(_))
+        };
+        if !rules.is_fixed()
+            || rules.cap().is_some()
+            || !matches!(rules.book().memory(), Memory::Nothing | Memory::OwnLastOperation)
+            || !rules.moves().iter().all(plain)
+            || !rules.ends().iter().all(edged)
+        {
+            return Err(NotSolvable::Other);
+        }
         let mirrored = direction(rules.moves(), &start)?;
         let book = rules.book();
         let moves = rules.moves();
@@ -208,6 +221,7 @@ fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region>
             Condition::Equals(value) => cuts.extend([value.clone(), value + Number::ONE]),
             Condition::AtLeast(value) | Condition::Below(value) => cuts.push(value.clone()),
             Condition::Above(value) | Condition::AtMost(value) => cuts.push(value + Number::ONE),
+            Condition::OneOf(_) | Condition::MultipleOf(_) | Condition::Is(_) => {}
         }
     }
     cuts.extend(rules.bounds().min.clone());

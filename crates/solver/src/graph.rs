@@ -190,13 +190,13 @@ impl Graph {
 
     /// A position as the rules know it, with `turn` to move.
     pub fn position(&self, position: u32, turn: Seat) -> Position {
-        let remembered = self.memories.seen(self.memory_of[position as usize], turn);
-        Position { number: self.number(position).clone(), turn, remembered }
+        let (remembered, left) = self.memories.seen(self.memory_of[position as usize], turn);
+        Position { number: self.number(position).clone(), turn, remembered, left }
     }
 
     /// The id of a position, whoever's turn it is, if it can be reached.
     pub fn find(&self, position: &Position) -> Option<u32> {
-        let memory = self.memories.find(&position.remembered, position.turn)?;
+        let memory = self.memories.find(&position.remembered, position.left, position.turn)?;
         self.index.find(&position.number, memory, |id| self.key(id))
     }
 

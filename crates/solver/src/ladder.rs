@@ -61,7 +61,7 @@ impl Ladder {
             Operation::Add => number.checked_add(operand),
             Operation::Subtract => number.checked_sub(operand),
             Operation::Multiply => number.checked_mul(operand),
-            Operation::Divide => None,
+            Operation::Divide | Operation::Append(_) | Operation::Become => None,
         }?;
         let (list, to) = (swept.list(state), if mirrored { to.checked_neg()? } else { to });
         list.get(list.partition_point(|segment| segment.low > to)).map(|segment| segment.score)

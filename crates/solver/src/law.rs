@@ -99,7 +99,7 @@ impl Finder<'_> {
     fn all_about_parameter(&self) -> bool {
         let book = self.rules.book();
         let bounds = book.bounds();
-        let ends = book.ends().iter().map(|end| end.condition.value());
+        let ends = book.ends().iter().flat_map(|end| end.condition.values());
         let mut values = ends.chain(&bounds.min).chain(&bounds.max);
         self.parameter != numduel_rules::START
             && values.all(|value| *value == BookValue::Parameter(self.parameter.to_owned()))

@@ -14,6 +14,9 @@ pub enum NotSolvable {
         "not solvable by bands: {0} is legal only where it leaves no remainder, so neighbours have nothing in common"
     )]
     Divides(Move),
+    /// The book asks for something that neighbouring numbers do not share.
+    #[error("not solvable by bands: the book asks for more than adding and multiplying towards its ends")]
+    Other,
     /// The number can come back to where it was.
     #[error("not solvable by bands: {up} raises the number and {down} lowers it; bands need moves that all go one way")]
     BothWays {

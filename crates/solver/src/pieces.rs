@@ -26,7 +26,7 @@ impl<'a> Pieces<'a> {
         // One more number on either side costs little and leaves no question of which way an end counts.
         let bounds = solution.rules.bounds();
         let values =
-            solution.rules.ends().iter().map(|end| end.condition.value()).chain(&bounds.min).chain(&bounds.max);
+            solution.rules.ends().iter().flat_map(|end| end.condition.values()).chain(&bounds.min).chain(&bounds.max);
         let marks = values.flat_map(|value| {
             let value = frame.turn(value.clone());
             [&value - Number::ONE, value.clone(), value + Number::ONE]
@@ -61,7 +61,12 @@ impl<'a> Pieces<'a> {
     /// Where a player stands in a state at one of the frame's numbers.
     pub(crate) fn position(&self, state: usize, number: &Number) -> Position {
         let frame = &self.solution.frame;
-        Position { number: frame.turn(number.clone()), turn: Seat::One, remembered: frame.states.remembered(state) }
+        Position {
+            number: frame.turn(number.clone()),
+            turn: Seat::One,
+            remembered: frame.states.remembered(state),
+            left: None,
+        }
     }
 }
 
@@ -69,7 +74,7 @@ impl<'a> Pieces<'a> {
 fn image(mv: &Move, number: &Number) -> Number {
     match mv.operation {
         Operation::Add | Operation::Subtract => number + &mv.operand,
-        Operation::Multiply | Operation::Divide => number * &mv.operand,
+        _ => number * &mv.operand,
     }
 }
 
@@ -77,7 +82,7 @@ fn image(mv: &Move, number: &Number) -> Number {
 fn reach(mv: &Move, edge: &Number) -> Number {
     match mv.operation {
         Operation::Add | Operation::Subtract => edge - &mv.operand,
-        Operation::Multiply | Operation::Divide => {
+        _ => {
             let down = edge / &mv.operand;
             if &down * &mv.operand < *edge { down + Number::ONE } else { down }
         }

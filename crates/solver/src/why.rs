@@ -154,13 +154,14 @@ fn ends(end: &End<Number>, mover: &str) -> String {
 }
 
 fn condition(condition: &Condition<Number>) -> String {
-    let value = text(condition.value());
+    let value = condition.values().first().map(text).unwrap_or_default();
     match condition {
         Condition::Equals(_) => format!("exactly {value}"),
         Condition::AtLeast(_) => format!("{value} or more"),
         Condition::AtMost(_) => format!("{value} or less"),
         Condition::Above(_) => format!("more than {value}"),
         Condition::Below(_) => format!("less than {value}"),
+        Condition::OneOf(_) | Condition::MultipleOf(_) | Condition::Is(_) => value,
     }
 }
 

@@ -84,7 +84,7 @@ pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
 fn named(solution: &Solution, choices: Vec<Choice>) -> (Vec<Move>, Vec<String>) {
     let name = |mv: &Move| {
         let mut offers = solution.rules.book().offers().iter();
-        let offer = offers.find(|offer| offer.moves().any(|offered| offered == *mv));
+        let offer = offers.find(|offer| offer.fixed_moves().contains(mv));
         offer.and_then(|offer| offer.words.first().cloned()).unwrap_or_else(|| mv.to_string())
     };
     let moves: Vec<Move> = choices.into_iter().map(|choice| choice.mv).collect();

@@ -151,6 +151,7 @@ fn backwards(mv: &Move, goal: &Number) -> Option<Number> {
         Operation::Subtract => Some(goal + &mv.operand),
         Operation::Multiply => (goal % &mv.operand == Number::ZERO).then(|| goal / &mv.operand),
         Operation::Divide => Some(goal * &mv.operand),
+        Operation::Append(_) | Operation::Become => None,
     }
 }
 

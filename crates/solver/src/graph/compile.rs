@@ -50,8 +50,7 @@ impl Compiler<'_> {
     /// Finds out where the moves of a position lead. Which seat moves makes no difference, so that the start's does for all.
     fn expand(&mut self, id: u32) -> Result<(), GraphError> {
         let position = self.graph.position(id, self.graph.turn);
-        for edge in self.graph.edges(id) {
-            let mv = &self.rules.moves()[usize::from(self.graph.move_index(edge))];
+        for mv in &self.rules.legal(&position) {
             let number = mv.apply(&position.number).expect("a legal division leaves no remainder");
             let target = self.target(&position, mv, number)?;
             self.graph.targets.push(target);
@@ -63,14 +62,16 @@ impl Compiler<'_> {
         if let Some(end) = self.rules.ends().iter().position(|end| end.condition.holds(&number)) {
             return Ok(self.end(end));
         }
-        let remembered = before.remembered.after(before.turn, mv);
-        let position = Position { number, turn: before.turn.other(), remembered };
+        let position = self.rules.after(before, mv, number);
+        if position.left == Some(0) {
+            return Ok(self.end(self.rules.ends().len()));
+        }
         if let Some(id) = self.graph.find(&position) {
             return Ok(Target::to(id));
         }
         let legal = self.rules.legal(&position);
         if legal.is_empty() {
-            return Ok(self.end(self.rules.ends().len()));
+            return Ok(self.end(self.graph.endings.len() - 1));
         }
         self.enter(&position, &legal).map(Target::to)
     }
@@ -89,7 +90,7 @@ impl Compiler<'_> {
         let edges = u32::try_from(graph.moves.len()).map_err(|_| GraphError::TooLarge { limit: self.limit })?;
         graph.first_edges.push(edges);
         graph.numbers.push(position.number.clone());
-        graph.memory_of.push(graph.memories.intern(&position.remembered, position.turn));
+        graph.memory_of.push(graph.memories.intern(&position.remembered, position.left, position.turn));
         let (numbers, memory_of) = (&graph.numbers, &graph.memory_of);
         graph.index.insert(id, |id| (&numbers[id as usize], memory_of[id as usize]));
         Ok(id)
@@ -103,9 +104,10 @@ impl Compiler<'_> {
 
 /// Where the legal moves stand in the book, whose order they keep.
 fn indices(rules: &Rules, legal: &[Move]) -> impl Iterator<Item = u16> {
-    let mut legal = legal.iter().peekable();
+    let count = if rules.is_fixed() { 0 } else { u16::try_from(legal.len()).unwrap_or(u16::MAX) };
+    let mut legal = legal[usize::from(count)..].iter().peekable();
     let listed = (0..).zip(rules.moves());
-    listed.filter_map(move |(index, mv)| legal.next_if_eq(&mv).map(|_| index))
+    (0..count).chain(listed.filter_map(move |(index, mv)| legal.next_if_eq(&mv).map(|_| index)))
 }
 
 fn empty(rules: &Rules, from: &Position) -> Graph {
@@ -132,5 +134,10 @@ fn endings(rules: &Rules) -> Vec<Ending> {
         ends.map(|(index, end)| Ending { mover: verdict(end.mover), cause: end.condition.cause(), end: Some(index) });
     // The book says what becomes of the stuck player, the ending what becomes of the one who moved before.
     let stuck = Ending { mover: verdict(rules.book().stuck()).turned(), cause: Cause::Stuck, end: None };
-    met.chain([stuck]).collect()
+    let cap = rules.cap().map(|cap| Ending {
+        mover: cap.mover.map_or(Verdict::Draw, verdict),
+        cause: if cap.mover.is_some() { Cause::Cap } else { Cause::Drawn },
+        end: None,
+    });
+    met.chain(cap).chain([stuck]).collect()
 }

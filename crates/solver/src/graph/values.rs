@@ -18,13 +18,21 @@ struct Packed(u32);
 impl Packed {
     #[expect(clippy::cast_possible_truncation, reason = "no line of play is longer than there are positions")]
     const fn new(value: Value) -> Self {
-        let win = matches!(value.verdict, Verdict::Win) as u32;
-        Self((value.distance as u32) << 1 | win)
+        let verdict = match value.verdict {
+            Verdict::Loss => 0,
+            Verdict::Win => 1,
+            Verdict::Draw => 2,
+        };
+        Self((value.distance as u32) << 2 | verdict)
     }
 
     const fn value(self) -> Value {
-        let verdict = if self.0 & 1 == 1 { Verdict::Win } else { Verdict::Loss };
-        Value { verdict, distance: (self.0 >> 1) as u64 }
+        let verdict = match self.0 & 3 {
+            0 => Verdict::Loss,
+            1 => Verdict::Win,
+            _ => Verdict::Draw,
+        };
+        Value { verdict, distance: (self.0 >> 2) as u64 }
     }
 }
 
@@ -35,7 +43,7 @@ impl Values {
         let stuck = Value { verdict: graph.stuck().mover.turned(), distance: 0 };
         let mut values = vec![Packed::new(stuck); graph.len()];
         for id in graph.ids().rev() {
-            let best = graph.targets(id).iter().map(|target| worth(*target, &values)).max();
+            let best = graph.targets(id).iter().map(|target| worth(&graph, *target, &values)).max();
             if let Some(best) = best {
                 values[id as usize] = Packed::new(best);
             }
@@ -50,7 +58,7 @@ impl Values {
 
     /// What an edge is worth to the player who goes along it.
     pub fn edge_value(&self, edge: u32) -> Value {
-        worth(self.graph.target(edge), &self.values)
+        worth(&self.graph, self.graph.target(edge), &self.values)
     }
 
     /// The edges of a position that win.
@@ -82,10 +90,12 @@ impl Values {
 }
 
 /// What a target is worth to the player who moves there.
-fn worth(target: Target, values: &[Packed]) -> Value {
+fn worth(graph: &Graph, target: Target, values: &[Packed]) -> Value {
     match target.position() {
         Some(to) => values[to as usize].value().before(),
-        None if target.wins() => Value { verdict: Verdict::Win, distance: 1 },
-        None => Value { verdict: Verdict::Loss, distance: 1 },
+        None => match graph.endings[target.ending()].mover {
+            Verdict::Draw => Value { verdict: Verdict::Draw, distance: 0 },
+            verdict => Value { verdict, distance: 1 },
+        },
     }
 }
