@@ -50,7 +50,7 @@ pub use folder::{FILE_NAME, NoDataFolder, data_folder};
 pub use game::{Ended, GameId, MatchPlace, NewGame, StoredGame};
 pub use import::{ImportReport, MAX_REFUSED, Progress, Refused};
 pub use lines::MAX_LINE;
-pub use matches::{MatchGame, MatchId, MatchMode, MatchModeError, NewMatch, StoredMatch};
+pub use matches::{MatchGame, MatchId, MatchMode, MatchModeError, NewMatch, Starts, StoredMatch};
 pub use player::{Kind, LONGEST_NAME, Player, PlayerError};
 pub use scores::{Score, Scores, Streaks};
 pub use store::{Store, Unfinished};

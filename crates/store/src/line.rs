@@ -10,6 +10,7 @@
 //! `result`, `ended` and `match` are left out where there is none. A drawn game has the winner `null`:
 //! `"result":{"winner":null,"cause":"repetition"}`. The game's own numbers stand in the record, as
 //! decimal digits in a string; the seed is a string as well, because a JSON number would lose its last digits.
+//! `"starts":"drawn"` in a match says that each of its games draws its own start.
 //! A line with a field that is not listed here is refused: half of it would be lost silently otherwise.
 
 use std::borrow::Cow;
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::StoredGame;
-use crate::matches::{MatchMode, MatchModeError, player_at};
+use crate::matches::{MatchMode, MatchModeError, Starts, player_at};
 use crate::player::{Player, PlayerError};
 use crate::uid::{Uid, UidError};
 use crate::verify::{RulesCache, VerifyError};
@@ -81,11 +82,28 @@ struct LineMatch<'a> {
     number: u32,
     #[serde(borrow)]
     mode: Cow<'a, str>,
+    #[serde(default, skip_serializing_if = "LineStarts::are_alike")]
+    starts: LineStarts,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     seed: Option<Cow<'a, str>>,
     started: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<i64>,
+}
+
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LineStarts {
+    #[default]
+    Alike,
+    Drawn,
+}
+
+impl LineStarts {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+    const fn are_alike(&self) -> bool {
+        matches!(self, Self::Alike)
+    }
 }
 
 /// What a line says about the match its game belongs to. Rules and players are the game's own.
@@ -94,6 +112,7 @@ pub(crate) struct MatchHeader {
     pub uid: Uid,
     pub number: u32,
     pub mode: MatchMode,
+    pub starts: Starts,
     pub seed: Option<u64>,
     pub started: i64,
     pub ended: Option<i64>,
@@ -153,6 +172,10 @@ pub(crate) fn write(game: &StoredGame, of_match: Option<&MatchHeader>) -> serde_
         uid: Cow::Owned(header.uid.to_string()),
         number: header.number,
         mode: Cow::Owned(header.mode.to_string()),
+        starts: match header.starts {
+            Starts::Alike => LineStarts::Alike,
+            Starts::Drawn => LineStarts::Drawn,
+        },
         seed: seed(header.seed),
         started: header.started,
         ended: header.ended,
@@ -257,6 +280,10 @@ fn match_header(header: &LineMatch<'_>) -> Result<MatchHeader, LineError> {
         uid: header.uid.parse()?,
         number: header.number,
         mode: header.mode.parse()?,
+        starts: match header.starts {
+            LineStarts::Alike => Starts::Alike,
+            LineStarts::Drawn => Starts::Drawn,
+        },
         seed: seed(header.seed.as_deref())?,
         started: header.started,
         ended: header.ended,

@@ -5,7 +5,7 @@ use std::num::{NonZeroU32, ParseIntError};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use numduel_rules::{Cause, GameString, Outcome, Rules, Seat};
+use numduel_rules::{Cause, GameString, Outcome, Rules, START, Seat};
 use thiserror::Error;
 
 use crate::game::GameId;
@@ -102,11 +102,22 @@ impl FromStr for MatchMode {
     }
 }
 
+/// How the games of a match start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Starts {
+    /// All at the start of the match's rules.
+    Alike,
+    /// Each at one of its own, drawn as the book says. The match's game string then has no start.
+    Drawn,
+}
+
 /// A match to be kept from now on.
 #[derive(Clone, Copy, Debug)]
 pub struct NewMatch<'a> {
     /// What all its games are played by.
     pub rules: &'a Rules,
+    /// How they start.
+    pub starts: Starts,
     /// How long it lasts.
     pub mode: MatchMode,
     /// The players; the first one moves first in the odd games.
@@ -135,7 +146,7 @@ pub struct StoredMatch {
     pub id: MatchId,
     /// What makes it the same match in another store.
     pub uid: Uid,
-    /// The rules of all its games.
+    /// The rules of all its games; without a start where each has its own.
     pub game: GameString,
     /// The whole text of the rule book, unless the book comes with the program.
     pub book: Option<String>,
@@ -154,7 +165,7 @@ pub struct StoredMatch {
 }
 
 impl StoredMatch {
-    /// The rules of its games, by its own rule book.
+    /// The rules of its games, by its own rule book; where each draws its start, with the first that can be drawn.
     pub fn rules(&self) -> Result<Arc<Rules>, VerifyError> {
         verify::rules(&self.game, self.book.as_deref())
     }
@@ -204,6 +215,16 @@ impl StoredMatch {
             }
         }
         score
+    }
+}
+
+impl Starts {
+    /// The game string of a match whose games start like this.
+    pub(crate) fn match_string(self, mut game: GameString) -> GameString {
+        if self == Self::Drawn {
+            game.parameters.remove(START);
+        }
+        game
     }
 }
 

@@ -3,9 +3,13 @@
 
 mod common;
 
+use std::io::Cursor;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
 use common::{folder, game, keep, people, rules};
-use numduel_rules::{Cause, Outcome};
-use numduel_store::{Ended, Filter, GameId, NewMatch, Store, StoreError, Streaks};
+use numduel_rules::{Cause, Game, Outcome, RuleBook, Rules};
+use numduel_store::{Ended, Filter, GameId, NewGame, NewMatch, Starts, Store, StoreError, Streaks};
 
 fn drawn(at: i64) -> Ended {
     Ended { outcome: Outcome::drawn(Cause::Repetition), at }
@@ -55,10 +59,19 @@ fn a_match_of_draws_ends_after_its_games_with_nobody_ahead() {
     let mut store = Store::open_in_memory().unwrap();
     let rules = rules("showdown");
     let mode = "best-of:3".parse().unwrap();
-    let id = store.begin_match(&NewMatch { rules: &rules, mode, players: &people(), seed: None, started: 1 }).unwrap();
+    let id = store
+        .begin_match(&NewMatch {
+            rules: &rules,
+            starts: Starts::Alike,
+            mode,
+            players: &people(),
+            seed: None,
+            started: 1,
+        })
+        .unwrap();
     for number in 1..=3 {
         assert!(!store.stored_match(id).unwrap().is_over());
-        let kept = store.begin_match_game(id, number, None, 1).unwrap();
+        let kept = store.begin_match_game(id, number, &rules, None, 1).unwrap();
         for (ply, mv) in (1..).zip(game("showdown x5 x2").moves()) {
             store.append_move(kept, ply, mv, (ply == 2).then(|| drawn(2))).unwrap();
         }
@@ -78,5 +91,69 @@ fn a_result_that_no_game_can_have_is_damage() {
         let change = format!("UPDATE games SET winner = {winner}, cause = {cause}, ended = {ended}");
         rusqlite::Connection::open(&file).unwrap().execute(&change, []).unwrap();
         assert!(matches!(store.game(id), Err(StoreError::Damaged { .. })), "{winner} {cause}");
+    }
+}
+
+/// A book that draws its games: by going round where there is no cap, and by the cap where there is one.
+fn drawing(cap: &str) -> Arc<Rules> {
+    let start = "[parameters]\nstart = { from = 5, to = 7 }\n";
+    let moves = "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\n[[ends]]\nat_least = 20\nmover = \"wins\"\n";
+    let book: RuleBook = format!("id = \"round\"\ntitle = \"Round\"\n{cap}\n{start}{moves}").parse().unwrap();
+    Arc::new(Arc::new(book).rules(&[("start".to_owned(), 6.into())].into()).unwrap())
+}
+
+fn export(store: &Store) -> String {
+    let mut bytes = Vec::new();
+    store.export(&mut bytes).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn drawn_games_come_out_of_another_store_as_the_same_bytes_and_are_verified() {
+    let mut store = Store::open_in_memory().unwrap();
+    let cap = "cap = { moves = 2, mover = \"draws\" }";
+    for (rules, moves) in [(drawing(""), "+1 -1 +1 -1"), (drawing(cap), "+1 +1")] {
+        let mut game = Game::new(rules);
+        moves.split(' ').for_each(|mv| _ = game.play(&mv.parse().unwrap()).unwrap());
+        assert!(game.outcome().unwrap().winner.is_none());
+        store.begin_game(&NewGame { game: &game, players: &people(), seed: None, started: 1, ended: Some(2) }).unwrap();
+    }
+    let text = export(&store);
+    for result in [r#""result":{"winner":null,"cause":"repetition"}"#, r#""result":{"winner":null,"cause":"drawn"}"#] {
+        assert!(text.contains(result), "{text}");
+    }
+    let mut copy = Store::open_in_memory().unwrap();
+    let go_on = |_| ControlFlow::Continue(());
+    assert_eq!(copy.import(Cursor::new(&text), go_on).unwrap().added, 2);
+    assert_eq!(export(&copy), text);
+    let wrong = text.lines().next().unwrap().replace("\"winner\":null", "\"winner\":1");
+    let refused = Store::open_in_memory().unwrap().import(Cursor::new(wrong), go_on).unwrap().refused;
+    assert!(refused[0].reason.contains("but by its moves it is a draw (repetition)"), "{refused:?}");
+}
+
+#[test]
+fn a_match_whose_games_draw_their_starts_keeps_each_and_survives_a_round_trip() {
+    let mut store = Store::open_in_memory().unwrap();
+    let rules = drawing("");
+    let mode = "games:2".parse().unwrap();
+    let new = NewMatch { rules: &rules, starts: Starts::Drawn, mode, players: &people(), seed: Some(1), started: 1 };
+    let id = store.begin_match(&new).unwrap();
+    for (number, start) in [(1, 6), (2, 7)] {
+        let rules = rules.book().rules(&[("start".to_owned(), start.into())].into()).unwrap();
+        let outcome = Game::new(Arc::new(rules.clone())).resign();
+        let game = store.begin_match_game(id, number, &rules, Some(1), 2).unwrap();
+        store.close_game(game, 0, Ended { outcome, at: 3 }).unwrap();
+    }
+    let text = export(&store);
+    let mut copy = Store::open_in_memory().unwrap();
+    assert_eq!(copy.import(Cursor::new(&text), |_| ControlFlow::Continue(())).unwrap().added, 2);
+    assert_eq!(export(&copy), text);
+    for store in [store, copy] {
+        let kept = store.stored_match(id).unwrap();
+        assert_eq!(kept.game.to_string(), "round");
+        assert_eq!(kept.rules().unwrap().start().number, 5.into(), "the first that can be drawn");
+        let games: Vec<String> =
+            kept.games.iter().map(|game| store.game(game.id).unwrap().record.to_string()).collect();
+        assert_eq!(games, ["round(start=6) resigned", "round(start=7) resigned"]);
     }
 }
