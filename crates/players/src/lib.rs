@@ -42,6 +42,7 @@ mod reason;
 mod review;
 mod search;
 mod spec;
+mod starts;
 mod view;
 
 pub use adviser::{Adviser, Unsolved, Worth};
@@ -53,3 +54,4 @@ pub use player::Player;
 pub use policy::COMPUTER;
 pub use review::{Accuracy, ClosingReview, Grade, Mistake, MoveReview, Review, Turning, review, review_with};
 pub use spec::{Depth, PlayerSpec, SpecError};
+pub use starts::drawn_starts;
