@@ -10,6 +10,7 @@ use numduel_rules::number::shorten;
 use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog};
 
 use crate::arguments::number;
+use crate::deal::{Deal, say_start_taken};
 use crate::exit::usage;
 use crate::files;
 
@@ -32,9 +33,23 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// The game, at the record's last position.
+    /// The game, at the record's last position. Where its book draws the start and nobody has chosen one, it is the first
+    /// that can be drawn.
     pub fn game(&self) -> anyhow::Result<Game> {
         self.game_of(&self.text())
+    }
+
+    /// The same for somebody who plays: a new game has its start drawn, and so has every later one of a match.
+    pub fn dealt(&self, seed: u64) -> anyhow::Result<(Game, Deal)> {
+        let (book, written) = self.found(&self.text())?;
+        if written.moves.is_empty() && written.closing.is_none() {
+            let (rules, named) = self.settled(&book, &written)?;
+            let deal = Deal::new(Arc::new(rules), &named);
+            return Ok((deal.game(seed, 1)?, deal));
+        }
+        let game = self.replayed(&book, &written)?;
+        let deal = Deal::new(Arc::clone(game.rules()), &game.rules().game_string());
+        Ok((game, deal))
     }
 
     fn text(&self) -> String {
@@ -66,8 +81,30 @@ impl Chosen {
     /// Another game that is written elsewhere, with the same options.
     pub fn game_of(&self, text: &str) -> anyhow::Result<Game> {
         let (book, written) = self.found(text)?;
-        let rules = settled(&book, &written, &[(START, &self.start), ("target", &self.target)])?;
+        self.replayed(&book, &written)
+    }
+
+    fn replayed(&self, book: &Arc<RuleBook>, written: &Record) -> anyhow::Result<Game> {
+        let (rules, named) = self.settled(book, written)?;
+        if !named.parameters.contains_key(START) {
+            say_start_taken(&rules);
+        }
         written.replay(Arc::new(rules)).map_err(usage)
+    }
+
+    /// The rules with the options of the command line, and what was said in all; nothing may be said twice in different ways.
+    fn settled(&self, book: &Arc<RuleBook>, written: &Record) -> anyhow::Result<(Rules, GameString)> {
+        let mut named = written.game.clone();
+        for (name, value) in [(START, &self.start), ("target", &self.target)] {
+            let Some(value) = value else { continue };
+            if let Some(other) = named.parameters.get(name).filter(|other| *other != value) {
+                let (other, value) = (shorten(&other.to_string()), shorten(&value.to_string()));
+                let message = format!("the {name} is given twice, as {other} and by --{name} as {value}; say it once");
+                return Err(usage(message));
+            }
+            named.parameters.insert(name.to_owned(), value.clone());
+        }
+        Ok((book.rules(&named.parameters).map_err(usage)?, named))
     }
 
     /// The rule book that `text` names, and the record that it is.
@@ -127,21 +164,6 @@ fn book_in_file(path: &Path, game: &GameString) -> anyhow::Result<Arc<RuleBook>>
         return Err(usage(format!("the rule book in {} is '{}', not '{}'", path.display(), book.id(), game.id)));
     }
     Ok(book)
-}
-
-/// The rules with the options of the command line; nothing may be said twice in different ways.
-fn settled(book: &Arc<RuleBook>, written: &Record, settings: &[(&str, &Option<Number>)]) -> anyhow::Result<Rules> {
-    let mut given = written.game.parameters.clone();
-    for (name, value) in settings {
-        let Some(value) = value else { continue };
-        if let Some(other) = given.get(*name).filter(|other| *other != value) {
-            let (other, value) = (shorten(&other.to_string()), shorten(&value.to_string()));
-            let message = format!("the {name} is given twice, as {other} and by --{name} as {value}; say it once");
-            return Err(usage(message));
-        }
-        given.insert((*name).to_owned(), (*value).clone());
-    }
-    book.rules(&given).map_err(usage)
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Matches: several games, seats swapped after each, the score kept by person.
 
 use std::num::NonZeroU32;
-use std::sync::Arc;
 
 use clap::Args;
 use numduel_rules::language::{Condition, Fate};
 use numduel_rules::{Cause, Game, Outcome, Rules};
 use numduel_store::MatchMode;
 
+use crate::deal::Deal;
 use crate::exit::Exit;
 use crate::line_play::Sitting;
 use crate::output::notice;
@@ -72,13 +72,16 @@ pub struct Match {
 
 impl Match {
     /// Plays on, beginning with `open` if a game is open, until the match is over or the players leave.
-    pub fn play(mut self, sitting: &mut Sitting, rules: &Arc<Rules>, open: Option<Game>) -> anyhow::Result<Exit> {
+    pub fn play(mut self, sitting: &mut Sitting, deal: &Deal, open: Option<Game>) -> anyhow::Result<Exit> {
         let mut open = open;
         while !self.mode.is_over(self.score.won, self.score.drawn) {
-            let game = open.take().unwrap_or_else(|| {
-                sitting.keeper.next_game(self.number);
-                Game::new(Arc::clone(rules))
-            });
+            let game = match open.take() {
+                Some(game) => game,
+                None => {
+                    sitting.keeper.next_game(self.number);
+                    deal.game(sitting.seed(), self.number)?
+                }
+            };
             self.announce(sitting.contestants());
             let (exit, game) = sitting.play(game, self.number)?;
             let Some(outcome) = game.outcome() else { return Ok(exit) };
@@ -87,7 +90,7 @@ impl Match {
             notice(&self.standing(sitting.contestants()));
         }
         sitting.keeper.match_ended();
-        notice(&self.closing(sitting.contestants(), rules));
+        notice(&self.closing(sitting.contestants(), sitting.rules()));
         Ok(Exit::Done)
     }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::play::Manners;
 use crate::archive::Archive;
+use crate::deal::Deal;
 use crate::exit::{Exit, usage};
 use crate::keeper::{Keeper, Pace};
 use crate::line_play::Sitting;
@@ -76,7 +77,7 @@ impl Resume {
     }
 
     fn go_on_with_match(&self, archive: Store, kept: &StoredMatch) -> anyhow::Result<Exit> {
-        let rules = kept.rules()?;
+        let deal = Deal::new(kept.rules()?, &kept.game);
         let open = match kept.open_game() {
             Some(id) => Some((id, archive.game(id)?.replay()?)),
             None => None,
@@ -84,11 +85,14 @@ impl Resume {
         let last = kept.games.last().filter(|_| open.is_some());
         let number = last.map_or_else(|| kept.next_number(), |game| game.number);
         let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact), drawn: kept.drawn() };
-        let game = open.as_ref().map_or_else(|| Game::new(Arc::clone(&rules)), |(_, game)| game.clone());
+        let game = match &open {
+            Some((_, game)) => game.clone(),
+            None => deal.game(kept.seed.unwrap_or_default(), number)?,
+        };
         let mut sitting = self.sitting(&kept.players, kept.seed, Some(kept.mode), &game)?;
         let begun = open.map(|(id, game)| (id, game.moves().len()));
         sitting.keeper.go_on(archive, Some(kept.id), number, begun);
-        Match { mode: kept.mode, score, number }.play(&mut sitting, &rules, Some(game))
+        Match { mode: kept.mode, score, number }.play(&mut sitting, &deal, Some(game))
     }
 
     fn sitting(

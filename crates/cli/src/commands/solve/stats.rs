@@ -1,6 +1,7 @@
 //! `--stats`: the rule book at its size in figures.
 
-use numduel_rules::{Record, Rules};
+use numduel_rules::language::Condition;
+use numduel_rules::{Number, Record, Rules};
 use numduel_solver::graph::{Fraction, Graph, GraphError, Values};
 use numduel_solver::stats::{Longest, Stats, StatsError};
 use serde::Serialize;
@@ -83,7 +84,16 @@ fn record(rules: &Rules, longest: &Longest) -> Record {
 
 fn goal(rules: &Rules, stats: &Stats) -> String {
     let end = stats.random.as_ref().and_then(|random| rules.ends().get(random.goal.end));
-    end.map(|end| format!("{} {}", end.condition.key().replace('_', " "), end.condition.value())).unwrap_or_default()
+    end.map(|end| condition(&end.condition)).unwrap_or_default()
+}
+
+/// "equals 100", "one of 7, 9", "is prime".
+fn condition(condition: &Condition<Number>) -> String {
+    let values: Vec<String> = match condition {
+        Condition::Is(property) => vec![property.word().to_owned()],
+        other => other.values().iter().map(ToString::to_string).collect(),
+    };
+    format!("{} {}", condition.key().replace('_', " "), values.join(", "))
 }
 
 /// A chance as a percentage and, where it can be read, as a fraction.
