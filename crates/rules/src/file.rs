@@ -5,6 +5,7 @@ mod draft;
 mod fault;
 mod print;
 mod read;
+mod values;
 
 pub use fault::{Fault, Faults};
 

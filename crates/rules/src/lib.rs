@@ -22,6 +22,7 @@
 //! Nothing here reads files, the clock or random numbers. Equal values print equal text, on every machine; lists of moves
 //! are always in the book's order.
 
+pub mod arithmetic;
 pub mod catalog;
 pub mod english;
 pub mod file;
@@ -33,6 +34,7 @@ pub mod settings;
 pub mod spelling;
 
 mod book;
+mod direction;
 mod game;
 mod game_string;
 mod moves;
@@ -44,6 +46,7 @@ mod seat;
 mod words;
 
 pub use book::{Parameter, RuleBook, START};
+pub use direction::Direction;
 pub use game::Game;
 pub use game_string::{GameString, GameStringError};
 pub use moves::{Move, MoveError, Operation};

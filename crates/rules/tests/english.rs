@@ -72,7 +72,10 @@ fn choices_are_listed_without_a_dash_that_could_be_a_sign() {
         (vec!["add = 1\nwords = [\"up\", \"u\"]", "divide = [2, 3]"], "up, /2, /3", "'up', /2 or /3"),
     ] {
         let rules = book("", &moves, &[END]);
-        assert_eq!((english::choices(&rules).as_str(), english::any_choice(&rules).as_str()), (choices, any));
+        assert_eq!(
+            (english::choices(&rules, &rules.start()).as_str(), english::any_choice(&rules, &rules.start()).as_str()),
+            (choices, any)
+        );
     }
 }
 
@@ -111,13 +114,16 @@ proptest! {
             let operands = match &offer.operands {
                 Operands::Range(first, last) => vec![first, last],
                 Operands::List(list) => list.iter().collect(),
+                _ => Vec::new(),
             };
             for operand in operands {
                 told(&operand.to_string())?;
             }
         }
         for end in rules.ends() {
-            told(&shorten(&end.condition.value().to_string()))?;
+            for value in end.condition.values() {
+                told(&shorten(&value.to_string()))?;
+            }
             told(match end.mover { Fate::Wins => "wins", Fate::Loses => "loses" })?;
             if end.allowed == Allowed::WhenForced {
                 told("only when every possible move")?;

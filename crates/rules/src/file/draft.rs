@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Value};
+use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Property, Value};
 use crate::moves::Operation;
 use crate::number::Number;
 use crate::sentences::Slot;
@@ -52,7 +52,9 @@ pub(super) struct Draft {
     pub ends: Field<Vec<DraftEnd>>,
     pub bounds: Bounds<At<Value>>,
     pub memory: Field<Memory>,
+    pub cap: Field<DraftCap>,
     pub stuck: Field<Fate>,
+    pub no_draws: Field<bool>,
     pub invalid: Field<Invalid>,
     pub sentences: Vec<(Slot, At<String>)>,
 }
@@ -60,12 +62,17 @@ pub(super) struct Draft {
 pub(super) struct DraftParameter {
     pub name: At<String>,
     pub default: Field<Number>,
+    pub drawn: Field<(Number, Number)>,
     pub limits: Vec<At<Condition<Value>>>,
 }
 
 pub(super) struct DraftOffer {
     pub span: Range<usize>,
     pub operations: Vec<(Operation, Field<Operands>)>,
+    pub base: Option<At<u32>>,
+    pub only: Field<Property>,
+    pub when: Field<Property>,
+    pub leaves: Field<Property>,
     pub words: Vec<At<String>>,
     pub label: Option<At<String>>,
 }
@@ -75,4 +82,9 @@ pub(super) struct DraftEnd {
     pub conditions: Vec<Field<Condition<Value>>>,
     pub mover: Field<Fate>,
     pub allowed: Field<Allowed>,
+}
+
+pub(super) struct DraftCap {
+    pub moves: Option<At<Value>>,
+    pub mover: Field<Option<Fate>>,
 }

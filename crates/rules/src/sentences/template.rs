@@ -18,6 +18,8 @@ pub enum Placeholder {
     Goal,
     /// The numbers the bounds allow, in English.
     Bounds,
+    /// What the rules forbid because of what was played, in English.
+    Memory,
     /// Everything that can be chosen, as the prompt lists it: `2-9` or `2, 3, 5, 7`.
     Choices,
     /// The same as the end of a sentence: `a whole number from 2 to 9` or `2, 3, 5 or 7`.
@@ -53,10 +55,11 @@ pub enum Placeholder {
 }
 
 impl Placeholder {
-    const NAMED: [(&'static str, Self); 18] = [
+    const NAMED: [(&'static str, Self); 19] = [
         ("title", Self::Title),
         ("goal", Self::Goal),
         ("bounds", Self::Bounds),
+        ("memory", Self::Memory),
         ("choices", Self::Choices),
         ("any", Self::Any),
         ("smallest", Self::Smallest),
