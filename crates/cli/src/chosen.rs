@@ -1,4 +1,5 @@
-//! From what a person writes for a game (an id, a title, a game string or a record) to a game that can be played.
+//! From what a person writes for a game (an id, a title, a game string, a record or a rule book's file) to a game that can
+//! be played.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,12 +16,13 @@ use crate::files;
 /// Which game, written the same way for every command.
 #[derive(Args)]
 pub struct Chosen {
-    /// The game: an id, a title, a game string such as 'showdown(target=100)', or a record with moves
+    /// The game: an id, a title, a game string such as 'showdown(target=100)', a rule book's file such as ./duel.toml, or any
+    /// of these with moves
     #[arg(value_name = "GAME|RECORD", required_unless_present = "rulebook", allow_negative_numbers = true)]
     game: Vec<String>,
     /// Take the rule book in this file
     #[arg(long, value_name = "FILE")]
-    pub rulebook: Option<PathBuf>,
+    rulebook: Option<PathBuf>,
     /// The target, written like 1000, 1,000, 10^18 or 1e6
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     target: Option<Number>,
@@ -32,12 +34,24 @@ pub struct Chosen {
 impl Chosen {
     /// The game, at the record's last position.
     pub fn game(&self) -> anyhow::Result<Game> {
-        self.game_of(&self.game.join(" "))
+        self.game_of(&self.text())
+    }
+
+    fn text(&self) -> String {
+        self.game.join(" ")
+    }
+
+    /// The file of the rule book, if one is named.
+    pub fn file(&self) -> Option<PathBuf> {
+        match what_is(&self.text()) {
+            Said::File { path, .. } => Some(path.to_owned()),
+            Said::Record(_) => self.rulebook.clone(),
+        }
     }
 
     /// The options again, for a command line that goes on with a game; its record says the rest.
     pub fn options(&self) -> Vec<String> {
-        let path = self.rulebook.as_ref().map(|path| ["--rulebook".to_owned(), path.to_string_lossy().into_owned()]);
+        let path = self.file().map(|path| ["--rulebook".to_owned(), path.to_string_lossy().into_owned()]);
         path.into_iter().flatten().collect()
     }
 
@@ -51,28 +65,65 @@ impl Chosen {
 
     /// Another game that is written elsewhere, with the same options.
     pub fn game_of(&self, text: &str) -> anyhow::Result<Game> {
-        let written = written(text, self.rulebook.as_deref())?;
-        let book = match &self.rulebook {
-            Some(path) => book_in_file(path, &written.game)?,
-            None => catalog::find(&written.game.id).map_err(usage)?,
-        };
+        let (book, written) = self.found(text)?;
         let rules = settled(&book, &written, &[(START, &self.start), ("target", &self.target)])?;
         written.replay(Arc::new(rules)).map_err(usage)
     }
-}
 
-/// What was written, as a record; with a rule book's file, naming the game too is not needed.
-fn written(text: &str, rulebook: Option<&Path>) -> anyhow::Result<Record> {
-    if text.is_empty() && rulebook.is_some() {
-        let game = GameString { id: String::new(), parameters: BTreeMap::new() };
-        return Ok(Record { game, moves: Vec::new(), closing: None });
+    /// The rule book that `text` names, and the record that it is.
+    fn found(&self, text: &str) -> anyhow::Result<(Arc<RuleBook>, Record)> {
+        match (what_is(text), &self.rulebook) {
+            (Said::File { .. }, Some(_)) => Err(usage("the rule book is given twice; leave --rulebook out")),
+            (Said::File { path, rest }, None) => {
+                let book = files::read_book(path)?;
+                let written = format!("{}{rest}", book.id()).parse().map_err(usage)?;
+                Ok((book, written))
+            }
+            // With its file, naming the game too is not needed.
+            (Said::Record(""), Some(path)) => {
+                let game = GameString { id: String::new(), parameters: BTreeMap::new() };
+                Ok((files::read_book(path)?, Record { game, moves: Vec::new(), closing: None }))
+            }
+            (Said::Record(text), rulebook) => {
+                let written: Record = text.parse().map_err(usage)?;
+                let book = match rulebook {
+                    Some(path) => book_in_file(path, &written.game)?,
+                    None => catalog::find(&written.game.id).map_err(usage)?,
+                };
+                Ok((book, written))
+            }
+        }
     }
-    text.parse().map_err(usage)
 }
 
+/// What stands where a game is asked for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Said<'a> {
+    /// The file of a rule book, and what follows it: parameters in brackets, moves.
+    File { path: &'a Path, rest: &'a str },
+    /// A name, a game string or a record.
+    Record(&'a str),
+}
+
+/// How the name of a rule book's file ends.
+const BOOK_FILE: &str = ".toml";
+
+/// What a person has written where a game is asked for. It begins with a file if it has the name of one that is there, or
+/// of one in some folder, there or not: games are called by neither dots nor slashes.
+pub fn what_is(text: &str) -> Said<'_> {
+    let ends = text.match_indices(BOOK_FILE).map(|(at, end)| text.split_at(at + end.len()));
+    let named = |rest: &str| rest.is_empty() || rest.starts_with([' ', '(']);
+    let is_file = |name: &str| name.contains(std::path::is_separator) || Path::new(name).is_file();
+    match ends.into_iter().find(|(name, rest)| named(rest) && is_file(name)) {
+        Some((name, rest)) => Said::File { path: Path::new(name), rest },
+        None => Said::Record(text),
+    }
+}
+
+/// The book in a file, which has to have the name that a record calls it by.
 fn book_in_file(path: &Path, game: &GameString) -> anyhow::Result<Arc<RuleBook>> {
     let book = files::read_book(path)?;
-    if !game.id.is_empty() && !game.id.eq_ignore_ascii_case(book.id()) && !game.id.eq_ignore_ascii_case(book.title()) {
+    if !game.id.eq_ignore_ascii_case(book.id()) && !game.id.eq_ignore_ascii_case(book.title()) {
         return Err(usage(format!("the rule book in {} is '{}', not '{}'", path.display(), book.id(), game.id)));
     }
     Ok(book)
@@ -91,4 +142,21 @@ fn settled(book: &Arc<RuleBook>, written: &Record, settings: &[(&str, &Option<Nu
         given.insert((*name).to_owned(), (*value).clone());
     }
     book.rules(&given).map_err(usage)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_book_is_told_from_a_name_by_its_path() {
+        let file = |path, rest| Said::File { path: Path::new(path), rest };
+        assert_eq!(what_is("./duel.toml"), file("./duel.toml", ""));
+        assert_eq!(what_is("my books/a duel.toml x5 x3"), file("my books/a duel.toml", " x5 x3"));
+        assert_eq!(what_is("/a.toml.d/duel.toml(target=50) x5"), file("/a.toml.d/duel.toml", "(target=50) x5"));
+        assert_eq!(what_is("Cargo.toml"), file("Cargo.toml", ""), "tests run in the folder of their crate");
+        for name in ["", "showdown", "showdown(target=100) x5", "no-such-file.toml", "./duel.tomlx", "./duel"] {
+            assert_eq!(what_is(name), Said::Record(name));
+        }
+    }
 }

@@ -17,10 +17,10 @@
 //!     Player::new("perfect".parse()?, adviser.clone(), 7, 2)?,
 //! ];
 //! let mut game = Game::new(rules);
-//! while let Some(mv) = players[game.position().turn.index()].choose(game.position()) {
+//! while game.outcome().is_none() {
+//!     let mv = players[game.position().turn.index()].choose(game.position()).expect("a game that is not over has a move");
 //!     game.play(&mv)?;
 //! }
-//! assert!(game.outcome().is_some());
 //! let odds = odds(&adviser, PlayerSpec::Random, PlayerSpec::Perfect)?;
 //! assert_eq!(odds.p2.to_string(), "125/128");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

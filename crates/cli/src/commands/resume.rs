@@ -83,7 +83,7 @@ impl Resume {
         };
         let last = kept.games.last().filter(|_| open.is_some());
         let number = last.map_or_else(|| kept.next_number(), |game| game.number);
-        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact) };
+        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact), drawn: kept.drawn() };
         let game = open.as_ref().map_or_else(|| Game::new(Arc::clone(&rules)), |(_, game)| game.clone());
         let mut sitting = self.sitting(&kept.players, kept.seed, Some(kept.mode), &game)?;
         let begun = open.map(|(id, game)| (id, game.moves().len()));
@@ -141,7 +141,9 @@ fn listed(unfinished: &Unfinished) -> String {
         Unfinished::Match(kept) => {
             let [one, two] = kept.players.each_ref().map(who);
             let [won, lost] = kept.score();
-            format!("numduel resume match:{}  {}, {}: {one} {won}, {two} {lost}\n", kept.id, kept.game, kept.mode)
+            let drawn = if kept.drawn() == 0 { String::new() } else { format!(", drawn {}", kept.drawn()) };
+            let (id, game, mode) = (kept.id, &kept.game, kept.mode);
+            format!("numduel resume match:{id}  {game}, {mode}: {one} {won}, {two} {lost}{drawn}\n")
         }
     }
 }
@@ -163,6 +165,9 @@ struct Listed {
     /// Of a match, in the order of the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<[u32; 2]>,
+    /// Of a match: games that nobody has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<u32>,
 }
 
 impl Listed {
@@ -173,12 +178,14 @@ impl Listed {
                 game: kept.record.to_string(),
                 players: kept.players.each_ref().map(who),
                 score: None,
+                drawn: None,
             },
             Unfinished::Match(kept) => Self {
                 which: format!("match:{}", kept.id),
                 game: kept.game.to_string(),
                 players: kept.players.each_ref().map(who),
                 score: Some(kept.score()),
+                drawn: Some(kept.drawn()),
             },
         }
     }

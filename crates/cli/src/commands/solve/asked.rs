@@ -22,7 +22,8 @@ impl Asked {
         let rules = Arc::clone(game.rules());
         let Some(number) = from else {
             if let Some(outcome) = game.outcome() {
-                return Err(usage(format!("the game is over: {} has won", outcome.winner)));
+                let winner = outcome.winner.map_or_else(|| "nobody".to_owned(), |winner| winner.to_string());
+                return Err(usage(format!("the game is over: {winner} has won")));
             }
             return Ok(Self { position: game.position().clone(), rules, anywhere: false });
         };

@@ -47,6 +47,10 @@ fn text(rules: &Rules, stats: &Stats) -> String {
                 format!("{}, where the goal is {}", share(&random.goal.chance), goal(rules, stats)),
             ));
             rows.push(("random games that player 1 wins", share(&random.seats[0])));
+            let drawn = drawn(&random.seats);
+            if !drawn.is_zero() {
+                rows.push(("random games that nobody wins", share(&drawn)));
+            }
         }
     }
     let mut text = format!("{}\n\n", rules.game_string());
@@ -54,6 +58,11 @@ fn text(rules: &Rules, stats: &Stats) -> String {
         text += &format!("  {name:<32}{figure}\n");
     }
     text
+}
+
+/// What the seats leave over.
+fn drawn(seats: &[Fraction; 2]) -> Fraction {
+    Fraction::ONE - &seats[0] - &seats[1]
 }
 
 fn none() -> String {
@@ -110,6 +119,7 @@ struct Random {
     goal_hit: String,
     p1: String,
     p2: String,
+    draw: String,
 }
 
 impl Found {
@@ -132,6 +142,7 @@ impl Found {
                 goal_hit: random.goal.chance.to_string(),
                 p1: random.seats[0].to_string(),
                 p2: random.seats[1].to_string(),
+                draw: drawn(&random.seats).to_string(),
             }),
         })
     }
