@@ -1,10 +1,10 @@
-//! What is remembered, as the player to move sees it, numbered.
+//! What is remembered and how many moves are left, as the player to move sees it, numbered.
 
 use std::collections::HashMap;
 
-use numduel_rules::{Remembered, Seat};
+use numduel_rules::{Number, Position, Remembered, Seat};
 
-/// What is remembered, and how many moves are left.
+/// A position without its number and seat.
 type Memory = (Remembered, Option<u64>);
 
 /// Every memory that occurs, once. There are few: what differs from position to position is mostly the number.
@@ -15,9 +15,9 @@ pub(super) struct Memories {
 }
 
 impl Memories {
-    /// The id of what is remembered when it is `turn`'s move.
-    pub(super) fn find(&self, remembered: &Remembered, left: Option<u64>, turn: Seat) -> Option<u32> {
-        let seen = (as_first(remembered, turn), left);
+    /// The id of what is remembered in a position.
+    pub(super) fn find(&self, position: &Position) -> Option<u32> {
+        let seen = seen(position);
         // Books without memory have one entry, found without hashing.
         match self.all.first() {
             Some(first) if *first == seen => Some(0),
@@ -26,25 +26,32 @@ impl Memories {
     }
 
     /// The same, entered if it is new.
-    pub(super) fn intern(&mut self, remembered: &Remembered, left: Option<u64>, turn: Seat) -> u32 {
-        if let Some(id) = self.find(remembered, left, turn) {
+    pub(super) fn intern(&mut self, position: &Position) -> u32 {
+        if let Some(id) = self.find(position) {
             return id;
         }
         let id = u32::try_from(self.all.len()).expect("there are no more memories than positions");
-        let seen = (as_first(remembered, turn), left);
+        let seen = seen(position);
         self.all.push(seen.clone());
         self.ids.insert(seen, id);
         id
     }
 
-    /// A memory again as the rules keep it, by seat, when it is `turn`'s move.
-    pub(super) fn seen(&self, id: u32, turn: Seat) -> Memory {
-        let (remembered, left) = &self.all[id as usize];
-        (as_first(remembered, turn), *left)
+    /// The position with a memory and a number when it is `turn`'s move.
+    pub(super) fn position(&self, id: u32, number: Number, turn: Seat) -> Position {
+        let (remembered, left) = self.all[id as usize].clone();
+        Position { number, turn, remembered: as_first(remembered, turn), left }
     }
 }
 
-/// The memory with the player to move in the first place. Swapping two places undoes itself, so it also leads back.
-fn as_first(remembered: &Remembered, turn: Seat) -> Remembered {
-    if turn == Seat::Two { remembered.swapped() } else { remembered.clone() }
+fn seen(position: &Position) -> Memory {
+    (as_first(position.remembered.clone(), position.turn), position.left)
+}
+
+/// The memory with the player to move in the first place. Exchanging two places undoes itself, so it also leads back.
+fn as_first(remembered: Remembered, turn: Seat) -> Remembered {
+    match turn {
+        Seat::One => remembered,
+        Seat::Two => remembered.swapped(),
+    }
 }

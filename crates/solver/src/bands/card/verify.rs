@@ -5,9 +5,10 @@ use numduel_rules::{Move, Number, Operation, Position, Seat};
 
 use super::build::{bands, deciding, factor, pattern, spans};
 use super::{Card, Claim, Span};
-use crate::pieces::Pieces;
-use crate::solution::{Choice, Solution};
-use crate::sweep::Rest;
+use crate::bands::pieces::Pieces;
+use crate::bands::solution::Solution;
+use crate::choice::Choice;
+use crate::bands::sweep::Rest;
 use crate::value::Verdict;
 
 pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
@@ -150,8 +151,7 @@ fn backwards(mv: &Move, goal: &Number) -> Option<Number> {
         Operation::Add => Some(goal - &mv.operand),
         Operation::Subtract => Some(goal + &mv.operand),
         Operation::Multiply => (goal % &mv.operand == Number::ZERO).then(|| goal / &mv.operand),
-        Operation::Divide => Some(goal * &mv.operand),
-        Operation::Append(_) | Operation::Become => None,
+        Operation::Divide | Operation::Append(_) | Operation::Become => None,
     }
 }
 

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use numduel_rules::{Move, Number, Position, Seat};
 
 use super::{Card, Claim, Span, words};
-use crate::band::Band;
-use crate::solution::{Choice, Solution};
-use crate::sweep::Rest;
+use crate::bands::band::Band;
+use crate::bands::solution::Solution;
+use crate::choice::Choice;
+use crate::bands::sweep::Rest;
 use crate::value::Verdict;
 
 /// Reachable positions are walked one by one up to this many.
@@ -84,7 +85,7 @@ pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
 fn named(solution: &Solution, choices: Vec<Choice>) -> (Vec<Move>, Vec<String>) {
     let name = |mv: &Move| {
         let mut offers = solution.rules.book().offers().iter();
-        let offer = offers.find(|offer| offer.fixed_moves().contains(mv));
+        let offer = offers.find(|offer| offer.operation == mv.operation && offer.knows(&mv.operand));
         offer.and_then(|offer| offer.words.first().cloned()).unwrap_or_else(|| mv.to_string())
     };
     let moves: Vec<Move> = choices.into_iter().map(|choice| choice.mv).collect();

@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 use numduel_rules::{Move, Number, Operation};
 
-use crate::landing::Landing;
-use crate::sweep::{Rest, Segment, Swept};
+use crate::bands::landing::Landing;
+use crate::bands::sweep::{Rest, Segment, Swept};
 use crate::value::Value;
-use crate::whole::Whole;
+use crate::bands::whole::Whole;
 
 /// The bands of every state, on the integers they were swept with.
 #[derive(Clone, Debug)]
