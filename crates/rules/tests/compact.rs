@@ -283,7 +283,7 @@ fn every_word_of_the_grammar_can_be_a_parameters_name() {
         assert_eq!(book.parameters().len(), 2, "{name}");
         assert_eq!(read(&printed(&book)), book, "{name}: {}", printed(&book));
     }
-    assert_eq!(printed(&read("start 1; goal 5; x2; =goal wins")), "start 1; goal 5; x2; =goal wins");
+    assert_eq!(printed(&read("start 1; finish 5; x2; =finish wins")), "start 1; finish 5; x2; =finish wins");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::book::{Parameter, RuleBook, START};
 use crate::file::MAX_BYTES;
 use crate::language::{Allowed, Cap, Condition, End, Fate, Invalid, Offer, Operands, Property, Value};
 use crate::moves::Operation;
-use crate::number::Number;
+use crate::number::{Number, power_of_ten};
 
 pub(super) fn print(book: &RuleBook) -> Option<Compact> {
     let mut clauses = Vec::new();
@@ -170,10 +170,7 @@ fn value(value: &Value) -> String {
 
 /// A number as people would say it: powers of ten from a million on as such.
 fn number(number: &Number) -> String {
+    const COUNTED: usize = 6;
     let plain = number.to_string();
-    let zeros = plain.len() - plain.trim_end_matches('0').len();
-    match plain.trim_end_matches('0') {
-        head @ ("1" | "-1") if zeros >= 6 => format!("{head}0^{zeros}"),
-        _ => plain,
-    }
+    power_of_ten(&plain, COUNTED).unwrap_or(plain)
 }
