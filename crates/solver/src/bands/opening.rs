@@ -4,10 +4,11 @@
 use numduel_rules::Rules;
 use numduel_rules::language::Allowed;
 
-use crate::landing::Landing;
+use crate::bands::landing::Landing;
 use crate::limits::{Limits, NotSolvable, Watch};
-use crate::ratio::{ProductSweep, Ratio};
-use crate::solution::{Choice, solve_within};
+use crate::bands::ratio::{ProductSweep, Ratio};
+use crate::bands::solution::solve_within;
+use crate::choice::Choice;
 use crate::value::{Value, Verdict};
 use numduel_rules::Number;
 

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use numduel_rules::{Move, Number, Operation, Position, Seat};
+use numduel_rules::{Move, Number, Operation, Position};
 
-use crate::ladder::Rung;
-use crate::solution::Solution;
+use crate::bands::ladder::Rung;
+use crate::bands::solution::Solution;
 
 /// The segments of every state that are written out, from the highest down.
 pub(crate) struct Pieces<'a> {
@@ -25,8 +25,8 @@ impl<'a> Pieces<'a> {
         let lists = (0..frame.states.count()).map(rungs).collect();
         // One more number on either side costs little and leaves no question of which way an end counts.
         let bounds = solution.rules.bounds();
-        let values =
-            solution.rules.ends().iter().map(|end| end.condition.value()).chain(&bounds.min).chain(&bounds.max);
+        let ends = solution.rules.ends().iter().flat_map(|end| end.condition.values());
+        let values = ends.chain(&bounds.min).chain(&bounds.max);
         let marks = values.flat_map(|value| {
             let value = frame.turn(value.clone());
             [&value - Number::ONE, value.clone(), value + Number::ONE]
@@ -61,7 +61,8 @@ impl<'a> Pieces<'a> {
     /// Where a player stands in a state at one of the frame's numbers.
     pub(crate) fn position(&self, state: usize, number: &Number) -> Position {
         let frame = &self.solution.frame;
-        Position { number: frame.turn(number.clone()), turn: Seat::One, remembered: frame.states.remembered(state) }
+        let remembered = frame.states.remembered(state);
+        Position { remembered, ..self.solution.rules.at(frame.turn(number.clone())) }
     }
 }
 
@@ -69,7 +70,7 @@ impl<'a> Pieces<'a> {
 fn image(mv: &Move, number: &Number) -> Number {
     match mv.operation {
         Operation::Add | Operation::Subtract => number + &mv.operand,
-        Operation::Multiply | Operation::Divide => number * &mv.operand,
+        _ => number * &mv.operand,
     }
 }
 
@@ -77,7 +78,7 @@ fn image(mv: &Move, number: &Number) -> Number {
 fn reach(mv: &Move, edge: &Number) -> Number {
     match mv.operation {
         Operation::Add | Operation::Subtract => edge - &mv.operand,
-        Operation::Multiply | Operation::Divide => {
+        _ => {
             let down = edge / &mv.operand;
             if &down * &mv.operand < *edge { down + Number::ONE } else { down }
         }

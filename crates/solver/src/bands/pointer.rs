@@ -3,9 +3,9 @@
 //! Exact edges of large numbers cost a division each, and most of them are never needed: a move that is not the best one
 //! before or after it crosses an edge changes nothing. So an edge is first known roughly, and exactly only on demand.
 
-use crate::frame::Step;
-use crate::sweep::Segment;
-use crate::whole::Whole;
+use crate::bands::frame::Step;
+use crate::bands::sweep::Segment;
+use crate::bands::whole::Whole;
 
 /// The segment a move lands in, from numbers of one state, and its edge: the lowest number from which it lands there.
 pub(crate) struct Pointer<W: Whole> {

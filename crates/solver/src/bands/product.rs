@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use dashu_int::UBig;
 use numduel_rules::Number;
 
-use crate::approx::Approx;
+use crate::bands::approx::Approx;
 
 /// The largest operand that is split into primes by trial: a thousand divisions at most.
 const MAX_OPERAND: u64 = 1_000_000;

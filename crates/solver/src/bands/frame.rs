@@ -6,10 +6,10 @@ use std::borrow::Cow;
 use numduel_rules::language::{Condition, Memory};
 use numduel_rules::{Move, Number, Operation, Position, Remembered, Rules, Seat};
 
-use crate::landing::{Landing, closed, fate};
+use crate::bands::landing::{Landing, closed};
 use crate::limits::NotSolvable;
 use crate::value::Verdict;
-use crate::whole::Whole;
+use crate::bands::whole::Whole;
 
 /// A move that raises the number.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl<W: Whole> Step<W> {
         let operand = W::of(&mv.operand)?;
         Some(match mv.operation {
             Operation::Add | Operation::Subtract => Self::Add(operand),
-            Operation::Multiply | Operation::Divide => Self::Times(operand),
+            _ => Self::Times(operand),
         })
     }
 }
@@ -131,6 +131,7 @@ pub(crate) struct Frame {
 impl Frame {
     pub(crate) fn new(rules: &Rules) -> Result<Self, NotSolvable> {
         let start = rules.start().number;
+        suits(rules)?;
         let mirrored = direction(rules.moves(), &start)?;
         let book = rules.book();
         let moves = rules.moves();
@@ -148,7 +149,7 @@ impl Frame {
         let states = States { operations, remembered: book.memory() == Memory::OwnLastOperation };
         let regions = regions(rules, mirrored, floor.as_ref());
         let start = if mirrored { -start } else { start };
-        Ok(Self { mirrored, states, stuck: fate(book.stuck()), floor, start, longest, adds, regions })
+        Ok(Self { mirrored, states, stuck: book.stuck().into(), floor, start, longest, adds, regions })
     }
 
     /// A number of the rules as the frame sees it; also the way back.
@@ -175,6 +176,29 @@ impl Frame {
     pub(crate) fn top(&self) -> Number {
         self.regions.iter().find_map(|region| region.low.clone()).unwrap_or(Number::ONE)
     }
+}
+
+/// Refuses what the language can say and bands cannot: neighbouring numbers must have the same moves and ends almost
+/// everywhere.
+fn suits(rules: &Rules) -> Result<(), NotSolvable> {
+    let memory = rules.book().memory();
+    if !matches!(memory, Memory::Nothing | Memory::OwnLastOperation) {
+        return Err(NotSolvable::Remembers(memory));
+    }
+    if rules.cap().is_some() {
+        return Err(NotSolvable::Capped);
+    }
+    if !rules.is_fixed() {
+        return Err(NotSolvable::Varies);
+    }
+    if let Some(mv) = rules.moves().iter().find(|mv| matches!(mv.operation, Operation::Append(_) | Operation::Become)) {
+        return Err(NotSolvable::Unusual(mv.clone()));
+    }
+    let scattered = |condition: &&Condition<Number>| matches!(condition, Condition::MultipleOf(_) | Condition::Is(_));
+    if let Some(condition) = rules.ends().iter().map(|end| &end.condition).find(scattered) {
+        return Err(NotSolvable::Scattered(condition.clone()));
+    }
+    Ok(())
 }
 
 /// Whether the rules have to be mirrored, or why the moves do not all go one way.
@@ -205,9 +229,13 @@ fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region>
     let mut cuts: Vec<Number> = Vec::with_capacity(2 * rules.ends().len() + 2);
     for end in rules.ends() {
         match &end.condition {
-            Condition::Equals(value) => cuts.extend([value.clone(), value + Number::ONE]),
+            Condition::Equals(_) | Condition::OneOf(_) => {
+                cuts.extend(end.condition.values().iter().flat_map(|value| [value.clone(), value + Number::ONE]));
+            }
             Condition::AtLeast(value) | Condition::Below(value) => cuts.push(value.clone()),
             Condition::Above(value) | Condition::AtMost(value) => cuts.push(value + Number::ONE),
+            // Refused before.
+            Condition::MultipleOf(_) | Condition::Is(_) => {}
         }
     }
     cuts.extend(rules.bounds().min.clone());

@@ -3,9 +3,9 @@
 use numduel_rules::number::shorten;
 use numduel_rules::{Number, Position};
 
-use crate::ladder::Rung;
-use crate::solution::Solution;
-use crate::sweep::Rest;
+use crate::bands::ladder::Rung;
+use crate::bands::solution::Solution;
+use crate::bands::sweep::Rest;
 use crate::value::Value;
 
 /// A longest run of numbers with one verdict and distance for the player to move.

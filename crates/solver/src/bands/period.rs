@@ -4,9 +4,9 @@
 
 use numduel_rules::Number;
 
-use crate::landing::Landing;
-use crate::sweep::Segment;
-use crate::whole::Whole;
+use crate::bands::landing::Landing;
+use crate::bands::sweep::Segment;
+use crate::bands::whole::Whole;
 
 /// Bands that come again and again.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 
 use numduel_rules::Number;
 
-use crate::frame::Frame;
+use crate::bands::frame::Frame;
 use crate::limits::{Limits, NotSolvable, Watch, tell};
-use crate::whole::bits;
+use crate::bands::whole::bits;
 
 /// How often the caller hears of the progress, in changes of value.
 const REPORT_EVERY: u64 = 1 << 10;

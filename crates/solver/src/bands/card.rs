@@ -9,7 +9,7 @@ use std::fmt;
 
 use numduel_rules::{Move, Number, Seat};
 
-use crate::solution::Solution;
+use crate::bands::solution::Solution;
 
 /// Numbers from `low` to `high`, both included.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use numduel_rules::{Number, Rules, Seat};
 use thiserror::Error;
 
 use crate::limits::{Limits, NotSolvable, Watch, tell};
-use crate::opening::solve_start;
-use crate::ratio::{ProductSweep, Ratio};
+use crate::bands::opening::solve_start;
+use crate::bands::ratio::{ProductSweep, Ratio};
 use crate::value::Verdict;
-use crate::whole::Whole;
+use crate::bands::whole::Whole;
 
 /// How often the caller hears of the progress, in targets.
 const REPORT_EVERY: u64 = 1 << 8;
@@ -99,7 +99,7 @@ impl Finder<'_> {
     fn all_about_parameter(&self) -> bool {
         let book = self.rules.book();
         let bounds = book.bounds();
-        let ends = book.ends().iter().map(|end| end.condition.value());
+        let ends = book.ends().iter().flat_map(|end| end.condition.values());
         let mut values = ends.chain(&bounds.min).chain(&bounds.max);
         self.parameter != numduel_rules::START
             && values.all(|value| *value == BookValue::Parameter(self.parameter.to_owned()))
@@ -196,7 +196,7 @@ impl Finder<'_> {
 /// Refuses a law that would not fit, before most of the work: every run is so many times as far as the one before, so that
 /// their digits grow evenly and the first runs tell how many there will be.
 fn refuse_early(reached: &Number, up_to: &Number, runs: usize, limits: Limits) -> Result<(), NotSolvable> {
-    let bits = |number: &Number| Number::from(crate::whole::bits(number).max(1));
+    let bits = |number: &Number| Number::from(crate::bands::whole::bits(number).max(1));
     let runs = Number::from(runs) * bits(up_to) / bits(reached);
     // Both ends of a run, half as long as the last one on the average.
     let bytes = &runs * (bits(up_to) / Number::from(8) + Number::from(64));
@@ -209,7 +209,8 @@ fn refuse_early(reached: &Number, up_to: &Number, runs: usize, limits: Limits) -
 const fn seat(verdict: Verdict) -> Seat {
     match verdict {
         Verdict::Win => Seat::One,
-        Verdict::Loss => Seat::Two,
+        // Bands know no draws.
+        Verdict::Loss | Verdict::Draw => Seat::Two,
     }
 }
 

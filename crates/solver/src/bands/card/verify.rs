@@ -5,9 +5,10 @@ use numduel_rules::{Move, Number, Operation, Position, Seat};
 
 use super::build::{bands, deciding, factor, pattern, spans};
 use super::{Card, Claim, Span};
-use crate::pieces::Pieces;
-use crate::solution::{Choice, Solution};
-use crate::sweep::Rest;
+use crate::bands::pieces::Pieces;
+use crate::bands::solution::Solution;
+use crate::choice::Choice;
+use crate::bands::sweep::Rest;
 use crate::value::Verdict;
 
 pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
@@ -15,7 +16,7 @@ pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
     let winner = match verdict {
         Some(Verdict::Win) => Seat::One,
         Some(Verdict::Loss) => Seat::Two,
-        None => return false,
+        Some(Verdict::Draw) | None => return false,
     };
     card.winner == winner && !card.claims.is_empty() && {
         let check = Check { solution, pieces: Pieces::new(solution) };
@@ -150,7 +151,7 @@ fn backwards(mv: &Move, goal: &Number) -> Option<Number> {
         Operation::Add => Some(goal - &mv.operand),
         Operation::Subtract => Some(goal + &mv.operand),
         Operation::Multiply => (goal % &mv.operand == Number::ZERO).then(|| goal / &mv.operand),
-        Operation::Divide => Some(goal * &mv.operand),
+        Operation::Divide | Operation::Append(_) | Operation::Become => None,
     }
 }
 

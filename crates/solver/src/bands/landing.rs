@@ -3,7 +3,7 @@
 
 use numduel_rules::Number;
 use numduel_rules::Rules;
-use numduel_rules::language::{Allowed, Fate};
+use numduel_rules::language::Allowed;
 
 use crate::value::{Value, Verdict};
 
@@ -23,15 +23,7 @@ pub(crate) fn closed(rules: &Rules, number: &Number) -> Option<Landing> {
     if !rules.bounds().contain(number) {
         return Some(Landing::Illegal);
     }
-    rules.end_at(number).map(|end| Landing::Over(Value::new(fate(end.mover), 1), end.allowed))
-}
-
-/// The verdict of the player that a rule speaks of.
-pub(crate) const fn fate(fate: Fate) -> Verdict {
-    match fate {
-        Fate::Wins => Verdict::Win,
-        Fate::Loses => Verdict::Loss,
-    }
+    rules.end_at(number).map(|end| Landing::Over(Value::new(end.mover.into(), 1), end.allowed))
 }
 
 /// Where the scores of wins begin; the quickest win is the highest.
@@ -56,7 +48,8 @@ impl Landing {
         const fn rank(value: Value) -> u64 {
             match value.verdict {
                 Verdict::Win => WON + (WON - 1 - value.distance),
-                Verdict::Loss => value.distance,
+                // Bands know no draws.
+                Verdict::Loss | Verdict::Draw => value.distance,
             }
         }
         match self {

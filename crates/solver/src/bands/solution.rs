@@ -2,15 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use numduel_rules::{Move, Number, Position, Rules};
+use numduel_rules::{Number, Position, Rules};
 
-use crate::band::{Band, Bands};
-use crate::budget::refuse_early;
-use crate::frame::Frame;
-use crate::ladder::{Ladder, Worth};
-use crate::landing::fate;
+use crate::bands::band::{Band, Bands};
+use crate::bands::budget::refuse_early;
+use crate::bands::frame::Frame;
+use crate::bands::ladder::{Ladder, Worth};
+use crate::choice::{Choice, best_of, decides};
 use crate::limits::{Limits, NotSolvable, Watch};
-use crate::sweep::Sweep;
+use crate::bands::sweep::Sweep;
 use crate::value::{Value, Verdict};
 
 /// Solves rules by bands, within the usual limits.
@@ -33,17 +33,6 @@ pub fn solve_within(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<S
     Ok(Solution { rules: rules.clone(), frame, ladder })
 }
 
-/// A legal move with where it leads and what it is worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The move.
-    pub mv: Move,
-    /// The number it leaves.
-    pub to: Number,
-    /// What playing it is worth to the player who makes it.
-    pub value: Value<Number>,
-}
-
 /// Rules with the value of every position.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -63,7 +52,7 @@ impl Solution {
     /// the ends, such as 0 where everything multiplies.
     pub fn value(&self, position: &Position) -> Option<Value<Number>> {
         if let Some(end) = self.rules.end_at(&position.number) {
-            return Some(Value::new(fate(end.mover).turned(), Number::ZERO));
+            return Some(Value::new(Verdict::from(end.mover).turned(), Number::ZERO));
         }
         if self.rules.bounds().contain(&position.number) {
             return self.worth(self.frame.states.of(position), &position.number).map(Value::from);
@@ -80,11 +69,7 @@ impl Solution {
 
     /// The moves with the best value: the quickest win, or else the slowest loss.
     pub fn best_moves(&self, position: &Position) -> Vec<Choice> {
-        let mut choices = self.moves(position);
-        if let Some(best) = choices.iter().map(|choice| choice.value.clone()).max() {
-            choices.retain(|choice| choice.value == best);
-        }
-        choices
+        best_of(self.moves(position))
     }
 
     /// Every move that wins, quickly or not.
@@ -94,9 +79,7 @@ impl Solution {
 
     /// Whether some legal moves keep the win and others throw it away.
     pub fn is_deciding(&self, position: &Position) -> bool {
-        let choices = self.moves(position);
-        let won = choices.iter().filter(|choice| choice.value.verdict == Verdict::Win).count();
-        won > 0 && won < choices.len()
+        decides(&self.moves(position))
     }
 
     /// The bands from the ends to the start (where something multiplies: to 1), nearest to the ends first, as the start

@@ -6,7 +6,8 @@ use numduel_rules::language::{Condition, End, Fate};
 use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Position};
 
-use crate::solution::{Choice, Solution};
+use crate::bands::solution::Solution;
+use crate::choice::Choice;
 use crate::value::Verdict;
 
 /// The most lines a reason has.
@@ -154,13 +155,15 @@ fn ends(end: &End<Number>, mover: &str) -> String {
 }
 
 fn condition(condition: &Condition<Number>) -> String {
-    let value = text(condition.value());
     match condition {
-        Condition::Equals(_) => format!("exactly {value}"),
-        Condition::AtLeast(_) => format!("{value} or more"),
-        Condition::AtMost(_) => format!("{value} or less"),
-        Condition::Above(_) => format!("more than {value}"),
-        Condition::Below(_) => format!("less than {value}"),
+        Condition::Equals(value) => format!("exactly {}", text(value)),
+        Condition::OneOf(values) => format!("one of {}", values.iter().map(text).collect::<Vec<_>>().join(", ")),
+        Condition::AtLeast(value) => format!("{} or more", text(value)),
+        Condition::AtMost(value) => format!("{} or less", text(value)),
+        Condition::Above(value) => format!("more than {}", text(value)),
+        Condition::Below(value) => format!("less than {}", text(value)),
+        Condition::MultipleOf(value) => format!("a multiple of {}", text(value)),
+        Condition::Is(property) => property.words().to_owned(),
     }
 }
 

@@ -7,15 +7,15 @@
 
 use numduel_rules::{Move, Number};
 
-use crate::budget::Budget;
-use crate::frame::{Frame, States, Step};
-use crate::highest::Highest;
-use crate::landing::{Landing, value_of, worth};
+use crate::bands::budget::Budget;
+use crate::bands::frame::{Frame, States, Step};
+use crate::bands::highest::Highest;
+use crate::bands::landing::{Landing, value_of, worth};
 use crate::limits::{Limits, NotSolvable, Watch};
-use crate::period::{Repeat, Search};
-use crate::pointer::Pointer;
+use crate::bands::period::{Repeat, Search};
+use crate::bands::pointer::Pointer;
 use crate::value::Value;
-use crate::whole::Whole;
+use crate::bands::whole::Whole;
 
 /// How many bands below everything of interest are looked at before the search for a period is given up.
 const PATIENCE: usize = 1 << 18;

@@ -4,11 +4,11 @@
 use numduel_rules::{Number, Position, Seat};
 use thiserror::Error;
 
-use crate::ladder::Rung;
-use crate::landing::{Landing, closed};
-use crate::pieces::Pieces;
-use crate::solution::Solution;
-use crate::sweep::Rest;
+use crate::bands::ladder::Rung;
+use crate::bands::landing::{Landing, closed};
+use crate::bands::pieces::Pieces;
+use crate::bands::solution::Solution;
+use crate::bands::sweep::Rest;
 use crate::value::{Value, Verdict};
 
 /// A band that could not be proven.
@@ -114,8 +114,7 @@ impl Prover<'_> {
         for mv in rules.legal(position) {
             let played = rules.play(position.clone(), &mv).ok()?;
             let value = match played.outcome {
-                Some(outcome) if outcome.winner == Seat::One => Value::new(Verdict::Win, 1),
-                Some(_) => Value::new(Verdict::Loss, 1),
+                Some(outcome) => Value::new(Verdict::of(outcome, Seat::One), 1),
                 None => {
                     let to = self.solution.frame.states.after(state, mv.operation)?;
                     self.look_up(to, &self.solution.frame.turn(played.position.number))?.before()

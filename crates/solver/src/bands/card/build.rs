@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use numduel_rules::{Move, Number, Position, Seat};
 
 use super::{Card, Claim, Span, words};
-use crate::band::Band;
-use crate::solution::{Choice, Solution};
-use crate::sweep::Rest;
+use crate::bands::band::Band;
+use crate::bands::solution::Solution;
+use crate::choice::Choice;
+use crate::bands::sweep::Rest;
 use crate::value::Verdict;
 
 /// Reachable positions are walked one by one up to this many.
@@ -28,6 +29,7 @@ pub(super) fn card(solution: &Solution) -> Option<Card> {
     let winner = match solution.value(&start)?.verdict {
         Verdict::Win => Seat::One,
         Verdict::Loss => Seat::Two,
+        Verdict::Draw => return None,
     };
     let claims = claims(solution, &start, winner)?;
     Some(Card { winner, claims, falling: solution.frame.mirrored })
@@ -83,7 +85,7 @@ pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
 fn named(solution: &Solution, choices: Vec<Choice>) -> (Vec<Move>, Vec<String>) {
     let name = |mv: &Move| {
         let mut offers = solution.rules.book().offers().iter();
-        let offer = offers.find(|offer| offer.moves().any(|offered| offered == *mv));
+        let offer = offers.find(|offer| offer.operation == mv.operation && offer.knows(&mv.operand));
         offer.and_then(|offer| offer.words.first().cloned()).unwrap_or_else(|| mv.to_string())
     };
     let moves: Vec<Move> = choices.into_iter().map(|choice| choice.mv).collect();

@@ -2,11 +2,12 @@
 
 use numduel_rules::{Move, Number, Position};
 
-use crate::ladder::Worth;
-use crate::landing::{Landing, NO_MOVE, closed, is_free, value_of};
-use crate::solution::{Choice, Solution};
+use crate::bands::ladder::Worth;
+use crate::bands::landing::{Landing, NO_MOVE, closed, is_free, value_of};
+use crate::bands::solution::Solution;
+use crate::choice::Choice;
 use crate::value::Verdict;
-use crate::whole::Whole;
+use crate::bands::whole::Whole;
 
 /// What a move lands on.
 struct Landed {

@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 use numduel_rules::{Move, Number, Operation};
 
-use crate::landing::Landing;
-use crate::sweep::{Rest, Segment, Swept};
+use crate::bands::landing::Landing;
+use crate::bands::sweep::{Rest, Segment, Swept};
 use crate::value::Value;
-use crate::whole::Whole;
+use crate::bands::whole::Whole;
 
 /// The bands of every state, on the integers they were swept with.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ impl Ladder {
             Operation::Add => number.checked_add(operand),
             Operation::Subtract => number.checked_sub(operand),
             Operation::Multiply => number.checked_mul(operand),
-            Operation::Divide => None,
+            Operation::Divide | Operation::Append(_) | Operation::Become => None,
         }?;
         let (list, to) = (swept.list(state), if mirrored { to.checked_neg()? } else { to });
         list.get(list.partition_point(|segment| segment.low > to)).map(|segment| segment.score)

@@ -9,11 +9,11 @@ use std::collections::VecDeque;
 
 use numduel_rules::{Number, Rules};
 
-use crate::approx::Approx;
-use crate::frame::Frame;
-use crate::landing::{Landing, worth};
+use crate::bands::approx::Approx;
+use crate::bands::frame::Frame;
+use crate::bands::landing::{Landing, worth};
 use crate::limits::{NotSolvable, Watch, tell};
-use crate::product::{Factors, Product};
+use crate::bands::product::{Factors, Product};
 use crate::value::{Value, Verdict};
 
 /// How often the caller hears of the progress, in bands.
