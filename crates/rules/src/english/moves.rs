@@ -8,7 +8,7 @@ use crate::number::{Number, shorten};
 
 /// Everything a player may do on a turn: "add 1 to it or multiply it by 2".
 pub(super) fn moves(book: &RuleBook) -> String {
-    let offers: Vec<String> = book.offers().iter().map(offer).collect();
+    let offers: Vec<String> = book.offers().iter().map(group).collect();
     let listed = |offer: &Offer| matches!(&offer.operands, Operands::List(list) if list.len() > 1) || !offer.is_fixed();
     match offers.as_slice() {
         // A list within a list needs a clearer break than a comma alone.
@@ -19,7 +19,8 @@ pub(super) fn moves(book: &RuleBook) -> String {
     }
 }
 
-fn offer(offer: &Offer) -> String {
+/// What a group of moves lets a player do: `subtract a divisor of it from it`.
+pub fn group(offer: &Offer) -> String {
     let operands = operands_in_words(offer);
     let done = match offer.operation {
         Operation::Add => format!("add {operands} to it"),
