@@ -66,6 +66,13 @@ impl Adviser {
         self.graph.get_or_init(compile).as_ref()
     }
 
+    /// Whether there is a graph on which no play comes back to where it was.
+    pub(crate) fn goes_one_way(&self) -> bool {
+        let onward =
+            |graph: &Graph, id| graph.targets(id).iter().all(|target| target.position().is_none_or(|to| to > id));
+        self.graph().is_ok_and(|values| values.graph.ids().all(|id| onward(&values.graph, id)))
+    }
+
     /// The solution by bands, or why there is none.
     pub fn bands(&self) -> Result<&Solution, &NotSolvable> {
         let limits = Limits { bytes: Self::BAND_BYTES };
@@ -99,7 +106,8 @@ impl Adviser {
         (0..view.len()).filter_map(worth).collect()
     }
 
-    /// What the perfect player plays: the shortest wins, or the best trap where nothing wins. None where the game is over.
+    /// What the perfect player plays: the shortest wins, or, where nothing wins, the best trap that does not give more away.
+    /// None where the game is over.
     pub fn perfect_moves(&self, position: &Position) -> Vec<Move> {
         let view = View::at(self, position);
         let weights = weights(PlayerSpec::Perfect, &view);

@@ -37,14 +37,14 @@ fn finish(adviser: &Adviser, position: &Position) -> u64 {
     let lines = moves.iter().map(|mv| {
         let played = rules.play(position.clone(), mv).unwrap();
         if let Some(outcome) = played.outcome {
-            assert_eq!(outcome.winner, position.turn, "{mv} loses at {}", position.number);
+            assert_eq!(outcome.winner, Some(position.turn), "{mv} loses at {}", position.number);
             return 1;
         }
         let defences = rules.legal(&played.position).into_iter().map(|defence| {
             let answered = rules.play(played.position.clone(), &defence).unwrap();
             match answered.outcome {
                 Some(outcome) => {
-                    assert_eq!(outcome.winner, position.turn, "{defence} refutes {mv} at {}", position.number);
+                    assert_eq!(outcome.winner, Some(position.turn), "{defence} refutes {mv} at {}", position.number);
                     2
                 }
                 None => 2 + finish(adviser, &answered.position),
@@ -99,7 +99,7 @@ fn perfect_keeps_a_win_at_a_size_that_only_bands_reach() {
             }
             position = played.position;
         };
-        assert_eq!(outcome.winner, winner, "{id}");
+        assert_eq!(outcome.winner, Some(winner), "{id}");
         assert!(Number::from(plies) <= value.distance, "{id}");
     }
 }

@@ -25,18 +25,18 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The moves that win, or else those that hold out longest.
+    /// The moves that win, or else those that keep the draw, or else those that hold out longest.
     pub fn best(&self) -> Vec<&Choice> {
-        match self.value.verdict {
-            Verdict::Win => self.choices.iter().filter(|choice| choice.value.verdict == Verdict::Win).collect(),
-            Verdict::Loss => self.choices.iter().filter(|choice| choice.value == self.value).collect(),
-        }
+        let keeps = |choice: &&Choice| match self.value.verdict {
+            Verdict::Loss => choice.value == self.value,
+            verdict => choice.value.verdict == verdict,
+        };
+        self.choices.iter().filter(keeps).collect()
     }
 
     /// Whether some moves keep the verdict and others throw it away.
     pub fn is_deciding(&self) -> bool {
-        let won = self.choices.iter().filter(|choice| choice.value.verdict == Verdict::Win).count();
-        won > 0 && won < self.choices.len()
+        self.choices.iter().any(|choice| choice.value.verdict != self.value.verdict)
     }
 }
 

@@ -16,8 +16,10 @@ pub struct Solved {
     start: String,
     from: String,
     verdict: &'static str,
-    winner: u8,
-    distance: Box<RawValue>,
+    /// Nobody in a drawn position.
+    winner: Option<u8>,
+    /// A draw has none.
+    distance: Option<Box<RawValue>>,
     winning_moves: Vec<String>,
     moves: Vec<Listed>,
     deciding: bool,
@@ -32,7 +34,7 @@ struct Listed {
     mv: String,
     to: String,
     verdict: &'static str,
-    distance: Box<RawValue>,
+    distance: Option<Box<RawValue>>,
 }
 
 #[derive(Serialize)]
@@ -40,7 +42,7 @@ struct Run {
     low: Option<String>,
     high: Option<String>,
     verdict: &'static str,
-    distance: Box<RawValue>,
+    distance: Option<Box<RawValue>>,
 }
 
 impl Solved {
@@ -53,8 +55,8 @@ impl Solved {
             start: asked.rules.start().number.to_string(),
             from: asked.position.number.to_string(),
             verdict: answer.value.verdict.word(),
-            winner: winner(turn, &answer.value).number(),
-            distance: count(&answer.value.distance)?,
+            winner: winner(turn, &answer.value).map(Seat::number),
+            distance: distance(&answer.value)?,
             winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
             moves: answer.choices.iter().map(Listed::new).collect::<Result<_, _>>()?,
             deciding: answer.is_deciding(),
@@ -71,7 +73,7 @@ impl Listed {
             mv: choice.mv.to_string(),
             to: choice.to.to_string(),
             verdict: choice.value.verdict.word(),
-            distance: count(&choice.value.distance)?,
+            distance: distance(&choice.value)?,
         })
     }
 }
@@ -82,17 +84,23 @@ impl Run {
             low: band.low.as_ref().map(ToString::to_string),
             high: band.high.as_ref().map(ToString::to_string),
             verdict: band.value.verdict.word(),
-            distance: count(&band.value.distance)?,
+            distance: distance(&band.value)?,
         })
     }
 }
 
-/// The seat that wins when `turn` is to move.
-pub fn winner(turn: Seat, value: &Value<Number>) -> Seat {
+/// The seat that wins when `turn` is to move; nobody in a drawn position.
+pub fn winner(turn: Seat, value: &Value<Number>) -> Option<Seat> {
     match value.verdict {
-        Verdict::Win => turn,
-        Verdict::Loss => turn.other(),
+        Verdict::Win => Some(turn),
+        Verdict::Loss => Some(turn.other()),
+        Verdict::Draw => None,
     }
+}
+
+/// Plies to the end; a draw has none.
+fn distance(value: &Value<Number>) -> anyhow::Result<Option<Box<RawValue>>> {
+    Some(&value.distance).filter(|_| value.verdict != Verdict::Draw).map(count).transpose()
 }
 
 /// A JSON number of any size: distances in a book that only adds go beyond 64 bits.

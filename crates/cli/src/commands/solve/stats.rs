@@ -1,6 +1,7 @@
 //! `--stats`: the rule book at its size in figures.
 
-use numduel_rules::{Record, Rules};
+use numduel_rules::language::Condition;
+use numduel_rules::{Number, Record, Rules};
 use numduel_solver::graph::{Fraction, Graph, GraphError, Values};
 use numduel_solver::stats::{Longest, Stats, StatsError};
 use serde::Serialize;
@@ -47,6 +48,10 @@ fn text(rules: &Rules, stats: &Stats) -> String {
                 format!("{}, where the goal is {}", share(&random.goal.chance), goal(rules, stats)),
             ));
             rows.push(("random games that player 1 wins", share(&random.seats[0])));
+            let drawn = drawn(&random.seats);
+            if !drawn.is_zero() {
+                rows.push(("random games that nobody wins", share(&drawn)));
+            }
         }
     }
     let mut text = format!("{}\n\n", rules.game_string());
@@ -54,6 +59,11 @@ fn text(rules: &Rules, stats: &Stats) -> String {
         text += &format!("  {name:<32}{figure}\n");
     }
     text
+}
+
+/// What the seats leave over.
+fn drawn(seats: &[Fraction; 2]) -> Fraction {
+    Fraction::ONE - &seats[0] - &seats[1]
 }
 
 fn none() -> String {
@@ -74,7 +84,16 @@ fn record(rules: &Rules, longest: &Longest) -> Record {
 
 fn goal(rules: &Rules, stats: &Stats) -> String {
     let end = stats.random.as_ref().and_then(|random| rules.ends().get(random.goal.end));
-    end.map(|end| format!("{} {}", end.condition.key().replace('_', " "), end.condition.value())).unwrap_or_default()
+    end.map(|end| condition(&end.condition)).unwrap_or_default()
+}
+
+/// "equals 100", "one of 7, 9", "is prime".
+fn condition(condition: &Condition<Number>) -> String {
+    let values: Vec<String> = match condition {
+        Condition::Is(property) => vec![property.word().to_owned()],
+        other => other.values().iter().map(ToString::to_string).collect(),
+    };
+    format!("{} {}", condition.key().replace('_', " "), values.join(", "))
 }
 
 /// A chance as a percentage and, where it can be read, as a fraction.
@@ -110,6 +129,7 @@ struct Random {
     goal_hit: String,
     p1: String,
     p2: String,
+    draw: String,
 }
 
 impl Found {
@@ -132,6 +152,7 @@ impl Found {
                 goal_hit: random.goal.chance.to_string(),
                 p1: random.seats[0].to_string(),
                 p2: random.seats[1].to_string(),
+                draw: drawn(&random.seats).to_string(),
             }),
         })
     }

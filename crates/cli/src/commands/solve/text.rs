@@ -29,11 +29,13 @@ pub fn solved(asked: &Asked, answer: &Answer) -> String {
 /// "Player 1 wins in 5 moves with x4, x5 or x6."
 fn verdict(asked: &Asked, answer: &Answer) -> String {
     let turn = asked.position.turn;
-    let name = asked.name(winner(turn, &answer.value));
+    let name = winner(turn, &answer.value).map(|seat| asked.name(seat)).unwrap_or_default();
     let distance = plies(&answer.value.distance);
     let best: Vec<String> = answer.best().iter().map(|choice| choice.mv.to_string()).collect();
     let all = answer.best().len() == answer.choices.len();
     match answer.value.verdict {
+        Verdict::Draw if all => format!("With best play nobody wins, whatever {} plays.", opponent(asked, turn)),
+        Verdict::Draw => format!("With best play nobody wins; {} keeps the draw.", one_of(&best)),
         _ if answer.choices.is_empty() => format!("{name} wins: there is no legal move."),
         Verdict::Win if all && best.len() > 1 => format!("{name} wins in {distance} with any move."),
         Verdict::Win => format!("{name} wins in {distance} with {}.", one_of(&best)),
@@ -84,6 +86,7 @@ fn outcome(value: &Value<Number>) -> String {
     let verb = match value.verdict {
         Verdict::Win => "wins",
         Verdict::Loss => "loses",
+        Verdict::Draw => return "draws".to_owned(),
     };
     format!("{verb} in {}", shorten(&value.distance.to_string()))
 }
