@@ -3,11 +3,13 @@
 mod check;
 mod draft;
 mod fault;
+mod places;
 mod print;
 mod read;
 mod values;
 
-pub use fault::{Fault, Faults};
+pub use fault::{Fault, Faults, line_and_column};
+pub use places::Places;
 
 use std::str::FromStr;
 
