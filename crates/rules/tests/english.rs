@@ -12,7 +12,7 @@ use std::sync::Arc;
 use golden::assert_golden;
 use numduel_rules::language::{Allowed, Bounds, Fate, Invalid, Memory, Operands};
 use numduel_rules::number::shorten;
-use numduel_rules::{Operation, RuleBook, Rules, catalog, english};
+use numduel_rules::{Operation, RuleBook, Rules, catalog, compact, english};
 use proptest::prelude::*;
 
 fn rules(text: &str) -> Rules {
@@ -32,6 +32,18 @@ fn the_five_books_read_as_their_golden_pages() {
 fn a_book_with_every_other_rule_reads_as_its_golden_page() {
     let rules = rules(include_str!("data/english/every-rule.toml"));
     assert_golden("english/every-rule.txt", &english::rules(&rules));
+}
+
+/// Books that show every feature in its unusual places, each in one line.
+const UNUSUAL: &str = include_str!("data/english/unusual-books.txt");
+
+#[test]
+fn unusual_books_read_as_their_golden_pages() {
+    let pages = UNUSUAL.lines().map(|line| {
+        let book = compact::read(line).unwrap_or_else(|faults| panic!("{line}\n{faults}"));
+        format!("> {line}\n\n{}\n", english::rules(&Arc::new(book).rules(&BTreeMap::new()).unwrap()))
+    });
+    assert_golden("english/unusual.txt", &pages.collect::<String>());
 }
 
 /// A book with these moves, ends and first lines.
@@ -130,7 +142,7 @@ proptest! {
             }
         }
         for edge in [&rules.bounds().min, &rules.bounds().max].into_iter().flatten() {
-            told(&shorten(&edge.to_string()))?;
+            told(&edge_text(&edge.to_string()))?;
         }
         prop_assert_eq!(page.contains("The number never goes"), *rules.bounds() != Bounds::default());
         prop_assert_eq!(page.contains("on your previous turn"), book.memory() == Memory::OwnLastOperation);
@@ -143,6 +155,14 @@ proptest! {
             told(&format!("{} {}", parameter.name, shorten(&parameter.default.to_string())))?;
         }
         prop_assert!(page.ends_with(".\n") && !page.contains("  ") || book.title().contains("  "), "{}", page);
+    }
+}
+
+/// A bound as the page writes it: a large power of ten as such.
+fn edge_text(plain: &str) -> String {
+    match plain.strip_prefix('1').filter(|zeros| zeros.len() >= 12 && zeros.bytes().all(|digit| digit == b'0')) {
+        Some(zeros) => format!("10^{}", zeros.len()),
+        None => shorten(plain),
     }
 }
 

@@ -70,7 +70,7 @@ impl Warning {
     pub fn message(&self, rules: &Rules) -> String {
         let ending = |end: &usize| condition(&rules.ends()[*end].condition);
         let named = |offer: &usize, moves: &[Move]| match moves {
-            [] => (format!("'{}'", group(&rules.book().offers()[*offer])), "is"),
+            [] => (format!("'{}'", group(&rules.book().offers()[*offer], rules)), "is"),
             [mv] => (mv.to_string(), "is"),
             moves => (all_of(moves.iter().map(ToString::to_string).collect()), "are"),
         };
