@@ -146,7 +146,7 @@ impl Operands {
             Self::List(list) => list.contains(operand),
             Self::Range(first, last) => first <= operand && operand <= last,
             Self::UpToNumber(first) => first <= operand,
-            Self::Divisors { .. } => *operand > Number::ZERO,
+            Self::Divisors { one, .. } => *operand > Number::ZERO && (*one || *operand != Number::ONE),
             Self::PrimeFactors => Property::Prime.holds(operand),
             Self::Digits => *operand >= Number::ZERO && *operand < Number::from(10),
         }
