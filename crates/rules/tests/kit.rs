@@ -3,10 +3,12 @@
 // A test fails by panicking.
 #![allow(clippy::panic, clippy::unwrap_used)]
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use numduel_rules::RuleBook;
+use numduel_rules::language::{Condition, End, Offer};
 use numduel_testkit::{
     Dice, Draft, assert_page_says_all, damaged, draft, each, exam, many, random_book, shipped, usual,
 };
@@ -35,6 +37,40 @@ fn play_random_books(seeds: std::ops::Range<u64>) {
     });
     let faultless = faultless.into_inner() as u64;
     assert!(faultless * 2 > all, "only {faultless} of {all} random drafts are faultless");
+}
+
+/// The words of the language that a book uses.
+fn words_of(draft: &Draft) -> Vec<String> {
+    let mut words = vec![format!("{:?}", draft.memory), format!("draws {}", draft.no_draws)];
+    for Offer { operation, operands, only, when, leaves, .. } in &draft.offers {
+        let operands = format!("{operands:?}").replace(|c: char| c.is_ascii_digit() || "(),[] -.".contains(c), "");
+        words.push(operation.verb().to_owned());
+        words.push(operands);
+        words.extend([("only", only), ("when", when), ("leaves", leaves)].map(|(key, word)| format!("{key} {word:?}")));
+    }
+    for End { condition, mover, allowed } in &draft.ends {
+        words.push(format!("{} {mover:?} {allowed:?}", condition.key()));
+        words.extend(if let Condition::Is(property) = condition { Some(format!("is {property:?}")) } else { None });
+    }
+    words.push(format!("cap {:?}", draft.cap.as_ref().map(|cap| cap.mover)));
+    words.push(format!("bounds {} {}", draft.bounds.min.is_some(), draft.bounds.max.is_some()));
+    words.extend(draft.parameters.iter().map(|one| format!("drawn {}", one.drawn.is_some())));
+    words.extend(draft.parameters.iter().map(|one| format!("below 0 {}", one.default < 0.into())));
+    words
+}
+
+#[test]
+fn random_books_use_every_word_of_the_language() {
+    let mut used: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..3_000 {
+        let Some((draft, _)) = random_book(&mut Dice::new(seed)) else { continue };
+        words_of(&draft).into_iter().for_each(|word| *used.entry(word).or_default() += 1);
+    }
+    let seldom: Vec<_> = used.iter().filter(|(_, times)| **times < 5).collect();
+    assert!(seldom.is_empty(), "{seldom:?}");
+    // Memories, draws, operations, operands, three conditions with seven properties or none, ends in four ways and by
+    // seven properties, four caps, four bounds, drawn or not, below 0 or not.
+    assert_eq!(used.len(), 7 + 2 + 6 + 9 + 3 * 8 + 8 * 4 + 7 + 4 + 4 + 2 + 2, "{used:#?}");
 }
 
 #[test]
