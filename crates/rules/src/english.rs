@@ -25,17 +25,30 @@ pub fn rules(rules: &Rules) -> String {
     let mut lines = vec![format!("{} ({})", book.title(), rules.game_string()), String::new()];
     lines.push("Two players share one number and take turns. Player 1 moves first, and nobody can pass.".to_owned());
     lines.push(start(rules));
-    lines.push(format!("On your turn you {}.", moves::moves(book)));
-    lines.extend(memory(book.memory()).map(str::to_owned));
+    lines.push(format!("On your turn you {}.", moves::moves(rules)));
+    lines.extend(limits::unchanged(rules).map(str::to_owned));
+    lines.extend(limits::remembered(rules));
     lines.extend(limits::bounds(rules));
     lines.extend(Some(goal(rules)).filter(|goal| !goal.is_empty()));
     lines.extend(limits::stuck(rules).map(str::to_owned));
     lines.extend(limits::cap(rules));
     lines.extend(limits::repetition(rules).map(str::to_owned));
+    lines.extend(book.claims_no_draws().then(|| "The book says that no game can be drawn.".to_owned()));
     lines.push(String::new());
-    lines.push(format!("Type {} for a move. {}", any_choice(rules, &rules.start()), invalid(rules)));
+    lines.push(format!("{} {}", typed(rules), invalid(rules)));
     lines.push(settings(rules));
     lines.join("\n") + "\n"
+}
+
+/// What is typed for a move; where that depends on the number, what it is at the start.
+fn typed(rules: &Rules) -> String {
+    let start = rules.start();
+    let choice = any_choice(rules, &start);
+    if rules.is_fixed() {
+        format!("Type {choice} for a move.")
+    } else {
+        format!("At {} you can type {choice}.", text(&start.number))
+    }
 }
 
 /// A move that is not allowed just now is never punished, which needs saying only where something is.
@@ -73,7 +86,10 @@ fn settings(rules: &Rules) -> String {
         rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();
     let parameters = rules.book().parameters();
     let setting = |parameter: &Parameter| {
-        let range = Range::of(&parameter.name, parameters, &values);
+        let mut range = Range::of(&parameter.name, parameters, &values);
+        if parameter.name == START {
+            range.narrow_to(rules.bounds());
+        }
         format!("{} {} ({range})", parameter.name, text(&values[&parameter.name]))
     };
     let (start, others): (Vec<_>, Vec<_>) = parameters.iter().partition(|parameter| parameter.name == START);

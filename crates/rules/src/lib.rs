@@ -24,6 +24,7 @@
 
 pub mod arithmetic;
 pub mod catalog;
+pub mod compact;
 pub mod english;
 pub mod file;
 pub mod language;

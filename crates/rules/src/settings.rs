@@ -6,9 +6,9 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::book::{Parameter, RuleBook};
-use crate::language::{Condition, Value};
+use crate::language::{Bounds, Condition, Value};
 use crate::near::did_you_mean;
-use crate::number::{Number, shorten};
+use crate::number::{Number, shorten, text_of_edge};
 
 /// Why a book cannot be played with the given parameters.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -147,6 +147,16 @@ impl Range {
         range
     }
 
+    /// Leaves out what the bounds do not contain.
+    pub(crate) fn narrow_to(&mut self, bounds: &Bounds<Number>) {
+        if let Some(min) = &bounds.min {
+            self.narrow(&Condition::AtLeast(min.clone()));
+        }
+        if let Some(max) = &bounds.max {
+            self.narrow(&Condition::AtMost(max.clone()));
+        }
+    }
+
     /// The numbers that meet both conditions.
     pub(crate) fn meeting(one: &Condition<Number>, other: &Condition<Number>) -> Self {
         let mut range = Self { low: None, high: None };
@@ -191,7 +201,7 @@ impl Range {
 
     /// "from 1 to 999", "1 or more", or nothing where no value is left.
     fn words(&self) -> Option<String> {
-        let text = |number: &Number| shorten(&number.to_string());
+        let text = text_of_edge;
         match (&self.low, &self.high) {
             _ if self.is_empty() => None,
             (Some(low), Some(high)) => Some(format!("from {} to {}", text(low), text(high))),

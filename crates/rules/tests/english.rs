@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use golden::assert_golden;
-use numduel_rules::{RuleBook, Rules, catalog, english};
+use numduel_rules::{RuleBook, Rules, catalog, compact, english};
 
 fn rules(text: &str) -> Rules {
     let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{faults}"));
@@ -29,6 +29,18 @@ fn the_five_books_read_as_their_golden_pages() {
 fn a_book_with_every_other_rule_reads_as_its_golden_page() {
     let rules = rules(include_str!("data/english/every-rule.toml"));
     assert_golden("english/every-rule.txt", &english::rules(&rules));
+}
+
+/// Books that show every feature in its unusual places, each in one line.
+const UNUSUAL: &str = include_str!("data/english/unusual-books.txt");
+
+#[test]
+fn unusual_books_read_as_their_golden_pages() {
+    let pages = UNUSUAL.lines().map(|line| {
+        let book = compact::read(line).unwrap_or_else(|faults| panic!("{line}\n{faults}"));
+        format!("> {line}\n\n{}\n", english::rules(&Arc::new(book).rules(&BTreeMap::new()).unwrap()))
+    });
+    assert_golden("english/unusual.txt", &pages.collect::<String>());
 }
 
 /// A book with these moves, ends and first lines.

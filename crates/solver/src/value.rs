@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use numduel_rules::Number;
+use numduel_rules::language::Fate;
+use numduel_rules::{Number, Outcome, Seat};
 
 /// Who wins, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,6 +34,27 @@ impl Verdict {
             Self::Win => "win",
             Self::Loss => "loss",
             Self::Draw => "draw",
+        }
+    }
+}
+
+impl Verdict {
+    /// What an outcome is to the player in `seat`.
+    pub fn of(outcome: Outcome, seat: Seat) -> Self {
+        match outcome.winner {
+            Some(winner) if winner == seat => Self::Win,
+            Some(_) => Self::Loss,
+            None => Self::Draw,
+        }
+    }
+}
+
+/// The verdict of the player that a rule speaks of.
+impl From<Fate> for Verdict {
+    fn from(fate: Fate) -> Self {
+        match fate {
+            Fate::Wins => Self::Win,
+            Fate::Loses => Self::Loss,
         }
     }
 }

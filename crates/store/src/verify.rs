@@ -74,7 +74,8 @@ fn shipped(id: &str) -> Result<Arc<RuleBook>, FindError> {
 fn words(outcome: Option<Outcome>) -> String {
     match outcome {
         None => "not over".to_owned(),
-        Some(Outcome { winner, cause }) => format!("won by {winner} ({cause})"),
+        Some(Outcome { winner: Some(winner), cause }) => format!("won by {winner} ({cause})"),
+        Some(Outcome { winner: None, cause }) => format!("a draw ({cause})"),
     }
 }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::text;
 use crate::direction::Direction;
-use crate::language::{Bounds, Fate, Memory};
+use crate::language::{Bounds, Fate, Memory, Offer, Operands};
 use crate::moves::Operation;
-use crate::number::Number;
+use crate::number::{Number, shorten, text_of_edge};
 use crate::rules::Rules;
 
 /// What the players must remember.
@@ -17,9 +17,28 @@ pub fn memory(memory: Memory) -> Option<&'static str> {
         Memory::OwnLastOperand => "You cannot use the operand that you yourself used on your previous turn.",
         Memory::LastOperation => "You cannot use the operation that your opponent has just used.",
         Memory::LastOperand => "You cannot use the operand that your opponent has just used.",
-        Memory::OncePerGame => "Every operand can be used only once in a game, by either player.",
-        Memory::OncePerPlayer => "Every player can use every operand only once in a game.",
+        Memory::OncePerGame => "Each operand can be used only once in a game, whoever uses it.",
+        Memory::OncePerPlayer => "Each player can use each operand only once in a game.",
     })
+}
+
+/// What the players must remember, with an example where it is about operands.
+pub(super) fn remembered(rules: &Rules) -> Option<String> {
+    let kind = rules.book().memory();
+    let said = memory(kind)?;
+    let of_operands =
+        matches!(kind, Memory::OwnLastOperand | Memory::LastOperand | Memory::OncePerGame | Memory::OncePerPlayer);
+    let example = rules.legal(&rules.start()).into_iter().next().filter(|_| of_operands);
+    let example = example.map(|mv| format!(" The operand of {} is {}.", shorten(&mv.to_string()), text(&mv.operand)));
+    Some(format!("{said}{}", example.unwrap_or_default()))
+}
+
+/// Said only where a player could try to pass by a move.
+pub(super) fn unchanged(rules: &Rules) -> Option<&'static str> {
+    let stays =
+        |offer: &Offer| offer.operation == Operation::Become && !matches!(offer.operands, Operands::Divisors { .. });
+    let may_stay = rules.book().offers().iter().any(stays);
+    may_stay.then_some("A move that would leave the number unchanged is not allowed.")
 }
 
 /// The bounds, as far as a move could try to leave them.
@@ -36,9 +55,9 @@ pub(super) fn bounds(rules: &Rules) -> Option<String> {
     let max = max.as_ref().filter(|_| own_max || rules.direction() != Some(Direction::Down));
     let edges = match (min, max) {
         (None, None) => return None,
-        (Some(min), None) => format!("below {}", text(min)),
-        (None, Some(max)) => format!("above {}", text(max)),
-        (Some(min), Some(max)) => format!("below {} or above {}", text(min), text(max)),
+        (Some(min), None) => format!("below {}", text_of_edge(min)),
+        (None, Some(max)) => format!("above {}", text_of_edge(max)),
+        (Some(min), Some(max)) => format!("below {} or above {}", text_of_edge(min), text_of_edge(max)),
     };
     Some(format!("The number never goes {edges}: a move that would take it there is not allowed."))
 }
@@ -76,12 +95,12 @@ fn always_a_move(rules: &Rules) -> bool {
 pub(super) fn cap(rules: &Rules) -> Option<String> {
     let cap = rules.cap()?;
     let verdict = match cap.mover {
-        Some(Fate::Wins) => "whoever makes the last one wins, unless an end decides otherwise",
-        Some(Fate::Loses) => "whoever makes the last one loses, unless an end decides otherwise",
-        None => "if nobody has won by then, it is drawn",
+        Some(Fate::Wins) => "whoever made the last one wins",
+        Some(Fate::Loses) => "whoever made the last one loses",
+        None => "it is drawn",
     };
     let moves = if cap.moves == 1 { "move" } else { "moves" };
-    Some(format!("A game has at most {} {moves}: {verdict}.", cap.moves))
+    Some(format!("A game has at most {} {moves}: if nobody has won by then, {verdict}.", cap.moves))
 }
 
 /// Play that can go round has to stop somewhere.

@@ -116,11 +116,11 @@ impl Checker<'_> {
     }
 
     fn id(&mut self, id: Field<String>) -> Option<String> {
-        const HELP: &str = "write it like id = \"my-duel\": small letters, digits and hyphens, a letter first";
+        const HELP: &str = "write it like my-duel: small letters, digits and hyphens, a letter first";
         match id {
             Field::Broken => None,
             Field::Missing => {
-                self.missing(0..0, "id", "the book has no 'id'", HELP);
+                self.missing(0..0, "id", "the book has no 'id'", "write id = \"my-duel\"");
                 None
             }
             Field::Given(At { value, span }) => {
@@ -136,11 +136,11 @@ impl Checker<'_> {
     }
 
     fn title(&mut self, title: Field<String>) -> Option<String> {
-        const HELP: &str = "write it like title = \"My Duel\", on one line";
+        const HELP: &str = "write it like My Duel, on one line";
         match title {
             Field::Broken => None,
             Field::Missing => {
-                self.missing(0..0, "title", "the book has no 'title'", HELP);
+                self.missing(0..0, "title", "the book has no 'title'", "write title = \"My Duel\"");
                 None
             }
             Field::Given(At { value, span }) => {

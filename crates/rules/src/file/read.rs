@@ -7,6 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::draft::{At, Draft, DraftCap, DraftEnd, DraftOffer, DraftParameter, Field};
 use super::fault::{Found, Kind};
+use super::numbers::Numbers;
 use super::values::kind;
 use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Property, Value};
 use crate::moves::Operation;
@@ -31,7 +32,7 @@ pub(super) fn read(text: &str) -> (Draft, Vec<Found>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     let faults: Vec<Found> = errors.iter().map(|error| syntax(error.span().unwrap_or(0..0), error.message())).collect();
     let torn = errors.iter().filter_map(toml::de::Error::span).collect();
-    let mut reader = Reader { faults, torn, digits: 0 };
+    let mut reader = Reader { faults, torn, numbers: Numbers::default() };
     let draft = reader.draft(table.get_ref());
     (draft, reader.faults)
 }
@@ -53,8 +54,7 @@ pub(super) struct Reader {
     faults: Vec<Found>,
     /// Where the text is not TOML.
     pub torn: Vec<Range<usize>>,
-    /// How many digits the numbers have had so far.
-    pub digits: usize,
+    pub numbers: Numbers,
 }
 
 pub(super) type Item<'t, 'i> = &'t Spanned<DeValue<'i>>;

@@ -8,10 +8,10 @@ use super::draft::{At, Field};
 use super::read::{Item, Reader};
 use crate::language::{Condition, Property, Value};
 use crate::near::{did_you_mean, nearest};
-use crate::number::{MAX_DIGITS, Number, NumberError, digits, parse_number, shorten};
+use crate::number::{Number, NumberError, parse_number, shorten};
 
-/// As many digits as all numbers of a book may have together: two of the longest, and few enough to be read at once.
-const BOOK_DIGITS: usize = 2 * MAX_DIGITS + 2;
+/// How a file writes a whole number.
+const LIKE: &str = "1000 or \"10^18\"";
 
 impl Reader {
     pub(super) fn conditions(&mut self, table: &DeTable<'_>, keys: &[&str]) -> Vec<Field<Condition<Value>>> {
@@ -54,7 +54,7 @@ impl Reader {
 
     /// A number, as TOML writes it or as text in any spelling: `"10^100"`.
     pub(super) fn number(&mut self, item: Item<'_, '_>) -> Field<Number> {
-        if self.digits > BOOK_DIGITS {
+        if self.numbers.are_spent() {
             return Field::Broken;
         }
         let parsed = match item.get_ref() {
@@ -62,29 +62,14 @@ impl Reader {
             DeValue::String(text) => parse_number(text),
             other => {
                 let message = format!("a whole number is wanted, and this is {}", kind(other));
-                self.fault(item.span(), message, "write a whole number like 1000 or \"10^18\"");
+                self.fault(item.span(), message, format!("write a whole number like {LIKE}"));
                 return Field::Broken;
             }
         };
-        self.digits += match &parsed {
-            Ok(value) => digits(value),
-            Err(NumberError::TooLarge(_)) => MAX_DIGITS,
-            Err(NumberError::Malformed(_)) => 0,
-        };
-        match parsed {
-            Ok(_) if self.digits > BOOK_DIGITS => {
-                let message = format!("the numbers of the book have more than {BOOK_DIGITS} digits together");
-                self.fault(item.span(), message, "write smaller numbers");
-                Field::Broken
-            }
+        match self.numbers.take(parsed, LIKE) {
             Ok(value) => Field::Given(At { value, span: item.span() }),
-            Err(NumberError::Malformed(text)) => {
-                let help = "write a whole number like 1000 or \"10^18\"";
-                self.fault(item.span(), format!("'{text}' is not a whole number"), help);
-                Field::Broken
-            }
-            Err(error @ NumberError::TooLarge(_)) => {
-                self.fault(item.span(), error.to_string(), "write a smaller number");
+            Err((message, help)) => {
+                self.fault(item.span(), message, help);
                 Field::Broken
             }
         }

@@ -112,7 +112,7 @@ impl Checker<'_> {
             (&bounds.min, &bounds.max)
             && min > max
         {
-            self.fault(span.clone(), "the bounds leave no number", "write the smaller number as 'min'");
+            self.fault(span.clone(), "the bounds leave no number", "write the smaller number as the lower bound");
         }
         Bounds { min: bounds.min.map(|edge| edge.value), max: bounds.max.map(|edge| edge.value) }
     }

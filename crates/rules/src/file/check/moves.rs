@@ -163,7 +163,7 @@ impl Checker<'_> {
                     self.fault(
                         operands.span.clone(),
                         "the range is empty: it ends before it begins",
-                        "write the smaller number as 'from'",
+                        "write the smaller number first",
                     );
                 } else if *from < smallest {
                     let message = format!("{} is too small an operand here", shorten(&from.to_string()));

@@ -102,7 +102,7 @@ impl Checker<'_> {
         } else if matches!(default, Field::Given(_)) {
             self.fault(span, "the start has a range and a default too", "keep only one of them");
         } else if first > last {
-            self.fault(span, "the range is empty: it ends before it begins", "write the smaller number as 'from'");
+            self.fault(span, "the range is empty: it ends before it begins", "write the smaller number first");
         }
         Some(Some((first, last)))
     }
