@@ -10,6 +10,10 @@ use numduel_rules::{Number, Operation, Parameter};
 
 use crate::{Dice, Draft};
 
+/// Names of a third parameter, most of them words of the compact form.
+const NAMES: [&str; 12] =
+    ["extra_1", "low", "n", "x2", "x", "add", "or", "wins", "moves", "prime", "parameter", "when_forced"];
+
 /// A random draft.
 pub fn draft(dice: &mut Dice) -> Draft {
     let huge = dice.chance(8);
@@ -73,7 +77,7 @@ fn parameters(dice: &mut Dice, huge: bool) -> Vec<Parameter> {
     let open = |name: &str, default| Parameter { name: name.to_owned(), default, limits: Vec::new(), drawn: None };
     let mut parameters = Vec::new();
     if dice.chance(25) {
-        let mut extra = open("extra_1", dice.between(2, 12).into());
+        let mut extra = open(dice.pick(&NAMES), dice.between(2, 12).into());
         let limits = [Condition::AtMost(Value::Literal(99.into())), Condition::Below(Value::Literal(77.into()))];
         extra.limits.extend(dice.maybe(50, |dice| dice.pick(&limits)));
         parameters.push(extra);
@@ -92,6 +96,7 @@ fn parameters(dice: &mut Dice, huge: bool) -> Vec<Parameter> {
         target.limits.extend(dice.maybe(20, |_| above));
         parameters.push(target);
     }
+    parameters.sort_by(|one, other| one.name.cmp(&other.name));
     parameters
 }
 

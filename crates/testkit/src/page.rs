@@ -25,6 +25,9 @@ pub fn assert_page_says_all(rules: &Rules) {
         }
     }
     page.says_memory(book.memory());
+    if book.claims_no_draws() {
+        page.says("no game can be drawn");
+    }
     page.says_limits(rules);
     page.says(if book.invalid() == Invalid::Loses { "loses at once" } else { "asked again" });
     let tidy = page.0.ends_with(".\n") && (!page.0.contains("  ") || book.title().contains("  "));
@@ -44,26 +47,31 @@ impl Page {
             Operation::Subtract => "subtract ",
             Operation::Multiply => "multiply it by ",
             Operation::Divide => "divide it by ",
-            Operation::Append(10) => "",
-            Operation::Append(_) => "multiply it by ",
+            Operation::Append(_) => "",
             Operation::Become => "replace it by ",
         });
         if let Operation::Append(base) = offer.operation {
             let written = self.0.contains("behind it") && base == 10;
-            assert!(written || self.0.contains(&format!("multiply it by {base} and add ")), "{}", self.0);
+            assert!(written || self.0.contains(&format!("replace it by {base} times itself plus ")), "{}", self.0);
         }
         match &offer.operands {
             Operands::Range(first, last) => [first, last].map(|edge| self.says(&short(edge))).into_iter().collect(),
             Operands::List(_) => offer.fixed_moves().iter().for_each(|mv| self.says(&short(&mv.operand))),
             Operands::UpToNumber(first) => self.says(&format!("from {} up to the number itself", short(first))),
-            Operands::Divisors { .. } => self.says("a divisor of it"),
+            Operands::Divisors { .. } => self.says("one of its divisors"),
             Operands::PrimeFactors => self.says("one of its prime factors"),
             Operands::Digits => self.says("one of its digits"),
         }
         let listed = matches!(&offer.operands, Operands::List(_))
             || matches!(&offer.operands, Operands::Range(first, last) if first == last);
         if let Some(only) = offer.only.filter(|_| !listed) {
-            self.says(words(only));
+            let several =
+                matches!(offer.operands, Operands::Divisors { .. } | Operands::PrimeFactors | Operands::Digits);
+            self.says(match only {
+                Property::Square if several => "that are squares",
+                Property::PowerOfTwo if several => "that are powers of 2",
+                other => words(other),
+            });
         }
         if let Some(when) = offer.when {
             self.says(&format!("it is {}", words(when)));
@@ -96,8 +104,8 @@ impl Page {
             Memory::OwnLastOperand => "the operand that you yourself used",
             Memory::LastOperation => "the operation that your opponent has just used",
             Memory::LastOperand => "the operand that your opponent has just used",
-            Memory::OncePerGame => "only once in a game, by either player",
-            Memory::OncePerPlayer => "Every player can use every operand only once",
+            Memory::OncePerGame => "Each operand can be used only once in a game",
+            Memory::OncePerPlayer => "Each player can use each operand only once",
         };
         self.says(said);
     }
@@ -112,7 +120,7 @@ impl Page {
         .flatten()
         {
             self.says("The number never goes");
-            self.says(&short(edge));
+            self.says(&edge_text(edge));
         }
         if *rules.bounds() == Bounds::default() {
             assert!(!self.0.contains("The number never goes"), "{}", self.0);
@@ -120,8 +128,8 @@ impl Page {
         if let Some(cap) = rules.cap() {
             self.says(&format!("at most {} move", cap.moves));
             self.says(match cap.mover {
-                Some(Fate::Wins) => "whoever makes the last one wins",
-                Some(Fate::Loses) => "whoever makes the last one loses",
+                Some(Fate::Wins) => "whoever made the last one wins",
+                Some(Fate::Loses) => "whoever made the last one loses",
                 None => "it is drawn",
             });
         }
@@ -143,6 +151,14 @@ fn words(property: Property) -> &'static str {
         Property::Square => "a square",
         Property::PowerOfTwo => "a power of 2",
     }
+}
+
+/// A bound as the page writes it: a large power of ten as such.
+fn edge_text(edge: &Number) -> String {
+    let plain = edge.to_string();
+    let head = plain.trim_end_matches('0');
+    let zeros = plain.len() - head.len();
+    if matches!(head, "1" | "-1") && zeros >= 12 { format!("{head}0^{zeros}") } else { shorten(&plain) }
 }
 
 fn short(number: &Number) -> String {
