@@ -52,7 +52,7 @@ impl Arena {
     pub fn new(adviser: &Arc<Adviser>, p1: PlayerSpec, p2: PlayerSpec) -> Result<Self, NoArena> {
         match adviser.graph() {
             Ok(values) if adviser.goes_one_way() => Ok(Self(Way::Slots(Slots::new(adviser, values, [p1, p2])?))),
-            Ok(_) | Err(GraphError::Circular) => {
+            Ok(_) => {
                 let player = |spec| Player::new(spec, Arc::clone(adviser), 0, 0);
                 Ok(Self(Way::Games([player(p1)?, player(p2)?])))
             }

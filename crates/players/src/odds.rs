@@ -36,10 +36,7 @@ pub enum NoOdds {
 
 /// The exact chances when `p1` moves first against `p2`, computed on the graph, never sampled.
 pub fn odds(adviser: &Adviser, p1: PlayerSpec, p2: PlayerSpec) -> Result<Odds, NoOdds> {
-    let values = adviser.graph().map_err(|error| match error {
-        GraphError::Circular => NoOdds::Round,
-        other => NoOdds::NoGraph(other.clone()),
-    })?;
+    let values = adviser.graph().map_err(|error| NoOdds::NoGraph(error.clone()))?;
     if !adviser.goes_one_way() {
         return Err(NoOdds::Round);
     }

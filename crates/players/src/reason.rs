@@ -10,7 +10,7 @@ impl Adviser {
     /// Why playing `mv` wins, loses or draws, in one to five lines in which "you" is the player who makes it. Nothing where it is
     /// not legal or nothing is known.
     pub fn why(&self, position: &Position, mv: &Move) -> Option<Vec<String>> {
-        let reason = self.bands().ok().and_then(|solution| solution.why(position, mv));
+        let reason = self.bands().and_then(|solution| solution.why(position, mv));
         reason.map(|why| why.lines).or_else(|| self.plain_reason(position, mv))
     }
 

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use numduel_rules::{Move, Number, Position, Seat};
 use numduel_solver::graph::{Fraction, Values};
-use numduel_solver::{Choice, Solution, Value, Verdict};
+use numduel_solver::{Answer, Choice, Value, Verdict};
 
 use crate::adviser::Adviser;
 use crate::search::decided;
@@ -23,8 +23,8 @@ enum Place<'a> {
         id: u32,
         moves: OnceCell<Vec<Move>>,
     },
-    Bands {
-        solution: &'a Solution,
+    Answer {
+        answer: &'a Answer,
         position: &'a Position,
         choices: Vec<Choice>,
     },
@@ -43,10 +43,11 @@ impl<'a> View<'a> {
             return Self::on_graph(adviser, values, id);
         }
         let moves = open_moves(adviser, position);
-        let choices = adviser.bands().map(|solution| (solution, solution.moves(position)));
+        let choices = adviser.answer().map(|answer| (answer, answer.moves(position)));
         let place = match choices {
-            // The bands know nothing of numbers that the moves do not carry towards the ends.
-            Ok((solution, choices)) if choices.len() == moves.len() => Place::Bands { solution, position, choices },
+            // Bands know nothing of numbers that the moves do not carry towards the ends, a table nothing of those that play
+            // cannot reach.
+            Ok((answer, choices)) if choices.len() == moves.len() => Place::Answer { answer, position, choices },
             _ => Place::Rules { position, moves },
         };
         Self { adviser, place }
@@ -70,14 +71,14 @@ impl<'a> View<'a> {
     pub(crate) fn unknown(&self) -> Option<&'a Position> {
         match self.place {
             Place::Rules { position, .. } => Some(position),
-            Place::Graph { .. } | Place::Bands { .. } => None,
+            Place::Graph { .. } | Place::Answer { .. } => None,
         }
     }
 
     pub(crate) fn len(&self) -> usize {
         match &self.place {
             Place::Graph { values, id, .. } => values.graph.targets(*id).len(),
-            Place::Bands { choices, .. } => choices.len(),
+            Place::Answer { choices, .. } => choices.len(),
             Place::Rules { moves, .. } => moves.len(),
         }
     }
@@ -85,7 +86,7 @@ impl<'a> View<'a> {
     pub(crate) fn number(&self) -> &Number {
         match &self.place {
             Place::Graph { values, id, .. } => values.graph.number(*id),
-            Place::Bands { position, .. } | Place::Rules { position, .. } => &position.number,
+            Place::Answer { position, .. } | Place::Rules { position, .. } => &position.number,
         }
     }
 
@@ -96,7 +97,7 @@ impl<'a> View<'a> {
                 let legal = || self.adviser.rules().legal(&values.graph.position(*id, Seat::One));
                 &moves.get_or_init(legal)[index]
             }
-            Place::Bands { choices, .. } => &choices[index].mv,
+            Place::Answer { choices, .. } => &choices[index].mv,
             Place::Rules { moves, .. } => &moves[index],
         }
     }
@@ -105,7 +106,7 @@ impl<'a> View<'a> {
     pub(crate) fn value(&self, index: usize) -> Option<Value<Number>> {
         match &self.place {
             Place::Graph { values, id, .. } => Some(values.edge_value(edge(values, *id, index)).into()),
-            Place::Bands { choices, .. } => Some(choices[index].value.clone()),
+            Place::Answer { choices, .. } => Some(choices[index].value.clone()),
             Place::Rules { .. } => None,
         }
     }
@@ -134,9 +135,9 @@ impl<'a> View<'a> {
                     (None, None) => Fraction::ZERO,
                 }
             }
-            Place::Bands { solution, position, .. } => {
-                let played = solution.rules().play((*position).clone(), self.mv(index));
-                let replies = played.map_or_else(|_| Vec::new(), |played| solution.moves(&played.position));
+            Place::Answer { answer, position, .. } => {
+                let played = answer.rules().play((*position).clone(), self.mv(index));
+                let replies = played.map_or_else(|_| Vec::new(), |played| answer.moves(&played.position));
                 share(replies.into_iter().map(|reply| reply.value))
             }
             Place::Rules { .. } => Fraction::ZERO,

@@ -71,7 +71,7 @@ fn a_lost_position_is_played_for_the_greatest_chance_and_then_for_time() {
             let key = |edge: u32| (traps.after(graph.target(edge)), values.edge_value(edge).distance);
             let best = graph.edges(here).map(key).max().unwrap();
             let first = graph.edges(here).find(|edge| key(*edge) == best).unwrap();
-            let mv = &adviser.rules().moves()[usize::from(graph.move_index(first))];
+            let mv = &graph.mv(adviser.rules(), here, first).unwrap();
             assert_eq!(adviser.perfect_moves(&position), std::slice::from_ref(mv), "{id} {}", position.number);
         }
     }

@@ -7,8 +7,9 @@ mod moves;
 
 pub(crate) use choices::shortened;
 pub use choices::{any_choice, choices};
-pub use ends::goal;
+pub use ends::{condition, goal};
 pub use limits::memory;
+pub use moves::group;
 
 use std::collections::BTreeMap;
 
@@ -106,6 +107,15 @@ impl Bounds<Number> {
             (None, Some(max)) => format!("up to {}", text(max)),
             (None, None) => "without end".to_owned(),
         }
+    }
+}
+
+/// Words as a list of all of them, shortened where it would be long: `a, b and c`.
+pub fn all_of(parts: Vec<String>) -> String {
+    match shortened(parts).as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [head @ .., last] => format!("{} and {last}", head.join(", ")),
     }
 }
 

@@ -24,6 +24,7 @@ mod choice;
 mod endless;
 mod fold;
 pub mod graph;
+pub mod inspect;
 mod limits;
 mod rank;
 mod retrograde;

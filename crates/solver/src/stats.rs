@@ -163,6 +163,8 @@ fn random(rules: &Rules, graph: &Graph, watch: &mut Watch<'_>) -> Result<Option<
     match both {
         Ok(random) => Ok(Some(random)),
         Err(OddsError::Cancelled) => Err(StatsError::Cancelled),
-        Err(OddsError::TooLong { .. } | OddsError::Circular | OddsError::NoChoice { .. } | OddsError::Foreign { .. }) => Ok(None),
+        Err(
+            OddsError::TooLong { .. } | OddsError::Circular | OddsError::NoChoice { .. } | OddsError::Foreign { .. },
+        ) => Ok(None),
     }
 }

@@ -110,7 +110,9 @@ impl Table {
             Form::Words(words) => {
                 let values = words.iter().filter_map(|(spot, rank)| Some((spot, rank.value()?)));
                 let start = words.stepper.spot(from);
-                values.filter(|(spot, value)| stands(*value) || Some(*spot) == start).for_each(|(_, v)| counts.add(v.verdict));
+                values
+                    .filter(|(spot, value)| stands(*value) || Some(*spot) == start)
+                    .for_each(|(_, v)| counts.add(v.verdict));
             }
             Form::Graph(values) => values.graph.ids().for_each(|id| counts.add(values.value(id).verdict)),
         }

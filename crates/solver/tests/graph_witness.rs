@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use common::recipes::recipes;
 use common::{game, reachable};
 use numduel_rules::{Move, Position, Rules};
-use numduel_solver::graph::{Graph, Next, Values};
 use numduel_solver::Verdict;
+use numduel_solver::graph::{Graph, Next, Values};
 use numduel_solver::witness::Witness;
 
 #[test]

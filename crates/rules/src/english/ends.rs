@@ -36,7 +36,7 @@ fn end(end: &End<Number>, forced: usize) -> String {
 }
 
 /// What the number is made: `exactly 100`, `1000 or more`, `prime`.
-fn condition(condition: &Condition<Number>) -> String {
+pub fn condition(condition: &Condition<Number>) -> String {
     match condition {
         Condition::Equals(value) => format!("exactly {}", text(value)),
         Condition::OneOf(values) => format!("exactly {}", one_of(&values.iter().map(text).collect::<Vec<_>>())),

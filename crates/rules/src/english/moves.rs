@@ -10,7 +10,7 @@ use crate::rules::Rules;
 /// Everything a player may do on a turn: "add 1 to it or multiply it by 2".
 pub(super) fn moves(rules: &Rules) -> String {
     let offers = rules.book().offers();
-    let said: Vec<String> = offers.iter().map(|one| offer(one, rules)).collect();
+    let said: Vec<String> = offers.iter().map(|one| group(one, rules)).collect();
     let listed = |offer: &Offer| matches!(&offer.operands, Operands::List(list) if list.len() > 1) || !offer.is_fixed();
     match said.as_slice() {
         // A list within a list needs a clearer break than a comma alone.
@@ -21,7 +21,8 @@ pub(super) fn moves(rules: &Rules) -> String {
     }
 }
 
-fn offer(offer: &Offer, rules: &Rules) -> String {
+/// What a group of moves lets a player do: `subtract a divisor of it from it`.
+pub fn group(offer: &Offer, rules: &Rules) -> String {
     let operands = operands_in_words(offer);
     // "from 1 up to the number itself from it" would be one "from" too many.
     let counted = matches!(offer.operands, Operands::UpToNumber(_));

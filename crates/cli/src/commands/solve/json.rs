@@ -5,7 +5,7 @@ use numduel_solver::{Band, Choice, Value, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::answer::Answer;
+use super::answer::{Answer, Ground};
 use super::asked::Asked;
 
 /// What `--json` prints about a position.
@@ -26,6 +26,19 @@ pub struct Solved {
     bands: Vec<Run>,
     band_count: Option<Box<RawValue>>,
     card: Option<String>,
+    /// What numbers are divided by, where only their remainder matters.
+    modulus: Option<String>,
+    positions: Option<Positions>,
+    /// The smallest numbers, or remainders, at which whoever moves loses.
+    lost: Option<Vec<String>>,
+}
+
+/// How many positions can be reached, by what they are worth to the player to move.
+#[derive(Serialize)]
+struct Positions {
+    wins: usize,
+    draws: usize,
+    losses: usize,
 }
 
 #[derive(Serialize)]
@@ -48,6 +61,10 @@ struct Run {
 impl Solved {
     pub fn new(asked: &Asked, answer: &Answer) -> anyhow::Result<Self> {
         let turn = asked.position.turn;
+        let (bands, band_count, card) = match &answer.ground {
+            Ground::Bands { card, bands, count } => (bands.as_slice(), count.as_ref(), card.clone()),
+            _ => (&[][..], None, None),
+        };
         let won = answer.choices.iter().filter(|choice| choice.value.verdict == Verdict::Win);
         Ok(Self {
             v: 1,
@@ -60,9 +77,25 @@ impl Solved {
             winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
             moves: answer.choices.iter().map(Listed::new).collect::<Result<_, _>>()?,
             deciding: answer.is_deciding(),
-            bands: answer.bands.iter().map(Run::new).collect::<Result<_, _>>()?,
-            band_count: answer.band_count.as_ref().map(count).transpose()?,
-            card: answer.card.clone(),
+            bands: bands.iter().map(Run::new).collect::<Result<_, _>>()?,
+            band_count: band_count.map(count).transpose()?,
+            card,
+            modulus: match &answer.ground {
+                Ground::Remainders { modulus, .. } => Some(modulus.to_string()),
+                _ => None,
+            },
+            positions: match &answer.ground {
+                Ground::Positions { counts, .. } => {
+                    Some(Positions { wins: counts.wins, draws: counts.draws, losses: counts.losses })
+                }
+                _ => None,
+            },
+            lost: match &answer.ground {
+                Ground::Bands { .. } | Ground::Positions { lost: None, .. } => None,
+                Ground::Remainders { lost, .. } | Ground::Positions { lost: Some(lost), .. } => {
+                    Some(lost.first.iter().map(ToString::to_string).collect())
+                }
+            },
         })
     }
 }

@@ -36,7 +36,7 @@ fn text(rules: &Rules, stats: &Stats) -> String {
     let mut rows = vec![
         ("positions that can be reached", stats.positions.to_string()),
         ("of these, the choice decides in", stats.deciding.to_string()),
-        ("lines of play", stats.lines.to_string()),
+        ("lines of play", stats.lines.as_ref().map_or_else(endless, ToString::to_string)),
         ("longest win", stats.longest_win.as_ref().map_or_else(none, |longest| example(rules, longest))),
         ("longest loss", stats.longest_loss.as_ref().map_or_else(none, |longest| example(rules, longest))),
     ];
@@ -64,6 +64,10 @@ fn text(rules: &Rules, stats: &Stats) -> String {
 /// What the seats leave over.
 fn drawn(seats: &[Fraction; 2]) -> Fraction {
     Fraction::ONE - &seats[0] - &seats[1]
+}
+
+fn endless() -> String {
+    "no end of them: play can go round".to_owned()
 }
 
 fn none() -> String {
@@ -110,7 +114,8 @@ struct Found {
     game: String,
     positions: usize,
     deciding: usize,
-    lines: Box<RawValue>,
+    /// Nothing where play can go round, so that there is no end of them.
+    lines: Option<Box<RawValue>>,
     longest_win: Option<Listed>,
     longest_loss: Option<Listed>,
     random: Option<Random>,
@@ -144,7 +149,7 @@ impl Found {
             game: rules.game_string().to_string(),
             positions: stats.positions,
             deciding: stats.deciding,
-            lines: count(&stats.lines)?,
+            lines: stats.lines.as_ref().map(count).transpose()?,
             longest_win: stats.longest_win.as_ref().map(listed),
             longest_loss: stats.longest_loss.as_ref().map(listed),
             random: stats.random.as_ref().map(|random| Random {
