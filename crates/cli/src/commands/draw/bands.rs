@@ -1,0 +1,58 @@
+//! `numduel draw bands`: who wins from every number, and where a record went.
+
+use clap::Args;
+use numduel_pictures::BandMap;
+use numduel_rules::Number;
+use numduel_solver::{Limits, NotSolvable, solve_within};
+
+use super::place::Place;
+use crate::archive::Archive;
+use crate::arguments::number;
+use crate::chosen::Chosen;
+use crate::exit::{Exit, usage};
+use crate::kept;
+use crate::working::Working;
+
+/// Draw who wins from every number, with the path of a record
+#[derive(Args)]
+#[command(
+    mut_arg("game", |game| game.value_name("GAME|RECORD|ID").help("A game, a record, or the number of a saved game"))
+)]
+pub struct Bands {
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    archive: Archive,
+    /// The first number to show
+    #[arg(long, value_name = "N", value_parser = number, requires = "to", allow_hyphen_values = true)]
+    from: Option<Number>,
+    /// The last number to show
+    #[arg(long, value_name = "N", value_parser = number, requires = "from", allow_hyphen_values = true)]
+    to: Option<Number>,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Bands {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        self.place.check()?;
+        let game = kept::find(&self.chosen, &self.archive)?.game;
+        let window = self.from.zip(self.to);
+        if window.as_ref().is_some_and(|(from, to)| from > to) {
+            return Err(usage("--from must not be above --to"));
+        }
+        let mut working = Working::new("bands")?;
+        let solution = match solve_within(game.rules(), Limits::default(), &mut working.watch()) {
+            Err(NotSolvable::Stopped) => return Ok(Exit::Interrupted),
+            solved => solved?,
+        };
+        let most = Number::from(BandMap::MOST);
+        if solution.band_count() > most {
+            return Err(usage(format!(
+                "the game has more than {most} bands, too many to draw; choose a smaller target"
+            )));
+        }
+        drop(working);
+        self.place.put(&BandMap::new(&game, &solution, window))
+    }
+}

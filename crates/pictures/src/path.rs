@@ -1,0 +1,63 @@
+//! The path of a record over a strip: from top to bottom a point for every number, joined by the moves.
+
+use numduel_rules::{Number, Seat};
+
+use crate::label;
+use crate::marker::mover;
+use crate::measure::PX;
+use crate::scale::Scale;
+use crate::sheet::{Area, Sheet};
+
+/// A number that play came to, and who made it with which move; nobody made the start.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub number: Number,
+    pub by: Option<(Seat, String)>,
+}
+
+/// How far two points stand apart while there is room.
+const ROW: i64 = 24 * PX;
+
+/// Longer paths are drawn closer together.
+const TALLEST: i64 = 480 * PX;
+
+/// How tall a path is.
+pub(crate) fn height(path: &[Step]) -> i64 {
+    let rows = i64::try_from(path.len()).unwrap_or(i64::MAX / ROW);
+    rows.saturating_mul(ROW).min(TALLEST)
+}
+
+/// Draws a path into an area, with as many words as fit.
+pub(crate) fn draw(sheet: &mut Sheet, scale: &Scale, area: Area, path: &[Step]) {
+    let rows = i64::try_from(path.len().max(1)).unwrap_or(1);
+    let y = |index: usize| area.top + (area.height() * (2 * i64::try_from(index).unwrap_or(0) + 1)) / (2 * rows);
+    let points: Vec<(i64, i64)> =
+        path.iter().enumerate().map(|(index, step)| (scale.centre(&step.number), y(index))).collect();
+    if points.len() > 1 {
+        sheet.polyline(points.iter().copied(), if rows > 60 { "mark thin" } else { "mark" });
+    }
+    let radius = (area.height() / rows / 4).clamp(PX, 5 * PX);
+    for (step, point) in path.iter().zip(&points) {
+        mover(sheet, step.by.as_ref().map(|(seat, _)| *seat), *point, radius);
+    }
+    // The first and the last number matter most.
+    let last = path.len().saturating_sub(1);
+    let order = [last, 0].into_iter().chain(1..last);
+    for index in order.take(path.len()) {
+        name(sheet, &path[index], points[index]);
+    }
+}
+
+fn name(sheet: &mut Sheet, step: &Step, (x, y): (i64, i64)) {
+    let number = label::number(&step.number);
+    let text = match &step.by {
+        Some((_, mv)) if mv.chars().count() <= 12 => format!("{mv} → {number}"),
+        _ => number,
+    };
+    let font = sheet.small().halo();
+    let (gap, y) = (10 * PX, y + font.size * 35 / 100);
+    // Above the line that goes on to the right, or else on the other side of the point.
+    if !sheet.write(x - gap, y, font.at_end(), &text) {
+        sheet.write(x + gap, y, font, &text);
+    }
+}
