@@ -79,6 +79,17 @@ impl BandMap {
         text
     }
 
+    /// Says of what lies beyond the bands that the game is over there.
+    fn over(&self, sheet: &mut Sheet, scale: &Scale, whole: Area) {
+        let font = sheet.small().soft();
+        let left =
+            self.stretches.first().and_then(|first| first.low.as_ref()).map_or(whole.left, |low| scale.edge(low));
+        let right =
+            self.stretches.last().and_then(|last| last.high.as_ref()).map_or(whole.right, |high| scale.end(high));
+        sheet.write_first(Area { right: left, ..whole }, font, &["over"]);
+        sheet.write_first(Area { left: right, ..whole }, font, &["over"]);
+    }
+
     fn keys(&self, shown: &Shown) -> Vec<(Key, String)> {
         let mut keys = Vec::new();
         if !shown.all_named {
@@ -110,6 +121,7 @@ impl Picture for BandMap {
         let path = Area { top: whole.bottom, bottom: whole.bottom + path::height(&self.path), ..whole };
         strip::shade(&mut sheet, &scale, path, &self.stretches);
         let shown = strip::draw(&mut sheet, &scale, whole, &self.stretches);
+        self.over(&mut sheet, &scale, whole);
         path::draw(&mut sheet, &scale, path, &self.path);
         let mut bottom = strip::axis(&mut sheet, &scale, path.bottom, left, right);
         let keys = self.keys(&shown);

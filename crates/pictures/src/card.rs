@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use self::flow::Item;
 use crate::history::{Moment, Plot, moments};
+use crate::marker::{Key, legend};
 use crate::measure::{PX, fitted};
 use crate::sheet::{Area, Font, Sheet, Width};
 use crate::standing::winner_paint;
@@ -18,7 +19,8 @@ use crate::{Picture, label};
 #[derive(Clone, Debug)]
 pub struct Card {
     title: String,
-    game: String,
+    settings: Option<String>,
+    names: [String; 2],
     winner: Option<Seat>,
     headline: String,
     how: String,
@@ -46,7 +48,8 @@ impl Card {
         let headline = winner.map_or_else(|| "Nobody wins".to_owned(), |seat| format!("{} wins", names.of(seat)));
         Ok(Self {
             title: label::title(game.rules()),
-            game: label::game(game.rules()),
+            settings: label::settings(game.rules()),
+            names: Seat::BOTH.map(|seat| names.of(seat).to_owned()),
             winner,
             headline,
             how: how(game, names, outcome.cause),
@@ -90,7 +93,8 @@ impl Picture for Card {
     fn svg(&self, width: Width) -> String {
         let mut sheet = Sheet::new(width);
         let (margin, room) = (sheet.sizes.margin, sheet.room());
-        let kicker = fitted(&format!("{} · {}", self.title, self.game), sheet.sizes.text, sheet.font().weight, room);
+        let settings = self.settings.as_ref().map_or_else(String::new, |settings| format!(" · {settings}"));
+        let kicker = fitted(&format!("{}{settings}", self.title), sheet.sizes.text, sheet.font().weight, room);
         let mut y = margin + sheet.sizes.text;
         sheet.write(margin, y, sheet.font().soft(), &kicker);
         let large = Font::new((sheet.width / 16).clamp(24 * PX, 64 * PX)).bold();
@@ -126,6 +130,7 @@ impl Card {
         plot.ground(sheet);
         plot.choices(sheet, &self.moments);
         plot.line(sheet, &self.moments);
-        area.bottom + 6 * PX
+        let keys = Seat::BOTH.map(|seat| (Key::Mover(Some(seat)), self.names[seat.index()].clone()));
+        legend(sheet, area.bottom + 8 * PX, &keys) + 4 * PX
     }
 }

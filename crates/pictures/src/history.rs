@@ -76,7 +76,7 @@ impl Picture for History {
     fn svg(&self, width: Width) -> String {
         let mut sheet = Sheet::new(width);
         let about = format!("Who was winning after every move, and how far from the end ({})", self.game);
-        let top = sheet.heading(&self.title, &about);
+        let top = sheet.heading(&self.title, &about) + sheet.small().line();
         let tall = (sheet.width * 36 / 100).clamp(200 * PX, 460 * PX);
         let left = sheet.sizes.margin + sheet.small().width("9999") + 8 * PX;
         let area = Area::new(left, top, sheet.width - sheet.sizes.margin, top + tall);

@@ -39,10 +39,14 @@ pub(crate) fn run(low: &Number, high: &Number) -> String {
 
 /// A game in a few words: its book's id and every parameter.
 pub(crate) fn game(rules: &Rules) -> String {
-    let string = rules.game_string();
-    let values = string.parameters.iter().map(|(name, value)| format!("{name} {}", number(value)));
-    let words: Vec<String> = values.collect();
-    if words.is_empty() { string.id } else { format!("{}, {}", string.id, words.join(", ")) }
+    format!("{}{}", rules.book().id(), settings(rules).map_or_else(String::new, |words| format!(", {words}")))
+}
+
+/// Every parameter that a game string tells: `start 3, target 100`.
+pub(crate) fn settings(rules: &Rules) -> Option<String> {
+    let values = rules.game_string().parameters;
+    let words: Vec<String> = values.iter().map(|(name, value)| format!("{name} {}", number(value))).collect();
+    if words.is_empty() { None } else { Some(words.join(", ")) }
 }
 
 /// A book's title, short enough for a heading.

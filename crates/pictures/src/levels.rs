@@ -104,7 +104,8 @@ impl Picture for LevelGrid {
         let top = sheet.heading(&self.title, &about);
         let font = sheet.small();
         let left = sheet.sizes.margin + font.width("10") + 10 * PX;
-        let size = ((sheet.width - sheet.sizes.margin - left) / 10).min(60 * PX);
+        let size = (sheet.width - sheet.sizes.margin - left) / 10;
+        let tall = size.min(44 * PX);
         sheet.write(
             sheet.sizes.margin,
             top + font.size,
@@ -115,12 +116,12 @@ impl Picture for LevelGrid {
         for (index, row) in self.chances.iter().enumerate() {
             let at = |index: usize| i64::try_from(index).unwrap_or(0) * size;
             let level = (index + 1).to_string();
-            let y = top + at(index);
-            sheet.write(left - 8 * PX, y + size / 2 + font.size * 35 / 100, font.bold().at_end(), &level);
+            let y = top + tall * i64::try_from(index).unwrap_or(0);
+            sheet.write(left - 8 * PX, y + tall / 2 + font.size * 35 / 100, font.bold().at_end(), &level);
             sheet.write(left + at(index) + size / 2, top - 6 * PX, font.bold().centred(), &level);
             for (column, chance) in row.iter().enumerate() {
                 let x = left + at(column);
-                let cell = Area::new(x, y, x + size - PX, y + size - PX);
+                let cell = Area::new(x, y, x + size - PX, y + tall - PX);
                 let paint = if chance.thousandths >= 500 { Paint::One } else { Paint::Two };
                 sheet.fade(cell, paint, (chance.thousandths - 500).abs() / 5);
                 sheet.write_first(cell, font, &[&chance.percent().to_string()]);
@@ -128,7 +129,7 @@ impl Picture for LevelGrid {
         }
         let keys = [(Paint::One, "player 1 wins more often"), (Paint::Two, "player 2 wins more often")];
         let keys = keys.map(|(paint, words)| (Key::Paint(paint), words.to_owned()));
-        let bottom = legend(&mut sheet, top + 10 * size + 10 * PX, &keys);
+        let bottom = legend(&mut sheet, top + 10 * tall + 10 * PX, &keys);
         let height = bottom + sheet.sizes.margin;
         sheet.finish("levels", height, &format!("{}: level against level", self.title), &self.describe())
     }

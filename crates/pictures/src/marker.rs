@@ -2,7 +2,7 @@
 
 use numduel_rules::Seat;
 
-use crate::measure::PX;
+use crate::measure::{PX, fitted};
 use crate::sheet::{Area, Sheet, px};
 use crate::theme::Paint;
 
@@ -37,12 +37,13 @@ pub(crate) fn legend(sheet: &mut Sheet, top: i64, entries: &[(Key, String)]) -> 
     let (mut x, mut y) = (sheet.sizes.margin, top);
     for (key, words) in entries {
         let sign = if matches!(key, Key::Paint(_)) { 18 * PX } else { 12 * PX };
-        let wide = sign + 7 * PX + font.width(words);
+        let words = fitted(words, font.size, font.weight, sheet.room() - sign - 7 * PX);
+        let wide = sign + 7 * PX + font.width(&words);
         if x > sheet.sizes.margin && x + wide > sheet.width - sheet.sizes.margin {
             (x, y) = (sheet.sizes.margin, y + font.line() + 4 * PX);
         }
         draw(sheet, *key, Area::new(x, y, x + sign, y + font.size));
-        sheet.write(x + sign + 7 * PX, y + font.size * 88 / 100, font, words);
+        sheet.write(x + sign + 7 * PX, y + font.size * 88 / 100, font, &words);
         x += wide + 20 * PX;
     }
     y + font.line()
@@ -63,5 +64,5 @@ fn draw(sheet: &mut Sheet, key: Key, area: Area) {
 
 /// A choice that was not taken.
 pub(crate) fn choice(sheet: &mut Sheet, (x, y): (i64, i64)) {
-    sheet.line((x - 4 * PX, y), (x + 4 * PX, y), "axis");
+    sheet.line((x - 4 * PX, y), (x + 4 * PX, y), "choice");
 }

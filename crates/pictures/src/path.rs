@@ -40,24 +40,27 @@ pub(crate) fn draw(sheet: &mut Sheet, scale: &Scale, area: Area, path: &[Step]) 
     for (step, point) in path.iter().zip(&points) {
         mover(sheet, step.by.as_ref().map(|(seat, _)| *seat), *point, radius);
     }
+    let to_right = path.first().zip(path.last()).is_none_or(|(first, last)| first.number <= last.number);
     // The first and the last number matter most.
     let last = path.len().saturating_sub(1);
     let order = [last, 0].into_iter().chain(1..last);
     for index in order.take(path.len()) {
-        name(sheet, &path[index], points[index]);
+        name(sheet, &path[index], points[index], to_right);
     }
 }
 
-fn name(sheet: &mut Sheet, step: &Step, (x, y): (i64, i64)) {
+/// Writes beside the path, where its line does not go: a line that falls to the right leaves room above on the right and
+/// below on the left.
+fn name(sheet: &mut Sheet, step: &Step, (x, y): (i64, i64), to_right: bool) {
     let number = label::number(&step.number);
     let text = match &step.by {
         Some((_, mv)) if mv.chars().count() <= 12 => format!("{mv} → {number}"),
         _ => number,
     };
     let font = sheet.small().halo();
-    let (gap, y) = (10 * PX, y + font.size * 35 / 100);
-    // Above the line that goes on to the right, or else on the other side of the point.
-    if !sheet.write(x - gap, y, font.at_end(), &text) {
-        sheet.write(x + gap, y, font, &text);
+    let (above, below) = (y - 2 * PX, y + font.size);
+    let [right, left] = if to_right { [above, below] } else { [below, above] };
+    if !sheet.write(x + 8 * PX, right, font, &text) {
+        sheet.write(x - 8 * PX, left, font.at_end(), &text);
     }
 }

@@ -103,13 +103,16 @@ impl Scale {
 
     /// Ticks at powers of ten to one side of 0; between them at 2 and 5 times those where there is room.
     fn log_ticks(&self, gap: i64, sign: i64) -> Vec<Tick> {
-        let tenfold = i64::try_from(i128::from(TENFOLD) * i128::from(self.width) / i128::from(self.span)).unwrap_or(0);
-        if tenfold >= 3 * gap {
+        // How far apart two ticks would be, so many tenfolds from one to the next.
+        let apart = |step: usize| {
+            let step = i128::try_from(step).unwrap_or(i128::from(u32::MAX));
+            step * i128::from(TENFOLD) * i128::from(self.width) / i128::from(self.span)
+        };
+        if apart(1) >= 3 * i128::from(gap) {
             return self.ticks_at(1, &[1, 2, 5], sign);
         }
-        let fits = |step: &usize| tenfold.saturating_mul(i64::try_from(*step).unwrap_or(i64::MAX)) >= gap;
-        let steps = (0..8).flat_map(|power| [1, 2, 5].map(|step| step * 10usize.pow(power)));
-        self.ticks_at({ steps }.find(fits).unwrap_or(100_000_000), &[1], sign)
+        let mut steps = (0..8).flat_map(|power| [1, 2, 5].map(|step| step * 10usize.pow(power)));
+        self.ticks_at(steps.find(|step| apart(*step) >= gap.into()).unwrap_or(100_000_000), &[1], sign)
     }
 
     fn ticks_at(&self, step: usize, factors: &[u32], sign: i64) -> Vec<Tick> {

@@ -145,6 +145,9 @@ impl Sizes {
     }
 }
 
+/// Narrower areas are painted without their pattern.
+const SLIVER: i64 = 4 * PX;
+
 /// What is being drawn.
 pub(crate) struct Sheet {
     pub width: i64,
@@ -245,15 +248,19 @@ impl Sheet {
 
     /// Many rectangles in one paint, as one path.
     pub(crate) fn paint_all(&mut self, areas: impl Iterator<Item = Area>, paint: Paint, class: &str) {
-        let mut d = String::new();
-        for area in areas {
-            let [x, y, width, height] = [area.left, area.top, area.width(), area.height()].map(px);
-            _ = write!(d, "M{x} {y}h{width}v{height}h-{width}z");
-        }
-        if !d.is_empty() {
-            let look = self.look(paint);
-            let look = if class.is_empty() { look } else { look.replace("class=\"", &format!("class=\"{class} ")) };
-            _ = writeln!(self.body, "<path {look} d=\"{d}\"/>");
+        // A pattern in a sliver is only noise.
+        let (narrow, wide): (Vec<Area>, Vec<Area>) = areas.partition(|area| area.width() < SLIVER);
+        for (areas, plain) in [(wide, false), (narrow, true)] {
+            let mut d = String::new();
+            for area in areas {
+                let [x, y, width, height] = [area.left, area.top, area.width(), area.height()].map(px);
+                _ = write!(d, "M{x} {y}h{width}v{height}h-{width}z");
+            }
+            if !d.is_empty() {
+                let look = if plain { format!("class=\"{}\"", paint.class()) } else { self.look(paint) };
+                let look = if class.is_empty() { look } else { look.replace("class=\"", &format!("class=\"{class} ")) };
+                _ = writeln!(self.body, "<path {look} d=\"{d}\"/>");
+            }
         }
     }
 

@@ -47,6 +47,9 @@ const NARROWEST: i64 = PX / 2;
 /// How wide a column of shares is at least.
 const COLUMN: i64 = 2 * PX;
 
+/// Wider stretches are set apart from the one before, which may have the same paint.
+const SEPARATED: i64 = 6 * PX;
+
 /// More stretches than this carry no words of their own for whoever points at them.
 const POINTED_AT: usize = 120;
 
@@ -75,9 +78,15 @@ pub(crate) fn draw(sheet: &mut Sheet, scale: &Scale, whole: Area, stretches: &[S
     }
     let mut all_named = shares.is_empty();
     for (area, stretch) in &wide {
+        if area.left > whole.left && area.width() >= SEPARATED {
+            sheet.line((area.left, area.top), (area.left, area.bottom), "gap");
+        }
         all_named &= name(sheet, *area, stretch);
     }
-    Shown { all_named, shared: !shares.is_empty() }
+    Shown {
+        all_named,
+        shared: shares.chunk_by(|(one, _), (other, _)| one.left == other.left).any(|column| column.len() > 1),
+    }
 }
 
 /// The room that the numbers above a strip take.
@@ -88,27 +97,22 @@ pub(crate) fn head(sheet: &Sheet) -> i64 {
 /// Writes a stretch's words on it and its numbers above it, as far as there is room.
 fn name(sheet: &mut Sheet, area: Area, stretch: &Stretch) -> bool {
     let (font, small) = (sheet.font(), sheet.small());
-    let words: Vec<&str> = stretch.words.iter().map(String::as_str).collect();
     let above = Area::new(area.left, area.top - head(sheet), area.right, area.top);
-    let low = stretch.low.as_ref().map(crate::label::number).unwrap_or_default();
-    sheet.write_first(above, small.soft(), &[&stretch.numbers(), &low]);
-    let font = if area.width() < 70 * PX { small } else { font };
-    if words.iter().any(|word| font.width(word) + font.size / 3 <= area.width()) {
-        return sheet.write_first(area, font, &words);
-    }
-    // Two short lines may fit where one does not.
-    let halves = words
-        .first()
-        .and_then(|word| word.split_once(' '))
-        .filter(|(one, two)| [one, two].iter().all(|half| small.width(half) + small.size / 3 <= area.width()));
-    let Some((one, two)) = halves else { return words.is_empty() };
+    sheet.write_first(above, small.soft(), &[&stretch.numbers()]);
+    let Some((long, short)) = stretch.words.split_first() else { return true };
+    let short: Vec<&str> = short.iter().map(String::as_str).collect();
+    sheet.write_first(area, font, &[long]) || two_lines(sheet, area, long) || sheet.write_first(area, small, &short)
+}
+
+/// Two short lines may fit where a long one does not.
+fn two_lines(sheet: &mut Sheet, area: Area, words: &str) -> bool {
+    let small = sheet.small();
+    let fits = |half: &str| small.width(half) + small.size / 3 <= area.width();
+    let Some((one, two)) = words.split_once(' ').filter(|(one, two)| fits(one) && fits(two)) else { return false };
     let middle = area.top.midpoint(area.bottom);
-    let lines = [
-        Area { bottom: middle, top: middle - small.line(), ..area },
-        Area { top: middle, bottom: middle + small.line(), ..area },
-    ];
-    let first = sheet.write_first(lines[0], small, &[one]);
-    sheet.write_first(lines[1], small, &[two]) && first
+    let above = Area { bottom: middle, top: middle - small.line(), ..area };
+    let below = Area { top: middle, bottom: middle + small.line(), ..area };
+    sheet.write_first(above, small, &[one]) && sheet.write_first(below, small, &[two])
 }
 
 /// Paints the stretches faintly behind what is drawn below the strip.

@@ -64,15 +64,15 @@ const PAPER: [&str; 2] = ["#fcfbf8", "#16191f"];
 /// The areas that text stands on, by class.
 const AREAS: [(&str, [&str; 2]); 7] = [
     ("paper", PAPER),
-    ("win", ["#a6d8c8", "#215a4c"]),
+    ("win", ["#a6d8c8", "#1c4f43"]),
     ("loss", ["#f3dce6", "#4a2f3f"]),
     ("one", ["#b5d3ee", "#234a70"]),
-    ("two", ["#fbdcb4", "#5c4218"]),
+    ("two", ["#fbdcb4", "#573e17"]),
     ("even", ["#e4e0f2", "#3a3654"]),
     ("over", ["#ecebe6", "#23272e"]),
 ];
 
-const TINTS: [Tint; 11] = [
+const TINTS: [Tint; 13] = [
     tint("text{fill:{}}", INK[0], INK[1]),
     tint(".soft{fill:{}}", SOFT[0], SOFT[1]),
     tint(".rule{stroke:{}}", "#d5d2ca", "#363c46"),
@@ -83,12 +83,15 @@ const TINTS: [Tint; 11] = [
     tint(".mark{stroke:{}}", INK[0], INK[1]),
     tint(".one-mark{fill:{}}", "#2b6cb0", "#7db7ec"),
     tint(".two-mark{fill:{}}", "#b5651d", "#f0b060"),
+    tint(".choice{stroke:{}}", SOFT[0], SOFT[1]),
+    tint(".gap{stroke:{}}", PAPER[0], PAPER[1]),
     tint(".halo{stroke:{}}", PAPER[0], PAPER[1]),
 ];
 
 /// What does not depend on the light.
 const SHAPES: &str = "text{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,sans-serif}\
-.rule,.axis,.mark{fill:none;stroke-width:1}\
+.rule,.axis,.mark,.choice,.gap{fill:none;stroke-width:1}\
+.choice{stroke-width:1.75}\
 .loss-sign,.two-sign,.even-sign{fill:none;stroke-width:1;stroke-linecap:round}\
 .even-sign{stroke-width:2}\
 .mark{stroke-width:1.5;stroke-linejoin:round}\

@@ -65,7 +65,8 @@ impl Plot {
             let text = if distance == Number::ZERO { "won".to_owned() } else { label::number(&distance) };
             for leader in Seat::BOTH.map(Some) {
                 let y = self.y(&Standing { leader, distance: distance.clone() });
-                if sheet.write(self.area.left - 6 * PX, y + font.size * 35 / 100, font, &text) {
+                let clear = (y - self.middle()).abs() >= font.line() / 2;
+                if clear && sheet.write(self.area.left - 6 * PX, y + font.size * 35 / 100, font, &text) {
                     sheet.line((self.area.left, y), (self.area.right, y), "rule");
                 }
             }
@@ -95,7 +96,7 @@ impl Plot {
             }
         }
         if !d.is_empty() {
-            sheet.shape(&format!("path class=\"axis\" d=\"{d}\""));
+            sheet.shape(&format!("path class=\"choice\" d=\"{d}\""));
         }
     }
 
