@@ -151,7 +151,7 @@ fn steps(game: &Game) -> Vec<Step> {
     let moves = std::iter::once(None).chain(game.moves().iter().map(Some));
     let step = |(position, mv): (numduel_rules::Position, Option<&Move>)| Step {
         number: position.number,
-        by: mv.map(|mv| (position.turn.other(), mv.to_string())),
+        by: mv.map(|mv| (position.turn.other(), label::played(mv))),
     };
     game.positions().zip(moves).map(step).collect()
 }

@@ -1,10 +1,13 @@
 //! Numbers and games as short words: `1,000`, `10^300`, `1.2·10^299`.
 
-use numduel_rules::number::{shorten, with_separators};
-use numduel_rules::{Number, Rules};
+use numduel_rules::number::with_separators;
+use numduel_rules::{Move, Number, Rules};
 
 /// The most digits that are written out.
 const WRITTEN_OUT: usize = 9;
+
+/// The most letters of a title.
+const LONGEST_TITLE: usize = 200;
 
 /// A number as a picture writes it. Long ones are cut after their second digit and never rounded up, so that nothing
 /// seems to lie at or beyond a limit that it has not reached.
@@ -49,9 +52,15 @@ pub(crate) fn settings(rules: &Rules) -> Option<String> {
     if words.is_empty() { None } else { Some(words.join(", ")) }
 }
 
-/// A book's title, short enough for a heading.
+/// A book's title; what is too long for any heading is not carried along.
 pub(crate) fn title(rules: &Rules) -> String {
-    shorten(rules.book().title())
+    rules.book().title().chars().take(LONGEST_TITLE).collect()
+}
+
+/// A move, with a minus that is as wide as the other signs.
+pub(crate) fn played(mv: &Move) -> String {
+    let text = mv.to_string();
+    text.strip_prefix('-').map_or_else(|| text.clone(), |operand| format!("−{operand}"))
 }
 
 /// "1 move", "2 moves".

@@ -21,6 +21,9 @@ const ROW: i64 = 24 * PX;
 /// Longer paths are drawn closer together.
 const TALLEST: i64 = 480 * PX;
 
+/// Of longer paths only every so many-th point is drawn.
+const FINEST: usize = 2000;
+
 /// How tall a path is.
 pub(crate) fn height(path: &[Step]) -> i64 {
     let rows = i64::try_from(path.len()).unwrap_or(i64::MAX / ROW);
@@ -34,17 +37,19 @@ pub(crate) fn draw(sheet: &mut Sheet, scale: &Scale, area: Area, path: &[Step]) 
     let points: Vec<(i64, i64)> =
         path.iter().enumerate().map(|(index, step)| (scale.centre(&step.number), y(index))).collect();
     if points.len() > 1 {
-        sheet.polyline(points.iter().copied(), if rows > 60 { "mark thin" } else { "mark" });
+        let line = points.iter().step_by(points.len() / FINEST + 1).chain(points.last());
+        sheet.polyline(line.copied(), if rows > 60 { "mark thin" } else { "mark" });
     }
     let radius = (area.height() / rows / 4).clamp(PX, 5 * PX);
-    for (step, point) in path.iter().zip(&points) {
+    let step = path.len() / FINEST + 1;
+    for (step, point) in path.iter().zip(&points).step_by(step) {
         mover(sheet, step.by.as_ref().map(|(seat, _)| *seat), *point, radius);
     }
     let to_right = path.first().zip(path.last()).is_none_or(|(first, last)| first.number <= last.number);
     // The first and the last number matter most.
     let last = path.len().saturating_sub(1);
     let order = [last, 0].into_iter().chain(1..last);
-    for index in order.take(path.len()) {
+    for index in order.take(path.len().min(FINEST)) {
         name(sheet, &path[index], points[index], to_right);
     }
 }

@@ -185,7 +185,8 @@ impl Sheet {
     pub(crate) fn write(&mut self, x: i64, y: i64, font: Font, text: &str) -> bool {
         let area = font.area(x, y, text);
         let inside = area.left >= 0 && area.right <= self.width && area.top >= 0;
-        if text.is_empty() || !inside || self.taken.iter().any(|taken| taken.meets(&area)) {
+        let apart = Area { left: area.left - font.size / 4, right: area.right + font.size / 4, ..area };
+        if text.is_empty() || !inside || self.taken.iter().any(|taken| taken.meets(&apart)) {
             return false;
         }
         self.taken.push(area);

@@ -187,7 +187,9 @@ impl Open {
 pub(crate) fn axis(sheet: &mut Sheet, scale: &Scale, below: i64, left: i64, right: i64) -> i64 {
     let font = sheet.small().soft();
     sheet.line((left, below), (right, below), "axis");
-    for tick in scale.ticks(font.size * 4) {
+    let widest = |gap: i64| scale.ticks(gap).iter().map(|tick| font.width(&tick.label)).max().unwrap_or(0);
+    let gap = (widest(4 * font.size) + font.size / 2).max(4 * font.size);
+    for tick in scale.ticks(gap) {
         if sheet.write(tick.x, below + 6 * PX + font.size, font.centred(), &tick.label) {
             sheet.line((tick.x, below), (tick.x, below + 5 * PX), "axis");
         }

@@ -3,6 +3,7 @@
 use numduel_players::{Adviser, Unsolved, Worth};
 use numduel_rules::{Closing, Game, Number, Seat};
 
+use crate::label;
 use crate::standing::Standing;
 
 /// A game after one of its moves, or at its start.
@@ -47,7 +48,7 @@ pub(crate) fn moments(game: &Game, adviser: &Adviser) -> Result<Vec<Moment>, Uns
         let Some(taken) = taken.first() else { return Ok(moments) };
         let after = left(position.turn, taken);
         let threw = standing.leader == Some(position.turn) && after.leader != Some(position.turn);
-        let (mover, word) = (Some(position.turn), Some(mv.to_string()));
+        let (mover, word) = (Some(position.turn), Some(label::played(mv)));
         let others = distinct(others.into_iter().map(|worth| left(position.turn, worth)), &after);
         moments.push(Moment { number, standing: after, mover, word, others, threw, over: false });
     }

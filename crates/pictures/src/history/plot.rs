@@ -20,6 +20,9 @@ pub(crate) struct Plot {
     farthest: i64,
 }
 
+/// More moments than this are drawn in part.
+const FINEST: i64 = 2000;
+
 impl Plot {
     pub(crate) fn new(area: Area, moments: &[Moment]) -> Self {
         let standings = moments.iter().flat_map(|moment| moment.others.iter().chain([&moment.standing]));
@@ -87,7 +90,7 @@ impl Plot {
     pub(crate) fn choices(&self, sheet: &mut Sheet, moments: &[Moment]) {
         let half = self.mark();
         let mut d = String::new();
-        for (index, moment) in moments.iter().enumerate() {
+        for (index, moment) in moments.iter().enumerate().step_by(self.thinned()) {
             let mut rows: Vec<i64> = moment.others.iter().map(|standing| self.y(standing)).collect();
             rows.sort_unstable();
             rows.dedup();
@@ -100,6 +103,11 @@ impl Plot {
         }
     }
 
+    /// Of so many moments one is drawn: there is no point in more than a pixel can show.
+    fn thinned(&self) -> usize {
+        usize::try_from(self.count / FINEST).unwrap_or(0) + 1
+    }
+
     /// Half as wide as a sign may be.
     fn mark(&self) -> i64 {
         (self.area.width() / self.count * 3 / 8).clamp(PX / 2, 5 * PX)
@@ -110,19 +118,27 @@ impl Plot {
         let points: Vec<(i64, i64)> =
             moments.iter().enumerate().map(|(index, moment)| (self.x(index), self.y(&moment.standing))).collect();
         if points.len() > 1 {
-            sheet.polyline(points.iter().copied(), if self.count > 100 { "mark thin" } else { "mark" });
+            let line = points.iter().step_by(self.thinned()).chain(points.last());
+            sheet.polyline(line.copied(), if self.count > 100 { "mark thin" } else { "mark" });
         }
         let radius = self.mark();
-        for (moment, point) in moments.iter().zip(&points) {
+        for (moment, point) in moments.iter().zip(&points).filter(|_| radius > PX) {
             mover(sheet, moment.mover, *point, radius);
         }
+        self.mistakes(sheet, moments, &points);
+    }
+
+    /// A sign where a win was thrown away; where there is no room for all of them, only at the last one.
+    fn mistakes(&self, sheet: &mut Sheet, moments: &[Moment], points: &[(i64, i64)]) {
         let font = sheet.font().bold().halo().centred();
-        for (moment, (x, y)) in moments.iter().zip(&points).filter(|(moment, _)| moment.threw) {
+        let thrown = moments.iter().zip(points).filter(|(moment, _)| moment.threw);
+        let (crowded, count) = (self.area.width() / self.count < font.size, thrown.clone().count());
+        let radius = self.mark();
+        for (moment, (x, y)) in thrown.skip(if crowded { count.saturating_sub(1) } else { 0 }) {
             let (above, below) = (y - radius - 4 * PX, y + radius + font.size);
-            let [first, second] =
-                if moment.standing.leader == Some(Seat::One) { [above, below] } else { [below, above] };
-            if !sheet.write(*x, first, font, "?") {
-                sheet.write(*x, second, font, "?");
+            let outwards = if moment.standing.leader == Some(Seat::One) { [above, below] } else { [below, above] };
+            if !sheet.write(*x, outwards[0], font, "?") {
+                sheet.write(*x, outwards[1], font, "?");
             }
         }
     }

@@ -2,8 +2,9 @@
 
 #![allow(dead_code, clippy::unwrap_used, reason = "every test file uses a part of this, and fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use numduel_pictures::{BandMap, Card, Grid, GridSize, History, LevelBars, LevelGrid, Picture, TargetStrip};
 use numduel_players::{Adviser, PlayerSpec};
@@ -31,7 +32,7 @@ pub fn played(mut game: Game, moves: usize) -> Game {
             break;
         }
         let legal = game.rules().legal(game.position());
-        game.play(&legal[turn * 5 % legal.len()]).unwrap();
+        game.play(&legal[(turn * 7 + turn / 3) % legal.len()]).unwrap();
     }
     game
 }
@@ -102,12 +103,15 @@ const WIDTHS: &str = include_str!("../data/widths.txt");
 
 /// How wide a character is in the widest of the real fonts, in ems; those that no table knows count for a full one.
 fn advance(letter: char, bold: bool) -> f64 {
-    let entry = WIDTHS.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
-        let mut words = line.split(' ');
-        let code = u32::from_str_radix(words.next()?, 16).ok()?;
-        (code == u32::from(letter)).then(|| words.nth(usize::from(bold)).unwrap().parse::<f64>().unwrap())
+    static TABLE: LazyLock<BTreeMap<u32, [f64; 2]>> = LazyLock::new(|| {
+        let entry = |line: &str| {
+            let words: Vec<&str> = line.split(' ').collect();
+            let mille = [1, 2].map(|column: usize| words[column].parse::<f64>().unwrap());
+            (u32::from_str_radix(words[0], 16).unwrap(), mille)
+        };
+        WIDTHS.lines().filter(|line| !line.starts_with('#')).map(entry).collect()
     });
-    entry.unwrap_or(1000.0) / 1000.0
+    TABLE.get(&u32::from(letter)).map_or(1000.0, |widths| widths[usize::from(bold)]) / 1000.0
 }
 
 /// Every text of a picture, and the picture's own size.
