@@ -59,14 +59,15 @@ impl History {
         lines.join(". ") + "."
     }
 
-    fn keys(&self) -> Vec<(Key, String)> {
+    fn keys(&self, crowded: bool) -> Vec<(Key, String)> {
         let mut keys: Vec<(Key, String)> =
             Seat::BOTH.map(|seat| (Key::Mover(Some(seat)), format!("{} moved", self.names[seat.index()]))).into();
         if self.moments.iter().any(|moment| !moment.others.is_empty()) {
             keys.push((Key::Choice, "another choice".to_owned()));
         }
         if self.moments.iter().any(|moment| moment.threw) {
-            keys.push((Key::Sign("?"), "threw the win away".to_owned()));
+            let words = if crowded { "threw the win away for the last time" } else { "threw the win away" };
+            keys.push((Key::Sign("?"), words.to_owned()));
         }
         keys
     }
@@ -87,7 +88,8 @@ impl Picture for History {
         plot.choices(&mut sheet, &self.moments);
         plot.line(&mut sheet, &self.moments);
         let bottom = plot.moves(&mut sheet, &self.moments);
-        let bottom = legend(&mut sheet, bottom + 12 * PX, &self.keys());
+        let keys = self.keys(plot.is_crowded(&sheet));
+        let bottom = legend(&mut sheet, bottom + 12 * PX, &keys);
         let height = bottom + sheet.sizes.margin;
         sheet.finish("history", height, &format!("{}: who was winning after every move", self.title), &self.describe())
     }

@@ -128,11 +128,16 @@ impl Plot {
         self.mistakes(sheet, moments, &points);
     }
 
+    /// Whether moments stand too close together for a sign at each.
+    pub(crate) fn is_crowded(&self, sheet: &Sheet) -> bool {
+        self.area.width() / self.count < sheet.font().size
+    }
+
     /// A sign where a win was thrown away; where there is no room for all of them, only at the last one.
     fn mistakes(&self, sheet: &mut Sheet, moments: &[Moment], points: &[(i64, i64)]) {
         let font = sheet.font().bold().halo().centred();
         let thrown = moments.iter().zip(points).filter(|(moment, _)| moment.threw);
-        let (crowded, count) = (self.area.width() / self.count < font.size, thrown.clone().count());
+        let (crowded, count) = (self.is_crowded(sheet), thrown.clone().count());
         let radius = self.mark();
         for (moment, (x, y)) in thrown.skip(if crowded { count.saturating_sub(1) } else { 0 }) {
             let (above, below) = (y - radius - 4 * PX, y + radius + font.size);
