@@ -64,6 +64,11 @@ impl BandMap {
         Self { title: label::title(rules), game: label::game(rules), stretches, path, low, high, beyond }
     }
 
+    /// Whether no band lies in what is shown.
+    pub fn is_empty(&self) -> bool {
+        self.stretches.is_empty()
+    }
+
     fn describe(&self) -> String {
         let told = self.stretches.iter().take(TOLD).map(Stretch::told);
         let mut text = format!("For the player to move: {}", told.collect::<Vec<_>>().join("; "));

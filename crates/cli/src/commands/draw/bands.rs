@@ -53,6 +53,10 @@ impl Bands {
             )));
         }
         drop(working);
-        self.place.put(&BandMap::new(&game, &solution, window))
+        let map = BandMap::new(&game, &solution, window);
+        if map.is_empty() {
+            return Err(usage("play never stands at any of these numbers; choose others with --from and --to"));
+        }
+        self.place.put(&map)
     }
 }

@@ -42,7 +42,8 @@ impl Levels {
         match drawn {
             Ok(picture) => self.place.put(picture.as_ref()),
             Err(NoLevels::Stopped) => Ok(Exit::Interrupted),
-            Err(error) => Err(error.into()),
+            // Its message says the cause already.
+            Err(error) => Err(anyhow::anyhow!("{error}")),
         }
     }
 }
