@@ -124,7 +124,9 @@ impl Picture for BandMap {
         let scale = Scale::log(&self.low, &self.high, self.beyond, left, right - left);
         let whole = Area::new(left, top, right, top + 4 * sheet.sizes.text);
         let path = Area { top: whole.bottom, bottom: whole.bottom + path::height(&self.path), ..whole };
-        strip::shade(&mut sheet, &scale, path, &self.stretches);
+        if !self.path.is_empty() {
+            strip::shade(&mut sheet, &scale, path, &self.stretches);
+        }
         let shown = strip::draw(&mut sheet, &scale, whole, &self.stretches);
         self.over(&mut sheet, &scale, whole);
         path::draw(&mut sheet, &scale, path, &self.path);

@@ -14,12 +14,13 @@ pub(crate) const TENFOLD: i64 = 14_267_572_527;
 /// The length tells whole doublings. The rest comes from the leading 64 bits, one bit after the other: squaring a number
 /// doubles its logarithm.
 pub(crate) fn log(number: &Number) -> i64 {
-    let (_, size) = number.clone().into_parts();
-    let length = size.bit_len();
+    let length = number.bit_len();
     if length <= 1 {
         return 0;
     }
-    let top = if length <= 64 { size << (64 - length) } else { size >> (length - 64) };
+    // Most of a long number is not copied.
+    let top = if length <= 64 { number << (64 - length) } else { number >> (length - 64) };
+    let (_, top) = top.into_parts();
     let mut rest = u64::try_from(&top).unwrap_or(1 << 63);
     let mut fraction = 0;
     for _ in 0..DOUBLING.trailing_zeros() {
