@@ -6,6 +6,7 @@ mod bar;
 mod calendar;
 mod chosen;
 mod commands;
+mod deal;
 mod exit;
 mod files;
 mod interrupt;

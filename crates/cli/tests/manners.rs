@@ -96,7 +96,7 @@ fn a_near_miss_gets_a_hint() {
         (vec!["play", "Multiplyer Showdown"], "did you mean 'showdown'?"),
         (vec!["play", "showdown(tarket=3)"], "did you mean 'target'?"),
         (vec!["paly", "showdown"], "play"),
-        (vec!["play", "chess"], "'numduel games' lists them all"),
+        (vec!["play", "chess"], "'numduel games --all' lists them all"),
     ] {
         let said = numduel(&words, "");
         assert_eq!((said.code, said.out.as_str()), (2, ""), "{words:?}");

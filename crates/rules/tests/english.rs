@@ -12,7 +12,7 @@ use std::sync::Arc;
 use golden::assert_golden;
 use numduel_rules::language::{Allowed, Bounds, Fate, Invalid, Memory, Operands};
 use numduel_rules::number::shorten;
-use numduel_rules::{Operation, RuleBook, Rules, catalog, english};
+use numduel_rules::{Operation, RuleBook, Rules, catalog, compact, english};
 use proptest::prelude::*;
 
 fn rules(text: &str) -> Rules {
@@ -32,6 +32,18 @@ fn the_five_books_read_as_their_golden_pages() {
 fn a_book_with_every_other_rule_reads_as_its_golden_page() {
     let rules = rules(include_str!("data/english/every-rule.toml"));
     assert_golden("english/every-rule.txt", &english::rules(&rules));
+}
+
+/// Books that show every feature in its unusual places, each in one line.
+const UNUSUAL: &str = include_str!("data/english/unusual-books.txt");
+
+#[test]
+fn unusual_books_read_as_their_golden_pages() {
+    let pages = UNUSUAL.lines().map(|line| {
+        let book = compact::read(line).unwrap_or_else(|faults| panic!("{line}\n{faults}"));
+        format!("> {line}\n\n{}\n", english::rules(&Arc::new(book).rules(&BTreeMap::new()).unwrap()))
+    });
+    assert_golden("english/unusual.txt", &pages.collect::<String>());
 }
 
 /// A book with these moves, ends and first lines.
@@ -72,7 +84,10 @@ fn choices_are_listed_without_a_dash_that_could_be_a_sign() {
         (vec!["add = 1\nwords = [\"up\", \"u\"]", "divide = [2, 3]"], "up, /2, /3", "'up', /2 or /3"),
     ] {
         let rules = book("", &moves, &[END]);
-        assert_eq!((english::choices(&rules).as_str(), english::any_choice(&rules).as_str()), (choices, any));
+        assert_eq!(
+            (english::choices(&rules, &rules.start()).as_str(), english::any_choice(&rules, &rules.start()).as_str()),
+            (choices, any)
+        );
     }
 }
 
@@ -111,20 +126,23 @@ proptest! {
             let operands = match &offer.operands {
                 Operands::Range(first, last) => vec![first, last],
                 Operands::List(list) => list.iter().collect(),
+                _ => Vec::new(),
             };
             for operand in operands {
                 told(&operand.to_string())?;
             }
         }
         for end in rules.ends() {
-            told(&shorten(&end.condition.value().to_string()))?;
+            for value in end.condition.values() {
+                told(&shorten(&value.to_string()))?;
+            }
             told(match end.mover { Fate::Wins => "wins", Fate::Loses => "loses" })?;
             if end.allowed == Allowed::WhenForced {
                 told("only when every possible move")?;
             }
         }
         for edge in [&rules.bounds().min, &rules.bounds().max].into_iter().flatten() {
-            told(&shorten(&edge.to_string()))?;
+            told(&edge_text(&edge.to_string()))?;
         }
         prop_assert_eq!(page.contains("The number never goes"), *rules.bounds() != Bounds::default());
         prop_assert_eq!(page.contains("on your previous turn"), book.memory() == Memory::OwnLastOperation);
@@ -137,6 +155,14 @@ proptest! {
             told(&format!("{} {}", parameter.name, shorten(&parameter.default.to_string())))?;
         }
         prop_assert!(page.ends_with(".\n") && !page.contains("  ") || book.title().contains("  "), "{}", page);
+    }
+}
+
+/// A bound as the page writes it: a large power of ten as such.
+fn edge_text(plain: &str) -> String {
+    match plain.strip_prefix('1').filter(|zeros| zeros.len() >= 12 && zeros.bytes().all(|digit| digit == b'0')) {
+        Some(zeros) => format!("10^{}", zeros.len()),
+        None => shorten(plain),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `numduel games`: what can be played.
 
 use clap::Args;
+use numduel_rules::language::{Offer, Operands};
 use numduel_rules::{RuleBook, catalog};
 use serde::Serialize;
 
@@ -41,6 +42,18 @@ pub fn table<'a>(books: impl Iterator<Item = &'a RuleBook> + Clone) -> String {
     text
 }
 
+/// The moves of a group, or, where they depend on the number, what they are made of: `-divisors`.
+fn listed_moves(offer: &Offer) -> Vec<String> {
+    let sign = offer.operation.sign();
+    match &offer.operands {
+        Operands::UpToNumber(first) => vec![format!("{sign}{first}..number")],
+        operands => match operands.word() {
+            Some(word) => vec![format!("{sign}{word}")],
+            None => offer.fixed_moves().iter().map(ToString::to_string).collect(),
+        },
+    }
+}
+
 #[derive(Serialize)]
 struct Listing {
     v: u8,
@@ -63,8 +76,7 @@ impl Listed {
             .iter()
             .map(|parameter| (parameter.name.clone(), parameter.default.to_string().into()))
             .collect();
-        let moves =
-            book.offers().iter().flat_map(|offer| offer.moves().map(|mv| mv.to_string()).collect::<Vec<_>>()).collect();
+        let moves = book.offers().iter().flat_map(listed_moves).collect();
         Self {
             id: book.id().to_owned(),
             title: book.title().to_owned(),

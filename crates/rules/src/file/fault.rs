@@ -122,7 +122,7 @@ pub(super) enum Kind {
 
 /// A fault before its line and column are known.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(crate) struct Found {
     kind: Kind,
     span: Range<usize>,
     message: String,
@@ -130,7 +130,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub(crate) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { kind: Kind::Sense, span, message: message.into(), help: help.into() }
     }
 
