@@ -1,7 +1,9 @@
 //! The band map: every number of a game on a logarithmic scale, painted by who wins from it, with the path of a record.
 
+use std::collections::BTreeMap;
+
 use numduel_rules::{Game, Move, Number, Seat};
-use numduel_solver::{Band, Solution};
+use numduel_solver::{Band, Solution, Table, Value};
 
 use crate::marker::{Key, legend};
 use crate::measure::PX;
@@ -38,11 +40,20 @@ impl BandMap {
     /// The bands of a solved game, those that the start sees, and the moves of the record. `window` shows only the numbers
     /// from its first to its last.
     pub fn new(game: &Game, solution: &Solution, window: Option<(Number, Number)>) -> Self {
-        let rules = game.rules();
-        let mut bands: Vec<Band> = solution.bands().collect();
+        let mut bands: Vec<Stretch> = solution.bands().map(|band| stretch(&band)).collect();
         if bands.first().zip(bands.last()).is_some_and(|(first, last)| first.low > last.low) {
             bands.reverse();
         }
+        Self::of(game, bands, window)
+    }
+
+    /// The same for a game that was solved position by position: every number that play can come to.
+    pub fn of_table(game: &Game, table: &Table, window: Option<(Number, Number)>) -> Self {
+        Self::of(game, table_stretches(table), window)
+    }
+
+    fn of(game: &Game, bands: Vec<Stretch>, window: Option<(Number, Number)>) -> Self {
+        let rules = game.rules();
         let path = steps(game);
         let edges = bands.iter().flat_map(|band| [&band.low, &band.high]).flatten();
         let numbers: Vec<&Number> = edges.chain(path.iter().map(|step| &step.number)).collect();
@@ -57,10 +68,10 @@ impl BandMap {
             None if low == Number::ONE => (low, high, [0, beyond[1]]),
             None => (low, high, beyond),
         };
-        let seen = |band: &&Band| {
+        let seen = |band: &Stretch| {
             band.high.as_ref().is_none_or(|edge| *edge >= low) && band.low.as_ref().is_none_or(|edge| *edge <= high)
         };
-        let stretches = bands.iter().filter(seen).map(stretch).collect();
+        let stretches = bands.into_iter().filter(seen).collect();
         Self { title: label::title(rules), game: label::game(rules), stretches, path, low, high, beyond }
     }
 
@@ -101,7 +112,8 @@ impl BandMap {
             for (paint, words) in [
                 (Paint::Win, "whoever moves there wins (W)"),
                 (Paint::Loss, "whoever moves there loses (L)"),
-                (Paint::Even, "nobody can force a win"),
+                (Paint::Even, "nobody can force a win (D)"),
+                (Paint::Mixed, "by what was played before"),
             ] {
                 if self.stretches.iter().any(|stretch| stretch.paint == paint) {
                     keys.push((Key::Paint(paint), words.to_owned()));
@@ -148,6 +160,40 @@ impl Picture for BandMap {
 fn stretch(band: &Band) -> Stretch {
     let (low, high) = (band.low.clone(), band.high.clone());
     Stretch { low, high, paint: standing::paint(band.value.verdict), words: standing::words(&band.value) }
+}
+
+/// The numbers of a table in ascending order, neighbours of one value as one stretch.
+fn table_stretches(table: &Table) -> Vec<Stretch> {
+    let mut values: BTreeMap<Number, Vec<Value>> = BTreeMap::new();
+    for (position, value) in table.positions() {
+        let known = values.entry(position.number).or_default();
+        if !known.contains(&value) {
+            known.push(value);
+        }
+    }
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for (number, values) in values {
+        let (paint, words) = told(&values);
+        let next = |high: &Number| high + Number::ONE == number;
+        match stretches.last_mut() {
+            Some(last) if last.words == words && last.high.as_ref().is_some_and(next) => last.high = Some(number),
+            _ => stretches.push(Stretch { low: Some(number.clone()), high: Some(number), paint, words }),
+        }
+    }
+    stretches
+}
+
+/// What can be said of a number that may be worth different things, by what was played before.
+fn told(values: &[Value]) -> (Paint, Vec<String>) {
+    match values {
+        [value] => (standing::paint(value.verdict), standing::words(&Value::<Number>::from(*value))),
+        [first, rest @ ..] if rest.iter().all(|value| value.verdict == first.verdict) => {
+            let words = standing::words(&Value::<Number>::from(*first));
+            let verb = words[0].split(' ').next().unwrap_or_default().to_owned();
+            (standing::paint(first.verdict), vec![verb.clone(), verb[..1].to_uppercase()])
+        }
+        _ => (Paint::Mixed, vec!["depends".to_owned(), "?".to_owned()]),
+    }
 }
 
 /// Where a game went: its start, and the number that each move made.

@@ -44,7 +44,7 @@ impl Card {
     pub fn new(game: &Game, names: &Names, adviser: &Adviser) -> Result<Self, NotOver> {
         let outcome = game.outcome().ok_or(NotOver)?;
         let moments = moments(game, adviser).unwrap_or_default();
-        let winner = Some(outcome.winner);
+        let winner = outcome.winner;
         let headline = winner.map_or_else(|| "Nobody wins".to_owned(), |seat| format!("{} wins", names.of(seat)));
         Ok(Self {
             title: label::title(game.rules()),
@@ -68,21 +68,23 @@ fn how(game: &Game, names: &Names, cause: Cause) -> String {
     let moves = label::count(game.moves().len(), "move");
     let last = names.of(next.other());
     match cause {
-        Cause::Reached | Cause::Exact => format!("{last} made it {number}, after {moves}."),
+        Cause::Reached | Cause::Exact | Cause::Property => format!("{last} made it {number}, after {moves}."),
         Cause::Overshoot => format!("{last} went beyond, to {number}, after {moves}."),
         Cause::Stuck => format!("{} had no legal move at {number}, after {moves}.", names.of(next)),
         Cause::Invalid => format!("{} typed no move at {number}, after {moves}.", names.of(next)),
+        Cause::Cap | Cause::Drawn => format!("The last move was made at {number}, after {moves}."),
+        Cause::Repetition => format!("The same position came for the third time, {number}, after {moves}."),
         Cause::Resigned => format!("{} resigned at {number}, after {moves}.", names.of(next)),
     }
 }
 
-/// Where the win was thrown away for the last time.
+/// Where something was thrown away for the last time.
 fn turning(moments: &[Moment], names: &Names) -> Option<String> {
     if moments.is_empty() {
         return None;
     }
     let Some(index) = moments.iter().rposition(|moment| moment.threw) else {
-        return Some("Nobody ever threw a win away.".to_owned());
+        return Some("Nobody threw anything away.".to_owned());
     };
     let (moment, before) = (&moments[index], moments.get(index.checked_sub(1)?)?);
     let (name, word) = (names.of(moment.mover?), moment.word.as_deref()?);

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use numduel_rules::{Number, Rules, START, Seat};
-use numduel_solver::{Limits, NotSolvable, Verdict, solve_start};
+use numduel_solver::{Limits, NotSolvable, answer, solve_start};
 
 use crate::marker::legend;
 use crate::measure::PX;
 use crate::scale::Scale;
 use crate::sheet::{Area, Sheet, Width};
-use crate::standing::winner_paint;
+use crate::standing::{Standing, winner_paint};
 use crate::strip::axis;
 use crate::targets::keys;
 use crate::theme::Paint;
@@ -94,11 +94,13 @@ impl Grid {
 
 fn cell(rules: &Rules, values: &BTreeMap<String, Number>) -> Result<Paint, NotSolvable> {
     let Ok(rules) = rules.book().rules(values) else { return Ok(Paint::Over) };
-    let opening = solve_start(&rules, Limits::default(), &mut |_| ControlFlow::Continue(()))?;
-    Ok(winner_paint(match opening.value.verdict {
-        Verdict::Win => Some(Seat::One),
-        Verdict::Loss => Some(Seat::Two),
-    }))
+    let watch = &mut |_| ControlFlow::Continue(());
+    // The start alone is the cheapest; where bands do not apply, whatever else solves it does.
+    let value = match solve_start(&rules, Limits::default(), watch) {
+        Ok(opening) => Some(opening.value),
+        Err(_) => answer(&rules, Limits::default(), watch)?.value(&rules.start()),
+    };
+    Ok(value.map_or(Paint::Over, |value| winner_paint(Standing::new(Seat::One, &value).leader)))
 }
 
 /// The tallest grid.

@@ -66,7 +66,7 @@ impl History {
             keys.push((Key::Choice, "another choice".to_owned()));
         }
         if self.moments.iter().any(|moment| moment.threw) {
-            let words = if crowded { "threw the win away for the last time" } else { "threw the win away" };
+            let words = if crowded { "the last mistake" } else { "a mistake" };
             keys.push((Key::Sign("?"), words.to_owned()));
         }
         keys

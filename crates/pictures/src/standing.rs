@@ -20,8 +20,19 @@ impl Standing {
         let leader = match value.verdict {
             Verdict::Win => Some(turn),
             Verdict::Loss => Some(turn.other()),
+            Verdict::Draw => None,
         };
         Self { leader, distance: value.distance.clone() }
+    }
+
+    /// Whether this is worse for a player than what was before: a win that is none any more, or a draw that is lost.
+    pub(crate) fn is_worse(&self, before: &Self, player: Seat) -> bool {
+        let rank = |standing: &Self| match standing.leader {
+            Some(leader) if leader == player => 2,
+            None => 1,
+            Some(_) => 0,
+        };
+        rank(self) < rank(before)
     }
 }
 
@@ -30,6 +41,7 @@ pub(crate) const fn paint(verdict: Verdict) -> Paint {
     match verdict {
         Verdict::Win => Paint::Win,
         Verdict::Loss => Paint::Loss,
+        Verdict::Draw => Paint::Even,
     }
 }
 
@@ -47,6 +59,7 @@ pub(crate) fn words(value: &Value<Number>) -> Vec<String> {
     let (verb, sign) = match value.verdict {
         Verdict::Win => ("wins", "W"),
         Verdict::Loss => ("loses", "L"),
+        Verdict::Draw => return vec!["draw".to_owned(), "D".to_owned()],
     };
     let distance = label::number(&value.distance);
     vec![format!("{verb} in {distance}"), format!("{sign}{distance}"), sign.to_owned()]

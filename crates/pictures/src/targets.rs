@@ -100,6 +100,7 @@ pub(crate) fn keys(paints: impl Iterator<Item = Paint>) -> Vec<(Key, String)> {
         Paint::One => "Player 1 wins",
         Paint::Two => "Player 2 wins",
         Paint::Even => "nobody can force a win",
+        Paint::Mixed => "by what was played before",
         Paint::Over => "cannot be played",
         Paint::Win => "wins",
         Paint::Loss => "loses",

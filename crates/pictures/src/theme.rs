@@ -15,13 +15,16 @@ pub(crate) enum Paint {
     Two,
     /// Nobody wins.
     Even,
+    /// One or the other, by what was played before.
+    Mixed,
     /// No play: the game is over there, or cannot be played.
     Over,
 }
 
 impl Paint {
     /// Every paint, in the order in which legends list them.
-    pub(crate) const ALL: [Self; 6] = [Self::Win, Self::Loss, Self::One, Self::Two, Self::Even, Self::Over];
+    pub(crate) const ALL: [Self; 7] =
+        [Self::Win, Self::Loss, Self::One, Self::Two, Self::Even, Self::Mixed, Self::Over];
 
     /// The class in the style sheet.
     pub(crate) const fn class(self) -> &'static str {
@@ -31,6 +34,7 @@ impl Paint {
             Self::One => "one",
             Self::Two => "two",
             Self::Even => "even",
+            Self::Mixed => "mixed",
             Self::Over => "over",
         }
     }
@@ -40,6 +44,7 @@ impl Paint {
         match self {
             Self::Loss | Self::Two => Some("M-1 1l2-2M0 6l6-6M5 7l2-2"),
             Self::Even => Some("M3 2.5v1"),
+            Self::Mixed => Some("M0 6l6-6M0 0l6 6"),
             Self::Win | Self::One | Self::Over => None,
         }
     }
@@ -62,17 +67,18 @@ const SOFT: [&str; 2] = ["#5b6270", "#a3abb8"];
 const PAPER: [&str; 2] = ["#fcfbf8", "#16191f"];
 
 /// The areas that text stands on, by class.
-const AREAS: [(&str, [&str; 2]); 7] = [
+const AREAS: [(&str, [&str; 2]); 8] = [
     ("paper", PAPER),
     ("win", ["#a6d8c8", "#1c4f43"]),
     ("loss", ["#f3dce6", "#4a2f3f"]),
     ("one", ["#b5d3ee", "#234a70"]),
     ("two", ["#fbdcb4", "#573e17"]),
     ("even", ["#e4e0f2", "#3a3654"]),
+    ("mixed", ["#e6ece0", "#2c3a2c"]),
     ("over", ["#ecebe6", "#23272e"]),
 ];
 
-const TINTS: [Tint; 13] = [
+const TINTS: [Tint; 14] = [
     tint("text{fill:{}}", INK[0], INK[1]),
     tint(".soft{fill:{}}", SOFT[0], SOFT[1]),
     tint(".rule{stroke:{}}", "#d5d2ca", "#363c46"),
@@ -80,6 +86,7 @@ const TINTS: [Tint; 13] = [
     tint(".loss-sign{stroke:{}}", "#d9a9bf", "#7a5068"),
     tint(".two-sign{stroke:{}}", "#e8b878", "#8a662c"),
     tint(".even-sign{stroke:{}}", "#b3abd6", "#6a6490"),
+    tint(".mixed-sign{stroke:{}}", "#b9c4ab", "#55684f"),
     tint(".mark{stroke:{}}", INK[0], INK[1]),
     tint(".one-mark{fill:{}}", "#2b6cb0", "#7db7ec"),
     tint(".two-mark{fill:{}}", "#b5651d", "#f0b060"),
@@ -92,7 +99,7 @@ const TINTS: [Tint; 13] = [
 const SHAPES: &str = "text{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,sans-serif}\
 .rule,.axis,.mark,.choice,.gap{fill:none;stroke-width:1}\
 .choice{stroke-width:1.75}\
-.loss-sign,.two-sign,.even-sign{fill:none;stroke-width:1;stroke-linecap:round}\
+.loss-sign,.two-sign,.even-sign,.mixed-sign{fill:none;stroke-width:1;stroke-linecap:round}\
 .even-sign{stroke-width:2}\
 .mark{stroke-width:1.5;stroke-linejoin:round}\
 .thin{stroke-width:.75}\

@@ -4,7 +4,9 @@
 
 mod kit;
 
-use kit::{RACE, TAKE_AWAY, bands, card, game, game_of, grid, history, levels, long_record, played, targets, texts};
+use kit::{
+    RACE, ROUND, TAKE_AWAY, bands, card, game, game_of, grid, history, levels, long_record, played, targets, texts,
+};
 use numduel_pictures::{Picture, Width};
 use numduel_players::PlayerSpec;
 use numduel_rules::sentences::Names;
@@ -38,7 +40,7 @@ fn games() -> Vec<Game> {
             games.extend([0, 3, 600].map(|moves| played(game(&fresh), moves)));
         }
     }
-    for book in [TAKE_AWAY, RACE] {
+    for book in [TAKE_AWAY, RACE, ROUND] {
         games.extend([0, 40, 5000].map(|moves| game_of(book, moves)));
     }
     games.push(long_record(500));

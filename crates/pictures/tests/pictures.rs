@@ -7,7 +7,7 @@ mod kit;
 use std::path::Path;
 use std::{env, fs};
 
-use kit::{RACE, TAKE_AWAY, bands, card, game, game_of, grid, history, levels, long_record, targets};
+use kit::{RACE, ROUND, TAKE_AWAY, bands, card, game, game_of, grid, history, levels, long_record, targets};
 use numduel_pictures::{Picture, Width};
 use numduel_players::PlayerSpec;
 use numduel_rules::Number;
@@ -39,6 +39,8 @@ fn pictures() -> Vec<(&'static str, Box<dyn Picture>)> {
         ("bands-remembered", bands(&game("add-or-multiply x2 x2 +1 +1 x2 x2"))),
         ("bands-large", bands(&game("exact-duel(target=10^300)"))),
         ("bands-downwards", bands(&game_of(TAKE_AWAY, 40))),
+        ("bands-table", bands(&game_of(ROUND, 6))),
+        ("history-drawish", history(&game_of(ROUND, 6), &names)),
         ("history", history(&sample, &names)),
         ("history-resigned", history(&game("showdown(target=100) x5 x9 resigned"), &names)),
         ("history-long", history(&game_of(RACE, 80), &names)),

@@ -17,7 +17,7 @@ pub(crate) struct Moment {
     pub word: Option<String>,
     /// Where the choices that were not taken would have led, each once.
     pub others: Vec<Standing>,
-    /// Whether the mover was winning before and is not any more.
+    /// Whether the mover threw a win or a draw away.
     pub threw: bool,
     over: bool,
 }
@@ -47,7 +47,7 @@ pub(crate) fn moments(game: &Game, adviser: &Adviser) -> Result<Vec<Moment>, Uns
         let (taken, others): (Vec<&Worth>, Vec<&Worth>) = worths.iter().partition(|worth| worth.mv == *mv);
         let Some(taken) = taken.first() else { return Ok(moments) };
         let after = left(position.turn, taken);
-        let threw = standing.leader == Some(position.turn) && after.leader != Some(position.turn);
+        let threw = after.is_worse(&standing, position.turn);
         let (mover, word) = (Some(position.turn), Some(label::played(mv)));
         let others = distinct(others.into_iter().map(|worth| left(position.turn, worth)), &after);
         moments.push(Moment { number, standing: after, mover, word, others, threw, over: false });
@@ -86,7 +86,7 @@ fn distinct(standings: impl Iterator<Item = Standing>, taken: &Standing) -> Vec<
 /// The end, as it came: by the last move, or without one.
 fn close(game: &Game, moments: &mut Vec<Moment>) {
     let Some(outcome) = game.outcome() else { return };
-    let standing = Standing { leader: Some(outcome.winner), distance: Number::ZERO };
+    let standing = Standing { leader: outcome.winner, distance: Number::ZERO };
     let Some(closing) = game.record().closing else {
         if let Some(last) = moments.last_mut() {
             (last.standing, last.over) = (standing, true);
@@ -94,7 +94,7 @@ fn close(game: &Game, moments: &mut Vec<Moment>) {
         return;
     };
     let turn = game.position().turn;
-    let threw = moments.last().is_some_and(|last| last.standing.leader == Some(turn));
+    let threw = moments.last().is_some_and(|last| standing.is_worse(&last.standing, turn));
     let word = match closing {
         Closing::Resigned => "resigned",
         Closing::Invalid => "no move",
