@@ -172,7 +172,7 @@ fn a_group_that_never_offers_anything_is_named_in_words() {
     };
     assert!(moves.is_empty());
     assert_eq!(silly.refuses(&silly.start(), tried), Some(*reason));
-    let message = "'divide it by a divisor of it above 1 if it is even and the result is prime' is never legal";
+    let message = "'divide it by one of its divisors above 1 if it is even and the result is prime' is never legal";
     assert_eq!(warning.message(&silly), message);
 }
 
