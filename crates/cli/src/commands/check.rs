@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use numduel_rules::RuleBook;
 use numduel_rules::file::Fault;
 use serde::Serialize;
 
@@ -15,7 +14,7 @@ use crate::output;
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/check.txt"))]
 pub struct Check {
-    /// The rule books; - reads standard input
+    /// The rule books: files, or whole books in one line; - reads standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Print JSON, one line for each file
@@ -58,7 +57,7 @@ impl Check {
     }
 
     fn check(&self, path: &Path, text: &str) -> anyhow::Result<bool> {
-        let parsed = text.parse::<RuleBook>();
+        let parsed = files::parse(path, text);
         if self.json {
             let faults =
                 parsed.as_ref().err().map(|faults| faults.iter().map(Listed::new).collect()).unwrap_or_default();
