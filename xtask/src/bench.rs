@@ -11,6 +11,7 @@ mod large;
 mod levels;
 mod loops;
 mod native;
+mod pictures;
 mod playouts;
 mod programs;
 mod python;
@@ -51,7 +52,7 @@ impl Bench {
     }
 }
 
-pub const ALL: [&Bench; 11] = [
+pub const ALL: [&Bench; 12] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,
@@ -60,6 +61,7 @@ pub const ALL: [&Bench; 11] = [
     &totals::BENCH,
     &growth::BENCH,
     &playouts::BENCH,
+    &pictures::BENCH,
     &store::BENCH,
     &levels::BENCH,
     &import::BENCH,

@@ -75,12 +75,11 @@ impl Match {
     pub fn play(mut self, sitting: &mut Sitting, deal: &Deal, open: Option<Game>) -> anyhow::Result<Exit> {
         let mut open = open;
         while !self.mode.is_over(self.score.won, self.score.drawn) {
-            let game = match open.take() {
-                Some(game) => game,
-                None => {
-                    sitting.keeper.next_game(self.number);
-                    deal.game(sitting.seed(), self.number)?
-                }
+            let game = if let Some(game) = open.take() {
+                game
+            } else {
+                sitting.keeper.next_game(self.number);
+                deal.game(sitting.seed(), self.number)?
             };
             self.announce(sitting.contestants());
             let (exit, game) = sitting.play(game, self.number)?;

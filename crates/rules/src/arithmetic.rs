@@ -1,5 +1,9 @@
 //! Primes, factors and divisors of machine-sized numbers: what books ask that speak of divisors or primes.
 
+mod ring;
+
+use ring::Ring;
+
 /// The largest number whose factors are asked for. Numbers up to here are factored in well under a millisecond.
 pub const MAX_FACTORED: u64 = 1_000_000_000_000_000_000;
 
@@ -16,39 +20,23 @@ pub fn is_prime(number: u64) -> bool {
     }
     let twos = (number - 1).trailing_zeros();
     let odd = (number - 1) >> twos;
-    BASES.iter().all(|base| is_likely_prime(number, *base, odd, twos))
+    let ring = Ring::new(number);
+    BASES.iter().all(|base| is_likely_prime(&ring, number - ring.one, *base, odd, twos))
 }
 
-/// Miller's test to one base; `number - 1` is `odd` times two to the power of `twos`.
-fn is_likely_prime(number: u64, base: u64, odd: u64, twos: u32) -> bool {
-    let mut power = power(base, odd, number);
-    if power == 1 || power == number - 1 {
+/// Miller's test to one base; the number less 1 is `odd` times two to the power of `twos`.
+fn is_likely_prime(ring: &Ring, minus_one: u64, base: u64, odd: u64, twos: u32) -> bool {
+    let mut power = ring.power(ring.enter(base), odd);
+    if power == ring.one || power == minus_one {
         return true;
     }
     for _ in 1..twos {
-        power = times(power, power, number);
-        if power == number - 1 {
+        power = ring.times(power, power);
+        if power == minus_one {
             return true;
         }
     }
     false
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a remainder of a 64-bit number fits in 64 bits")]
-fn times(a: u64, b: u64, modulus: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
-}
-
-fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
-    let (mut base, mut result) = (base % modulus, 1);
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = times(result, base, modulus);
-        }
-        base = times(base, base, modulus);
-        exponent >>= 1;
-    }
-    result
 }
 
 /// The primes that divide `number` with how often each does, ascending; none for 0 and 1.
@@ -86,26 +74,52 @@ pub fn factors(number: u64) -> Vec<(u64, u32)> {
     factors
 }
 
-/// A factor of a composite number, neither 1 nor itself: Pollard's rho, with another step whenever one runs in vain.
+/// A factor of an odd composite number, neither 1 nor itself: Pollard's rho, with another step whenever one runs in vain.
 fn split(number: u64) -> u64 {
     let root = number.isqrt();
     if root * root == number {
         return root;
     }
-    (1..).find_map(|step| rho(number, step)).unwrap_or(number)
+    let ring = Ring::new(number);
+    (1..number).find_map(|step| rho(number, &ring, step)).unwrap_or(number)
 }
 
-/// Numbers up to [`MAX_FACTORED`] leave room for a small step above them.
-fn rho(number: u64, step: u64) -> Option<u64> {
-    let next = |x: u64| (times(x, x, number) + step) % number;
-    let (mut slow, mut fast) = (2, 2);
+/// As many steps as go between two questions for a common divisor, each of which costs as much as fifty steps.
+const STEPS: u64 = 128;
+
+/// Brent's form: the walk is compared with where it was at the last power of two. `number` is odd.
+fn rho(number: u64, ring: &Ring, step: u64) -> Option<u64> {
+    let next = |x: u64| ring.plus(ring.times(x, x), step);
+    let (mut ahead, mut length) = (2, 1);
     loop {
-        slow = next(slow);
-        fast = next(next(fast));
-        match gcd(slow.abs_diff(fast), number) {
+        let behind = ahead;
+        ahead = (0..length).fold(ahead, |x, _| next(x));
+        let mut done = 0;
+        while done < length {
+            let before = ahead;
+            let mut product = ring.one;
+            for _ in 0..STEPS.min(length - done) {
+                ahead = next(ahead);
+                product = ring.times(product, behind.abs_diff(ahead));
+            }
+            match gcd(product, number) {
+                1 => done += STEPS,
+                factor if factor < number => return Some(factor),
+                // Both factors came up within these steps: the first of them, step by step.
+                _ => return first_common(number, behind, before, next),
+            }
+        }
+        length *= 2;
+    }
+}
+
+/// The first divisor that `number` shares with the distance between `behind` and a walk; nothing if it is the number itself.
+fn first_common(number: u64, behind: u64, mut ahead: u64, next: impl Fn(u64) -> u64) -> Option<u64> {
+    loop {
+        ahead = next(ahead);
+        match gcd(behind.abs_diff(ahead), number) {
             1 => {}
-            factor if factor == number => return None,
-            factor => return Some(factor),
+            factor => return (factor < number).then_some(factor),
         }
     }
 }
@@ -162,6 +176,9 @@ mod tests {
             897_612_484_786_617_600,
             3_215_031_751,
             (1 << 59) - 1,
+            999_999_866_000_004_473,
+            4_295_098_369,
+            257 * 263,
         ];
         for number in hard {
             let product: u64 = factors(number).iter().map(|(prime, times)| prime.pow(*times)).product();

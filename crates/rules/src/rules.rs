@@ -18,9 +18,6 @@ use crate::position::{Position, Remembered};
 use crate::seat::Seat;
 use crate::settings::{SettingError, Values, resolve, settle};
 
-/// The largest number from which everything up to it may be an operand: as many moves as can still be listed.
-const MAX_COUNTED: u32 = 100_000;
-
 /// The rules of one duel at one size. They never change, so that clones share everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -228,7 +225,7 @@ fn largest(book: &RuleBook) -> Option<Number> {
     };
     let ended = |end: &End<_>| matches!(end.condition, Condition::Is(property) if asks_for_primes(property));
     if book.offers.iter().any(counted) {
-        return Some(MAX_COUNTED.into());
+        return Some(Operands::MAX_COUNTED.into());
     }
     (book.offers.iter().any(factored) || book.ends.iter().any(ended)).then(|| MAX_FACTORED.into())
 }

@@ -130,6 +130,8 @@ const SENSE: &[Case] = &[
     ("add = 1", "divide = { from = 1, to = 3 }", 9, 10, "1 is too small an operand here", "begin at 2"),
     ("add = 1", "add = { from = 3, to = 1 }", 9, 7, "the range is empty", "the smaller number first"),
     ("add = 1", "add = [1, 2, 1]", 8, 1, "+1 is offered twice", "every move once"),
+    ("mover = \"wins\"", "mover = \"wins\"\n[[ends]]\nat_least = \"target\"\nmover = \"loses\"", 14, 1, "an end above has the same condition", "leave one of them out"),
+    ("start = 1", "start = { from = 1, to = 9 }", 5, 1, "the start 9 is not allowed with target 9", "let the range end before that"),
     ("add = 1", "add = 1\n[[moves]]\nadd = { from = 1, to = 2 }", 10, 1, "+1 is offered twice", "every move once"),
     ("add = 1", "add = { from = 1, to = 10_001 }", 8, 1, "the book has more than 10000 moves", "fewer operands"),
     ("add = 1", "add = [1, 2]\nwords = [\"b\"]", 10, 10, "words name one move, and this group has several", "[[moves]] of its own"),

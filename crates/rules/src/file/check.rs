@@ -15,6 +15,7 @@ use crate::book::{RuleBook, START};
 use crate::language::{Fate, Invalid, Memory, Value};
 use crate::near::did_you_mean;
 use crate::number::shorten;
+use crate::settings::SettingError;
 
 /// As many parameters as a book may have: every message about one lists them all.
 const MAX_PARAMETERS: usize = 50;
@@ -79,10 +80,23 @@ fn start_span(draft: &Draft) -> Range<usize> {
     drafts.value.iter().find(|draft| draft.name.value == START).map_or(0..0, |draft| draft.name.span.clone())
 }
 
-/// The defaults themselves must give a game.
+/// The defaults themselves must give a game, and a start that is drawn must keep to the limits and the bounds up to its
+/// last number.
 fn playable(book: &RuleBook, start: Range<usize>, faults: &mut Vec<Found>) {
-    if let Err(error) = Arc::new(book.clone()).rules(&BTreeMap::new()) {
+    let book = Arc::new(book.clone());
+    if let Err(error) = book.rules(&BTreeMap::new()) {
         faults.push(Found::new(start, error.to_string(), "change the default start, the moves or the bounds"));
+        return;
+    }
+    let drawn = book.parameters.iter().filter_map(|parameter| parameter.drawn.as_ref());
+    for (_, last) in drawn {
+        match book.rules(&BTreeMap::from([(START.to_owned(), last.clone())])) {
+            // Some numbers of a range may well leave the first player without a move: those are not drawn.
+            Ok(_) | Err(SettingError::NoFirstMove(_)) => {}
+            Err(error) => {
+                faults.push(Found::new(start.clone(), error.to_string(), "let the range end before that"));
+            }
+        }
     }
 }
 

@@ -86,6 +86,9 @@ pub enum Operands {
 }
 
 impl Operands {
+    /// The largest number from which everything up to it may be an operand: as many moves as can still be listed.
+    pub const MAX_COUNTED: u32 = 100_000;
+
     /// The words of rule books for operands that depend on the number.
     pub const NAMED: [(&str, Self); 6] = [
         ("divisors", Self::Divisors { one: true, itself: true }),
@@ -116,6 +119,7 @@ impl Operands {
         Cow::Owned(match self {
             Self::List(list) => return Cow::Borrowed(list),
             Self::Range(first, last) => all_between(first, last),
+            Self::UpToNumber(_) if !can_count_to(number) => Vec::new(),
             Self::UpToNumber(first) => all_between(first, number),
             Self::Divisors { one, itself } => {
                 let Some(size) = size(number) else { return Cow::Borrowed(&[]) };
@@ -130,13 +134,18 @@ impl Operands {
         })
     }
 
-    /// Whether `operand` is among them at `number`.
+    /// Whether `operand`, which is among them at some number, is so at `number`.
     fn contain(&self, operand: &Number, number: &Number) -> bool {
         match self {
             Self::List(list) => list.contains(operand),
             Self::Range(first, last) => first <= operand && operand <= last,
-            Self::UpToNumber(first) => first <= operand && operand <= number,
-            Self::Divisors { .. } | Self::PrimeFactors | Self::Digits => self.at(number).contains(operand),
+            Self::UpToNumber(first) => first <= operand && operand <= number && can_count_to(number),
+            Self::Divisors { itself, .. } => {
+                let size = size(number).map(Number::from);
+                size.is_some_and(|size| &size % operand == Number::ZERO && (*itself || *operand != size))
+            }
+            Self::PrimeFactors => size(number).is_some_and(|size| Number::from(size) % operand == Number::ZERO),
+            Self::Digits => digits_of(number).contains(operand),
         }
     }
 
@@ -146,7 +155,7 @@ impl Operands {
             Self::List(list) => list.contains(operand),
             Self::Range(first, last) => first <= operand && operand <= last,
             Self::UpToNumber(first) => first <= operand,
-            Self::Divisors { .. } => *operand > Number::ZERO,
+            Self::Divisors { one, .. } => *operand > Number::ZERO && (*one || *operand != Number::ONE),
             Self::PrimeFactors => Property::Prime.holds(operand),
             Self::Digits => *operand >= Number::ZERO && *operand < Number::from(10),
         }
@@ -165,6 +174,11 @@ impl Operands {
     pub fn is_single(&self) -> bool {
         self.are_fixed() && self.count() <= Number::ONE
     }
+}
+
+/// Whether everything up to `number` can be listed.
+fn can_count_to(number: &Number) -> bool {
+    *number <= Number::from(Operands::MAX_COUNTED)
 }
 
 fn all_between(first: &Number, last: &Number) -> Vec<Number> {

@@ -47,6 +47,11 @@ pub fn words(rules: &Rules, graph: &Graph, position: u32, edges: impl Iterator<I
 
 /// Every position that play from the start can come to, by playing every line.
 pub fn reachable(rules: &Rules) -> HashSet<Position> {
+    reachable_within(rules, usize::MAX).unwrap()
+}
+
+/// The same, or nothing where there are more than `limit` of them.
+pub fn reachable_within(rules: &Rules, limit: usize) -> Option<HashSet<Position>> {
     let mut found = HashSet::from([rules.start()]);
     let mut open = vec![rules.start()];
     while let Some(position) = open.pop() {
@@ -56,6 +61,9 @@ pub fn reachable(rules: &Rules) -> HashSet<Position> {
                 open.push(played.position);
             }
         }
+        if found.len() > limit {
+            return None;
+        }
     }
-    found
+    Some(found)
 }

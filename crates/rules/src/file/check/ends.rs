@@ -7,11 +7,21 @@ use crate::file::draft::{At, DraftCap, DraftEnd, Field};
 use crate::language::{Allowed, Bounds, Cap, Condition, End, Value};
 use crate::number::{Number, shorten};
 
+/// As many ends as a book may have.
+const MAX_ENDS: usize = 100;
+
+/// As many numbers as all ends together may be about: every move is compared with every one of them.
+const MAX_VALUES: usize = 1_000;
+
 impl Checker<'_> {
     /// The ends; a book that ends `otherwise`, by being stuck or by a cap, needs none.
     pub(super) fn ends(&mut self, drafts: Field<Vec<DraftEnd>>, otherwise: bool) -> Vec<End<Value>> {
         let drafts = match drafts {
             Field::Broken => return Vec::new(),
+            Field::Given(drafts) if drafts.value.len() > MAX_ENDS => {
+                self.fault(drafts.span, format!("the book has more than {MAX_ENDS} ends"), "use one_of, or fewer");
+                return Vec::new();
+            }
             Field::Given(drafts) if !drafts.value.is_empty() => drafts.value,
             Field::Missing | Field::Given(_) if otherwise => return Vec::new(),
             Field::Missing | Field::Given(_) => {
@@ -24,7 +34,22 @@ impl Checker<'_> {
                 return Vec::new();
             }
         };
-        drafts.into_iter().filter_map(|draft| self.end(draft)).collect()
+        let mut ends: Vec<End<Value>> = Vec::new();
+        let mut values = 0;
+        for draft in drafts {
+            let span = draft.span.clone();
+            let Some(end) = self.end(draft) else { continue };
+            values += end.condition.values().len();
+            if values > MAX_VALUES {
+                self.fault(span, format!("the ends have more than {MAX_VALUES} numbers together"), "name fewer");
+                break;
+            }
+            if ends.iter().any(|other| other.condition == end.condition) {
+                self.fault(span, "an end above has the same condition, and it decides", "leave one of them out");
+            }
+            ends.push(end);
+        }
+        ends
     }
 
     fn end(&mut self, draft: DraftEnd) -> Option<End<Value>> {

@@ -14,11 +14,22 @@ use crate::words::Word;
 /// As many moves as a book may have: more than anybody can choose from, and few enough to list.
 const MAX_MOVES: usize = 10_000;
 
+/// As many groups of moves as a book may have.
+const MAX_GROUPS: usize = 100;
+
+/// As many groups as may depend on the number: each can offer a hundred thousand moves.
+const MAX_OPEN_GROUPS: usize = 10;
+
 impl Checker<'_> {
     pub(super) fn offers(&mut self, drafts: Field<Vec<DraftOffer>>) -> Vec<Offer> {
         const HELP: &str = "write [[moves]] and below it a line like multiply = { from = 2, to = 9 }";
         let drafts = match drafts {
             Field::Broken => return Vec::new(),
+            Field::Given(drafts) if drafts.value.len() > MAX_GROUPS => {
+                let message = format!("the book has more than {MAX_GROUPS} groups of moves");
+                self.fault(drafts.span, message, "put operands of one operation into one group");
+                return Vec::new();
+            }
             Field::Given(drafts) if !drafts.value.is_empty() => drafts.value,
             Field::Missing | Field::Given(_) => {
                 self.missing(0..0, "moves", "the book has no 'moves'", HELP);
@@ -27,14 +38,16 @@ impl Checker<'_> {
         };
         let mut offers: Vec<Offer> = Vec::new();
         let mut moves: HashSet<Move> = HashSet::new();
-        let mut words: Vec<String> = Vec::new();
+        let mut count = Number::ZERO;
+        let mut words: HashSet<String> = HashSet::new();
         for draft in drafts {
             let span = draft.span.clone();
             let Some(offer) = self.offer(draft, &mut words) else { continue };
-            if Number::from(moves.len()) + offer.operands.count() > Number::from(MAX_MOVES) {
+            if &count + offer.operands.count() > Number::from(MAX_MOVES) {
                 self.fault(span, format!("the book has more than {MAX_MOVES} moves"), "offer fewer operands");
                 continue;
             }
+            count += offer.operands.count();
             if is_long(&offer.operands) {
                 let message = format!("the operands have more than {MAX_DIGITS} digits together");
                 self.fault(span, message, "offer fewer or smaller operands");
@@ -46,14 +59,18 @@ impl Checker<'_> {
             let doubled: Vec<Move> = listed.into_iter().filter(|mv| !moves.insert(mv.clone())).collect();
             if let Some(mv) = doubled.first() {
                 let message = format!("{} is offered twice", shorten(&mv.to_string()));
-                self.fault(span, message, "offer every move once");
+                self.fault(span.clone(), message, "offer every move once");
             }
             offers.push(offer);
+            if offers.iter().filter(|offer| !offer.operands.are_fixed()).count() == MAX_OPEN_GROUPS + 1 {
+                let message = format!("more than {MAX_OPEN_GROUPS} groups of moves depend on the number");
+                self.fault(span, message, "offer fewer");
+            }
         }
         offers
     }
 
-    fn offer(&mut self, draft: DraftOffer, words: &mut Vec<String>) -> Option<Offer> {
+    fn offer(&mut self, draft: DraftOffer, words: &mut HashSet<String>) -> Option<Offer> {
         let mut operations = draft.operations.into_iter();
         let (first, second) = (operations.next(), operations.next());
         let Some((operation, operands)) = first else {
@@ -160,7 +177,7 @@ impl Checker<'_> {
         }
     }
 
-    fn words(&mut self, own: &[At<String>], single: bool, taken: &mut Vec<String>) {
+    fn words(&mut self, own: &[At<String>], single: bool, taken: &mut HashSet<String>) {
         if let (Some(word), false) = (own.first(), single) {
             self.fault(
                 word.span.clone(),
@@ -188,7 +205,7 @@ impl Checker<'_> {
             } else if taken.contains(&lower) {
                 self.fault(span.clone(), format!("'{value}' already names a move"), "choose another word");
             }
-            taken.push(lower);
+            taken.insert(lower);
         }
     }
 }
