@@ -26,12 +26,7 @@ pub fn answer(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Answer,
 }
 
 /// The same so that `from` is among the positions that are solved, wherever it lies.
-pub fn answer_from(
-    rules: &Rules,
-    from: &Position,
-    limits: Limits,
-    watch: Watch<'_>,
-) -> Result<Answer, NotSolvable> {
+pub fn answer_from(rules: &Rules, from: &Position, limits: Limits, watch: Watch<'_>) -> Result<Answer, NotSolvable> {
     let refused = match solve_within(rules, limits, watch) {
         Ok(solution) if solution.value(from).is_some() => return Ok(Answer::Bands(solution)),
         Err(NotSolvable::Stopped) => return Err(NotSolvable::Stopped),

@@ -31,7 +31,8 @@ impl Folded {
         let start = rules.start();
         let first = remainder(&start.number, modulus);
         let open = |number: &i64| !stepper.is_over(*number) || Some(*number) == first;
-        let seeds: Vec<_> = (0..modulus).filter(open).filter_map(|number| stepper.spot(&rules.at(number.into()))).collect();
+        let seeds: Vec<_> =
+            (0..modulus).filter(open).filter_map(|number| stepper.spot(&rules.at(number.into()))).collect();
         match Words::solve(stepper, &span, &seeds, limits, watch) {
             Ok(words) => Ok(Some(Self { rules: rules.clone(), modulus, words })),
             Err(Failure::Refused(error)) => Err(error),
@@ -113,8 +114,10 @@ fn modulus(rules: &Rules) -> Option<i64> {
         all = lcm(all, Number::from(2));
     }
     // A move that leaves its number as it is is not legal there, although it is at other numbers of the same remainder.
-    let stands_still = offers.iter().flat_map(Offer::fixed_moves).filter_map(|mv| standstill(mv.operation, &mv.operand));
-    let natural = rules.start().number > Number::ZERO && offers.iter().all(|offer| offer.operation != Operation::Subtract);
+    let stands_still =
+        offers.iter().flat_map(Offer::fixed_moves).filter_map(|mv| standstill(mv.operation, &mv.operand));
+    let natural =
+        rules.start().number > Number::ZERO && offers.iter().all(|offer| offer.operation != Operation::Subtract);
     let matters = |number: Number| rules.end_at(&number).is_none() && !(natural && number <= Number::ZERO);
     if stands_still.into_iter().any(matters) || rules.start().number == Number::ZERO {
         return None;
@@ -125,10 +128,8 @@ fn modulus(rules: &Rules) -> Option<i64> {
 /// Whether the group's moves are the same for numbers of the same remainder.
 fn is_foldable(offer: &Offer) -> bool {
     let parity = |property: Option<Property>| property.is_none_or(|it| matches!(it, Property::Even | Property::Odd));
-    let plain = matches!(
-        offer.operation,
-        Operation::Add | Operation::Subtract | Operation::Multiply | Operation::Append(_)
-    );
+    let plain =
+        matches!(offer.operation, Operation::Add | Operation::Subtract | Operation::Multiply | Operation::Append(_));
     plain && offer.operands.are_fixed() && parity(offer.when) && parity(offer.leaves)
 }
 

@@ -63,13 +63,17 @@ pub enum NotSolvable {
     #[error("not solvable by bands: an end that asks for a property of the number holds here and there")]
     Scattered(Condition<Number>),
     /// One move, made again and again, leads past everything the rules speak of.
-    #[error("not solvable: {mv} can be played for ever and nothing stops the number; add a bound, an end that stops it, or a cap on moves")]
+    #[error(
+        "not solvable: {mv} can be played for ever and nothing stops the number; add a bound, an end that stops it, or a cap on moves"
+    )]
     Grows {
         /// The move.
         mv: Move,
     },
     /// More can be reached than was allowed.
-    #[error("too large to solve: {found} positions were found and there are more; allow more than {limit}, choose smaller numbers, or add a bound or a cap on moves")]
+    #[error(
+        "too large to solve: {found} positions were found and there are more; allow more than {limit}, choose smaller numbers, or add a bound or a cap on moves"
+    )]
     Positions {
         /// How many were found.
         found: usize,

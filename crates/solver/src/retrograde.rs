@@ -123,11 +123,7 @@ struct Sources {
 
 impl Sources {
     /// Lists them backwards from where each list ends, so that the ends become the starts.
-    fn new(
-        ranks: &[Rank],
-        mut into: Vec<u32>,
-        targets: &mut impl FnMut(u32, &mut Vec<Target>),
-    ) -> Result<Self, Halt> {
+    fn new(ranks: &[Rank], mut into: Vec<u32>, targets: &mut impl FnMut(u32, &mut Vec<Target>)) -> Result<Self, Halt> {
         let mut sum: u32 = 0;
         for count in &mut into {
             sum = sum.checked_add(*count).ok_or(Halt::TooLarge)?;

@@ -17,7 +17,8 @@ pub(crate) struct Span {
 impl Span {
     pub(crate) fn new(rules: &Rules, from: &Position) -> Self {
         let start = &from.number;
-        let mut span = Self { low: rules.bounds().min.clone(), high: rules.bounds().max.clone(), way: way(rules, start) };
+        let mut span =
+            Self { low: rules.bounds().min.clone(), high: rules.bounds().max.clone(), way: way(rules, start) };
         for end in rules.ends() {
             match &end.condition {
                 Condition::AtLeast(value) => span.below(value - Number::ONE),

@@ -4,8 +4,8 @@
 use numduel_rules::Number;
 
 use crate::bands::frame::Frame;
-use crate::limits::{Limits, NotSolvable, Watch, tell};
 use crate::bands::whole::bits;
+use crate::limits::{Limits, NotSolvable, Watch, tell};
 
 /// How often the caller hears of the progress, in changes of value.
 const REPORT_EVERY: u64 = 1 << 10;

@@ -5,9 +5,9 @@ use numduel_rules::{Move, Number, Position};
 use crate::bands::ladder::Worth;
 use crate::bands::landing::{Landing, NO_MOVE, closed, is_free, value_of};
 use crate::bands::solution::Solution;
+use crate::bands::whole::Whole;
 use crate::choice::Choice;
 use crate::value::Verdict;
-use crate::bands::whole::Whole;
 
 /// What a move lands on.
 struct Landed {

@@ -7,9 +7,9 @@ use numduel_rules::language::{Condition, Memory};
 use numduel_rules::{Move, Number, Operation, Position, Remembered, Rules, Seat};
 
 use crate::bands::landing::{Landing, closed};
+use crate::bands::whole::Whole;
 use crate::limits::NotSolvable;
 use crate::value::Verdict;
-use crate::bands::whole::Whole;
 
 /// A move that raises the number.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use numduel_rules::{Move, Number, Operation};
 
 use crate::bands::landing::Landing;
 use crate::bands::sweep::{Rest, Segment, Swept};
-use crate::value::Value;
 use crate::bands::whole::Whole;
+use crate::value::Value;
 
 /// The bands of every state, on the integers they were swept with.
 #[derive(Clone, Debug)]

@@ -7,11 +7,11 @@ use numduel_rules::language::Value as BookValue;
 use numduel_rules::{Number, Rules, Seat};
 use thiserror::Error;
 
-use crate::limits::{Limits, NotSolvable, Watch, tell};
 use crate::bands::opening::solve_start;
 use crate::bands::ratio::{ProductSweep, Ratio};
-use crate::value::Verdict;
 use crate::bands::whole::Whole;
+use crate::limits::{Limits, NotSolvable, Watch, tell};
+use crate::value::Verdict;
 
 /// How often the caller hears of the progress, in targets.
 const REPORT_EVERY: u64 = 1 << 8;

@@ -5,10 +5,10 @@ use numduel_rules::Rules;
 use numduel_rules::language::Allowed;
 
 use crate::bands::landing::Landing;
-use crate::limits::{Limits, NotSolvable, Watch};
 use crate::bands::ratio::{ProductSweep, Ratio};
 use crate::bands::solution::solve_within;
 use crate::choice::Choice;
+use crate::limits::{Limits, NotSolvable, Watch};
 use crate::value::{Value, Verdict};
 use numduel_rules::Number;
 

@@ -12,8 +12,8 @@ use numduel_rules::{Number, Rules};
 use crate::bands::approx::Approx;
 use crate::bands::frame::Frame;
 use crate::bands::landing::{Landing, worth};
-use crate::limits::{NotSolvable, Watch, tell};
 use crate::bands::product::{Factors, Product};
+use crate::limits::{NotSolvable, Watch, tell};
 use crate::value::{Value, Verdict};
 
 /// How often the caller hears of the progress, in bands.

@@ -8,9 +8,9 @@ use crate::bands::band::{Band, Bands};
 use crate::bands::budget::refuse_early;
 use crate::bands::frame::Frame;
 use crate::bands::ladder::{Ladder, Worth};
+use crate::bands::sweep::Sweep;
 use crate::choice::{Choice, best_of, decides};
 use crate::limits::{Limits, NotSolvable, Watch};
-use crate::bands::sweep::Sweep;
 use crate::value::{Value, Verdict};
 
 /// Solves rules by bands, within the usual limits.

@@ -11,11 +11,11 @@ use crate::bands::budget::Budget;
 use crate::bands::frame::{Frame, States, Step};
 use crate::bands::highest::Highest;
 use crate::bands::landing::{Landing, value_of, worth};
-use crate::limits::{Limits, NotSolvable, Watch};
 use crate::bands::period::{Repeat, Search};
 use crate::bands::pointer::Pointer;
-use crate::value::Value;
 use crate::bands::whole::Whole;
+use crate::limits::{Limits, NotSolvable, Watch};
+use crate::value::Value;
 
 /// How many bands below everything of interest are looked at before the search for a period is given up.
 const PATIENCE: usize = 1 << 18;

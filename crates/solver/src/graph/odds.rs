@@ -73,11 +73,8 @@ pub fn seat_chances(
         }
     };
     let first = chance(graph, players, &wins(Seat::One), watch)?;
-    let second = if graph.can_be_drawn() {
-        chance(graph, players, &wins(Seat::Two), watch)?
-    } else {
-        Fraction::ONE - &first
-    };
+    let second =
+        if graph.can_be_drawn() { chance(graph, players, &wins(Seat::Two), watch)? } else { Fraction::ONE - &first };
     Ok([first, second])
 }
 

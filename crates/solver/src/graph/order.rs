@@ -1,7 +1,7 @@
 //! Sorting the positions so that every edge leads to a higher id, unless play can go round in circles.
 
-use super::target::Target;
 use super::Graph;
+use super::target::Target;
 
 impl Graph {
     /// Renames the positions into an order in which each comes before all that can be reached from it. Where play can go

@@ -7,8 +7,8 @@ use numduel_rules::{Move, Number, Position, Seat};
 use super::{Card, Claim, Span, words};
 use crate::bands::band::Band;
 use crate::bands::solution::Solution;
-use crate::choice::Choice;
 use crate::bands::sweep::Rest;
+use crate::choice::Choice;
 use crate::value::Verdict;
 
 /// Reachable positions are walked one by one up to this many.

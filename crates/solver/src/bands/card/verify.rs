@@ -7,8 +7,8 @@ use super::build::{bands, deciding, factor, pattern, spans};
 use super::{Card, Claim, Span};
 use crate::bands::pieces::Pieces;
 use crate::bands::solution::Solution;
-use crate::choice::Choice;
 use crate::bands::sweep::Rest;
+use crate::choice::Choice;
 use crate::value::Verdict;
 
 pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
