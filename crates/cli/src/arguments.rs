@@ -6,6 +6,7 @@ use numduel_rules::number::parse_number;
 
 use crate::commands::{
     check, completions, export, games, history, import, man, odds, play, replay, resume, review, rules, scores, solve,
+    tui,
 };
 
 /// Two-player duels over one shared number.
@@ -22,6 +23,7 @@ pub struct Arguments {
 /// The subcommands; each has a file of its own in `commands`.
 #[derive(Subcommand)]
 pub enum Command {
+    Tui(tui::Tui),
     Play(Box<play::Play>),
     Resume(resume::Resume),
     Games(games::Games),

@@ -16,6 +16,7 @@ pub mod review;
 pub mod rules;
 pub mod scores;
 pub mod solve;
+pub mod tui;
 
 use crate::arguments::Command;
 use crate::exit::Exit;
@@ -24,6 +25,7 @@ use crate::exit::Exit;
 pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => greeting::run(),
+        Some(Command::Tui(tui)) => tui.run(),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Games(games)) => games.run(),
         Some(Command::Rules(rules)) => rules.run(),

@@ -1,0 +1,151 @@
+//! Sitting down: a new game, one that was left, or the next of a match.
+
+use std::sync::Arc;
+
+use numduel_players::{Player, Unsolved};
+use numduel_rules::{Cause, Game};
+use numduel_store::{MatchMode, Store, StoredGame, StoredMatch, Unfinished};
+
+use super::super::desk::{Answer, Desk};
+use super::super::track::Track;
+use super::choices::Choices;
+use super::{Table, Waiting};
+use crate::keeper::{Keeper, Pace};
+use crate::matches::{Match, Score};
+use crate::people::{Contestants, computers};
+
+/// What the players have agreed on before they sit down.
+#[derive(Clone)]
+pub struct Agreed {
+    pub contestants: Contestants,
+    pub seed: u64,
+    /// How much help there is: 0 none, 1 is it won, 2 which moves, 3 why.
+    pub hints: u8,
+    pub mode: Option<MatchMode>,
+}
+
+/// As much help as there is, in games that are gone on with.
+const MOST_HELP: u8 = 3;
+
+impl Table {
+    /// A game from where it stands; saved from now on.
+    pub fn begin(game: Game, agreed: Agreed, desk: &mut Desk) -> anyhow::Result<Self> {
+        let archive = desk.archive.clone();
+        let players = agreed.contestants.stored()?;
+        let keeper = Keeper::new(archive, players, Some(agreed.seed), agreed.mode, Pace::EachMove).quiet();
+        let of_match = agreed.mode.map(|mode| Match { mode, score: Score::default(), number: 1 });
+        Ok(Self::new(game, agreed, keeper, of_match, desk))
+    }
+
+    /// Goes on with something that was left.
+    pub fn resume(unfinished: &Unfinished, store: Store, desk: &mut Desk) -> anyhow::Result<Self> {
+        match unfinished {
+            Unfinished::Game(kept) => Self::resume_game(kept, store, desk),
+            Unfinished::Match(kept) => Self::resume_match(kept, store, desk),
+        }
+    }
+
+    fn resume_game(kept: &StoredGame, store: Store, desk: &mut Desk) -> anyhow::Result<Self> {
+        let game = kept.replay()?;
+        let seed = kept.seed.unwrap_or_default();
+        let contestants = Contestants::from_stored(&kept.players)?;
+        let agreed = Agreed { contestants, seed, hints: MOST_HELP, mode: None };
+        let archive = desk.archive.clone();
+        let mut keeper = Keeper::new(archive, kept.players.clone(), kept.seed, None, Pace::EachMove).quiet();
+        keeper.go_on(store, None, 1, Some((kept.id, game.moves().len())));
+        Ok(Self::new(game, agreed, keeper, None, desk))
+    }
+
+    fn resume_match(kept: &StoredMatch, store: Store, desk: &mut Desk) -> anyhow::Result<Self> {
+        let open = match kept.open_game() {
+            Some(id) => Some((id, store.game(id)?.replay()?)),
+            None => None,
+        };
+        let last = kept.games.last().filter(|_| open.is_some());
+        let number = last.map_or_else(|| kept.next_number(), |game| game.number);
+        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact) };
+        let contestants = Contestants::from_stored(&kept.players)?;
+        let seed = kept.seed.unwrap_or_default();
+        let agreed = Agreed { contestants, seed, hints: MOST_HELP, mode: Some(kept.mode) };
+        let archive = desk.archive.clone();
+        let mut keeper = Keeper::new(archive, kept.players.clone(), kept.seed, Some(kept.mode), Pace::EachMove).quiet();
+        keeper.go_on(store, Some(kept.id), number, open.as_ref().map(|(id, game)| (*id, game.moves().len())));
+        let rules = kept.rules()?;
+        let game = open.map_or_else(|| Game::new(rules), |(_, game)| game);
+        Ok(Self::new(game, agreed, keeper, Some(Match { mode: kept.mode, score, number }), desk))
+    }
+
+    fn new(game: Game, agreed: Agreed, keeper: Keeper, of_match: Option<Match>, desk: &mut Desk) -> Self {
+        let number = of_match.map_or(1, |of_match| of_match.number);
+        let mut table = Self {
+            adviser: Desk::adviser(game.rules()),
+            names: agreed.contestants.names(number),
+            choices: Choices::new(&game),
+            track: Track::new(&game),
+            agreed,
+            keeper,
+            game,
+            of_match,
+            number,
+            computers: [None, None],
+            said: Vec::new(),
+            helped: (0, 0),
+            waiting: Waiting::Person,
+            resigning: false,
+            open: true,
+        };
+        table.welcome(desk);
+        table
+    }
+
+    /// Says what the book says at the beginning, and lets the computers sit down.
+    fn welcome(&mut self, desk: &mut Desk) {
+        let welcome = self.teller().welcome();
+        self.say(&welcome);
+        let kinds = self.agreed.contestants.kinds(self.number);
+        let (adviser, game) = (Arc::clone(&self.adviser), self.game.clone());
+        let (seed, number) = (self.agreed.seed, self.number);
+        let seated = desk.ask(move || Answer::Seated(computers(kinds, &adviser, seed, number, &game)));
+        self.waiting = Waiting::Seats(seated);
+    }
+
+    /// The computers sit, or cannot.
+    pub(super) fn seat(&mut self, seated: Result<[Option<Player>; 2], Unsolved>, desk: &mut Desk) {
+        match seated {
+            Ok(computers) => {
+                self.computers = computers;
+                self.next_turn(desk);
+            }
+            Err(unsolved) => {
+                self.say(&unsolved.to_string());
+                self.waiting = Waiting::Nobody;
+            }
+        }
+    }
+
+    /// The match, if another game of it is to be played.
+    pub(super) fn next_of_match(&self) -> Option<Match> {
+        self.of_match.filter(|of_match| !of_match.mode.is_over(of_match.score.won))
+    }
+
+    /// The next game of the match, or one more like this: the seats are swapped either way.
+    pub(super) fn play_again(&mut self, desk: &mut Desk) {
+        self.number += 1;
+        if self.next_of_match().is_none() {
+            let players = self.agreed.contestants.swapped();
+            self.agreed = Agreed { contestants: players, seed: desk.seed(), ..self.agreed.clone() };
+            self.number = 1;
+            let Ok(players) = self.agreed.contestants.stored() else { return };
+            let (archive, mode) = (desk.archive.clone(), self.agreed.mode);
+            self.keeper = Keeper::new(archive, players, Some(self.agreed.seed), mode, Pace::EachMove).quiet();
+            self.of_match = mode.map(|mode| Match { mode, score: Score::default(), number: 1 });
+        }
+        self.keeper.next_game(self.number);
+        self.game = Game::new(Arc::clone(self.game.rules()));
+        self.names = self.agreed.contestants.names(self.number);
+        self.choices = Choices::new(&self.game);
+        self.track = Track::new(&self.game);
+        self.helped = (0, 0);
+        self.welcome(desk);
+    }
+}

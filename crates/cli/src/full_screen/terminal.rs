@@ -1,0 +1,69 @@
+//! The terminal, taken over and always given back: when the program ends, waits, is killed or goes wrong.
+
+use std::io::{self, Stdout, Write};
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::{cursor, execute};
+use ratatui::backend::CrosstermBackend;
+
+use super::app::App;
+
+/// Whether the terminal is taken over just now; whoever gives it back asks this first.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The terminal while the program has it. Dropping it gives it back.
+pub struct Terminal {
+    inner: ratatui::Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Terminal {
+    /// Takes the terminal over. From now on a panic gives it back before it says anything.
+    pub fn take() -> io::Result<Self> {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |fault| {
+            _ = give_back();
+            before(fault);
+        }));
+        take()?;
+        Ok(Self { inner: ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))? })
+    }
+
+    /// Draws a frame; only what has changed is sent.
+    pub fn draw(&mut self, app: &mut App) -> io::Result<()> {
+        self.inner.draw(|frame| app.draw(frame.buffer_mut()))?;
+        Ok(())
+    }
+
+    /// Takes the terminal again, whatever happened to it meanwhile, and forgets what it shows.
+    pub fn take_again(&mut self) -> io::Result<()> {
+        give_back()?;
+        take()?;
+        self.inner.clear()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        _ = give_back();
+    }
+}
+
+fn take() -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
+}
+
+/// Gives the terminal back as it was; a second time does nothing.
+pub fn give_back() -> io::Result<()> {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return Ok(());
+    }
+    let shown = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
+    disable_raw_mode()?;
+    shown?;
+    io::stdout().flush()
+}
