@@ -53,6 +53,13 @@ pub fn parse() -> Option<Command> {
     Arguments::parse().command
 }
 
+/// What `numduel play` with these arguments asks for.
+pub fn play(arguments: Vec<String>) -> Box<play::Play> {
+    let line = ["numduel".to_owned(), "play".to_owned()].into_iter().chain(arguments);
+    let PlayAlone { command: OnlyPlay::Play(play) } = PlayAlone::parse_from(line);
+    play
+}
+
 #[derive(Parser)]
 #[command(name = "numduel", max_term_width = 100)]
 struct PlayAlone {

@@ -24,6 +24,7 @@ use crate::exit::Exit;
 /// Runs what was asked for.
 pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
+        None if tui::can_show() => tui::Tui::default().run(),
         None => greeting::run(),
         Some(Command::Tui(tui)) => tui.run(),
         Some(Command::Play(play)) => play.run(),

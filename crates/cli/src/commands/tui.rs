@@ -1,13 +1,18 @@
 //! `numduel tui`: everything in the full screen, or line by line for those who hear the screen.
 
+mod line_by_line;
+
+use std::env;
+use std::io::{self, IsTerminal};
+
 use clap::Args;
 
 use crate::archive::Archive;
-use crate::exit::Exit;
+use crate::exit::{Exit, usage};
 use crate::full_screen;
 
 /// Play in the full screen: choose, play, review, all by keys
-#[derive(Args)]
+#[derive(Args, Default)]
 #[command(after_help = include_str!("../../help/tui.txt"))]
 pub struct Tui {
     /// Draw with plain letters and signs only
@@ -25,6 +30,19 @@ pub struct Tui {
 
 impl Tui {
     pub fn run(self) -> anyhow::Result<Exit> {
+        if self.screen_reader {
+            let seed = self.seed.map(|seed| ["--seed".to_owned(), seed.to_string()]);
+            return line_by_line::run(self.archive.options().into_iter().chain(seed.into_iter().flatten()).collect());
+        }
+        if !can_show() {
+            return Err(usage("the full screen needs a terminal; 'numduel play' and a game's name plays line by line"));
+        }
         full_screen::run(self.archive, self.seed, self.ascii)
     }
+}
+
+/// Whether a person sits at a terminal that can be drawn on.
+pub fn can_show() -> bool {
+    let dumb = env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }

@@ -102,7 +102,7 @@ impl App {
         let mut sheet = Sheet::new(buffer, &mut self.zones, self.theme);
         let (columns, rows) = SMALLEST;
         if area.width < columns || area.height < rows {
-            let text = format!("numduel needs {columns}x{rows}; this is {}x{}.", area.width, area.height);
+            let text = format!("numduel needs {columns}x{rows} or more");
             sheet.put(area, 0, 0, &text, Ink::Plain);
             return;
         }

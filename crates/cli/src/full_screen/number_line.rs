@@ -1,6 +1,6 @@
 //! The number line: the numbers played on a logarithmic scale, and the bands behind them where they may be seen.
 
-use numduel_rules::Seat;
+use numduel_rules::{Number, Seat};
 use numduel_solver::Verdict;
 use ratatui::layout::Rect;
 
@@ -18,12 +18,13 @@ pub fn draw(sheet: &mut Sheet<'_>, area: Rect, track: &Track, last: usize, open:
         Some(line) if open => &line.bands,
         _ => &[],
     };
-    let scale = Scale::new(track, bands, area.width);
+    let here = track.points.get(last).map_or(0, |point| point.place);
+    let scale = Scale::new(track, bands, area.width).around(here, bands.len());
     let heading = if bands.is_empty() {
         "number line".to_owned()
     } else {
         let (win, loss) = (sheet.theme.sign('█', '#'), sheet.theme.sign('░', ':'));
-        format!("number line, whoever moves at: {win} wins {loss} loses")
+        format!("whoever moves there: {win} wins {loss} loses")
     };
     sheet.heading(row(area, 0), &heading);
     draw_path(sheet, row(area, 1), track, last, &scale);
@@ -49,6 +50,25 @@ impl Scale {
         Self { low, high: all().max().unwrap_or(0).max(low + 1), columns }
     }
 
+    /// The part around a place, where all bands together would be too narrow to be told apart.
+    fn around(self, here: Place, bands: usize) -> Self {
+        /// Columns that a band should have.
+        const WIDE: usize = 4;
+        let fit = usize::from(self.columns) / WIDE;
+        if bands <= 2 * fit {
+            return self;
+        }
+        let part = |whole: Place| whole / Place::try_from(bands / fit.max(1)).unwrap_or(Place::MAX).max(1);
+        let span = part(self.high - self.low).max(1);
+        let low = (here - span / 2).clamp(self.low, self.high - span);
+        Self { low, high: low + span, ..self }
+    }
+
+    /// Whether a place is in sight.
+    fn shows(&self, place: Place) -> bool {
+        (self.low..=self.high).contains(&place)
+    }
+
     fn column(&self, place: Place) -> u16 {
         let last = i128::from(self.columns.saturating_sub(1));
         let along = i128::from(place.clamp(self.low, self.high)) - i128::from(self.low);
@@ -66,10 +86,10 @@ fn draw_path(sheet: &mut Sheet<'_>, area: Rect, track: &Track, last: usize, scal
             sheet.mark(area, x, 0, step, ink(pair[0].turn));
         }
     }
-    if let Some(start) = path.first() {
+    if let Some(start) = path.first().filter(|start| scale.shows(start.place)) {
         sheet.mark(area, scale.column(start.place), 0, sheet.theme.sign('○', 'o'), Ink::Plain);
     }
-    for pair in path.windows(2) {
+    for pair in path.windows(2).filter(|pair| scale.shows(pair[1].place)) {
         let sign = if pair[0].turn == Seat::One { '1' } else { '2' };
         sheet.mark(area, scale.column(pair[1].place), 0, sign, ink(pair[0].turn));
     }
@@ -93,7 +113,7 @@ fn draw_bands(sheet: &mut Sheet<'_>, area: Rect, bands: &[Stretch], scale: &Scal
         return;
     }
     let mut found = vec![[false; 2]; usize::from(area.width)];
-    for band in bands {
+    for band in bands.iter().filter(|band| band.to > scale.low && band.from <= scale.high) {
         let (from, to) = (usize::from(scale.column(band.from)), usize::from(scale.column(band.to)));
         let index = usize::from(band.verdict != Verdict::Win);
         found.iter_mut().take(to.max(from + 1)).skip(from).for_each(|column| column[index] = true);
@@ -112,7 +132,7 @@ fn draw_bands(sheet: &mut Sheet<'_>, area: Rect, bands: &[Stretch], scale: &Scal
 /// The rules' own numbers by their names, and powers of ten where there is room left.
 fn draw_labels(sheet: &mut Sheet<'_>, area: Rect, track: &Track, scale: &Scale) {
     let mut labels: Vec<(Place, String)> = Vec::new();
-    for landmark in track.landmarks.iter().rev() {
+    for landmark in track.landmarks.iter().rev().filter(|landmark| scale.shows(landmark.place)) {
         labels.push((landmark.place, format!("{} {}", landmark.name, landmark.text)));
     }
     labels.extend(powers(scale));
@@ -131,14 +151,22 @@ fn draw_labels(sheet: &mut Sheet<'_>, area: Rect, track: &Track, scale: &Scale) 
 /// Powers of ten within the scale, few enough that their labels do not crowd.
 fn powers(scale: &Scale) -> Vec<(Place, String)> {
     const WIDEST: usize = 12;
-    let places = |exponent: usize| place(&numduel_rules::Number::from(10).pow(exponent));
-    let ten = places(1);
-    let most = usize::try_from(scale.high / ten).unwrap_or(0) + 1;
-    let step = (most * WIDEST / usize::from(scale.columns.max(1))).max(1);
+    let ten = place(&Number::from(9));
+    let exponents = |places: Place| usize::try_from(places / ten).unwrap_or(0);
+    let (first, last) = (exponents(scale.low), exponents(scale.high) + 1);
+    let step = ((last - first) * WIDEST / usize::from(scale.columns.max(1))).max(1);
     let power = |exponent: usize| {
-        let at = if exponent < 30 { places(exponent) } else { Place::try_from(exponent).ok()? * ten };
-        let text = if exponent < 6 { 10_u64.pow(u32::try_from(exponent).ok()?).to_string() } else { format!("10^{exponent}") };
-        (scale.low..=scale.high).contains(&at).then_some((at, text))
+        let number = (exponent < 30).then(|| Number::from(10).pow(exponent));
+        // Further up the scale is all but even.
+        let at = match &number {
+            Some(number) => place(number),
+            None => Place::try_from(exponent).ok()? * ten,
+        };
+        let text = match number {
+            Some(number) if exponent < 6 => number.to_string(),
+            _ => format!("10^{exponent}"),
+        };
+        scale.shows(at).then_some((at, text))
     };
-    (0..=most).step_by(step).filter_map(power).collect()
+    (first.next_multiple_of(step)..=last).step_by(step).filter_map(power).collect()
 }

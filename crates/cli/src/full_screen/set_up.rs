@@ -136,6 +136,7 @@ impl SetUp {
                 break;
             }
         }
+        self.fields[self.chosen].enter();
     }
 
     /// Says at once what is wrong with the numbers.
@@ -194,6 +195,7 @@ impl Screen for SetUp {
                     self.fields[index].press(Key::Right);
                 }
                 self.chosen = index;
+                self.fields[index].enter();
             }
             key if self.fields[self.chosen].press(key) => self.check(),
             Key::Char('q') => return Step::Back,

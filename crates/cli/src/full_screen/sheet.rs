@@ -82,22 +82,38 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The last line: keys with what they do, as many as fit.
+    /// The last line: keys with what they do, as many as fit. The key that lists them all always does, at the right.
     pub fn hotkeys(&mut self, area: Rect, hotkeys: &[Hotkey]) {
+        let (help, others): (Vec<&Hotkey>, Vec<&Hotkey>) = hotkeys
+            .iter()
+            .filter(|hotkey| !hotkey.short.is_empty())
+            .partition(|hotkey| hotkey.press == Some(super::keys::HELP));
+        let mut end = area.width;
+        for hotkey in help {
+            end = end.saturating_sub(wide(hotkey));
+            self.hotkey(area, end, hotkey);
+        }
         let mut x = 0;
-        for hotkey in hotkeys.iter().filter(|hotkey| !hotkey.short.is_empty()) {
-            let wide = width(&hotkey.name) + 1 + width(&hotkey.short);
-            if x + wide > area.width {
+        for hotkey in others {
+            if x + wide(hotkey) + 2 > end {
                 break;
             }
-            let after = self.put(area, x, 0, &hotkey.name, Ink::Strong);
-            self.put(area, after + 1, 0, &hotkey.short, Ink::Quiet);
-            if let Some(key) = hotkey.press {
-                self.zone(Rect { x: area.x + x, width: wide, ..area }, key);
-            }
-            x += wide + 2;
+            self.hotkey(area, x, hotkey);
+            x += wide(hotkey) + 2;
         }
     }
+
+    fn hotkey(&mut self, area: Rect, x: u16, hotkey: &Hotkey) {
+        let after = self.put(area, x, 0, &hotkey.name, Ink::Strong);
+        self.put(area, after + 1, 0, &hotkey.short, Ink::Quiet);
+        if let Some(key) = hotkey.press {
+            self.zone(Rect { x: area.x + x, width: wide(hotkey), ..area }, key);
+        }
+    }
+}
+
+fn wide(hotkey: &Hotkey) -> u16 {
+    width(&hotkey.name) + 1 + width(&hotkey.short)
 }
 
 /// How many columns a text takes.

@@ -5,7 +5,9 @@ use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use crossterm::{cursor, execute};
 use ratatui::backend::CrosstermBackend;
 
@@ -14,9 +16,11 @@ use super::app::App;
 /// Whether the terminal is taken over just now; whoever gives it back asks this first.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
+type Inner = ratatui::Terminal<CrosstermBackend<Stdout>>;
+
 /// The terminal while the program has it. Dropping it gives it back.
 pub struct Terminal {
-    inner: ratatui::Terminal<CrosstermBackend<Stdout>>,
+    inner: Inner,
 }
 
 impl Terminal {
@@ -28,7 +32,7 @@ impl Terminal {
             before(fault);
         }));
         take()?;
-        Ok(Self { inner: ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))? })
+        Ok(Self { inner: inner()? })
     }
 
     /// Draws a frame; only what has changed is sent.
@@ -41,7 +45,10 @@ impl Terminal {
     pub fn take_again(&mut self) -> io::Result<()> {
         give_back()?;
         take()?;
-        self.inner.clear()
+        // One that knows of no earlier frame sends everything. (Asking the old one to clear itself would make it ask where
+        // the cursor is, and the answer would get lost among the keys.)
+        self.inner = inner()?;
+        Ok(())
     }
 }
 
@@ -51,10 +58,14 @@ impl Drop for Terminal {
     }
 }
 
+fn inner() -> io::Result<Inner> {
+    ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))
+}
+
 fn take() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
-    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
+    execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture, cursor::Hide)
 }
 
 /// Gives the terminal back as it was; a second time does nothing.

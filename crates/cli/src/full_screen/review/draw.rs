@@ -15,14 +15,14 @@ use super::{Found, Review};
 pub fn draw(review: &mut Review, sheet: &mut Sheet<'_>, area: Rect) {
     let mut rows = Rows(area);
     let (header, footer) = (rows.top(1), rows.bottom(1));
-    let end = sheet.put(header, 0, 0, "Review: ", Ink::Strong);
-    sheet.put(header, end, 0, review.game.rules().book().title(), Ink::Strong);
-    let count = review.game.moves().len();
-    sheet.put_right(header, 0, &format!("after move {} of {count}", review.at), Ink::Plain);
+    let place = format!("  move {} of {}", review.at, review.game.moves().len());
+    let title = format!("Review: {}", review.game.rules().book().title());
+    sheet.put(Rect { width: header.width.saturating_sub(width(&place)), ..header }, 0, 0, &title, Ink::Strong);
+    sheet.put_right(header, 0, &place, Ink::Plain);
     sheet.hotkeys(footer, &review.keys());
     let history = if rows.0.height > 16 { rows.0.height / 3 } else { 0 };
     let history = rows.bottom(history.min(value_history::MOST_ROWS));
-    let line = if rows.0.height >= number_line::ROWS + 6 { number_line::ROWS } else { 0 };
+    let line = if rows.0.height >= number_line::ROWS + 5 { number_line::ROWS } else { 0 };
     let line = rows.bottom(line);
     if history.height >= value_history::LEAST_ROWS {
         let ended = review.game.outcome().map(|outcome| Some(outcome.winner));

@@ -12,6 +12,8 @@ const LONGEST: usize = 2000;
 pub struct Field {
     pub name: String,
     pub value: Value,
+    /// Whether nothing has been typed since the field was chosen.
+    fresh: bool,
 }
 
 /// What a field holds.
@@ -20,13 +22,22 @@ pub enum Value {
     Text(String),
 }
 
+impl Value {
+    fn text(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Choice { .. } => None,
+            Self::Text(text) => Some(text),
+        }
+    }
+}
+
 impl Field {
     pub fn choice<const N: usize>(name: &str, labels: [&'static str; N], picked: usize) -> Self {
-        Self { name: name.to_owned(), value: Value::Choice { labels: labels.to_vec(), picked } }
+        Self { name: name.to_owned(), value: Value::Choice { labels: labels.to_vec(), picked }, fresh: false }
     }
 
     pub fn text(name: &str, text: &str) -> Self {
-        Self { name: name.to_owned(), value: Value::Text(text.to_owned()) }
+        Self { name: name.to_owned(), value: Value::Text(text.to_owned()), fresh: false }
     }
 
     /// Which of the choices is picked, counted from 0.
@@ -59,8 +70,17 @@ impl Field {
         text.chars().skip(text.chars().count().saturating_sub(columns)).collect()
     }
 
+    /// The first letter that is typed now takes the place of what stands there.
+    pub fn enter(&mut self) {
+        self.fresh = true;
+    }
+
     /// Changes the value; says whether the key was one for it.
     pub fn press(&mut self, key: Key) -> bool {
+        let fresh = std::mem::take(&mut self.fresh);
+        if let (true, Key::Char(_), Some(text)) = (fresh, key, self.value.text()) {
+            text.clear();
+        }
         match (&mut self.value, key) {
             (Value::Choice { labels, picked }, Key::Left) => *picked = (*picked + labels.len() - 1) % labels.len().max(1),
             (Value::Choice { labels, picked }, Key::Right | Key::Char(' ')) => *picked = (*picked + 1) % labels.len().max(1),

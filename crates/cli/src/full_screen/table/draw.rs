@@ -38,9 +38,7 @@ pub fn draw(table: &mut Table, sheet: &mut Sheet<'_>, area: Rect) {
     if room.air {
         rows.top(1);
     }
-    let said_area = rows.top(room.said);
-    let skipped = said.len().saturating_sub(usize::from(said_area.height));
-    sheet.lines(said_area, &said[skipped..], Ink::Plain);
+    draw_said(sheet, rows.top(room.said), &said);
     let over = table.game.outcome().is_some();
     let last = table.track.points.len().saturating_sub(1);
     let history = rows.bottom(room.history);
@@ -52,6 +50,14 @@ pub fn draw(table: &mut Table, sheet: &mut Sheet<'_>, area: Rect) {
     if history.height > 0 {
         let ended = table.game.outcome().map(|outcome| Some(outcome.winner));
         value_history::draw(sheet, history, &table.track, last, &table.names, ended);
+    }
+}
+
+/// The beginning of what was said, with a sign that it goes on where it does not fit.
+fn draw_said(sheet: &mut Sheet<'_>, area: Rect, said: &[String]) {
+    sheet.lines(area, said, Ink::Plain);
+    if said.len() > usize::from(area.height) {
+        sheet.put_right(area, area.height.saturating_sub(1), " …", Ink::Strong);
     }
 }
 
@@ -70,36 +76,43 @@ impl Room {
     /// What is needed to play comes first, then the number line, then large digits, then the value history.
     fn share(table: &Table, sheet: &Sheet<'_>, area: Rect, said: usize, digits: &str) -> Self {
         let wanted = table.choices.rows(area.width).max(1);
-        // Number, turn, a few moves and a line of talk.
-        let mut free = area.height.saturating_sub(3);
-        let mut take = |most: u16| {
-            let taken = most.min(free);
-            free -= taken;
-            taken
-        };
-        let moves = take(wanted.min(3));
-        let talk = take(u16::try_from(said).unwrap_or(u16::MAX).clamp(1, 2) - 1);
-        let line = if take(number_line::ROWS) == number_line::ROWS { number_line::ROWS } else { 0 };
-        let large = take(4) + 1;
-        let number = big::rows(digits, area.width, large, sheet.theme.signs);
-        let mut free = free + large - number;
-        let mut take = |most: u16| {
-            let taken = most.min(free);
-            free -= taken;
-            taken
-        };
+        let said = u16::try_from(said).unwrap_or(u16::MAX).clamp(1, 12);
+        // The number, the turn, and a line of talk are always there.
+        let mut free = Free(area.height.saturating_sub(3));
+        let mut moves = free.up_to(wanted.min(2));
+        let mut talk = 1 + free.up_to((said - 1).min(1));
+        let line = free.all_or_none(number_line::ROWS);
+        moves += free.up_to(wanted.min(4).saturating_sub(moves));
+        let number = big::rows(digits, area.width, 1 + free.0, sheet.theme.signs);
+        free.0 -= number - 1;
         let may = table.game.outcome().is_some() || table.agreed.hints >= VALUES_FROM;
-        let shown = may && table.open;
-        let mut history = if shown { take(value_history::LEAST_ROWS + 3) } else { 0 };
-        let air = take(3) == 3;
-        let moves = moves + take(wanted - moves);
-        let talk = 1 + talk + take(u16::try_from(said).unwrap_or(u16::MAX).saturating_sub(1 + talk).min(12));
-        if history >= value_history::LEAST_ROWS {
-            history += take(value_history::MOST_ROWS.saturating_sub(history));
-        } else {
-            history = 0;
+        let mut history = if may && table.open { free.all_or_none(value_history::LEAST_ROWS) } else { 0 };
+        if history > 0 {
+            history += free.up_to(3);
+        }
+        talk += free.up_to((said - talk).min(3));
+        let air = free.all_or_none(3) == 3;
+        talk += free.up_to(said - talk);
+        moves += free.up_to(wanted - moves);
+        if history > 0 {
+            history += free.up_to(value_history::MOST_ROWS - history);
         }
         Self { number, moves, said: talk, line, history, air }
+    }
+}
+
+/// Rows that nobody has taken yet.
+struct Free(u16);
+
+impl Free {
+    fn up_to(&mut self, most: u16) -> u16 {
+        let taken = most.min(self.0);
+        self.0 -= taken;
+        taken
+    }
+
+    fn all_or_none(&mut self, rows: u16) -> u16 {
+        if self.0 < rows { 0 } else { self.up_to(rows) }
     }
 }
 

@@ -12,7 +12,8 @@ use super::choices::Choices;
 use super::{Table, Waiting};
 use crate::keeper::{Keeper, Pace};
 use crate::matches::{Match, Score};
-use crate::people::{Contestants, computers};
+use crate::people::{Contestants, Kind, computers};
+use crate::shown::count;
 
 /// What the players have agreed on before they sit down.
 #[derive(Clone)]
@@ -98,11 +99,18 @@ impl Table {
         table
     }
 
-    /// Says what the book says at the beginning, and lets the computers sit down.
+    /// Says how it begins, and lets the computers sit down.
     fn welcome(&mut self, desk: &mut Desk) {
-        let welcome = self.teller().welcome();
+        let moves = self.game.moves().len();
+        let welcome = match moves {
+            0 => self.teller().welcome(),
+            _ => format!("The game goes on after {}.", count(moves as u64, "move")),
+        };
         self.say(&welcome);
         let kinds = self.agreed.contestants.kinds(self.number);
+        if kinds == [Kind::Person; 2] {
+            return self.seat(Ok([None, None]), desk);
+        }
         let (adviser, game) = (Arc::clone(&self.adviser), self.game.clone());
         let (seed, number) = (self.agreed.seed, self.number);
         let seated = desk.ask(move || Answer::Seated(computers(kinds, &adviser, seed, number, &game)));
