@@ -1,6 +1,6 @@
 //! The terminal, taken over and always given back: when the program ends, waits, is killed or goes wrong.
 
-use std::io::{self, Stdout, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +16,11 @@ use super::app::App;
 /// Whether the terminal is taken over just now; whoever gives it back asks this first.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-type Inner = ratatui::Terminal<CrosstermBackend<Stdout>>;
+/// Frames are sent in one piece, so that nobody sees half of one.
+type Inner = ratatui::Terminal<CrosstermBackend<BufWriter<Stdout>>>;
+
+/// As long as the longest of them, nearly.
+const FRAME: usize = 64 * 1024;
 
 /// The terminal while the program has it. Dropping it gives it back.
 pub struct Terminal {
@@ -59,7 +63,7 @@ impl Drop for Terminal {
 }
 
 fn inner() -> io::Result<Inner> {
-    ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))
+    ratatui::Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME, io::stdout())))
 }
 
 fn take() -> io::Result<()> {

@@ -73,6 +73,13 @@ impl Seat {
         }
     }
 
+    /// Takes whatever comes until nothing comes for a while.
+    pub fn settles(&mut self) {
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(500)) {
+            self.screen.process(&bytes);
+        }
+    }
+
     /// The terminal gets another size, as when somebody drags its window.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.screen = screen(columns, rows);
@@ -82,9 +89,7 @@ impl Seat {
 
     /// The screen as text.
     pub fn text(&self) -> String {
-        let (_, columns) = self.screen.screen().size();
-        let lines = self.screen.screen().rows(0, columns.get()).map(|line| format!("{}\n", line.trim_end()));
-        lines.collect()
+        text(self.screen.screen())
     }
 
     /// Whether anything on the screen has a colour.
@@ -102,9 +107,7 @@ impl Seat {
     /// Waits for the program to end; says how, and what the screen then shows.
     pub fn ends(mut self) -> (WaitStatus, String) {
         let status = self.process.wait().unwrap();
-        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(300)) {
-            self.screen.process(&bytes);
-        }
+        self.settles();
         assert!(is_given_back(self.screen.screen()), "the terminal is given back");
         (status, self.text())
     }
@@ -113,6 +116,12 @@ impl Seat {
 /// Whether the terminal is as it was before the program came.
 pub fn is_given_back(screen: &vt100::Screen) -> bool {
     !screen.alternate_screen() && !screen.hide_cursor() && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+}
+
+/// A screen as text, without blanks at the ends of lines.
+pub fn text(screen: &vt100::Screen) -> String {
+    let (_, columns) = screen.size();
+    screen.rows(0, columns.get()).map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 fn screen(columns: u16, rows: u16) -> vt100::Parser {
