@@ -4,6 +4,7 @@ mod answer;
 mod chain;
 mod committed;
 mod defaults;
+mod frame;
 mod growth;
 mod huge;
 mod import;
@@ -51,7 +52,7 @@ impl Bench {
     }
 }
 
-pub const ALL: [&Bench; 11] = [
+pub const ALL: [&Bench; 12] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,
@@ -61,6 +62,7 @@ pub const ALL: [&Bench; 11] = [
     &growth::BENCH,
     &playouts::BENCH,
     &store::BENCH,
+    &frame::BENCH,
     &levels::BENCH,
     &import::BENCH,
 ];

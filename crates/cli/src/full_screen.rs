@@ -62,7 +62,7 @@ pub(crate) fn run(archive: Archive, seed: Option<u64>, ascii: bool) -> anyhow::R
     drop(terminal);
     match end? {
         End::Exit(exit) => {
-            told.iter().for_each(|text| notice(text));
+            notice(&told.concat());
             Ok(exit)
         }
         End::Signal(signal) => {
@@ -75,7 +75,9 @@ pub(crate) fn run(archive: Archive, seed: Option<u64>, ascii: bool) -> anyhow::R
 /// Draws, sleeps until something happens, and lets the app know; until the end.
 fn play(app: &mut App, events: &Events, terminal: &mut Terminal) -> io::Result<End> {
     loop {
-        app.take_jobs().into_iter().for_each(|job| events.work(job));
+        for job in app.take_jobs() {
+            events.work(job);
+        }
         terminal.draw(app)?;
         let mut next = Some(events.next());
         // What has come together is shown together.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use numduel_players::{Adviser, Player, PlayerSpec, Unsolved};
-use numduel_rules::{Game, Seat};
 use numduel_rules::sentences::Names;
+use numduel_rules::{Game, Seat};
 use numduel_store::{Kind as StoredKind, Player as StoredPlayer};
 use rand::SeedableRng;
 use rand::rngs::SysRng;

@@ -42,7 +42,7 @@ impl Finding {
 /// Everything that is worked out in the background.
 pub enum Answer {
     /// The computer players by seat, or why they cannot play this game.
-    Seated(Result<[Option<Player>; 2], Unsolved>),
+    Seated(Box<Result<[Option<Player>; 2], Unsolved>>),
     /// A computer's move, with the player back.
     Chosen(Box<Player>, Option<Move>),
     /// What is known about positions of a game, and its bands.

@@ -51,21 +51,16 @@ impl Home {
     fn open(&mut self, index: usize, desk: &mut Desk) -> Step {
         match self.items.get(index) {
             None => Step::Stay,
-            Some(Item::Book(book)) => match SetUp::new(Arc::clone(book)) {
-                Ok(set_up) => Step::Open(Box::new(set_up)),
-                Err(error) => self.say(&error),
-            },
+            Some(Item::Book(book)) => Step::Open(Box::new(SetUp::new(Arc::clone(book)))),
             Some(Item::Games(which)) => Step::Open(Box::new(Games::new(*which))),
             Some(Item::Last(last)) => match open(last, desk) {
                 Ok(screen) => Step::Open(screen),
-                Err(error) => self.say(&error),
+                Err(error) => {
+                    self.said = format!("{error:#}");
+                    Step::Stay
+                }
             },
         }
-    }
-
-    fn say(&mut self, error: &anyhow::Error) -> Step {
-        self.said = format!("{error:#}");
-        Step::Stay
     }
 
     fn book(&self) -> Option<&Arc<RuleBook>> {
@@ -124,7 +119,11 @@ impl Screen for Home {
             rows.bottom(rows.0.height / 3)
         };
         self.list.draw(sheet, rows.0, self.items.len(), |index| self.items[index].entry());
-        let summary = if area.width >= 80 { self.about() } else { self.book().map_or_else(|| self.about(), |book| book.summary().to_owned()) };
+        let summary = if area.width >= 80 {
+            self.about()
+        } else {
+            self.book().map_or_else(|| self.about(), |book| book.summary().to_owned())
+        };
         sheet.lines(about, &wrap(&summary, about.width.min(90)), Ink::Plain);
     }
 
@@ -136,7 +135,8 @@ impl Screen for Home {
             Key::Char('c') => return Step::Open(Box::new(Games::new(Which::Unfinished))),
             Key::Char('r') => {
                 let rules = self.book().and_then(|book| book.rules(&[].into()).ok());
-                return rules.map_or(Step::Stay, |rules| Step::Open(Box::new(Page::new("Rules", english::rules(&rules)))));
+                return rules
+                    .map_or(Step::Stay, |rules| Step::Open(Box::new(Page::new("Rules", english::rules(&rules)))));
             }
             _ => {}
         }
@@ -157,15 +157,15 @@ impl Screen for Home {
     }
 
     fn shown(&mut self, desk: &mut Desk) {
-        let had_last = matches!(self.items.first(), Some(Item::Last(_)));
+        let before = matches!(self.items.first(), Some(Item::Last(_)));
         let first = self.items.is_empty();
-        let last = self.last(desk).map(|last| Item::Last(Box::new(last)));
-        let has_last = last.is_some();
+        let newest = self.last(desk).map(|last| Item::Last(Box::new(last)));
+        let now = newest.is_some();
         let books = catalog::all().into_iter().map(Item::Book);
         let lists = [Which::Unfinished, Which::Played].map(Item::Games);
-        self.items = last.into_iter().chain(books).chain(lists).collect();
+        self.items = newest.into_iter().chain(books).chain(lists).collect();
         // The chosen entry stays the same when the first one comes or goes.
-        match (had_last, has_last) {
+        match (before, now) {
             (false, true) if !first => self.list.chosen += 1,
             (true, false) => self.list.chosen = self.list.chosen.saturating_sub(1),
             _ => {}

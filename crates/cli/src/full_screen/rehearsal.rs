@@ -1,5 +1,8 @@
 //! The full screen without a terminal: keys go in, frames come out, and all work is done at once.
 
+use std::io::{self, Write};
+
+use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -60,7 +63,9 @@ impl Rehearsal {
             if jobs.is_empty() {
                 return;
             }
-            jobs.into_iter().for_each(|job| self.app.learn(job.run()));
+            for job in jobs {
+                self.app.learn(job.run());
+            }
         }
     }
 
@@ -68,6 +73,14 @@ impl Rehearsal {
     pub fn draw(&mut self) {
         self.buffer.reset();
         self.app.draw(&mut self.buffer);
+    }
+
+    /// Sends the frame as a terminal gets it that shows nothing yet.
+    pub fn send(&self, to: impl Write) -> io::Result<()> {
+        let blank = Buffer::empty(self.buffer.area);
+        let mut backend = CrosstermBackend::new(to);
+        backend.draw(blank.diff(&self.buffer).into_iter())?;
+        Backend::flush(&mut backend)
     }
 
     /// Whether the program has been left.

@@ -58,6 +58,11 @@ impl Review {
         })
     }
 
+    fn say(&mut self, text: &str) -> Step {
+        text.clone_into(&mut self.said);
+        Step::Stay
+    }
+
     fn go(&mut self, to: usize, desk: &mut Desk) {
         self.at = to.min(self.game.moves().len());
         self.said.clear();
@@ -73,8 +78,7 @@ impl Review {
             game.undo();
         }
         if game.outcome().is_some() {
-            self.said = "The game is over here. Step back, and play on from there.".to_owned();
-            return Step::Stay;
+            return self.say("The game is over here. Step back, and play on from there.");
         }
         Step::Open(Box::new(SetUp::going_on(game)))
     }
@@ -96,7 +100,7 @@ impl Screen for Review {
             Key::Row(index) => self.go(index, desk),
             Key::Char('t') => match self.turning() {
                 Some(at) => self.go(at, desk),
-                None => self.said = "There is no turning point: nobody threw a win away.".to_owned(),
+                None => return self.say("There is no turning point: nobody threw a win away."),
             },
             Key::Char('p') | Key::Enter => return self.play_on(),
             Key::Char('r') => return Step::Open(Box::new(Page::new("Rules", english::rules(self.game.rules())))),

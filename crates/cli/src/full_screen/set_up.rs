@@ -41,7 +41,7 @@ const HELP: &str = "hints";
 
 impl SetUp {
     /// A new game of a book.
-    pub fn new(book: Arc<RuleBook>) -> anyhow::Result<Self> {
+    pub fn new(book: Arc<RuleBook>) -> Self {
         let mut fields = people();
         let (start, others): (Vec<_>, Vec<_>) = book.parameters().iter().partition(|parameter| parameter.name == START);
         for parameter in others.into_iter().chain(start) {
@@ -49,7 +49,7 @@ impl SetUp {
         }
         fields.push(Field::choice(LENGTH, LENGTHS.map(|(label, _)| label), 0));
         fields.push(Field::choice(HELP, HINTS, 0));
-        Ok(Self { book, from: None, fields, chosen: 0, said: String::new() })
+        Self { book, from: None, fields, chosen: 0, said: String::new() }
     }
 
     /// A game that goes on from where it stands.

@@ -109,11 +109,10 @@ impl Screen for Table {
     fn learn(&mut self, finding: &mut Finding, desk: &mut Desk) {
         self.track.learn(finding);
         match finding.claim(self.waiting.ticket()) {
-            None => {}
-            Some(Answer::Seated(seated)) => self.seat(seated, desk),
+            Some(Answer::Seated(seated)) => self.seat(*seated, desk),
             Some(Answer::Chosen(player, mv)) => self.computer_moves(*player, mv, desk),
             Some(Answer::Hinted(hint)) => self.tell_hint(hint),
-            Some(Answer::Looked(..) | Answer::Reviewed(_)) => {}
+            None | Some(Answer::Looked(..) | Answer::Reviewed(_)) => {}
         }
     }
 

@@ -82,3 +82,34 @@ pub fn give_back() -> io::Result<()> {
     shown?;
     io::stdout().flush()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use rexpect::session::spawn_command;
+
+    use super::*;
+
+    /// Not a test by itself: the other one runs it in a terminal.
+    #[test]
+    #[ignore = "it panics with the terminal taken over, as the next test wants it to"]
+    fn panics() {
+        let _terminal = Terminal::take().unwrap();
+        panic!("something went wrong");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_says_anything() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "--nocapture", "full_screen::terminal::tests::panics"]);
+        let mut session = spawn_command(command, Some(20_000)).unwrap();
+        let before = session.exp_string("something went wrong").unwrap();
+        let at = |code: &str| before.rfind(code).unwrap();
+        assert!(at("\x1b[?1049h") < at("\x1b[?1049l"), "the other screen is left: {before:?}");
+        assert!(at("\x1b[?25l") < at("\x1b[?25h"), "the cursor is shown: {before:?}");
+        assert!(before.contains("\x1b[?1000l"), "the mouse is let go: {before:?}");
+        // With raw mode off, a line's end is a return and a line feed again.
+        assert!(session.exp_eof().unwrap().contains("\r\n"));
+    }
+}

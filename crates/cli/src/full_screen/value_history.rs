@@ -4,7 +4,7 @@
 //! sooner.
 
 use numduel_rules::sentences::Names;
-use numduel_rules::{Number, Seat};
+use numduel_rules::{Number, Outcome, Seat};
 use numduel_solver::{Value, Verdict};
 use ratatui::layout::Rect;
 
@@ -46,23 +46,20 @@ impl Standing {
     }
 }
 
-/// What the position at `index` of a track is worth; `ended` is who won where the game is over.
-pub fn standing(track: &Track, index: usize, ended: Option<Option<Seat>>) -> Option<Standing> {
+/// What the position at `index` of a track is worth; `ended` is how the game did.
+pub fn standing(track: &Track, index: usize, ended: Option<Outcome>) -> Option<Standing> {
     let point = track.points.get(index)?;
     let known = point.seen.as_ref().and_then(|seen| seen.value.as_ref());
-    let over = || ended.filter(|_| index + 1 == track.points.len()).map(|winner| Standing { winner, plies: 0 });
+    let over = || {
+        ended
+            .filter(|_| index + 1 == track.points.len())
+            .map(|outcome| Standing { winner: Some(outcome.winner), plies: 0 })
+    };
     known.map(|value| Standing::of(value, point.turn)).or_else(over)
 }
 
 /// Draws the history up to the last position; `cursor` is the one that is looked at.
-pub fn draw(
-    sheet: &mut Sheet<'_>,
-    area: Rect,
-    track: &Track,
-    cursor: usize,
-    names: &Names,
-    ended: Option<Option<Seat>>,
-) {
+pub fn draw(sheet: &mut Sheet<'_>, area: Rect, track: &Track, cursor: usize, names: &Names, ended: Option<Outcome>) {
     let mut rows = Rows(area);
     let heading = rows.top(1);
     let words = standing(track, cursor, ended).map(|standing| format!(": {}", standing.words(names)));
@@ -149,7 +146,7 @@ impl Plot {
         }
     }
 
-    fn draw_taken(&self, sheet: &mut Sheet<'_>, x: u16, track: &Track, index: usize, ended: Option<Option<Seat>>) {
+    fn draw_taken(&self, sheet: &mut Sheet<'_>, x: u16, track: &Track, index: usize, ended: Option<Outcome>) {
         let Some(standing) = standing(track, index, ended) else { return };
         let mover = index.checked_sub(1).and_then(|before| track.points.get(before)).map(|point| point.turn);
         let (sign, ink) = match mover {

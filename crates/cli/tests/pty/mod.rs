@@ -96,7 +96,8 @@ impl Seat {
     pub fn is_coloured(&self) -> bool {
         let screen = self.screen.screen();
         let (rows, columns) = screen.size();
-        let cells = (0..rows.get()).flat_map(|row| (0..columns.get()).filter_map(move |column| screen.cell(row, column)));
+        let cells =
+            (0..rows.get()).flat_map(|row| (0..columns.get()).filter_map(move |column| screen.cell(row, column)));
         cells.into_iter().any(|cell| [cell.fgcolor(), cell.bgcolor()] != [vt100::Color::Default; 2])
     }
 
@@ -115,13 +116,15 @@ impl Seat {
 
 /// Whether the terminal is as it was before the program came.
 pub fn is_given_back(screen: &vt100::Screen) -> bool {
-    !screen.alternate_screen() && !screen.hide_cursor() && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+    !screen.alternate_screen()
+        && !screen.hide_cursor()
+        && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
 }
 
 /// A screen as text, without blanks at the ends of lines.
 pub fn text(screen: &vt100::Screen) -> String {
     let (_, columns) = screen.size();
-    screen.rows(0, columns.get()).map(|line| format!("{}\n", line.trim_end())).collect()
+    screen.rows(0, columns.get()).flat_map(|line| [line.trim_end().to_owned(), "\n".to_owned()]).collect()
 }
 
 fn screen(columns: u16, rows: u16) -> vt100::Parser {

@@ -25,8 +25,7 @@ pub fn draw(review: &mut Review, sheet: &mut Sheet<'_>, area: Rect) {
     let line = if rows.0.height >= number_line::ROWS + 5 { number_line::ROWS } else { 0 };
     let line = rows.bottom(line);
     if history.height >= value_history::LEAST_ROWS {
-        let ended = review.game.outcome().map(|outcome| Some(outcome.winner));
-        value_history::draw(sheet, history, &review.track, review.at, &review.names, ended);
+        value_history::draw(sheet, history, &review.track, review.at, &review.names, review.game.outcome());
     }
     if line.height > 0 {
         number_line::draw(sheet, line, &review.track, review.at, true);

@@ -82,8 +82,12 @@ impl Field {
             text.clear();
         }
         match (&mut self.value, key) {
-            (Value::Choice { labels, picked }, Key::Left) => *picked = (*picked + labels.len() - 1) % labels.len().max(1),
-            (Value::Choice { labels, picked }, Key::Right | Key::Char(' ')) => *picked = (*picked + 1) % labels.len().max(1),
+            (Value::Choice { labels, picked }, Key::Left) => {
+                *picked = (*picked + labels.len() - 1) % labels.len().max(1);
+            }
+            (Value::Choice { labels, picked }, Key::Right | Key::Char(' ')) => {
+                *picked = (*picked + 1) % labels.len().max(1);
+            }
             (Value::Text(text), Key::Char(letter)) if text.len() < LONGEST && !letter.is_control() => text.push(letter),
             (Value::Text(text), Key::Backspace) => _ = text.pop(),
             _ => return false,

@@ -103,16 +103,12 @@ impl Choices {
             return self.play(index);
         }
         self.typed.push(letter);
-        match self.list.iter().position(|choice| choice.typed.starts_with(&self.typed)) {
-            Some(index) => {
-                self.chosen = index;
-                Typed::Chosen
-            }
-            None => {
-                self.typed.clear();
-                Typed::Nothing
-            }
+        if let Some(index) = self.list.iter().position(|choice| choice.typed.starts_with(&self.typed)) {
+            self.chosen = index;
+            return Typed::Chosen;
         }
+        self.typed.clear();
+        Typed::Nothing
     }
 
     fn play(&mut self, index: usize) -> Typed {

@@ -48,8 +48,7 @@ pub fn draw(table: &mut Table, sheet: &mut Sheet<'_>, area: Rect) {
         number_line::draw(sheet, line, &table.track, last, open);
     }
     if history.height > 0 {
-        let ended = table.game.outcome().map(|outcome| Some(outcome.winner));
-        value_history::draw(sheet, history, &table.track, last, &table.names, ended);
+        value_history::draw(sheet, history, &table.track, last, &table.names, table.game.outcome());
     }
 }
 

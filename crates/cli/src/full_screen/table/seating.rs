@@ -57,9 +57,9 @@ impl Table {
         Ok(Self::new(game, agreed, keeper, None, desk))
     }
 
-    fn resume_match(kept: &StoredMatch, store: Store, desk: &mut Desk) -> anyhow::Result<Self> {
+    fn resume_match(kept: &StoredMatch, archive: Store, desk: &mut Desk) -> anyhow::Result<Self> {
         let open = match kept.open_game() {
-            Some(id) => Some((id, store.game(id)?.replay()?)),
+            Some(id) => Some((id, archive.game(id)?.replay()?)),
             None => None,
         };
         let last = kept.games.last().filter(|_| open.is_some());
@@ -68,9 +68,9 @@ impl Table {
         let contestants = Contestants::from_stored(&kept.players)?;
         let seed = kept.seed.unwrap_or_default();
         let agreed = Agreed { contestants, seed, hints: MOST_HELP, mode: Some(kept.mode) };
-        let archive = desk.archive.clone();
-        let mut keeper = Keeper::new(archive, kept.players.clone(), kept.seed, Some(kept.mode), Pace::EachMove).quiet();
-        keeper.go_on(store, Some(kept.id), number, open.as_ref().map(|(id, game)| (*id, game.moves().len())));
+        let (keep_in, mode) = (desk.archive.clone(), Some(kept.mode));
+        let mut keeper = Keeper::new(keep_in, kept.players.clone(), kept.seed, mode, Pace::EachMove).quiet();
+        keeper.go_on(archive, Some(kept.id), number, open.as_ref().map(|(id, game)| (*id, game.moves().len())));
         let rules = kept.rules()?;
         let game = open.map_or_else(|| Game::new(rules), |(_, game)| game);
         Ok(Self::new(game, agreed, keeper, Some(Match { mode: kept.mode, score, number }), desk))
@@ -113,7 +113,7 @@ impl Table {
         }
         let (adviser, game) = (Arc::clone(&self.adviser), self.game.clone());
         let (seed, number) = (self.agreed.seed, self.number);
-        let seated = desk.ask(move || Answer::Seated(computers(kinds, &adviser, seed, number, &game)));
+        let seated = desk.ask(move || Answer::Seated(Box::new(computers(kinds, &adviser, seed, number, &game))));
         self.waiting = Waiting::Seats(seated);
     }
 
