@@ -28,7 +28,9 @@ mod track;
 mod value_history;
 
 use std::io;
+use std::sync::Arc;
 
+use numduel_rules::RuleBook;
 use signal_hook::consts::{SIGCONT, SIGINT, SIGTSTP};
 use signal_hook::low_level::emulate_default_handler;
 
@@ -53,8 +55,8 @@ enum End {
 }
 
 /// Takes the terminal over until somebody leaves.
-pub(crate) fn run(archive: Archive, seed: Option<u64>, ascii: bool) -> anyhow::Result<Exit> {
-    let mut app = App::new(Desk::new(Some(archive), seed), Theme::detect(ascii));
+pub(crate) fn run(books: Vec<Arc<RuleBook>>, archive: Archive, seed: Option<u64>, ascii: bool) -> anyhow::Result<Exit> {
+    let mut app = App::new(Desk::new(books, Some(archive), seed), Theme::detect(ascii));
     let events = Events::listen()?;
     let mut terminal = Terminal::take()?;
     let end = play(&mut app, &events, &mut terminal);

@@ -4,6 +4,8 @@
 
 mod golden;
 
+use std::sync::Arc;
+
 use golden::assert_golden;
 use numduel::full_screen::Rehearsal;
 
@@ -154,8 +156,68 @@ fn a_whole_game_can_be_played_with_the_mouse() {
     assert!(rehearsal.text().contains("Review: Multiplier Showdown"), "{}", rehearsal.text());
 }
 
+/// A book that only this test has.
+fn own_book(text: &str, columns: u16, rows: u16) -> Rehearsal {
+    Rehearsal::with_books(vec![Arc::new(text.parse().unwrap())], columns, rows, false)
+}
+
+const HUNDREDS: &str = r#"
+id = "hundreds"
+title = "Hundreds of moves"
+[parameters]
+start = { default = 1000, at_least = 1 }
+[[moves]]
+subtract = { from = 1, to = 300 }
+[[ends]]
+at_most = 0
+mover = "wins"
+"#;
+
+const BOTH_WAYS: &str = r#"
+id = "both-ways"
+title = "Up and down"
+[parameters]
+start = { default = 5, at_least = 1 }
+[[moves]]
+add = [1, 12]
+[[moves]]
+subtract = 3
+[[ends]]
+at_least = 40
+mover = "wins"
+[[ends]]
+below = 0
+mover = "loses"
+"#;
+
 #[test]
-fn moves_of_several_digits_are_typed_and_taken_with_enter() {
+fn a_book_with_hundreds_of_moves_is_played_by_typing_and_by_arrows() {
+    let mut rehearsal = own_book(HUNDREDS, 80, 24);
+    rehearsal.press(&format!("Enter {PERSON} {ALL_HINTS} Enter 2 5 0"));
+    assert!(rehearsal.text().contains("▸   -250 → 750"), "{}", rehearsal.text());
+    assert_golden("screens/hundreds.txt", &rehearsal.text());
+    rehearsal.press("Enter Last 300 Enter End Enter 149 Enter");
+    assert!(rehearsal.text().contains("Player 2 plays 149: 1."), "{}", rehearsal.text());
+    rehearsal.press("1");
+    assert!(rehearsal.text().contains("▸   -1 → 0"), "{}", rehearsal.text());
+    rehearsal.press("Enter v t");
+    assert!(rehearsal.text().contains("Review: Hundreds of moves"), "{}", rehearsal.text());
+}
+
+#[test]
+fn a_book_without_bands_shows_the_numbers_that_were_played() {
+    let mut rehearsal = own_book(BOTH_WAYS, 80, 24);
+    rehearsal.press(&format!("Enter {PERSON} {ALL_HINTS} Enter +12 Enter - Enter +1 Enter"));
+    let text = rehearsal.text();
+    assert!(text.contains("── number line ──"), "{text}");
+    assert_golden("screens/both-ways.txt", &text);
+    for (columns, rows) in sizes() {
+        rehearsal.resize(columns, rows);
+    }
+}
+
+#[test]
+fn moves_are_chosen_with_the_arrows_and_made_with_enter() {
     let mut rehearsal = scene(&format!("{} {PERSON} Enter Right Right Enter", set_up(SHOWDOWN)), 80, 24, false);
     assert!(rehearsal.text().contains("Player 1 plays 4: 4."), "{}", rehearsal.text());
     rehearsal.press("Down Enter");

@@ -4,11 +4,13 @@ mod line_by_line;
 
 use std::env;
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::archive::Archive;
 use crate::exit::{Exit, usage};
+use crate::files;
 use crate::full_screen;
 
 /// Play in the full screen: choose, play, review, all by keys
@@ -24,6 +26,9 @@ pub struct Tui {
     /// Make every random choice repeatable
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// Put the rule book in this file at the top of the list; can be given several times
+    #[arg(long, value_name = "FILE", conflicts_with = "screen_reader")]
+    rulebook: Vec<PathBuf>,
     #[command(flatten)]
     archive: Archive,
 }
@@ -37,7 +42,8 @@ impl Tui {
         if !can_show() {
             return Err(usage("the full screen needs a terminal; 'numduel play' and a game's name plays line by line"));
         }
-        full_screen::run(self.archive, self.seed, self.ascii)
+        let books = self.rulebook.iter().map(|path| files::read_book(path)).collect::<anyhow::Result<_>>()?;
+        full_screen::run(books, self.archive, self.seed, self.ascii)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use numduel_players::{Adviser, Hint, Player, Review, Unsolved};
-use numduel_rules::Move;
+use numduel_rules::{Move, RuleBook, Rules, catalog};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -55,6 +55,8 @@ pub enum Answer {
 
 /// What the screens share.
 pub struct Desk {
+    /// Every book that can be played.
+    pub books: Vec<Arc<RuleBook>>,
     /// Where games are kept, unless nothing is.
     pub archive: Option<Archive>,
     seed: Option<u64>,
@@ -63,8 +65,10 @@ pub struct Desk {
 }
 
 impl Desk {
-    pub fn new(archive: Option<Archive>, seed: Option<u64>) -> Self {
-        Self { archive, seed, jobs: Vec::new(), tickets: 0 }
+    /// A desk with the books that come with the program, and before them these.
+    pub fn new(own: Vec<Arc<RuleBook>>, archive: Option<Archive>, seed: Option<u64>) -> Self {
+        let books = own.into_iter().chain(catalog::all()).collect();
+        Self { books, archive, seed, jobs: Vec::new(), tickets: 0 }
     }
 
     /// The seed of a new game: the one that was asked for, or one that nobody has chosen.
@@ -86,7 +90,7 @@ impl Desk {
     }
 
     /// The same adviser for everybody who looks at one game.
-    pub fn adviser(rules: &Arc<numduel_rules::Rules>) -> Arc<Adviser> {
+    pub fn adviser(rules: &Arc<Rules>) -> Arc<Adviser> {
         Arc::new(Adviser::new(Arc::clone(rules)))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numduel_rules::{RuleBook, catalog, english};
+use numduel_rules::{RuleBook, english};
 use numduel_store::Unfinished;
 use ratatui::layout::Rect;
 
@@ -161,7 +161,7 @@ impl Screen for Home {
         let first = self.items.is_empty();
         let newest = self.last(desk).map(|last| Item::Last(Box::new(last)));
         let now = newest.is_some();
-        let books = catalog::all().into_iter().map(Item::Book);
+        let books = desk.books.iter().cloned().map(Item::Book);
         let lists = [Which::Unfinished, Which::Played].map(Item::Games);
         self.items = newest.into_iter().chain(books).chain(lists).collect();
         // The chosen entry stays the same when the first one comes or goes.

@@ -1,7 +1,9 @@
 //! The full screen without a terminal: keys go in, frames come out, and all work is done at once.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
+use numduel_rules::RuleBook;
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,8 +22,14 @@ pub struct Rehearsal {
 impl Rehearsal {
     /// The first screen in a frame of so many columns and rows.
     pub fn new(columns: u16, rows: u16, ascii: bool) -> Self {
+        Self::with_books(Vec::new(), columns, rows, ascii)
+    }
+
+    /// The same with books of somebody's own at the top of the list.
+    pub fn with_books(books: Vec<Arc<RuleBook>>, columns: u16, rows: u16, ascii: bool) -> Self {
         let theme = Theme { colours: Colours::Many, signs: if ascii { Signs::Ascii } else { Signs::Unicode } };
-        let mut rehearsal = Self { app: App::new(Desk::new(None, Some(1)), theme), buffer: Buffer::default() };
+        let app = App::new(Desk::new(books, None, Some(1)), theme);
+        let mut rehearsal = Self { app, buffer: Buffer::default() };
         rehearsal.resize(columns, rows);
         rehearsal
     }

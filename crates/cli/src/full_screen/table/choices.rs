@@ -1,5 +1,7 @@
 //! The moves that can be made, each with its key where it has one of its own, in a grid that scrolls.
 
+use std::collections::BTreeMap;
+
 use numduel_rules::{Game, Move};
 use ratatui::layout::Rect;
 
@@ -26,6 +28,7 @@ struct Choice {
 /// The legal moves of a position.
 pub struct Choices {
     list: Vec<Choice>,
+    cell: u16,
     chosen: usize,
     /// What has been typed of a move that takes more than one key.
     typed: String,
@@ -50,8 +53,8 @@ impl Choices {
         let (rules, position) = (game.rules(), game.position());
         let legal = if game.outcome().is_none() { rules.legal(position) } else { Vec::new() };
         let typed: Vec<String> = legal.iter().map(|mv| rules.typed(mv)).collect();
-        let choice = |(mv, own): (Move, &String)| {
-            let key = key_of(own, &typed);
+        let keys = keys(&typed);
+        let choice = |((mv, own), key): ((Move, &String), Option<char>)| {
             let leads = mv.apply(&position.number).map_or_else(String::new, |to| short(&to, LONGEST));
             let name = if key.is_some_and(|key| own.len() > key.len_utf8()) { own.clone() } else { mv.to_string() };
             let text = match key {
@@ -60,8 +63,10 @@ impl Choices {
             };
             Choice { mv, typed: own.clone(), key, text }
         };
-        let list = legal.into_iter().zip(&typed).map(choice).collect();
-        Self { list, chosen: 0, typed: String::new(), top: 0, columns: 1 }
+        let list: Vec<Choice> = legal.into_iter().zip(&typed).zip(keys).map(choice).collect();
+        // A cell is as wide as the longest move, and some air.
+        let cell = list.iter().map(|choice| width(&choice.text)).max().unwrap_or(0) + 4;
+        Self { list, cell, chosen: 0, typed: String::new(), top: 0, columns: 1 }
     }
 
     /// The keys in short: `2-9`, `a m`, or `arrows`.
@@ -122,13 +127,8 @@ impl Choices {
         u16::try_from(self.list.len().div_ceil(across)).unwrap_or(u16::MAX)
     }
 
-    /// A cell as wide as the longest move, and some air.
-    fn cell(&self) -> u16 {
-        self.list.iter().map(|choice| width(&choice.text)).max().unwrap_or(0) + 4
-    }
-
     fn across(&self, columns: u16) -> usize {
-        usize::from((columns / self.cell()).max(1))
+        usize::from((columns / self.cell).max(1))
     }
 
     /// Draws as many rows of moves as there is room for.
@@ -137,7 +137,7 @@ impl Choices {
         let rows = usize::from(area.height).max(1);
         let chosen_row = self.chosen / self.columns;
         self.top = self.top.clamp((chosen_row + 1).saturating_sub(rows), chosen_row);
-        let cell = self.cell();
+        let cell = self.cell;
         let first = self.top * self.columns;
         for (place, (index, choice)) in self.list.iter().enumerate().skip(first).take(rows * self.columns).enumerate() {
             let x = u16::try_from(place % self.columns).unwrap_or(0) * cell;
@@ -157,13 +157,19 @@ impl Choices {
     }
 }
 
-/// A key of its own: the whole of what is typed if that is one sign, or the first letter of a word, where no other move
-/// begins alike.
-fn key_of(own: &str, all: &[String]) -> Option<char> {
-    let first = own.chars().next()?;
-    let short = own.chars().count() == 1 || first.is_alphabetic() && own.chars().all(char::is_alphabetic);
-    let alone = all.iter().filter(|typed| typed.starts_with(first)).count() == 1;
-    (short && alone && !RESERVED.contains(first)).then_some(first)
+/// Keys of their own for what is typed: the whole of it if that is one sign, or the first letter of a word, where nothing
+/// else begins alike.
+fn keys(typed: &[String]) -> Vec<Option<char>> {
+    let mut alike: BTreeMap<char, usize> = BTreeMap::new();
+    for first in typed.iter().filter_map(|own| own.chars().next()) {
+        *alike.entry(first).or_default() += 1;
+    }
+    let key = |own: &String| {
+        let first = own.chars().next()?;
+        let short = own.chars().count() == 1 || own.chars().all(char::is_alphabetic);
+        (short && alike.get(&first) == Some(&1) && !RESERVED.contains(first)).then_some(first)
+    };
+    typed.iter().map(key).collect()
 }
 
 #[cfg(test)]
@@ -172,10 +178,7 @@ mod tests {
 
     #[test]
     fn a_move_has_a_key_where_no_other_begins_alike() {
-        let keys = |typed: &[&str]| -> Vec<Option<char>> {
-            let all: Vec<String> = typed.iter().map(|&typed| typed.to_owned()).collect();
-            all.iter().map(|own| key_of(own, &all)).collect()
-        };
+        let keys = |typed: &[&str]| keys(&typed.iter().map(|&typed| typed.to_owned()).collect::<Vec<_>>());
         assert_eq!(keys(&["2", "9"]), [Some('2'), Some('9')]);
         assert_eq!(keys(&["1", "2", "10"]), [None, Some('2'), None]);
         assert_eq!(keys(&["add", "multiply"]), [Some('a'), Some('m')]);

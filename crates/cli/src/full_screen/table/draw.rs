@@ -125,7 +125,9 @@ fn turn_ink(table: &Table) -> Ink {
 /// The book's title with its parameters, and at the right the score of the match.
 fn draw_header(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
     let end = sheet.put(area, 0, 0, table.game.rules().book().title(), Ink::Strong);
-    let end = sheet.put(area, end, 0, &format!(" · {}", parameters(table.game.rules())), Ink::Quiet);
+    let parameters = parameters(table.game.rules());
+    let end =
+        if parameters.is_empty() { end } else { sheet.put(area, end, 0, &format!(" · {parameters}"), Ink::Quiet) };
     let Some(of_match) = &table.of_match else { return };
     let score = of_match.standing(&table.agreed.contestants);
     let score = score.trim_end();
@@ -135,7 +137,7 @@ fn draw_header(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
 }
 
 /// `target 1000`; the start only where it is not the book's own.
-pub fn parameters(rules: &Rules) -> String {
+fn parameters(rules: &Rules) -> String {
     let own = |name: &str| rules.book().parameters().iter().find(|parameter| parameter.name == name);
     let told = |(name, value): &(&str, &numduel_rules::Number)| {
         *name != START || own(name).is_none_or(|parameter| parameter.default != **value)
