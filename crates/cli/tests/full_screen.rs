@@ -12,6 +12,8 @@ use pty::{Seat, is_given_back, text};
 use rexpect::process::{Signal, WaitStatus};
 
 const DOWN: &str = "\x1b[B";
+const UP: &str = "\x1b[A";
+const RIGHT: &str = "\x1b[C";
 const LEFT: &str = "\x1b[D";
 const ENTER: &str = "\r";
 const USUAL: (u16, u16) = (80, 24);
@@ -134,6 +136,34 @@ fn ctrl_c_keeps_the_game_gives_the_terminal_back_and_exits_130() {
     seat.waits_for("Continue showdown");
     seat.types(ENTER, "Player 2 to move");
     seat.types("9", "plays 9: 45.");
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_played_all_the_same() {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::write(data.path().join("file"), "").unwrap();
+    let mut seat = table(&data.path().join("file/below"), 4);
+    seat.types("5", "the game goes on without being saved");
+    seat.types("9", "plays 9: 45.");
+}
+
+#[test]
+fn a_match_is_gone_on_with_where_it_was_left() {
+    let data = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(data.path(), &["tui"], USUAL);
+    seat.waits_for("two players, one shared number");
+    seat.types(&format!("{}{ENTER}", DOWN.repeat(4)), "set up");
+    seat.types(&format!("{LEFT}{UP}{UP}{RIGHT}"), "best of 3");
+    seat.types(ENTER, "Player 1 to move");
+    for (key, says) in [("9", "9: 9."), ("9", "9: 81."), ("9", "9: 729."), ("9", "Score: whoever began 0, the other 1")]
+    {
+        seat.types(key, says);
+    }
+    seat.types("n", "Player 1 to move");
+    seat.types("9", "9: 9.");
+    seat.types("\x1b", "Continue showdown(target=1000), best-of:3");
+    seat.types(&format!("{UP}{UP}{UP}{UP}{UP}{UP}{UP}{ENTER}"), "The game goes on after 1 move.");
+    seat.types("9", "Score: whoever began 0, the other 1");
 }
 
 #[test]

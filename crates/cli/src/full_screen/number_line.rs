@@ -115,7 +115,10 @@ fn draw_bands(sheet: &mut Sheet<'_>, area: Rect, bands: &[Stretch], scale: &Scal
     let mut found = vec![[false; 2]; usize::from(area.width)];
     for band in bands.iter().filter(|band| band.to > scale.low && band.from <= scale.high) {
         let (from, to) = (usize::from(scale.column(band.from)), usize::from(scale.column(band.to)));
-        let index = usize::from(band.verdict != Verdict::Win);
+        let index = match band.verdict {
+            Verdict::Win => 0,
+            Verdict::Loss => 1,
+        };
         found.iter_mut().take(to.max(from + 1)).skip(from).for_each(|column| column[index] = true);
     }
     for (x, column) in (0..area.width).zip(found) {

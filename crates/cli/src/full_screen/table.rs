@@ -138,7 +138,8 @@ impl Table {
         ];
         if self.agreed.hints > 0 {
             keys.push(Hotkey::letter('h', "hint", "a hint; press again for a little more"));
-            keys.push(Hotkey::letter('b', "", "hide or show the bands and the value history"));
+            let short = if self.open { "" } else { "bands" };
+            keys.push(Hotkey::letter('b', short, "hide or show the bands and the value history"));
         }
         keys.extend([
             Hotkey::letter('u', "undo", "take your last move back"),

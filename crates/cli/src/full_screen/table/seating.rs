@@ -25,7 +25,7 @@ pub struct Agreed {
     pub mode: Option<MatchMode>,
 }
 
-/// As much help as there is, in games that are gone on with.
+/// As much help as there is, in games that are gone on with: what was agreed on is not kept. Nothing is shown unasked.
 const MOST_HELP: u8 = 3;
 
 impl Table {
@@ -40,10 +40,11 @@ impl Table {
 
     /// Goes on with something that was left.
     pub fn resume(unfinished: &Unfinished, store: Store, desk: &mut Desk) -> anyhow::Result<Self> {
-        match unfinished {
-            Unfinished::Game(kept) => Self::resume_game(kept, store, desk),
-            Unfinished::Match(kept) => Self::resume_match(kept, store, desk),
-        }
+        let table = match unfinished {
+            Unfinished::Game(kept) => Self::resume_game(kept, store, desk)?,
+            Unfinished::Match(kept) => Self::resume_match(kept, store, desk)?,
+        };
+        Ok(Self { open: false, ..table })
     }
 
     fn resume_game(kept: &StoredGame, store: Store, desk: &mut Desk) -> anyhow::Result<Self> {

@@ -100,6 +100,8 @@ impl Table {
 
     /// The game is over: the match counts it.
     fn finish(&mut self) {
+        // Now there is nothing left to give away.
+        self.open = true;
         let (Some(of_match), Some(outcome)) = (&mut self.of_match, self.game.outcome()) else { return };
         of_match.score.count(of_match.number, outcome);
         of_match.number += 1;
