@@ -1,12 +1,18 @@
-//! Embeds every book of `rulebooks/`: adding a game is adding a file.
+//! Embeds every book of `rulebooks/` and of `rulebooks/gallery/`: adding a game is adding a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../rulebooks");
+    let books = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../rulebooks");
+    embed(&books, "books.rs");
+    embed(&books.join("gallery"), "gallery.rs");
+}
+
+/// Writes the list of a folder's books, each with its id and its text, in the order of their ids.
+fn embed(folder: &Path, list: &str) {
     println!("cargo::rerun-if-changed={}", folder.display());
-    let entries = fs::read_dir(&folder).expect("the workspace has a folder rulebooks");
+    let entries = fs::read_dir(folder).expect("the workspace has its folders of rule books");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("its entries can be read").path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
     files.sort();
@@ -19,6 +25,6 @@ fn main() {
             format!("({id:?}, include_str!({path:?}))")
         })
         .collect();
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("books.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join(list);
     fs::write(out, format!("[{}]", books.join(", "))).expect("cargo's own folder can be written");
 }

@@ -12,6 +12,7 @@ mod large;
 mod levels;
 mod loops;
 mod native;
+mod pictures;
 mod playouts;
 mod programs;
 mod python;
@@ -61,6 +62,7 @@ pub const ALL: [&Bench; 12] = [
     &totals::BENCH,
     &growth::BENCH,
     &playouts::BENCH,
+    &pictures::BENCH,
     &store::BENCH,
     &frame::BENCH,
     &levels::BENCH,

@@ -5,8 +5,8 @@ use numduel_rules::Number;
 use numduel_rules::number::parse_number;
 
 use crate::commands::{
-    check, completions, export, games, history, import, man, odds, play, replay, resume, review, rules, scores, solve,
-    tui,
+    check, completions, draw, export, games, history, import, man, odds, play, replay, resume, review, rules, scores,
+    solve, tui,
 };
 
 /// Two-player duels over one shared number.
@@ -29,6 +29,7 @@ pub enum Command {
     Games(games::Games),
     Rules(rules::RulesCommand),
     Solve(solve::Solve),
+    Draw(draw::Draw),
     Review(review::ReviewCommand),
     Odds(odds::OddsCommand),
     History(history::History),

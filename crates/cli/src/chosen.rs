@@ -1,4 +1,5 @@
-//! From what a person writes for a game (an id, a title, a game string or a record) to a game that can be played.
+//! From what a person writes for a game (an id, a title, a game string, a record or a rule book's file) to a game that can
+//! be played.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,18 +10,20 @@ use numduel_rules::number::shorten;
 use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog};
 
 use crate::arguments::number;
+use crate::deal::{Deal, say_start_taken};
 use crate::exit::usage;
 use crate::files;
 
 /// Which game, written the same way for every command.
 #[derive(Args)]
 pub struct Chosen {
-    /// The game: an id, a title, a game string such as 'showdown(target=100)', or a record with moves
+    /// The game: an id, a title, a game string such as 'showdown(target=100)', a rule book's file such as ./duel.toml, or any
+    /// of these with moves
     #[arg(value_name = "GAME|RECORD", required_unless_present = "rulebook", allow_negative_numbers = true)]
     game: Vec<String>,
     /// Take the rule book in this file
     #[arg(long, value_name = "FILE")]
-    pub rulebook: Option<PathBuf>,
+    rulebook: Option<PathBuf>,
     /// The target, written like 1000, 1,000, 10^18 or 1e6
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     target: Option<Number>,
@@ -30,14 +33,40 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// The game, at the record's last position.
+    /// The game, at the record's last position. Where its book draws the start and nobody has chosen one, it is the first
+    /// that can be drawn.
     pub fn game(&self) -> anyhow::Result<Game> {
-        self.game_of(&self.game.join(" "))
+        self.game_of(&self.text())
+    }
+
+    /// The same for somebody who plays: a new game has its start drawn, and so has every later one of a match.
+    pub fn dealt(&self, seed: u64) -> anyhow::Result<(Game, Deal)> {
+        let (book, written) = self.found(&self.text())?;
+        if written.moves.is_empty() && written.closing.is_none() {
+            let (rules, named) = self.settled(&book, &written)?;
+            let deal = Deal::new(Arc::new(rules), &named);
+            return Ok((deal.game(seed, 1)?, deal));
+        }
+        let game = self.replayed(&book, &written)?;
+        let deal = Deal::new(Arc::clone(game.rules()), &game.rules().game_string());
+        Ok((game, deal))
+    }
+
+    fn text(&self) -> String {
+        self.game.join(" ")
+    }
+
+    /// The file of the rule book, if one is named.
+    pub fn file(&self) -> Option<PathBuf> {
+        match what_is(&self.text()) {
+            Said::File { path, .. } => Some(path.to_owned()),
+            Said::Record(_) => self.rulebook.clone(),
+        }
     }
 
     /// The options again, for a command line that goes on with a game; its record says the rest.
     pub fn options(&self) -> Vec<String> {
-        let path = self.rulebook.as_ref().map(|path| ["--rulebook".to_owned(), path.to_string_lossy().into_owned()]);
+        let path = self.file().map(|path| ["--rulebook".to_owned(), path.to_string_lossy().into_owned()]);
         path.into_iter().flatten().collect()
     }
 
@@ -51,44 +80,105 @@ impl Chosen {
 
     /// Another game that is written elsewhere, with the same options.
     pub fn game_of(&self, text: &str) -> anyhow::Result<Game> {
-        let written = written(text, self.rulebook.as_deref())?;
-        let book = match &self.rulebook {
-            Some(path) => book_in_file(path, &written.game)?,
-            None => catalog::find(&written.game.id).map_err(usage)?,
-        };
-        let rules = settled(&book, &written, &[(START, &self.start), ("target", &self.target)])?;
+        let (book, written) = self.found(text)?;
+        self.replayed(&book, &written)
+    }
+
+    fn replayed(&self, book: &Arc<RuleBook>, written: &Record) -> anyhow::Result<Game> {
+        let (rules, named) = self.settled(book, written)?;
+        if !named.parameters.contains_key(START) {
+            say_start_taken(&rules);
+        }
         written.replay(Arc::new(rules)).map_err(usage)
     }
-}
 
-/// What was written, as a record; with a rule book's file, naming the game too is not needed.
-fn written(text: &str, rulebook: Option<&Path>) -> anyhow::Result<Record> {
-    if text.is_empty() && rulebook.is_some() {
-        let game = GameString { id: String::new(), parameters: BTreeMap::new() };
-        return Ok(Record { game, moves: Vec::new(), closing: None });
+    /// The rules with the options of the command line, and what was said in all; nothing may be said twice in different ways.
+    fn settled(&self, book: &Arc<RuleBook>, written: &Record) -> anyhow::Result<(Rules, GameString)> {
+        let mut named = written.game.clone();
+        for (name, value) in [(START, &self.start), ("target", &self.target)] {
+            let Some(value) = value else { continue };
+            if let Some(other) = named.parameters.get(name).filter(|other| *other != value) {
+                let (other, value) = (shorten(&other.to_string()), shorten(&value.to_string()));
+                let message = format!("the {name} is given twice, as {other} and by --{name} as {value}; say it once");
+                return Err(usage(message));
+            }
+            named.parameters.insert(name.to_owned(), value.clone());
+        }
+        Ok((book.rules(&named.parameters).map_err(usage)?, named))
     }
-    text.parse().map_err(usage)
+
+    /// The rule book that `text` names, and the record that it is.
+    fn found(&self, text: &str) -> anyhow::Result<(Arc<RuleBook>, Record)> {
+        match (what_is(text), &self.rulebook) {
+            (Said::File { .. }, Some(_)) => Err(usage("the rule book is given twice; leave --rulebook out")),
+            (Said::File { path, rest }, None) => {
+                let book = files::read_book(path)?;
+                let written = format!("{}{rest}", book.id()).parse().map_err(usage)?;
+                Ok((book, written))
+            }
+            // With its file, naming the game too is not needed.
+            (Said::Record(""), Some(path)) => {
+                let game = GameString { id: String::new(), parameters: BTreeMap::new() };
+                Ok((files::read_book(path)?, Record { game, moves: Vec::new(), closing: None }))
+            }
+            (Said::Record(text), rulebook) => {
+                let written: Record = text.parse().map_err(usage)?;
+                let book = match rulebook {
+                    Some(path) => book_in_file(path, &written.game)?,
+                    None => catalog::find(&written.game.id).map_err(usage)?,
+                };
+                Ok((book, written))
+            }
+        }
+    }
 }
 
+/// What stands where a game is asked for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Said<'a> {
+    /// The file of a rule book, and what follows it: parameters in brackets, moves.
+    File { path: &'a Path, rest: &'a str },
+    /// A name, a game string or a record.
+    Record(&'a str),
+}
+
+/// How the name of a rule book's file ends.
+const BOOK_FILE: &str = ".toml";
+
+/// What a person has written where a game is asked for. It begins with a file if it has the name of one that is there, or
+/// of one in some folder, there or not: games are called by neither dots nor slashes.
+pub fn what_is(text: &str) -> Said<'_> {
+    let ends = text.match_indices(BOOK_FILE).map(|(at, end)| text.split_at(at + end.len()));
+    let named = |rest: &str| rest.is_empty() || rest.starts_with([' ', '(']);
+    let is_file = |name: &str| name.contains(std::path::is_separator) || Path::new(name).is_file();
+    match ends.into_iter().find(|(name, rest)| named(rest) && is_file(name)) {
+        Some((name, rest)) => Said::File { path: Path::new(name), rest },
+        None => Said::Record(text),
+    }
+}
+
+/// The book in a file, which has to have the name that a record calls it by.
 fn book_in_file(path: &Path, game: &GameString) -> anyhow::Result<Arc<RuleBook>> {
     let book = files::read_book(path)?;
-    if !game.id.is_empty() && !game.id.eq_ignore_ascii_case(book.id()) && !game.id.eq_ignore_ascii_case(book.title()) {
+    if !game.id.eq_ignore_ascii_case(book.id()) && !game.id.eq_ignore_ascii_case(book.title()) {
         return Err(usage(format!("the rule book in {} is '{}', not '{}'", path.display(), book.id(), game.id)));
     }
     Ok(book)
 }
 
-/// The rules with the options of the command line; nothing may be said twice in different ways.
-fn settled(book: &Arc<RuleBook>, written: &Record, settings: &[(&str, &Option<Number>)]) -> anyhow::Result<Rules> {
-    let mut given = written.game.parameters.clone();
-    for (name, value) in settings {
-        let Some(value) = value else { continue };
-        if let Some(other) = given.get(*name).filter(|other| *other != value) {
-            let (other, value) = (shorten(&other.to_string()), shorten(&value.to_string()));
-            let message = format!("the {name} is given twice, as {other} and by --{name} as {value}; say it once");
-            return Err(usage(message));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_book_is_told_from_a_name_by_its_path() {
+        let file = |path, rest| Said::File { path: Path::new(path), rest };
+        assert_eq!(what_is("./duel.toml"), file("./duel.toml", ""));
+        assert_eq!(what_is("my books/a duel.toml x5 x3"), file("my books/a duel.toml", " x5 x3"));
+        assert_eq!(what_is("/a.toml.d/duel.toml(target=50) x5"), file("/a.toml.d/duel.toml", "(target=50) x5"));
+        assert_eq!(what_is("Cargo.toml"), file("Cargo.toml", ""), "tests run in the folder of their crate");
+        for name in ["", "showdown", "showdown(target=100) x5", "no-such-file.toml", "./duel.tomlx", "./duel"] {
+            assert_eq!(what_is(name), Said::Record(name));
         }
-        given.insert((*name).to_owned(), (*value).clone());
     }
-    book.rules(&given).map_err(usage)
 }

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod completions;
+pub mod draw;
 pub mod export;
 pub mod games;
 pub mod greeting;
@@ -31,6 +32,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Games(games)) => games.run(),
         Some(Command::Rules(rules)) => rules.run(),
         Some(Command::Solve(solve)) => solve.run(),
+        Some(Command::Draw(draw)) => draw.run(),
         Some(Command::Resume(resume)) => resume.run(),
         Some(Command::Review(review)) => review.run(),
         Some(Command::Odds(odds)) => odds.run(),

@@ -1,7 +1,7 @@
 //! Saving as it is played: a move is on the disk before it is shown as made. When that fails, play goes on without.
 
 use numduel_rules::{Game, Outcome};
-use numduel_store::{Ended, GameId, MatchId, MatchMode, NewGame, NewMatch, Player, Store, StoreError};
+use numduel_store::{Ended, GameId, MatchId, MatchMode, NewGame, NewMatch, Player, Starts, Store, StoreError};
 
 use crate::archive::Archive;
 use crate::moment::now;
@@ -25,6 +25,8 @@ pub struct Keeper {
     players: [Player; 2],
     seed: Option<u64>,
     mode: Option<MatchMode>,
+    /// How the games of a new match start.
+    pub starts: Starts,
     of_match: Option<MatchId>,
     /// Which game of the match is being played, from 1.
     number: u32,
@@ -53,7 +55,8 @@ impl Keeper {
         pace: Pace,
     ) -> Self {
         let (store, of_match, game) = (None, None, None);
-        Self { archive, store, pace, players, seed, mode, of_match, number: 1, game, saved: 0, voice: Voice::Notice }
+        let (starts, voice) = (Starts::Alike, Voice::Notice);
+        Self { archive, store, pace, players, seed, mode, starts, of_match, number: 1, game, saved: 0, voice }
     }
 
     /// A keeper that says nothing by itself.
@@ -170,10 +173,11 @@ impl Keeper {
             id
         } else {
             let rules = game.rules();
-            store.begin_match(&NewMatch { rules, mode, players: &self.players, seed: self.seed, started })?
+            let starts = self.starts;
+            store.begin_match(&NewMatch { rules, starts, mode, players: &self.players, seed: self.seed, started })?
         };
         self.of_match = Some(id);
-        store.begin_match_game(id, self.number, self.seed, started)
+        store.begin_match_game(id, self.number, game.rules(), self.seed, started)
     }
 
     /// Writes the moves that are not in the store yet, the last one together with the end if it made one.

@@ -22,7 +22,7 @@ pub struct Found {
 /// The game, played again move by move.
 pub fn find(chosen: &Chosen, archive: &Archive) -> anyhow::Result<Found> {
     match id(chosen)? {
-        Some(_) if chosen.rulebook.is_some() => {
+        Some(_) if chosen.file().is_some() => {
             Err(usage("a kept game has its own rule book; leave --rulebook out, or write the record instead"))
         }
         Some(id) => stored(id, archive),

@@ -9,6 +9,7 @@ mod bar;
 mod calendar;
 mod chosen;
 mod commands;
+mod deal;
 mod exit;
 mod files;
 pub mod full_screen;

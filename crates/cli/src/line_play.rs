@@ -59,6 +59,14 @@ impl Sitting {
         Ok(Self { agreed, rules, keeper, lines: Lines::new()?, adviser: OnceCell::new() })
     }
 
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.agreed.seed
+    }
+
     pub fn contestants(&self) -> &Contestants {
         &self.agreed.contestants
     }
@@ -66,6 +74,11 @@ impl Sitting {
     /// Plays the `number`th game from where it stands to its end, or until the players leave it. The game comes back as it
     /// then stands.
     pub fn play(&mut self, game: Game, number: u32) -> anyhow::Result<(Exit, Game)> {
+        if *game.rules() != self.rules {
+            // The games of a match may start differently, and what is known is known about one of them.
+            self.rules = Arc::clone(game.rules());
+            self.adviser = OnceCell::new();
+        }
         let computers = self.computers(&game, number)?;
         let (exit, game) = Table::new(self, game, number, computers).play()?;
         if game.outcome().is_none() {

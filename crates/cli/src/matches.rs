@@ -1,13 +1,13 @@
 //! Matches: several games, seats swapped after each, the score kept by person.
 
 use std::num::NonZeroU32;
-use std::sync::Arc;
 
 use clap::Args;
 use numduel_rules::language::{Condition, Fate};
 use numduel_rules::{Cause, Game, Outcome, Rules};
 use numduel_store::MatchMode;
 
+use crate::deal::Deal;
 use crate::exit::Exit;
 use crate::line_play::Sitting;
 use crate::output::notice;
@@ -16,7 +16,7 @@ use crate::people::Contestants;
 /// The options that make a match.
 #[derive(Args)]
 pub struct Length {
-    /// Play a match that ends when somebody has won more than half of N games
+    /// Play a match of at most N games that ends when nobody can catch up any more
     #[arg(long, value_name = "N", conflicts_with_all = ["first_to", "games"])]
     best_of: Option<NonZeroU32>,
     /// Play a match that ends when somebody has won N games
@@ -41,13 +41,24 @@ pub struct Score {
     pub won: [u32; 2],
     /// Of these, by hitting a value exactly.
     pub exact: [u32; 2],
+    /// Games that nobody has won.
+    pub drawn: u32,
 }
 
 impl Score {
     pub fn count(&mut self, number: u32, outcome: Outcome) {
-        let winner = Contestants::seated(number)[outcome.winner.index()];
+        let Some(winner) = outcome.winner else {
+            self.drawn += 1;
+            return;
+        };
+        let winner = Contestants::seated(number)[winner.index()];
         self.won[winner] += 1;
         self.exact[winner] += u32::from(outcome.cause == Cause::Exact);
+    }
+
+    /// What a list of victories says of drawn games: nothing where there are none.
+    fn drawn(self) -> String {
+        if self.drawn == 0 { String::new() } else { format!(", drawn {}", self.drawn) }
     }
 }
 
@@ -62,13 +73,15 @@ pub struct Match {
 
 impl Match {
     /// Plays on, beginning with `open` if a game is open, until the match is over or the players leave.
-    pub fn play(mut self, sitting: &mut Sitting, rules: &Arc<Rules>, open: Option<Game>) -> anyhow::Result<Exit> {
+    pub fn play(mut self, sitting: &mut Sitting, deal: &Deal, open: Option<Game>) -> anyhow::Result<Exit> {
         let mut open = open;
-        while !self.mode.is_over(self.score.won) {
-            let game = open.take().unwrap_or_else(|| {
+        while !self.mode.is_over(self.score.won, self.score.drawn) {
+            let game = if let Some(game) = open.take() {
+                game
+            } else {
                 sitting.keeper.next_game(self.number);
-                Game::new(Arc::clone(rules))
-            });
+                deal.game(sitting.seed(), self.number)?
+            };
             self.announce(sitting.contestants());
             let (exit, game) = sitting.play(game, self.number)?;
             let Some(outcome) = game.outcome() else { return Ok(exit) };
@@ -77,7 +90,7 @@ impl Match {
             notice(&self.standing(sitting.contestants()));
         }
         sitting.keeper.match_ended();
-        notice(&self.closing(sitting.contestants(), rules));
+        notice(&self.closing(sitting.contestants(), sitting.rules()));
         Ok(Exit::Done)
     }
 
@@ -90,13 +103,13 @@ impl Match {
     /// The score so far, in a line.
     pub fn standing(&self, contestants: &Contestants) -> String {
         let [a, b] = contestants.labels();
-        format!("Score: {a} {}, {b} {}\n", self.score.won[0], self.score.won[1])
+        format!("Score: {a} {}, {b} {}{}\n", self.score.won[0], self.score.won[1], self.score.drawn())
     }
 
     /// Who won the match, and the table.
     pub fn closing(&self, contestants: &Contestants, rules: &Rules) -> String {
         let labels = contestants.labels();
-        let Score { won, exact } = self.score;
+        let Score { won, exact, .. } = self.score;
         let mut text = match won[0].cmp(&won[1]) {
             std::cmp::Ordering::Greater => format!("The match goes to {}.\n", labels[0]),
             std::cmp::Ordering::Less => format!("The match goes to {}.\n", labels[1]),
@@ -109,7 +122,7 @@ impl Match {
         let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
         for index in 0..2 {
             let (label, lost) = (&labels[index], won[1 - index]);
-            text += &format!("  {label:<width$}  won {}, lost {lost}", won[index]);
+            text += &format!("  {label:<width$}  won {}, lost {lost}{}", won[index], self.score.drawn());
             if hits {
                 text += &format!(", by hitting the target {}", exact[index]);
             }

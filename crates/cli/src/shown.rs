@@ -15,7 +15,8 @@ pub enum PlayerJson<'a> {
 /// A result as JSON, in the form that exported games have.
 #[derive(Serialize)]
 pub struct ResultJson {
-    winner: u8,
+    /// Nobody where the game is drawn.
+    winner: Option<u8>,
     cause: &'static str,
 }
 
@@ -30,7 +31,7 @@ impl<'a> From<&'a Player> for PlayerJson<'a> {
 
 impl From<Outcome> for ResultJson {
     fn from(outcome: Outcome) -> Self {
-        Self { winner: outcome.winner.number(), cause: outcome.cause.word() }
+        Self { winner: outcome.winner.map(Seat::number), cause: outcome.cause.word() }
     }
 }
 
@@ -42,15 +43,18 @@ pub fn player(player: &Player) -> String {
     }
 }
 
-/// Who won, and by what: "Ada won by reaching the target".
+/// Who won, and by what: "Ada won by reaching the target", "drawn: the last move was made".
 pub fn result(game: &StoredGame) -> String {
     let Some(Outcome { winner, cause }) = game.outcome else { return "not finished".to_owned() };
+    let Some(winner) = winner else { return format!("drawn: {}", why_drawn(cause)) };
     let next = if game.record.moves.len().is_multiple_of(2) { Seat::One } else { Seat::Two };
     // Whether it was the last move that decided, or the player after it.
     let (doer, by_doing, did) = match cause {
         Cause::Reached => (next.other(), "reaching the target", "reached the target"),
         Cause::Exact => (next.other(), "hitting the target exactly", "hit the target exactly"),
         Cause::Overshoot => (next.other(), "going beyond the target", "went beyond the target"),
+        Cause::Property => (next.other(), "making a number that ends the game", "made a number that ends the game"),
+        Cause::Cap | Cause::Drawn | Cause::Repetition => (next.other(), "making the last move", "made the last move"),
         Cause::Invalid => (next, "typing no move", "typed no move"),
         Cause::Stuck => (next, "having no legal move", "had no legal move"),
         Cause::Resigned => (next, "resigning", "resigned"),
@@ -60,6 +64,14 @@ pub fn result(game: &StoredGame) -> String {
         format!("{winner_name} won by {by_doing}")
     } else {
         format!("{winner_name} won: {} {did}", name(game, doer))
+    }
+}
+
+/// Why nobody has won.
+fn why_drawn(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Repetition => "the same position came for the third time",
+        _ => "the last move was made",
     }
 }
 

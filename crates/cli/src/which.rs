@@ -6,13 +6,14 @@ use numduel_rules::number::shorten;
 use numduel_rules::{GameString, catalog};
 use numduel_store::{Filter, Page, Store};
 
+use crate::chosen::{Said, what_is};
 use crate::exit::usage;
-use crate::output;
+use crate::{files, output};
 
 /// A choice among the kept games, the same for every command that lists or counts them.
 #[derive(Args)]
 pub struct Which {
-    /// Only games of this rule book, whatever its target: an id, a title or a game string
+    /// Only games of this rule book, whatever its target: an id, a title, a game string or the book's file
     #[arg(value_name = "GAME")]
     game: Vec<String>,
     /// Only games in which somebody of this name played
@@ -35,7 +36,11 @@ impl Which {
         if self.game.is_empty() {
             return Ok(None);
         }
-        let game: GameString = self.game.join(" ").parse().map_err(usage)?;
+        let text = self.game.join(" ");
+        if let Said::File { path, .. } = what_is(&text) {
+            return Ok(Some(files::read_book(path)?.id().to_owned()));
+        }
+        let game: GameString = text.parse().map_err(usage)?;
         let id = match catalog::find(&game.id) {
             Ok(book) => book.id().to_owned(),
             // A book of somebody's own is known by the games that were kept.

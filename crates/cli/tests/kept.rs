@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use common::{DATA, numduel_in};
 use numduel_rules::catalog;
-use numduel_store::{FILE_NAME, Filter, MatchMode, NewMatch, Page, Player, Store, Unfinished};
+use numduel_store::{FILE_NAME, Filter, MatchMode, NewMatch, Page, Player, Starts, Store, Unfinished};
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -384,7 +384,16 @@ fn regression_a_match_killed_before_its_first_game_was_kept_could_not_be_resumed
     let rules = Arc::new(catalog::find("exact-duel").unwrap().rules(&BTreeMap::new()).unwrap());
     let players = [Player::person("Ada").unwrap(), Player::person("Emmy").unwrap()];
     let mode = MatchMode::Games(NonZeroU32::new(1).unwrap());
-    store.begin_match(&NewMatch { rules: &rules, mode, players: &players, seed: None, started: 1 }).unwrap();
+    store
+        .begin_match(&NewMatch {
+            rules: &rules,
+            starts: Starts::Alike,
+            mode,
+            players: &players,
+            seed: None,
+            started: 1,
+        })
+        .unwrap();
     let said = numduel_in(folder.path(), &["resume"], "9\n9\n9\n");
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.err.contains("The match goes to Emmy."), "{}", said.err);

@@ -96,7 +96,7 @@ fn a_near_miss_gets_a_hint() {
         (vec!["play", "Multiplyer Showdown"], "did you mean 'showdown'?"),
         (vec!["play", "showdown(tarket=3)"], "did you mean 'target'?"),
         (vec!["paly", "showdown"], "play"),
-        (vec!["play", "chess"], "'numduel games' lists them all"),
+        (vec!["play", "chess"], "'numduel games --all' lists them all"),
     ] {
         let said = numduel(&words, "");
         assert_eq!((said.code, said.out.as_str()), (2, ""), "{words:?}");
@@ -223,4 +223,60 @@ fn nothing_is_written_outside_the_data_folder_and_nothing_at_all_before_the_firs
     numduel_in(folder.path(), &["play", "showdown", "--target", "100"], "5\n9\n2\n2\n").ok();
     let written: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(written, [DATA]);
+}
+
+#[test]
+fn check_warns_of_silly_rules_with_their_place_and_a_witness_and_exits_0() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = "id = \"odd\"\ntitle = \"Odd\"\n[parameters]\nstart = 1\n[[moves]]\nadd = [2, 4]\n\
+                [[ends]]\nequals = 10\nmover = \"wins\"\n[[ends]]\nat_least = 20\nmover = \"loses\"\n";
+    fs::write(folder.path().join("odd.toml"), book).unwrap();
+    let said = numduel_in(folder.path(), &["check", "odd.toml"], "").ok();
+    for expected in [
+        "warning: no play makes the number exactly 10",
+        "--> odd.toml:7:1",
+        "note: it is made 9 and 11, and nothing between",
+        "odd.toml: Odd (odd) is faultless, with 1 warning.",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&numduel_in(folder.path(), &["check", "--json", "odd.toml"], "").ok()).unwrap();
+    let warning = &json["warnings"][0];
+    assert_eq!((json["ok"].as_bool(), json["warnings"].as_array().map(Vec::len)), (Some(true), Some(1)));
+    assert_eq!((warning["kind"].as_str(), warning["line"].as_u64()), (Some("target-never-reached"), Some(7)));
+    assert_eq!(warning["witness"]["numbers"], serde_json::json!(["9", "11"]));
+}
+
+#[test]
+fn check_shows_a_line_of_play_that_can_be_replayed_and_says_what_is_too_large() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = |head: &str, bounds: &str| {
+        format!(
+            "id = \"tug\"\ntitle = \"Tug\"\n{head}\n{bounds}\n[parameters]\nstart = 5\n[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\n\
+             [[ends]]\nequals = 9\nmover = \"wins\"\n"
+        )
+    };
+    fs::write(folder.path().join("tug.toml"), book("draws = \"never\"", "bounds = { min = 0, max = 9 }")).unwrap();
+    let json: serde_json::Value =
+        serde_json::from_str(&numduel_in(folder.path(), &["check", "--json", "tug.toml"], "").ok()).unwrap();
+    let kinds: Vec<_> = json["warnings"].as_array().unwrap().iter().map(|warning| warning["kind"].clone()).collect();
+    assert_eq!(kinds, ["goes-round", "drawn-all-the-same"]);
+    let drawn = json["warnings"][1]["witness"]["record"].as_str().unwrap();
+    assert_eq!(drawn, "tug +1 -1 +1 -1");
+    fs::write(folder.path().join("tug.toml"), book("", "")).unwrap();
+    let said = numduel_in(folder.path(), &["check", "tug.toml"], "").ok();
+    assert!(
+        said.contains("play can go round") && said.contains("can be reached, so that these were not looked for: "),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_gallery_is_listed_on_request_and_its_files_are_faultless() {
+    let usual = numduel(&["games"], "").ok();
+    let all = numduel(&["games", "--all"], "").ok();
+    assert!(!usual.contains("collatz-duel") && all.contains("collatz-duel") && all.contains("showdown"));
+    let json: serde_json::Value = serde_json::from_str(&numduel(&["games", "--all", "--json"], "").ok()).unwrap();
+    assert_eq!(json["games"].as_array().map(Vec::len), Some(25));
 }

@@ -206,7 +206,7 @@ fn what_is_not_there_gets_a_hint() {
     let table = Table::with(&five_games());
     for (arguments, code, hint) in [
         (vec!["history", "shodown"], 2, "did you mean 'showdown'?"),
-        (vec!["scores", "chess"], 2, "'numduel games' lists them all"),
+        (vec!["scores", "chess"], 2, "'numduel games --all' lists them all"),
         (vec!["history", "--player", "ada"], 0, "did you mean 'Ada'?"),
         (vec!["scores", "--player", "Zuse"], 0, "'numduel scores' lists everybody"),
         (vec!["history", "prime-multipliers"], 0, "'numduel history' lists those there are"),

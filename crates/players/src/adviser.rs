@@ -1,10 +1,10 @@
-//! What is known about one game: its graph where it fits, else its bands, else only its rules.
+//! What is known about one game: its graph where it fits, else the solver's answer, else only its rules.
 
 use std::sync::{Arc, OnceLock};
 
 use numduel_rules::{Move, Number, Position, Rules};
 use numduel_solver::graph::{Graph, GraphError, Traps, Values, unwatched};
-use numduel_solver::{Limits, NotSolvable, Solution, Value, solve_within};
+use numduel_solver::{Answer, Limits, NotSolvable, Solution, Value, answer};
 use thiserror::Error;
 
 use crate::policy::weights;
@@ -13,13 +13,13 @@ use crate::view::View;
 
 /// Everything that players, hints and reviews ask about one game. It is made once and shared by both seats.
 ///
-/// Graph, chances and bands are found when they are first asked for: a player who draws at random needs none of them.
+/// Graph, chances and answer are found when they are first asked for: a player who draws at random needs none of them.
 #[derive(Debug)]
 pub struct Adviser {
     rules: Arc<Rules>,
     graph: OnceLock<Result<Values, GraphError>>,
     traps: OnceLock<Option<Traps>>,
-    bands: OnceLock<Result<Solution, NotSolvable>>,
+    answer: OnceLock<Result<Answer, NotSolvable>>,
 }
 
 /// A legal move and what it is worth to the player who makes it.
@@ -33,12 +33,12 @@ pub struct Worth {
 
 /// Nobody knows how to play this game perfectly.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("this game cannot be solved here ({graph}; {bands}); choose random, greedy or lookahead:N")]
+#[error("this game cannot be solved here ({graph}; {answer}); choose random, greedy or lookahead:N")]
 pub struct Unsolved {
     /// Why there is no graph.
     pub graph: GraphError,
-    /// Why there are no bands.
-    pub bands: NotSolvable,
+    /// Why there is no other answer.
+    pub answer: NotSolvable,
 }
 
 impl Adviser {
@@ -49,9 +49,12 @@ impl Adviser {
     /// As much memory as bands may take, in bytes: found within about a second.
     pub const BAND_BYTES: u64 = 200_000_000;
 
+    /// As many positions as are solved one by one where bands do not apply and a graph would be too large.
+    pub const SOLVED_POSITIONS: usize = 5_000_000;
+
     /// What can be known about a game within a moment.
     pub fn new(rules: Arc<Rules>) -> Self {
-        Self { rules, graph: OnceLock::new(), traps: OnceLock::new(), bands: OnceLock::new() }
+        Self { rules, graph: OnceLock::new(), traps: OnceLock::new(), answer: OnceLock::new() }
     }
 
     /// The rules of the game.
@@ -66,11 +69,24 @@ impl Adviser {
         self.graph.get_or_init(compile).as_ref()
     }
 
-    /// The solution by bands, or why there is none.
-    pub fn bands(&self) -> Result<&Solution, &NotSolvable> {
-        let limits = Limits { bytes: Self::BAND_BYTES };
-        let solve = || solve_within(&self.rules, limits, &mut |_| std::ops::ControlFlow::Continue(()));
-        self.bands.get_or_init(solve).as_ref()
+    /// Whether there is a graph on which no play comes back to where it was.
+    pub(crate) fn goes_one_way(&self) -> bool {
+        self.graph().is_ok_and(|values| !values.graph.is_circular())
+    }
+
+    /// The solver's answer, however it was found, or why there is none.
+    pub fn answer(&self) -> Result<&Answer, &NotSolvable> {
+        let limits = Limits { bytes: Self::BAND_BYTES, positions: Self::SOLVED_POSITIONS };
+        let solve = || answer(&self.rules, limits, &mut |_| std::ops::ControlFlow::Continue(()));
+        self.answer.get_or_init(solve).as_ref()
+    }
+
+    /// The solution by bands, where the answer is one.
+    pub fn bands(&self) -> Option<&Solution> {
+        match self.answer() {
+            Ok(Answer::Bands(solution)) => Some(solution),
+            _ => None,
+        }
     }
 
     /// The chances against a random opponent, where there is a graph and the fractions are not too long.
@@ -81,8 +97,8 @@ impl Adviser {
 
     /// Whether perfect play is known.
     pub fn check_solved(&self) -> Result<(), Unsolved> {
-        match (self.graph(), self.graph().is_err().then(|| self.bands())) {
-            (Err(graph), Some(Err(bands))) => Err(Unsolved { graph: graph.clone(), bands: bands.clone() }),
+        match (self.graph(), self.graph().is_err().then(|| self.answer())) {
+            (Err(graph), Some(Err(answer))) => Err(Unsolved { graph: graph.clone(), answer: answer.clone() }),
             _ => Ok(()),
         }
     }
@@ -99,7 +115,8 @@ impl Adviser {
         (0..view.len()).filter_map(worth).collect()
     }
 
-    /// What the perfect player plays: the shortest wins, or the best trap where nothing wins. None where the game is over.
+    /// What the perfect player plays: the shortest wins, or, where nothing wins, the best trap that does not give more away.
+    /// None where the game is over.
     pub fn perfect_moves(&self, position: &Position) -> Vec<Move> {
         let view = View::at(self, position);
         let weights = weights(PlayerSpec::Perfect, &view);

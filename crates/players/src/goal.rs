@@ -15,11 +15,46 @@ pub(crate) fn remaining(condition: &Condition<Number>, number: &Number) -> Numbe
     if condition.holds(number) {
         return Number::ZERO;
     }
-    let value = condition.value();
-    let gap = if number > value { number - value } else { value - number };
+    let gap = |value: &Number| if number > value { number - value } else { value - number };
     match condition {
-        Condition::Equals(_) | Condition::AtLeast(_) | Condition::AtMost(_) => gap,
+        Condition::Equals(value) | Condition::AtLeast(value) | Condition::AtMost(value) => gap(value),
         // Standing on the value itself is not yet beyond it.
-        Condition::Above(_) | Condition::Below(_) => gap + Number::ONE,
+        Condition::Above(value) | Condition::Below(value) => gap(value) + Number::ONE,
+        Condition::OneOf(values) => values.iter().map(gap).min().unwrap_or(Number::ONE),
+        Condition::MultipleOf(value) if *value == Number::ZERO => gap(value),
+        Condition::MultipleOf(value) => {
+            // The nearer of the multiples on both sides; signs make no difference.
+            let size = gap(&Number::ZERO);
+            let value = if *value < Number::ZERO { -value } else { value.clone() };
+            let beyond = &size % &value;
+            (&value - &beyond).min(beyond)
+        }
+        // Nobody sees from far whether a prime is near.
+        Condition::Is(_) => Number::ONE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use numduel_rules::language::Property;
+
+    use super::*;
+
+    #[test]
+    fn the_way_to_every_kind_of_end_is_measured() {
+        let values = |list: &[i32]| list.iter().copied().map(Number::from).collect();
+        for (condition, number, expected) in [
+            (Condition::Equals(10.into()), 7, 3),
+            (Condition::Equals(10.into()), 12, 2),
+            (Condition::Above(10.into()), 10, 1),
+            (Condition::OneOf(values(&[3, 20])), 15, 5),
+            (Condition::MultipleOf(7.into()), 15, 1),
+            (Condition::MultipleOf(7.into()), -13, 1),
+            (Condition::MultipleOf(7.into()), 14, 0),
+            (Condition::Is(Property::Prime), 8, 1),
+            (Condition::Is(Property::Prime), 7, 0),
+        ] {
+            assert_eq!(remaining(&condition, &number.into()), expected.into(), "{condition:?} {number}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use numduel_rules::{Move, Position};
 use numduel_solver::Verdict;
 
 use crate::adviser::Adviser;
-use crate::reason::{list, winning};
+use crate::reason::{list, of_verdict};
 
 /// How much a hint may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,7 +39,7 @@ impl HintGrade {
 /// What is worth knowing about a position, for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Whether the position is won or lost.
+    /// Whether the position is won, lost or drawn.
     pub verdict: Verdict,
     /// From the second grade on.
     pub moves: Option<HintMoves>,
@@ -50,7 +50,7 @@ pub struct Hint {
 /// What to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HintMoves {
-    /// In a won position every move that keeps the win, in the book's order; in a lost one the best trap.
+    /// Every move that keeps the win or the draw, in the book's order; in a lost position the best trap.
     pub good: Vec<Move>,
     /// How many legal moves there are in all.
     pub legal: usize,
@@ -63,7 +63,7 @@ impl Adviser {
         let verdict = worths.iter().map(|worth| &worth.value).max()?.verdict;
         let perfect = self.perfect_moves(position);
         let good = match verdict {
-            Verdict::Win => winning(&worths).cloned().collect(),
+            Verdict::Win | Verdict::Draw => of_verdict(&worths, verdict),
             Verdict::Loss => perfect.clone(),
         };
         let why = || perfect.first().and_then(|mv| self.why(position, mv)).unwrap_or_default();
@@ -80,6 +80,7 @@ impl Hint {
     pub fn lines(&self) -> Vec<String> {
         let verdict = match self.verdict {
             Verdict::Win => "You can win from here.",
+            Verdict::Draw => "With best play nobody wins from here.",
             Verdict::Loss => "You lose from here, unless your opponent goes wrong.",
         };
         let moves = self.moves.as_ref().map(|moves| moves.words(self.verdict));
@@ -91,12 +92,16 @@ impl Hint {
 impl HintMoves {
     fn words(&self, verdict: Verdict) -> String {
         let good = list(&self.good, "and");
-        match (verdict, self.good.len()) {
-            _ if self.legal == 1 => format!("{good} is the only move."),
-            (Verdict::Loss, _) => format!("No move wins; {good} is the hardest to answer."),
-            (Verdict::Win, 1) => format!("Only {good} keeps the win."),
-            (Verdict::Win, all) if all == self.legal => "Every move keeps the win.".to_owned(),
-            (Verdict::Win, _) => format!("{good} keep the win."),
+        let what = match verdict {
+            _ if self.legal == 1 => return format!("{good} is the only move."),
+            Verdict::Loss => return format!("No move wins; {good} is the hardest to answer."),
+            Verdict::Win => "win",
+            Verdict::Draw => "draw",
+        };
+        match self.good.len() {
+            1 => format!("Only {good} keeps the {what}."),
+            all if all == self.legal => format!("Every move keeps the {what}."),
+            _ => format!("{good} keep the {what}."),
         }
     }
 }

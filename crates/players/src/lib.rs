@@ -17,10 +17,10 @@
 //!     Player::new("perfect".parse()?, adviser.clone(), 7, 2)?,
 //! ];
 //! let mut game = Game::new(rules);
-//! while let Some(mv) = players[game.position().turn.index()].choose(game.position()) {
+//! while game.outcome().is_none() {
+//!     let mv = players[game.position().turn.index()].choose(game.position()).expect("a game that is not over has a move");
 //!     game.play(&mv)?;
 //! }
-//! assert!(game.outcome().is_some());
 //! let odds = odds(&adviser, PlayerSpec::Random, PlayerSpec::Perfect)?;
 //! assert_eq!(odds.p2.to_string(), "125/128");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,6 +42,7 @@ mod reason;
 mod review;
 mod search;
 mod spec;
+mod starts;
 mod view;
 
 pub use adviser::{Adviser, Unsolved, Worth};
@@ -53,3 +54,4 @@ pub use player::Player;
 pub use policy::COMPUTER;
 pub use review::{Accuracy, ClosingReview, Grade, Mistake, MoveReview, Review, Turning, review, review_with};
 pub use spec::{Depth, PlayerSpec, SpecError};
+pub use starts::drawn_starts;

@@ -1,27 +1,34 @@
 //! Exact chances of one player against another.
 
-use numduel_solver::graph::{Fraction, GraphError, OddsError, seat_chances, unwatched};
+use numduel_rules::Seat;
+use numduel_solver::Verdict;
+use numduel_solver::graph::{Ending, Fraction, GraphError, OddsError, chance, unwatched};
 use thiserror::Error;
 
 use crate::adviser::Adviser;
 use crate::policy::choices;
 use crate::spec::PlayerSpec;
 
-/// How often each seat wins; together 1.
+/// How often each seat wins, and how often nobody does; together 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// The chance of player 1.
     pub p1: Fraction,
     /// The chance of player 2.
     pub p2: Fraction,
+    /// The chance of a draw.
+    pub draw: Fraction,
 }
 
 /// Why there are no exact chances.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoOdds {
+    /// A game may never end.
+    #[error("play can go round in circles here, so that exact odds are not known; play some games and count")]
+    Round,
     /// There is no graph to compute them on.
     #[error("exact odds need every position: {0}")]
-    NoGraph(#[from] GraphError),
+    NoGraph(GraphError),
     /// They cannot be written down.
     #[error(transparent)]
     Chance(#[from] OddsError),
@@ -29,11 +36,22 @@ pub enum NoOdds {
 
 /// The exact chances when `p1` moves first against `p2`, computed on the graph, never sampled.
 pub fn odds(adviser: &Adviser, p1: PlayerSpec, p2: PlayerSpec) -> Result<Odds, NoOdds> {
-    let values = adviser.graph().map_err(Clone::clone)?;
+    let values = adviser.graph().map_err(|error| NoOdds::NoGraph(error.clone()))?;
+    if !adviser.goes_one_way() {
+        return Err(NoOdds::Round);
+    }
     let first = |id| choices(p1, adviser, values, id);
     let second = |id| choices(p2, adviser, values, id);
-    let [p1, p2] = seat_chances(&values.graph, [&first, &second], &mut unwatched)?;
-    Ok(Odds { p1, p2 })
+    let chance =
+        |happens: &dyn Fn(Seat, Ending) -> bool| chance(&values.graph, [&first, &second], happens, &mut unwatched);
+    let won = |mover: Seat, ending: Ending| match ending.mover {
+        Verdict::Win => mover == Seat::One,
+        Verdict::Loss => mover == Seat::Two,
+        Verdict::Draw => false,
+    };
+    let p1 = chance(&won)?;
+    let draw = chance(&|_, ending| ending.mover == Verdict::Draw)?;
+    Ok(Odds { p2: Fraction::ONE - &p1 - &draw, p1, draw })
 }
 
 /// A chance with so many decimals, rounded to the nearest (halves up): `0.953125` of 61/64 with six.

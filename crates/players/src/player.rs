@@ -27,9 +27,12 @@ impl Player {
         if spec.needs_solution() {
             adviser.check_solved()?;
         }
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(stream);
-        Ok(Self { spec, adviser, rng })
+        Ok(Self { spec, adviser, rng: rng(seed, stream) })
+    }
+
+    /// The same player with another stream of random numbers.
+    pub(crate) fn restarted(&self, seed: u64, stream: u64) -> Self {
+        Self { spec: self.spec, adviser: Arc::clone(&self.adviser), rng: rng(seed, stream) }
     }
 
     /// Which player it is.
@@ -51,6 +54,12 @@ impl Player {
         let index = dice::weighted(&mut self.rng, &weights(self.spec, &view))?;
         Some(view.mv(index).clone())
     }
+}
+
+fn rng(seed: u64, stream: u64) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(stream);
+    rng
 }
 
 impl PlayerSpec {

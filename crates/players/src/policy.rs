@@ -54,7 +54,7 @@ fn greedy(view: &View<'_>) -> Weights {
         };
         let haste = match view.at_once(index) {
             Some(Verdict::Win) => 0,
-            None => 1,
+            Some(Verdict::Draw) | None => 1,
             Some(Verdict::Loss) => 2,
         };
         (haste, rest)
@@ -68,8 +68,9 @@ fn lookahead(view: &View<'_>, depth: Depth) -> Weights {
         let seen = look(view.adviser().rules(), position, depth.plies());
         seen.into_iter().map(|value| value.map(Into::into)).collect()
     } else {
-        // Searching to a depth finds just the values whose distance is no greater.
-        let near = |value: &Value<Number>| value.distance <= Number::from(depth.plies());
+        // Searching to a depth finds just the wins and losses whose distance is no greater.
+        let near =
+            |value: &Value<Number>| value.verdict != Verdict::Draw && value.distance <= Number::from(depth.plies());
         (0..view.len()).map(|index| view.value(index).filter(near)).collect()
     };
     let best = seen.iter().flatten().max();
@@ -82,7 +83,8 @@ fn lookahead(view: &View<'_>, depth: Depth) -> Weights {
     seen.iter().map(|value| u64::from(plays(value))).collect()
 }
 
-/// Any of the shortest wins; in a lost position the best trap, then the longest resistance, then the book's order.
+/// Any of the shortest wins; where nothing wins, of the moves that keep the draw, or else of all, the best trap, then the
+/// longest resistance, then the book's order.
 fn perfect(view: &View<'_>) -> Weights {
     let values: Option<Vec<Value<Number>>> = (0..view.len()).map(|index| view.value(index)).collect();
     let Some(values) = values else {
@@ -93,11 +95,9 @@ fn perfect(view: &View<'_>) -> Weights {
     if best.verdict == Verdict::Win {
         return values.iter().map(|value| u64::from(value == best)).collect();
     }
-    let traps: Vec<_> = (0..view.len()).map(|index| view.trap(index)).collect();
+    let keeps = (0..view.len()).filter(|index| values[*index].verdict == best.verdict);
     // Reversed, because the last of several greatest is the one that is found.
-    let best = (0..view.len()).rev().max_by(|one, other| {
-        traps[*one].cmp(&traps[*other]).then_with(|| values[*one].distance.cmp(&values[*other].distance))
-    });
+    let best = keeps.rev().max_by_key(|index| (view.trap(*index), values[*index].distance.clone()));
     only(best, view.len())
 }
 

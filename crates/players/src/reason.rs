@@ -4,13 +4,13 @@ use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Position};
 use numduel_solver::{Value, Verdict};
 
-use crate::adviser::Adviser;
+use crate::adviser::{Adviser, Worth};
 
 impl Adviser {
-    /// Why playing `mv` wins or loses, in one to five lines in which "you" is the player who makes it. Nothing where it is
+    /// Why playing `mv` wins, loses or draws, in one to five lines in which "you" is the player who makes it. Nothing where it is
     /// not legal or nothing is known.
     pub fn why(&self, position: &Position, mv: &Move) -> Option<Vec<String>> {
-        let reason = self.bands().ok().and_then(|solution| solution.why(position, mv));
+        let reason = self.bands().and_then(|solution| solution.why(position, mv));
         reason.map(|why| why.lines).or_else(|| self.plain_reason(position, mv))
     }
 
@@ -21,22 +21,36 @@ impl Adviser {
         let played = self.rules().play(position.clone(), mv).ok()?;
         let number = shorten(&played.position.number.to_string());
         if played.outcome.is_some() {
-            let fate = if value.verdict == Verdict::Win { "win" } else { "lose" };
-            return Some(vec![format!("{mv} leaves {number}, which ends the game: you {fate}.")]);
+            let fate = match value.verdict {
+                Verdict::Win => "you win",
+                Verdict::Loss => "you lose",
+                Verdict::Draw => "nobody wins",
+            };
+            return Some(vec![format!("{mv} leaves {number}, which ends the game: {fate}.")]);
         }
         let mut lines = vec![format!("{mv} leaves {number}, {}.", ahead(value))];
         if value.verdict == Verdict::Loss {
             lines.extend(self.perfect_moves(&played.position).first().map(|answer| format!("Then {answer} wins.")));
-            let better: Vec<Move> = winning(&moves).cloned().collect();
-            lines.extend((!better.is_empty()).then(|| format!("{} would have won.", list(&better, "or"))));
         }
+        lines.extend(better(&moves, value.verdict));
         Some(lines)
     }
 }
 
-/// The moves that win.
-pub(crate) fn winning(moves: &[crate::Worth]) -> impl Iterator<Item = &Move> {
-    moves.iter().filter(|worth| worth.value.verdict == Verdict::Win).map(|worth| &worth.mv)
+/// The moves of one verdict, in the book's order.
+pub(crate) fn of_verdict(moves: &[Worth], verdict: Verdict) -> Vec<Move> {
+    moves.iter().filter(|worth| worth.value.verdict == verdict).map(|worth| worth.mv.clone()).collect()
+}
+
+/// Which moves would have been better than one of this verdict; nothing where none would.
+fn better(moves: &[Worth], than: Verdict) -> Option<String> {
+    let best = moves.iter().map(|worth| &worth.value).max()?.verdict;
+    let names = list(&of_verdict(moves, best), "or");
+    match best {
+        _ if best == than => None,
+        Verdict::Win => Some(format!("{names} would have won.")),
+        Verdict::Draw | Verdict::Loss => Some(format!("{names} would have kept the draw.")),
+    }
 }
 
 fn ahead(value: &Value<Number>) -> String {
@@ -44,6 +58,7 @@ fn ahead(value: &Value<Number>) -> String {
     let plies = if rest == Number::ONE { "move" } else { "moves" };
     match value.verdict {
         Verdict::Win => format!("and your opponent has lost in at most {} more {plies}", shorten(&rest.to_string())),
+        Verdict::Draw => "and with best play nobody wins".to_owned(),
         Verdict::Loss => {
             format!("and your opponent can win, in {} more {plies} at the latest", shorten(&rest.to_string()))
         }

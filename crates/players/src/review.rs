@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use numduel_rules::{Closing, Game, Move, Number, Position, Seat};
-use numduel_solver::Verdict;
+use numduel_rules::{Cause, Closing, Game, Move, Number, Position, Seat};
+use numduel_solver::{Value, Verdict};
 
-use crate::adviser::{Adviser, Unsolved, Worth};
-use crate::reason::winning;
+use crate::adviser::{Adviser, Unsolved};
+use crate::reason::of_verdict;
 
 /// What a move did to its mover's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grade {
-    /// The position was won and still is.
+    /// The position was won or drawn and still is.
     Kept,
-    /// The position was won, and this move lost it.
+    /// The position was won and is no more, or it was drawn and is lost.
     Threw,
     /// The position was lost, whatever was played.
     NothingToLose,
@@ -34,16 +34,6 @@ impl Grade {
             Self::Only => "only",
         }
     }
-
-    /// What people read.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Kept => "kept the win",
-            Self::Threw => "threw the win away",
-            Self::NothingToLose => "nothing to lose",
-            Self::Only => "the only move",
-        }
-    }
 }
 
 /// One move of the game.
@@ -59,20 +49,35 @@ pub struct MoveReview {
     pub before: Verdict,
     /// Who was winning after it, seen by its mover.
     pub after: Verdict,
-    /// Whether some legal moves kept the win and others threw it away.
+    /// Whether some legal moves kept the win or the draw and others threw it away.
     pub deciding: bool,
     /// What it did.
     pub grade: Grade,
-    /// What would have been better, where it threw the win away.
+    /// What would have been better, where it threw something away.
     pub mistake: Option<Mistake>,
 }
 
-/// A move that threw the win away.
+impl MoveReview {
+    /// What it did, for people: what was kept, or what was thrown away.
+    pub const fn words(&self) -> &'static str {
+        match (self.grade, self.before, self.after) {
+            (Grade::Only, ..) => "the only move",
+            (Grade::NothingToLose, ..) => "nothing to lose",
+            (Grade::Kept, Verdict::Draw, _) => "kept the draw",
+            (Grade::Kept, ..) => "kept the win",
+            (Grade::Threw, Verdict::Draw, _) => "threw the draw away",
+            (Grade::Threw, _, Verdict::Draw) => "threw the win away, for a draw",
+            (Grade::Threw, ..) => "threw the win away",
+        }
+    }
+}
+
+/// A move that threw the win or the draw away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// Every move that would have kept the win, in the book's order.
+    /// Every move that would have kept the win or the draw, in the book's order.
     pub better: Vec<Move>,
-    /// Why the move that was made loses, in a few lines in which "you" is the player who made it.
+    /// Why the move that was made is worse, in a few lines in which "you" is the player who made it.
     pub why: Vec<String>,
 }
 
@@ -83,16 +88,16 @@ pub struct ClosingReview {
     pub closing: Closing,
     /// Who did it.
     pub seat: Seat,
-    /// Whether that player's position was won or lost.
+    /// Whether that player's position was won, lost or drawn.
     pub verdict: Verdict,
 }
 
-/// Where the winner changed for the last time.
+/// Where something was thrown away for the last time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turning {
     /// At this move, counted from 0.
     Move(usize),
-    /// When a won position was given up.
+    /// When a won or drawn position was given up.
     Closing,
 }
 
@@ -101,7 +106,7 @@ pub enum Turning {
 pub struct Accuracy {
     /// How many deciding positions the player had.
     pub deciding: u32,
-    /// In how many of them the win was kept.
+    /// In how many of them the win or the draw was kept.
     pub kept: u32,
 }
 
@@ -112,14 +117,14 @@ pub struct Review {
     pub moves: Vec<MoveReview>,
     /// How the game was closed, if not by its last move.
     pub closing: Option<ClosingReview>,
-    /// The last mistake: after it the winner never changed again. Nothing where nobody ever threw a win away.
+    /// The last mistake: after it the winner never changed again. Nothing where nobody ever threw anything away.
     pub turning: Option<Turning>,
     /// By [`Seat::index`].
     pub accuracy: [Accuracy; 2],
 }
 
 impl Review {
-    /// The moves that threw a win away, with where they stand in the game, counted from 0.
+    /// The moves that threw something away, with where they stand in the game, counted from 0.
     pub fn mistakes(&self) -> impl Iterator<Item = (usize, &MoveReview)> {
         self.moves.iter().enumerate().filter(|(_, mv)| mv.grade == Grade::Threw)
     }
@@ -133,36 +138,46 @@ pub fn review(game: &Game) -> Result<Review, Unsolved> {
 /// The same with an adviser that is there already, which has to be one for the game's rules.
 pub fn review_with(adviser: &Adviser, game: &Game) -> Result<Review, Unsolved> {
     adviser.check_solved()?;
-    let graded = game.positions().zip(game.moves()).map_while(|(position, mv)| grade(adviser, &position, mv));
-    let moves: Vec<MoveReview> = graded.collect();
+    // Whoever brings a position for the third time draws, whatever it is worth.
+    let round =
+        |index| index + 1 == game.moves().len() && game.outcome().is_some_and(|end| end.cause == Cause::Repetition);
+    let played = game.positions().zip(game.moves()).enumerate();
+    let moves: Vec<MoveReview> =
+        played.map_while(|(index, (position, mv))| grade(adviser, &position, mv, round(index))).collect();
     let closing = game.record().closing.and_then(|closing| {
         let verdict = adviser.value(game.position())?.verdict;
         Some(ClosingReview { closing, seat: game.position().turn, verdict })
     });
-    let gave_up = closing.filter(|closing| closing.verdict == Verdict::Win).map(|_| Turning::Closing);
+    let gave_up = closing.filter(|closing| closing.verdict != Verdict::Loss).map(|_| Turning::Closing);
     let last_mistake = moves.iter().rposition(|mv| mv.grade == Grade::Threw);
     Ok(Review { turning: gave_up.or(last_mistake.map(Turning::Move)), accuracy: accuracy(&moves), closing, moves })
 }
 
-fn grade(adviser: &Adviser, position: &Position, mv: &Move) -> Option<MoveReview> {
-    let worths = adviser.moves(position);
+fn grade(adviser: &Adviser, position: &Position, mv: &Move, round: bool) -> Option<MoveReview> {
+    let mut worths = adviser.moves(position);
+    let made = worths.iter_mut().find(|worth| worth.mv == *mv)?;
+    if round {
+        made.value = Value::new(Verdict::Draw, Number::ZERO);
+    }
+    let after = made.value.verdict;
     let before = worths.iter().map(|worth| &worth.value).max()?.verdict;
-    let after = worths.iter().find(|worth| worth.mv == *mv)?.value.verdict;
-    let grade = match (before, after) {
+    let grade = match before {
         _ if worths.len() == 1 => Grade::Only,
-        (Verdict::Loss, _) => Grade::NothingToLose,
-        (Verdict::Win, Verdict::Win) => Grade::Kept,
-        (Verdict::Win, Verdict::Loss) => Grade::Threw,
+        Verdict::Loss => Grade::NothingToLose,
+        _ if after == before => Grade::Kept,
+        Verdict::Win | Verdict::Draw => Grade::Threw,
     };
     let deciding = worths.iter().any(|worth| worth.value.verdict != before);
-    let mistake = (grade == Grade::Threw).then(|| mistake(adviser, position, mv, &worths));
+    let mistake = (grade == Grade::Threw).then(|| Mistake {
+        better: of_verdict(&worths, before),
+        why: if round { vec![ROUND.to_owned()] } else { adviser.why(position, mv).unwrap_or_default() },
+    });
     let (seat, number) = (position.turn, position.number.clone());
     Some(MoveReview { seat, number, mv: mv.clone(), before, after, deciding, grade, mistake })
 }
 
-fn mistake(adviser: &Adviser, position: &Position, mv: &Move, worths: &[Worth]) -> Mistake {
-    Mistake { better: winning(worths).cloned().collect(), why: adviser.why(position, mv).unwrap_or_default() }
-}
+/// Why a move that keeps a win on paper draws all the same.
+const ROUND: &str = "This position has come for the third time, so that nobody wins.";
 
 fn accuracy(moves: &[MoveReview]) -> [Accuracy; 2] {
     let mut both = [Accuracy::default(); 2];

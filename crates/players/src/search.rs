@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use numduel_rules::{Position, Rules};
+use numduel_rules::{Outcome, Position, Rules, Seat};
 use numduel_solver::{Value, Verdict};
 
 /// As many positions as one look ahead may visit: well under a second, and the same on every machine.
 const MOST: usize = 100_000;
 
-/// What each legal move at `position` is seen to be worth within `plies` plies; nothing for those that stay open.
+/// What each legal move at `position` is seen to be worth within `plies` plies; nothing for those that stay open, as a draw
+/// does: only wins and losses are looked for.
 ///
 /// Where there is too much to see, it is seen as far as all of it can be: the depth grows ply by ply, and the first that
 /// does not come to its end is forgotten.
@@ -41,8 +42,7 @@ impl Search<'_> {
     fn after(&mut self, position: &Position, mv: &numduel_rules::Move, depth: u8) -> Result<Option<Value>, Spent> {
         let Ok(played) = self.rules.play(position.clone(), mv) else { return Ok(None) };
         if let Some(outcome) = played.outcome {
-            let verdict = if outcome.winner == position.turn { Verdict::Win } else { Verdict::Loss };
-            return Ok(Some(Value::new(verdict, 1)));
+            return Ok(decided(outcome, position.turn).map(|verdict| Value::new(verdict, 1)));
         }
         if depth == 1 {
             return Ok(None);
@@ -69,11 +69,16 @@ impl Search<'_> {
     }
 }
 
+/// What an outcome is to a seat; nothing where the game is drawn.
+pub(crate) fn decided(outcome: Outcome, seat: Seat) -> Option<Verdict> {
+    outcome.winner.map(|winner| if winner == seat { Verdict::Win } else { Verdict::Loss })
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use numduel_rules::{Number, Seat, catalog};
+    use numduel_rules::{Number, catalog};
 
     use super::*;
     use crate::adviser::Adviser;

@@ -20,7 +20,7 @@ pub enum PlayerSpec {
     Greedy,
     /// Sees so many plies ahead: plays the quickest win it sees, avoids every loss it sees, and draws from the rest.
     Lookahead(Depth),
-    /// Wins every won position by a shortest way, and sets the best trap in a lost one.
+    /// Wins every won position by a shortest way, keeps every draw, and sets the best trap where nothing wins.
     Perfect,
     /// Between random and perfect, in ten steps.
     Level(Level),

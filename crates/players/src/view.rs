@@ -1,10 +1,13 @@
 //! One position as a player sees it: its legal moves by number, each with what is known about it.
 
-use numduel_rules::{Move, Number, Position};
+use std::cell::OnceCell;
+
+use numduel_rules::{Move, Number, Position, Seat};
 use numduel_solver::graph::{Fraction, Values};
-use numduel_solver::{Choice, Solution, Value, Verdict};
+use numduel_solver::{Answer, Choice, Value, Verdict};
 
 use crate::adviser::Adviser;
+use crate::search::decided;
 
 /// A position with its legal moves, numbered from 0 in the book's order.
 pub(crate) struct View<'a> {
@@ -14,9 +17,21 @@ pub(crate) struct View<'a> {
 
 /// How well the position is known.
 enum Place<'a> {
-    Graph { values: &'a Values, id: u32 },
-    Bands { solution: &'a Solution, position: &'a Position, choices: Vec<Choice> },
-    Rules { position: &'a Position, moves: Vec<Move> },
+    /// With the legal moves, which are listed when they are first asked for: most players look at values alone.
+    Graph {
+        values: &'a Values,
+        id: u32,
+        moves: OnceCell<Vec<Move>>,
+    },
+    Answer {
+        answer: &'a Answer,
+        position: &'a Position,
+        choices: Vec<Choice>,
+    },
+    Rules {
+        position: &'a Position,
+        moves: Vec<Move>,
+    },
 }
 
 impl<'a> View<'a> {
@@ -28,10 +43,11 @@ impl<'a> View<'a> {
             return Self::on_graph(adviser, values, id);
         }
         let moves = open_moves(adviser, position);
-        let choices = adviser.bands().map(|solution| (solution, solution.moves(position)));
+        let choices = adviser.answer().map(|answer| (answer, answer.moves(position)));
         let place = match choices {
-            // The bands know nothing of numbers that the moves do not carry towards the ends.
-            Ok((solution, choices)) if choices.len() == moves.len() => Place::Bands { solution, position, choices },
+            // Bands know nothing of numbers that the moves do not carry towards the ends, a table nothing of those that play
+            // cannot reach.
+            Ok((answer, choices)) if choices.len() == moves.len() => Place::Answer { answer, position, choices },
             _ => Place::Rules { position, moves },
         };
         Self { adviser, place }
@@ -44,7 +60,7 @@ impl<'a> View<'a> {
 
     /// A position of the graph.
     pub(crate) fn on_graph(adviser: &'a Adviser, values: &'a Values, id: u32) -> Self {
-        Self { adviser, place: Place::Graph { values, id } }
+        Self { adviser, place: Place::Graph { values, id, moves: OnceCell::new() } }
     }
 
     pub(crate) fn adviser(&self) -> &'a Adviser {
@@ -55,32 +71,33 @@ impl<'a> View<'a> {
     pub(crate) fn unknown(&self) -> Option<&'a Position> {
         match self.place {
             Place::Rules { position, .. } => Some(position),
-            Place::Graph { .. } | Place::Bands { .. } => None,
+            Place::Graph { .. } | Place::Answer { .. } => None,
         }
     }
 
     pub(crate) fn len(&self) -> usize {
         match &self.place {
-            Place::Graph { values, id } => values.graph.targets(*id).len(),
-            Place::Bands { choices, .. } => choices.len(),
+            Place::Graph { values, id, .. } => values.graph.targets(*id).len(),
+            Place::Answer { choices, .. } => choices.len(),
             Place::Rules { moves, .. } => moves.len(),
         }
     }
 
     pub(crate) fn number(&self) -> &Number {
         match &self.place {
-            Place::Graph { values, id } => values.graph.number(*id),
-            Place::Bands { position, .. } | Place::Rules { position, .. } => &position.number,
+            Place::Graph { values, id, .. } => values.graph.number(*id),
+            Place::Answer { position, .. } | Place::Rules { position, .. } => &position.number,
         }
     }
 
     pub(crate) fn mv(&self, index: usize) -> &Move {
         match &self.place {
-            Place::Graph { values, id } => {
-                let listed = values.graph.move_index(edge(values, *id, index));
-                &self.adviser.rules().moves()[usize::from(listed)]
+            // A position's edges are its legal moves, in the same order, whoever's turn it is.
+            Place::Graph { values, id, moves } => {
+                let legal = || self.adviser.rules().legal(&values.graph.position(*id, Seat::One));
+                &moves.get_or_init(legal)[index]
             }
-            Place::Bands { choices, .. } => &choices[index].mv,
+            Place::Answer { choices, .. } => &choices[index].mv,
             Place::Rules { moves, .. } => &moves[index],
         }
     }
@@ -88,40 +105,40 @@ impl<'a> View<'a> {
     /// What a move is worth to the player who makes it, where that is known.
     pub(crate) fn value(&self, index: usize) -> Option<Value<Number>> {
         match &self.place {
-            Place::Graph { values, id } => Some(values.edge_value(edge(values, *id, index)).into()),
-            Place::Bands { choices, .. } => Some(choices[index].value.clone()),
+            Place::Graph { values, id, .. } => Some(values.edge_value(edge(values, *id, index)).into()),
+            Place::Answer { choices, .. } => Some(choices[index].value.clone()),
             Place::Rules { .. } => None,
         }
     }
 
-    /// What becomes of the mover if the move ends the game.
+    /// Whether the mover wins or loses if the move does that at once. A draw is neither.
     pub(crate) fn at_once(&self, index: usize) -> Option<Verdict> {
         if let Some(position) = self.unknown() {
             let outcome = self.adviser.rules().play(position.clone(), self.mv(index)).ok()?.outcome?;
-            return Some(if outcome.winner == position.turn { Verdict::Win } else { Verdict::Loss });
+            return decided(outcome, position.turn);
         }
         self.value(index).filter(|value| value.distance == Number::ONE).map(|value| value.verdict)
     }
 
-    /// How dangerous a losing move is to the opponent: the exact chance that one who plays at random goes wrong somewhere
-    /// later, or else, where that cannot be computed, the share of the next replies that are wrong.
+    /// How dangerous a move that does not win is to the opponent: the exact chance that one who plays at random goes wrong
+    /// somewhere later, or else, where that cannot be computed, the share of the next replies that are wrong.
     pub(crate) fn trap(&self, index: usize) -> Fraction {
         match &self.place {
-            Place::Graph { values, id } => {
+            Place::Graph { values, id, .. } => {
                 let target = values.graph.target(edge(values, *id, index));
                 match (self.adviser.traps(), target.position()) {
                     (Some(traps), _) => traps.after(target),
                     (None, Some(to)) => {
                         let replies = values.graph.edges(to);
-                        share(replies.map(|reply| values.edge_value(reply).verdict))
+                        share(replies.map(|reply| values.edge_value(reply).into()))
                     }
                     (None, None) => Fraction::ZERO,
                 }
             }
-            Place::Bands { solution, position, .. } => {
-                let played = solution.rules().play((*position).clone(), self.mv(index));
-                let replies = played.map_or_else(|_| Vec::new(), |played| solution.moves(&played.position));
-                share(replies.iter().map(|reply| reply.value.verdict))
+            Place::Answer { answer, position, .. } => {
+                let played = answer.rules().play((*position).clone(), self.mv(index));
+                let replies = played.map_or_else(|_| Vec::new(), |played| answer.moves(&played.position));
+                share(replies.into_iter().map(|reply| reply.value))
             }
             Place::Rules { .. } => Fraction::ZERO,
         }
@@ -134,14 +151,12 @@ fn edge(values: &Values, id: u32, index: usize) -> u32 {
     values.graph.edges(id).start + index as u32
 }
 
-/// How many of the opponent's replies lose, out of all.
-fn share(replies: impl Iterator<Item = Verdict>) -> Fraction {
-    let (mut wrong, mut all) = (0u32, 0u32);
-    for verdict in replies {
-        all += 1;
-        wrong += u32::from(verdict == Verdict::Loss);
-    }
-    if all == 0 { Fraction::ZERO } else { Fraction::from(wrong) / Fraction::from(all) }
+/// How many of the opponent's replies throw something away, out of all.
+fn share(replies: impl Iterator<Item = Value<Number>>) -> Fraction {
+    let replies: Vec<Value<Number>> = replies.collect();
+    let Some(best) = replies.iter().max() else { return Fraction::ZERO };
+    let wrong = replies.iter().filter(|reply| reply.verdict != best.verdict).count();
+    Fraction::from(wrong) / Fraction::from(replies.len())
 }
 
 /// The legal moves; none where the game is over.

@@ -5,7 +5,7 @@
 mod kit;
 
 use kit::{adviser, circular, every_player};
-use numduel_players::arena::Arena;
+use numduel_players::arena::{Arena, Tally};
 use numduel_players::{Adviser, NoOdds, Player, PlayerSpec, decimal, odds};
 use numduel_rules::{Game, Seat, catalog};
 use numduel_solver::graph::{Fraction, GraphError};
@@ -43,7 +43,7 @@ fn a_hundred_thousand_games_agree_with_the_exact_chances() {
     for id in catalog::ids() {
         let adviser = adviser(id);
         for (p1, p2) in [(random, random), (random, PlayerSpec::Perfect), (level, level), (lookahead, level)] {
-            let wins = Arena::new(&adviser, p1, p2).unwrap().play_many(GAMES, 1);
+            let wins = Arena::new(&adviser, p1, p2).unwrap().play_many(GAMES, 1).wins;
             assert_eq!(wins[0] + wins[1], GAMES);
             agree(&odds(&adviser, p1, p2).unwrap().p1, wins[0], GAMES, &format!("{id} {p1} {p2}"));
         }
@@ -61,10 +61,11 @@ fn games_played_move_by_move_agree_with_the_exact_chances() {
         let mut wins = 0;
         for _ in 0..GAMES {
             let mut game = Game::new(adviser.rules().clone());
-            while let Some(mv) = players[game.position().turn.index()].choose(game.position()) {
+            while game.outcome().is_none() {
+                let mv = players[game.position().turn.index()].choose(game.position()).unwrap();
                 game.play(&mv).unwrap();
             }
-            wins += u64::from(game.outcome().unwrap().winner == Seat::One);
+            wins += u64::from(game.outcome().unwrap().winner == Some(Seat::One));
         }
         agree(&odds(&adviser, p1, p2).unwrap().p1, wins, GAMES, id);
     }
@@ -83,9 +84,9 @@ fn the_same_seed_gives_the_same_wins_and_another_seed_gives_others() {
     let arena = Arena::new(&adviser("showdown"), PlayerSpec::Random, PlayerSpec::Random).unwrap();
     assert_eq!(arena.play_many(1_001, 7), arena.play_many(1_001, 7));
     assert_ne!(arena.play_many(1_001, 7), arena.play_many(1_001, 8));
-    assert_eq!(arena.play_many(0, 7), [0, 0]);
+    assert_eq!(arena.play_many(0, 7), Tally::default());
     // The same on every machine.
-    assert_eq!(arena.play_many(1_000, 1), [551, 449]);
+    assert_eq!(arena.play_many(1_000, 1), Tally { wins: [551, 449], draws: 0 });
 }
 
 #[test]
@@ -95,8 +96,7 @@ fn games_without_a_graph_have_no_exact_odds_and_say_why() {
     assert!(matches!(refused, NoOdds::NoGraph(GraphError::TooLarge { .. })), "{refused}");
     let round = Adviser::new(circular());
     let refused = odds(&round, PlayerSpec::Random, PlayerSpec::Random).unwrap_err();
-    assert_eq!(refused, NoOdds::NoGraph(GraphError::Circular));
-    assert!(Arena::new(&round, PlayerSpec::Random, PlayerSpec::Random).is_err());
+    assert_eq!(refused, NoOdds::Round);
 }
 
 #[test]

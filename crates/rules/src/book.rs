@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::language::{Bounds, Condition, End, Fate, Invalid, Memory, Offer, Value};
+use crate::language::{Bounds, Cap, Condition, End, Fate, Invalid, Memory, Offer, Value};
 use crate::number::Number;
 use crate::rules::Rules;
 use crate::sentences::Sentences;
@@ -24,7 +24,9 @@ pub struct RuleBook {
     pub(crate) ends: Vec<End<Value>>,
     pub(crate) bounds: Bounds<Value>,
     pub(crate) memory: Memory,
+    pub(crate) cap: Option<Cap<Value>>,
     pub(crate) stuck: Fate,
+    pub(crate) no_draws: bool,
     pub(crate) invalid: Invalid,
     pub(crate) sentences: Sentences,
 }
@@ -38,6 +40,8 @@ pub struct Parameter {
     pub default: Number,
     /// What every value must satisfy.
     pub limits: Vec<Condition<Value>>,
+    /// The first and the last of the numbers that one is drawn from when nobody says otherwise; the default is the first.
+    pub drawn: Option<(Number, Number)>,
 }
 
 impl RuleBook {
@@ -81,9 +85,19 @@ impl RuleBook {
         self.memory
     }
 
+    /// The most moves a game may have.
+    pub fn cap(&self) -> Option<&Cap<Value>> {
+        self.cap.as_ref()
+    }
+
     /// What becomes of a player without a legal move.
     pub fn stuck(&self) -> Fate {
         self.stuck
+    }
+
+    /// Whether the book claims that no game of it can be drawn.
+    pub fn claims_no_draws(&self) -> bool {
+        self.no_draws
     }
 
     /// What typing something that is no move does.

@@ -11,11 +11,14 @@ use crate::number::shorten;
 /// The shipped books: each file's name, which is its book's id, and its text.
 static BOOKS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/books.rs"));
 
+/// The books of the gallery, in the same form: further duels, known and instructive ones.
+static GALLERY: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
+
 /// Why no book could be found.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FindError {
     /// No id or title is like that.
-    #[error("there is no game '{name}'{}", hint.as_ref().map_or_else(|| "; 'numduel games' lists them all".to_owned(), |near| format!("; did you mean '{near}'?")))]
+    #[error("there is no game '{name}'{}", hint.as_ref().map_or_else(|| "; 'numduel games --all' lists them all".to_owned(), |near| format!("; did you mean '{near}'?")))]
     Unknown {
         /// What was asked for.
         name: String,
@@ -32,12 +35,22 @@ pub enum FindError {
     },
 }
 
-/// The ids of all shipped books, in their fixed order.
+/// The ids of the books that the program is about, in their fixed order.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     BOOKS.iter().map(|(id, _)| *id)
 }
 
-/// All shipped books.
+/// The ids of all shipped books, those of the gallery last.
+pub fn all_ids() -> impl Iterator<Item = &'static str> {
+    shipped().map(|(id, _)| *id)
+}
+
+/// The books of the gallery.
+pub fn gallery() -> Vec<Arc<RuleBook>> {
+    GALLERY.iter().map(|(_, text)| load(text)).collect()
+}
+
+/// The books that the program is about, without the gallery.
 pub fn all() -> Vec<Arc<RuleBook>> {
     BOOKS.iter().map(|(_, text)| load(text)).collect()
 }
@@ -45,10 +58,10 @@ pub fn all() -> Vec<Arc<RuleBook>> {
 /// The book that people call `name`: its id or its title, in any case.
 pub fn find(name: &str) -> Result<Arc<RuleBook>, FindError> {
     // The usual case first, so that starting a game reads one book and not all.
-    if let Some((_, text)) = BOOKS.iter().find(|(id, _)| id.eq_ignore_ascii_case(name)) {
+    if let Some((_, text)) = shipped().find(|(id, _)| id.eq_ignore_ascii_case(name)) {
         return Ok(load(text));
     }
-    let books = all();
+    let books: Vec<Arc<RuleBook>> = shipped().map(|(_, text)| load(text)).collect();
     let mut titled = books.iter().filter(|book| book.title().eq_ignore_ascii_case(name));
     match (titled.next(), titled.next()) {
         (Some(book), None) => Ok(Arc::clone(book)),
@@ -58,7 +71,7 @@ pub fn find(name: &str) -> Result<Arc<RuleBook>, FindError> {
             Err(FindError::Ambiguous { title: first.title().to_owned(), ids })
         }
         (None, _) => {
-            let by_id = nearest(name, ids()).map(str::to_owned);
+            let by_id = nearest(name, all_ids()).map(str::to_owned);
             let by_title = || {
                 let title = nearest(name, books.iter().map(|book| book.title()))?;
                 books.iter().find(|book| book.title() == title).map(|book| book.id().to_owned())
@@ -66,6 +79,10 @@ pub fn find(name: &str) -> Result<Arc<RuleBook>, FindError> {
             Err(FindError::Unknown { name: shorten(name), hint: by_id.or_else(by_title) })
         }
     }
+}
+
+fn shipped() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    BOOKS.iter().chain(GALLERY)
 }
 
 fn load(text: &str) -> Arc<RuleBook> {
@@ -79,9 +96,10 @@ mod tests {
     #[test]
     fn every_shipped_book_is_faultless_and_named_like_its_file() {
         assert!(!BOOKS.is_empty());
-        for (id, text) in BOOKS {
+        for (id, text) in shipped() {
             let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{id}: {faults}"));
             assert_eq!(book.id(), *id);
+            assert!(all_ids().filter(|other| *other == book.id()).count() == 1, "{id} is the id of two books");
         }
     }
 }

@@ -3,10 +3,17 @@
 mod check;
 mod draft;
 mod fault;
+mod numbers;
+mod places;
 mod print;
 mod read;
+mod values;
 
-pub use fault::{Fault, Faults};
+pub(crate) use draft::{At, Draft, DraftCap, DraftEnd, DraftOffer, DraftParameter, Field};
+pub(crate) use fault::Found;
+pub use fault::{Fault, Faults, line_and_column};
+pub(crate) use numbers::Numbers;
+pub use places::Places;
 
 use std::str::FromStr;
 
@@ -20,15 +27,20 @@ impl FromStr for RuleBook {
 
     /// Reads and checks a rule book. Every fault is named, in the order of the text.
     fn from_str(text: &str) -> Result<Self, Faults> {
-        if text.len() > MAX_BYTES {
-            let message = format!("a rule book has at most {MAX_BYTES} bytes, and this has {}", text.len());
-            return Err(Faults::new(text, vec![fault::Found::new(0..0, message, "write a shorter one")]));
-        }
-        let (draft, mut found) = read::read(text);
-        let book = check::check(draft, text, &mut found);
-        match book {
-            Some(book) if found.is_empty() => Ok(book),
-            _ => Err(Faults::new(text, found)),
-        }
+        checked(text, read::read)
+    }
+}
+
+/// The book in a text, in whatever form: `read` says what the text says, and the same check follows.
+pub(crate) fn checked(text: &str, read: impl Fn(&str) -> (Draft, Vec<Found>)) -> Result<RuleBook, Faults> {
+    if text.len() > MAX_BYTES {
+        let message = format!("a rule book has at most {MAX_BYTES} bytes, and this has {}", text.len());
+        return Err(Faults::new(text, vec![Found::new(0..0, message, "write a shorter one")]));
+    }
+    let (draft, mut found) = read(text);
+    let book = check::check(draft, text, &mut found);
+    match book {
+        Some(book) if found.is_empty() => Ok(book),
+        _ => Err(Faults::new(text, found)),
     }
 }

@@ -1,5 +1,7 @@
 //! A game in progress: the rules, the moves so far, and how it ended.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use crate::moves::Move;
@@ -16,13 +18,19 @@ pub struct Game {
     moves: Vec<Move>,
     position: Position,
     outcome: Option<Outcome>,
+    /// How often each position has come, where positions can come again.
+    seen: HashMap<Position, u8>,
 }
+
+/// A position that has come so often ends the game in a draw.
+const TOO_OFTEN: u8 = 3;
 
 impl Game {
     /// A new game at its start.
     pub fn new(rules: Arc<Rules>) -> Self {
         let position = rules.start();
-        Self { rules, moves: Vec::new(), position, outcome: None }
+        let seen = if rules.may_return() { HashMap::from([(position.clone(), 1)]) } else { HashMap::new() };
+        Self { rules, moves: Vec::new(), position, outcome: None, seen }
     }
 
     /// The rules it is played by.
@@ -50,16 +58,29 @@ impl Game {
         if self.outcome.is_some() {
             return Err(Box::new(Refusal { position: self.position.clone(), mv: mv.clone(), reason: Reason::Over }));
         }
-        let played = self.rules.play(self.position.clone(), mv)?;
+        let mut played = self.rules.play(self.position.clone(), mv)?;
+        if self.comes_too_often(&played.position) && played.outcome.is_none() {
+            played.outcome = Some(Outcome::drawn(Cause::Repetition));
+        }
         self.moves.push(mv.clone());
         self.position = played.position.clone();
         self.outcome = played.outcome;
         Ok(played)
     }
 
+    /// Counts a position that has just come, where positions can come again.
+    fn comes_too_often(&mut self, position: &Position) -> bool {
+        if !self.rules.may_return() {
+            return false;
+        }
+        let times = self.seen.entry(position.clone()).or_default();
+        *times = times.saturating_add(1);
+        *times >= TOO_OFTEN
+    }
+
     /// The player to move gives up. A game that has ended already stays as it ended.
     pub fn resign(&mut self) -> Outcome {
-        let given_up = Outcome { winner: self.position.turn.other(), cause: Cause::Resigned };
+        let given_up = Outcome::won(self.position.turn.other(), Cause::Resigned);
         *self.outcome.get_or_insert(given_up)
     }
 
@@ -79,6 +100,12 @@ impl Game {
         }
         let taken_back = self.moves.pop()?;
         self.outcome = None;
+        if let Entry::Occupied(mut times) = self.seen.entry(self.position.clone()) {
+            *times.get_mut() -= 1;
+            if *times.get() == 0 {
+                times.remove();
+            }
+        }
         self.position = self.positions().last().unwrap_or_else(|| self.rules.start());
         Some(taken_back)
     }

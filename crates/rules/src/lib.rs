@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use numduel_rules::{Game, Record, catalog};
+//! use numduel_rules::{Game, Record, Seat, catalog};
 //!
 //! let record: Record = "showdown(target=100) x5 x9 x2".parse()?;
 //! let book = catalog::find(&record.game.id)?;
@@ -14,7 +14,7 @@
 //! let mut game: Game = record.replay(rules)?;
 //! assert_eq!(game.position().number, 90.into());
 //! game.play(&"x2".parse()?)?;
-//! assert_eq!(game.outcome().expect("180 is past the target").winner.to_string(), "Player 2");
+//! assert_eq!(game.outcome().expect("180 is past the target").winner, Some(Seat::Two));
 //! assert_eq!(game.record().to_string(), "showdown(target=100) x5 x9 x2 x2");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -22,7 +22,9 @@
 //! Nothing here reads files, the clock or random numbers. Equal values print equal text, on every machine; lists of moves
 //! are always in the book's order.
 
+pub mod arithmetic;
 pub mod catalog;
+pub mod compact;
 pub mod english;
 pub mod file;
 pub mod language;
@@ -33,6 +35,7 @@ pub mod settings;
 pub mod spelling;
 
 mod book;
+mod direction;
 mod game;
 mod game_string;
 mod moves;
@@ -44,6 +47,7 @@ mod seat;
 mod words;
 
 pub use book::{Parameter, RuleBook, START};
+pub use direction::Direction;
 pub use game::Game;
 pub use game_string::{GameString, GameStringError};
 pub use moves::{Move, MoveError, Operation};

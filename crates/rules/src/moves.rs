@@ -1,8 +1,9 @@
-//! A move: one operation with its operand, written `x5`, `+1`, `-3`, `/2`.
+//! A move: one operation with its operand, written `x5`, `+1`, `-3`, `/2`, `10n+7` (append the digit 7), `=12` (become 12).
 //!
-//! Tolerated spellings when a move is read: `X5`, `*5` and `×5` for `x5`; `−3` for `-3`; `÷2` for `/2`; leading zeros in
-//! the operand. Nothing may stand before, between or after them.
+//! Tolerated spellings when a move is read: `X5`, `*5` and `×5` for `x5`; `−3` for `-3`; `÷2` for `/2`; `10N+7` for `10n+7`;
+//! leading zeros in the operand. Nothing may stand before, between or after them.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,20 +22,30 @@ pub enum Operation {
     Multiply,
     /// `/k`, a move only where it leaves no remainder.
     Divide,
+    /// `bn+d`: times the base, and the digit is added. In base 10 that writes the digit behind the number; `3n+1` is one too.
+    Append(u32),
+    /// `=k`: the operand takes the number's place.
+    Become,
 }
 
 impl Operation {
-    /// Every operation, in the order in which the language lists them.
-    pub const ALL: [Self; 4] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide];
+    /// The base in which digits are appended unless a book says otherwise.
+    pub const USUAL_BASE: u32 = 10;
 
-    /// The sign that stands before the operand.
-    pub const fn sign(self) -> char {
-        match self {
-            Self::Add => '+',
-            Self::Subtract => '-',
-            Self::Multiply => 'x',
-            Self::Divide => '/',
-        }
+    /// Every operation, in the order in which the language lists them, appending in the usual base.
+    pub const ALL: [Self; 6] =
+        [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Append(Self::USUAL_BASE), Self::Become];
+
+    /// What stands before the operand.
+    pub fn sign(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "x",
+            Self::Divide => "/",
+            Self::Append(base) => return Cow::Owned(format!("{base}n+")),
+            Self::Become => "=",
+        })
     }
 
     /// The verb, as rule books and sentences write it.
@@ -44,13 +55,16 @@ impl Operation {
             Self::Subtract => "subtract",
             Self::Multiply => "multiply",
             Self::Divide => "divide",
+            Self::Append(_) => "append",
+            Self::Become => "become",
         }
     }
 
     /// The smallest operand that changes a number for good: adding 0 or multiplying by 1 would be passing.
     pub const fn smallest_operand(self) -> u8 {
         match self {
-            Self::Add | Self::Subtract => 1,
+            Self::Append(_) => 0,
+            Self::Add | Self::Subtract | Self::Become => 1,
             Self::Multiply | Self::Divide => 2,
         }
     }
@@ -61,6 +75,7 @@ impl Operation {
             '-' | '−' => Self::Subtract,
             'x' | 'X' | '*' | '×' => Self::Multiply,
             '/' | '÷' => Self::Divide,
+            '=' => Self::Become,
             _ => return None,
         })
     }
@@ -94,6 +109,8 @@ impl Move {
                 }
                 Some(number / operand)
             }
+            Operation::Append(base) => Some(number * Number::from(base) + operand),
+            Operation::Become => Some(operand.clone()),
         }
     }
 }
@@ -106,7 +123,7 @@ impl fmt::Display for Move {
 
 /// Why a text is not a move.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("'{0}' is not a move; write the operation and its operand, like x5, +1, -3 or /2")]
+#[error("'{0}' is not a move; write the operation and its operand, like x5, +1, -3, /2, 10n+7 or =12")]
 pub struct MoveError(String);
 
 impl FromStr for Move {
@@ -114,15 +131,28 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
         let fault = || MoveError(shorten(text));
-        let mut characters = text.chars();
-        let operation = characters.next().and_then(Operation::of_sign).ok_or_else(fault)?;
-        let digits = characters.as_str();
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let (operation, digits) = split(text).ok_or_else(fault)?;
+        if !is_digits(digits) {
             return Err(fault());
         }
         let operand = parse_number(digits).map_err(|_| fault())?;
         Ok(Self { operation, operand })
     }
+}
+
+/// The operation a text begins with, and what follows.
+fn split(text: &str) -> Option<(Operation, &str)> {
+    let mut characters = text.chars();
+    if let Some(operation) = characters.next().and_then(Operation::of_sign) {
+        return Some((operation, characters.as_str()));
+    }
+    let (base, rest) = text.split_once(['n', 'N'])?;
+    let base = Some(base).filter(|base| is_digits(base))?.parse().ok()?;
+    Some((Operation::Append(base), rest.strip_prefix('+')?))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -142,6 +172,9 @@ mod tests {
             ("/2", "/2"),
             ("÷2", "/2"),
             ("x007", "x7"),
+            ("10n+7", "10n+7"),
+            ("3N+01", "3n+1"),
+            ("=12", "=12"),
         ] {
             assert_eq!(text.parse::<Move>().unwrap().to_string(), canonical);
         }
@@ -149,7 +182,27 @@ mod tests {
 
     #[test]
     fn a_move_eats_all_its_input() {
-        for text in ["", "x", "5", "x5 ", " x5", "x5x", "x 5", "x-5", "x5.0", "xx5", "x1_0", "x10^2", "x٣"] {
+        for text in [
+            "",
+            "x",
+            "5",
+            "x5 ",
+            " x5",
+            "x5x",
+            "x 5",
+            "x-5",
+            "x5.0",
+            "xx5",
+            "x1_0",
+            "x10^2",
+            "x٣",
+            "n+1",
+            "3n",
+            "3n+",
+            "3n-1",
+            "99999999999n+1",
+            "=-3",
+        ] {
             assert!(text.parse::<Move>().is_err(), "{text}");
         }
     }

@@ -79,6 +79,20 @@ pub fn shorten(text: &str) -> String {
     format!("{head}… ({} characters)", text.chars().count())
 }
 
+/// A number as a message says how far it goes: `10^18` where counting zeros would be hard, and cut if it is long.
+pub(crate) fn text_of_edge(number: &Number) -> String {
+    const COUNTED: usize = 12;
+    let plain = number.to_string();
+    power_of_ten(&plain, COUNTED).unwrap_or_else(|| shorten(&plain))
+}
+
+/// A plain number as a power of ten, if it is one with at least so many zeros.
+pub(crate) fn power_of_ten(plain: &str, least: usize) -> Option<String> {
+    let head = plain.trim_end_matches('0');
+    let zeros = plain.len() - head.len();
+    (matches!(head, "1" | "-1") && zeros >= least).then(|| format!("{head}0^{zeros}"))
+}
+
 enum Problem {
     Malformed,
     TooLarge,

@@ -7,16 +7,26 @@ use crate::seat::Seat;
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won. The other seat lost: no duel here can be drawn.
-    pub winner: Seat,
+    /// Who won; nobody where the game is drawn.
+    pub winner: Option<Seat>,
     /// What decided it.
     pub cause: Cause,
 }
 
 impl Outcome {
-    /// Who lost.
-    pub const fn loser(&self) -> Seat {
-        self.winner.other()
+    /// A game that `winner` has won.
+    pub const fn won(winner: Seat, cause: Cause) -> Self {
+        Self { winner: Some(winner), cause }
+    }
+
+    /// A game that nobody has won.
+    pub const fn drawn(cause: Cause) -> Self {
+        Self { winner: None, cause }
+    }
+
+    /// Who lost; nobody where the game is drawn.
+    pub fn loser(&self) -> Option<Seat> {
+        self.winner.map(Seat::other)
     }
 }
 
@@ -31,20 +41,43 @@ pub enum Cause {
     Overshoot,
     /// Something that is no move was typed, in a book where that loses.
     Invalid,
+    /// The number got a property, such as being prime or a multiple of something.
+    Property,
     /// The player to move had no legal move.
     Stuck,
+    /// The last move that the book grants was made, and it decides.
+    Cap,
+    /// The last move that the book grants was made, and nobody has won.
+    Drawn,
+    /// The same position has come for the third time, and nobody has won.
+    Repetition,
     /// The player to move gave up.
     Resigned,
 }
 
 impl Cause {
     /// Every cause.
-    pub const ALL: [Self; 6] =
-        [Self::Reached, Self::Exact, Self::Overshoot, Self::Invalid, Self::Stuck, Self::Resigned];
+    pub const ALL: [Self; 10] = [
+        Self::Reached,
+        Self::Exact,
+        Self::Overshoot,
+        Self::Property,
+        Self::Invalid,
+        Self::Stuck,
+        Self::Cap,
+        Self::Drawn,
+        Self::Repetition,
+        Self::Resigned,
+    ];
 
     /// The cause with this name in files and JSON.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|cause| cause.word() == word)
+    }
+
+    /// Whether nobody wins by it.
+    pub const fn is_draw(self) -> bool {
+        matches!(self, Self::Drawn | Self::Repetition)
     }
 
     /// The cause's name in files and JSON.
@@ -54,7 +87,11 @@ impl Cause {
             Self::Exact => "exact",
             Self::Overshoot => "overshoot",
             Self::Invalid => "invalid",
+            Self::Property => "property",
             Self::Stuck => "stuck",
+            Self::Cap => "cap",
+            Self::Drawn => "drawn",
+            Self::Repetition => "repetition",
             Self::Resigned => "resigned",
         }
     }

@@ -47,7 +47,14 @@ impl Closing {
         match cause {
             Cause::Resigned => Some(Self::Resigned),
             Cause::Invalid => Some(Self::Invalid),
-            Cause::Reached | Cause::Exact | Cause::Overshoot | Cause::Stuck => None,
+            Cause::Reached
+            | Cause::Exact
+            | Cause::Overshoot
+            | Cause::Property
+            | Cause::Stuck
+            | Cause::Cap
+            | Cause::Drawn
+            | Cause::Repetition => None,
         }
     }
 

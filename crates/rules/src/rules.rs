@@ -1,15 +1,19 @@
 //! Checked rules with every parameter set: the only thing that can be played.
 
+mod play;
+
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::book::{RuleBook, START};
+use crate::arithmetic::MAX_FACTORED;
+use crate::book::{Parameter, RuleBook, START};
+use crate::direction::{Direction, direction};
 use crate::game_string::GameString;
-use crate::language::{Allowed, Bounds, End, Fate, Invalid, Memory, Offer};
+use crate::language::{Bounds, Cap, Condition, End, Offer, Operands, Property};
 use crate::moves::Move;
 use crate::number::{Number, shorten};
-use crate::outcome::{Cause, Outcome};
+use crate::outcome::Outcome;
 use crate::position::{Position, Remembered};
 use crate::seat::Seat;
 use crate::settings::{SettingError, Values, resolve, settle};
@@ -22,6 +26,10 @@ pub struct Rules {
     moves: Arc<[Move]>,
     ends: Arc<[End<Number>]>,
     bounds: Bounds<Number>,
+    cap: Option<Cap<u64>>,
+    /// Whether [`Rules::moves`] are all, at every number and without conditions.
+    fixed: bool,
+    direction: Option<Direction>,
 }
 
 /// A move that was made: where it leads, and how the game ended if it did.
@@ -54,9 +62,15 @@ pub enum Reason {
     /// The book has no such move at all.
     #[error("the book has no such move")]
     NotAMove,
-    /// It is the operation the player used on their previous turn.
-    #[error("it repeats the player's own last operation")]
+    /// The book has it, but not at this number.
+    #[error("it is not offered at this number")]
+    NotOffered,
+    /// What has been played forbids it.
+    #[error("what was played before forbids it")]
     Repeated,
+    /// It would be passing.
+    #[error("it leaves the number as it is")]
+    Unchanged,
     /// The division would leave a remainder.
     #[error("the division leaves a remainder")]
     Inexact,
@@ -71,9 +85,16 @@ pub enum Reason {
 impl Rules {
     pub(crate) fn new(book: &Arc<RuleBook>, given: &Values) -> Result<Self, SettingError> {
         let values = Arc::new(settle(book, given)?);
-        let bounds = Bounds {
-            min: book.bounds.min.as_ref().map(|value| resolve(value, &values)),
-            max: book.bounds.max.as_ref().map(|value| resolve(value, &values)),
+        let bounds = within(
+            &Bounds {
+                min: book.bounds.min.as_ref().map(|value| resolve(value, &values)),
+                max: book.bounds.max.as_ref().map(|value| resolve(value, &values)),
+            },
+            largest(book),
+        );
+        let cap = match &book.cap {
+            None => None,
+            Some(cap) => Some(Cap { moves: moves_of(&resolve(&cap.moves, &values))?, mover: cap.mover }),
         };
         let ends = book
             .ends
@@ -84,8 +105,10 @@ impl Rules {
                 allowed: end.allowed,
             })
             .collect();
-        let moves = book.offers.iter().flat_map(Offer::moves).collect();
-        let rules = Self { book: Arc::clone(book), values, moves, ends, bounds };
+        let moves = book.offers.iter().flat_map(Offer::fixed_moves).collect();
+        let fixed = book.offers.iter().all(Offer::is_fixed);
+        let direction = direction(&book.offers, &values[START], &bounds);
+        let rules = Self { book: Arc::clone(book), values, moves, ends, bounds, cap, fixed, direction };
         rules.check_start()?;
         Ok(rules)
     }
@@ -117,9 +140,29 @@ impl Rules {
         self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Every move of the book, legal now or not, in the book's order.
+    /// The moves that the book has whatever the number is, legal now or not, in the book's order.
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// Whether [`Rules::moves`] are all moves there are, and none has a condition on the number.
+    pub fn is_fixed(&self) -> bool {
+        self.fixed
+    }
+
+    /// The way all moves go, where it can be told from the rules alone.
+    pub fn direction(&self) -> Option<Direction> {
+        self.direction
+    }
+
+    /// Whether a position might come again: not where all moves go one way, and not where something is used up by moving.
+    pub fn may_return(&self) -> bool {
+        self.cap.is_none() && !self.book.memory.uses_up() && self.direction.is_none()
+    }
+
+    /// The most moves a game may have.
+    pub fn cap(&self) -> Option<&Cap<u64>> {
+        self.cap.as_ref()
     }
 
     /// The ends, in the order in which they are tried.
@@ -136,8 +179,10 @@ impl Rules {
     /// its meaning even if a book's usual target changes one day.
     pub fn game_string(&self) -> GameString {
         let own_start = |name: &str, value: &Number| {
-            name == START
-                && self.book.parameters.iter().any(|parameter| parameter.name == START && parameter.default == *value)
+            let is_own = |parameter: &&Parameter| {
+                parameter.name == START && parameter.drawn.is_none() && parameter.default == *value
+            };
+            name == START && self.book.parameters.iter().any(|parameter| is_own(&parameter))
         };
         let shown = self.values.iter().filter(|(name, value)| !own_start(name, value));
         GameString {
@@ -153,96 +198,40 @@ impl Rules {
 
     /// Player 1 to move at any number, with nothing played yet.
     pub fn at(&self, number: Number) -> Position {
-        let remembered = match self.book.memory {
-            Memory::Nothing => Remembered::Nothing,
-            Memory::OwnLastOperation => Remembered::LastOperations([None; 2]),
-        };
-        Position { number, turn: Seat::One, remembered }
-    }
-
-    /// The legal moves, in the book's order.
-    pub fn legal(&self, position: &Position) -> Vec<Move> {
-        let (free, forced): (Vec<_>, Vec<_>) = self
-            .moves
-            .iter()
-            .filter_map(|mv| self.entry(position, mv).ok().map(|allowed| (mv, allowed)))
-            .partition(|(_, allowed)| *allowed == Allowed::Always);
-        let legal = if free.is_empty() { forced } else { free };
-        legal.into_iter().map(|(mv, _)| mv.clone()).collect()
-    }
-
-    /// Why `mv` is not legal, or nothing if it is.
-    pub fn refuses(&self, position: &Position, mv: &Move) -> Option<Reason> {
-        if !self.moves.contains(mv) {
-            return Some(Reason::NotAMove);
-        }
-        match self.entry(position, mv) {
-            Err(reason) => Some(reason),
-            Ok(Allowed::Always) => None,
-            Ok(Allowed::WhenForced) => {
-                let way_out = self.moves.iter().any(|other| self.entry(position, other) == Ok(Allowed::Always));
-                way_out.then_some(Reason::Overshoot)
-            }
-        }
-    }
-
-    /// Makes a move, or hands the position back with the reason.
-    pub fn play(&self, position: Position, mv: &Move) -> Result<Played, Box<Refusal>> {
-        let refused = self.refuses(&position, mv);
-        let (Some(number), None) = (mv.apply(&position.number), refused) else {
-            let reason = refused.unwrap_or(Reason::Inexact);
-            return Err(Box::new(Refusal { position, mv: mv.clone(), reason }));
-        };
-        let mover = position.turn;
-        let remembered = position.remembered.after(mover, mv);
-        let position = Position { number, turn: mover.other(), remembered };
-        let outcome = self.end_after(mover, &position);
-        Ok(Played { position, outcome })
-    }
-
-    /// What typing something that is no move leads to.
-    pub fn invalid_input(&self, position: &Position) -> Option<Outcome> {
-        match self.book.invalid {
-            Invalid::AskAgain => None,
-            Invalid::Loses => Some(Outcome { winner: position.turn.other(), cause: Cause::Invalid }),
-        }
-    }
-
-    /// The first end that `number` meets.
-    pub fn end_at(&self, number: &Number) -> Option<&End<Number>> {
-        self.ends.iter().find(|end| end.condition.holds(number))
-    }
-
-    /// Whether memory, arithmetic and bounds let `mv` be made, and when its end may be entered.
-    fn entry(&self, position: &Position, mv: &Move) -> Result<Allowed, Reason> {
-        if position.remembered.last_operation(position.turn) == Some(mv.operation) {
-            return Err(Reason::Repeated);
-        }
-        let number = mv.apply(&position.number).ok_or(Reason::Inexact)?;
-        if !self.bounds.contain(&number) {
-            return Err(Reason::OutOfBounds);
-        }
-        Ok(self.end_at(&number).map_or(Allowed::Always, |end| end.allowed))
-    }
-
-    fn end_after(&self, mover: Seat, position: &Position) -> Option<Outcome> {
-        let decide = |player: Seat, fate: Fate, cause: Cause| {
-            let winner = match fate {
-                Fate::Wins => player,
-                Fate::Loses => player.other(),
-            };
-            Some(Outcome { winner, cause })
-        };
-        if let Some(end) = self.end_at(&position.number) {
-            return decide(mover, end.mover, end.condition.cause());
-        }
-        if self.is_stuck(position) {
-            return decide(position.turn, self.book.stuck, Cause::Stuck);
-        }
-        None
-    }
-
-    fn is_stuck(&self, position: &Position) -> bool {
-        !self.moves.iter().any(|mv| self.entry(position, mv).is_ok())
+        let remembered = Remembered::new(self.book.memory);
+        Position { number, turn: Seat::One, remembered, left: self.cap.as_ref().map(|cap| cap.moves) }
     }
 }
+
+/// How large the numbers of a book may be, if it asks something that is answered up to a limit only.
+fn largest(book: &RuleBook) -> Option<Number> {
+    let asks_for_primes = |property: Property| property.asks_for_primes();
+    let counted = |offer: &Offer| matches!(offer.operands, Operands::UpToNumber(_));
+    let factored = |offer: &Offer| {
+        offer.operands.ask_for_factors() || [offer.when, offer.leaves].into_iter().flatten().any(asks_for_primes)
+    };
+    let ended = |end: &End<_>| matches!(end.condition, Condition::Is(property) if asks_for_primes(property));
+    if book.offers.iter().any(counted) {
+        return Some(Operands::MAX_COUNTED.into());
+    }
+    (book.offers.iter().any(factored) || book.ends.iter().any(ended)).then(|| MAX_FACTORED.into())
+}
+
+/// The bounds narrowed to numbers that are no larger than `largest`.
+fn within(bounds: &Bounds<Number>, largest: Option<Number>) -> Bounds<Number> {
+    let Some(largest) = largest else { return bounds.clone() };
+    let smallest = -&largest;
+    Bounds {
+        min: Some(bounds.min.clone().map_or(smallest.clone(), |min| min.max(smallest))),
+        max: Some(bounds.max.clone().map_or(largest.clone(), |max| max.min(largest))),
+    }
+}
+
+/// A cap as a count.
+fn moves_of(moves: &Number) -> Result<u64, SettingError> {
+    let count = u64::try_from(moves).ok().filter(|count| (1..=MAX_CAP).contains(count));
+    count.ok_or_else(|| SettingError::Cap { moves: shorten(&moves.to_string()), most: MAX_CAP })
+}
+
+/// As many moves as a cap may grant: more than anybody plays.
+const MAX_CAP: u64 = 1_000_000;

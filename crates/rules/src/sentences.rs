@@ -36,7 +36,7 @@ pub enum Slot {
 pub enum Refused {
     /// It is none of the book's moves.
     Invalid,
-    /// It repeats the player's own last operation.
+    /// What has been played forbids it.
     Repeated,
     /// It goes beyond while a safe move remains.
     Overshoot,
@@ -44,11 +44,14 @@ pub enum Refused {
     Bounds,
     /// The division leaves a remainder.
     Inexact,
+    /// The book does not offer it at this number, or it would change nothing.
+    Condition,
 }
 
 impl Refused {
     /// Every kind of refusal.
-    pub const ALL: [Self; 5] = [Self::Invalid, Self::Repeated, Self::Overshoot, Self::Bounds, Self::Inexact];
+    pub const ALL: [Self; 6] =
+        [Self::Invalid, Self::Repeated, Self::Overshoot, Self::Bounds, Self::Inexact, Self::Condition];
 
     const fn word(self) -> &'static str {
         match self {
@@ -57,6 +60,7 @@ impl Refused {
             Self::Overshoot => "overshoot",
             Self::Bounds => "bounds",
             Self::Inexact => "inexact",
+            Self::Condition => "condition",
         }
     }
 
@@ -68,6 +72,7 @@ impl Refused {
             Reason::Overshoot => Self::Overshoot,
             Reason::OutOfBounds => Self::Bounds,
             Reason::Inexact => Self::Inexact,
+            Reason::NotOffered | Reason::Unchanged => Self::Condition,
         }
     }
 }

@@ -6,9 +6,9 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::book::{Parameter, RuleBook};
-use crate::language::{Condition, Value};
+use crate::language::{Bounds, Condition, Value};
 use crate::near::did_you_mean;
-use crate::number::{Number, shorten};
+use crate::number::{Number, shorten, text_of_edge};
 
 /// Why a book cannot be played with the given parameters.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -38,6 +38,14 @@ pub enum SettingError {
     /// The start lies outside the book's bounds.
     #[error("the number cannot start at {0}: the book's numbers go {1}")]
     StartOutOfBounds(String, String),
+    /// The cap on moves cannot be kept.
+    #[error("the cap cannot be {moves} moves: it must be from 1 to {most}")]
+    Cap {
+        /// What was asked for.
+        moves: String,
+        /// As many as may be asked for.
+        most: u64,
+    },
     /// Nobody could make the first move.
     #[error("the number cannot start at {0}: no move is legal there; choose another start")]
     NoFirstMove(String),
@@ -92,7 +100,7 @@ fn outside(
     given: &Values,
 ) -> SettingError {
     let mut names = vec![parameter.name.as_str()];
-    if let Value::Parameter(other) = limit.value() {
+    if let Some(Value::Parameter(other)) = limit.values().first() {
         // Speak first of what the user typed: `--start 2000` is about the start, even though the target's limit broke.
         if given.contains_key(other) && !given.contains_key(&parameter.name) {
             names.insert(0, other);
@@ -131,12 +139,22 @@ impl Range {
             for limit in &parameter.limits {
                 if parameter.name == name {
                     range.narrow(&limit.map(|value| resolve(value, values)));
-                } else if *limit.value() == Value::Parameter(name.to_owned()) {
+                } else if limit.values() == [Value::Parameter(name.to_owned())] {
                     range.narrow(&turned(limit, &values[&parameter.name]));
                 }
             }
         }
         range
+    }
+
+    /// Leaves out what the bounds do not contain.
+    pub(crate) fn narrow_to(&mut self, bounds: &Bounds<Number>) {
+        if let Some(min) = &bounds.min {
+            self.narrow(&Condition::AtLeast(min.clone()));
+        }
+        if let Some(max) = &bounds.max {
+            self.narrow(&Condition::AtMost(max.clone()));
+        }
     }
 
     /// The numbers that meet both conditions.
@@ -156,7 +174,7 @@ impl Range {
     fn alone(parameter: &Parameter) -> Self {
         let mut range = Self { low: None, high: None };
         for limit in &parameter.limits {
-            if let Value::Literal(number) = limit.value() {
+            if let [Value::Literal(number)] = limit.values() {
                 range.narrow(&limit.map(|_| number.clone()));
             }
         }
@@ -170,6 +188,8 @@ impl Range {
             Condition::AtMost(value) => (None, Some(value.clone())),
             Condition::Above(value) => (Some(value + Number::ONE), None),
             Condition::Below(value) => (None, Some(value - Number::ONE)),
+            // These have no edge. They limit no parameter, and two ends of which one is like that are compared otherwise.
+            Condition::OneOf(_) | Condition::MultipleOf(_) | Condition::Is(_) => (None, None),
         };
         if let Some(low) = low {
             self.low = Some(self.low.take().map_or(low.clone(), |old| old.max(low)));
@@ -181,7 +201,7 @@ impl Range {
 
     /// "from 1 to 999", "1 or more", or nothing where no value is left.
     fn words(&self) -> Option<String> {
-        let text = |number: &Number| shorten(&number.to_string());
+        let text = text_of_edge;
         match (&self.low, &self.high) {
             _ if self.is_empty() => None,
             (Some(low), Some(high)) => Some(format!("from {} to {}", text(low), text(high))),
@@ -206,5 +226,6 @@ fn turned(limit: &Condition<Value>, value: &Number) -> Condition<Number> {
         Condition::AtMost(_) => Condition::AtLeast(value.clone()),
         Condition::Above(_) => Condition::Below(value.clone()),
         Condition::Below(_) => Condition::Above(value.clone()),
+        Condition::OneOf(_) | Condition::MultipleOf(_) | Condition::Is(_) => limit.map(|_| value.clone()),
     }
 }

@@ -12,6 +12,12 @@ use crate::moves::{Move, Operation};
 use crate::number::{Number, digits};
 use crate::rules::Rules;
 
+/// As long as the signs get: `4294967295n+`.
+const LONGEST_SIGN: usize = 12;
+
+/// The digits of the largest operand that depends on the number.
+const LONGEST_OPERAND: usize = 19;
+
 /// Drops what may stand around a typed word: blanks, tabs and a carriage return.
 pub fn trim(line: &str) -> &str {
     line.trim_matches([' ', '\t', '\r'])
@@ -29,7 +35,7 @@ impl Rules {
         self.read_word(text)
             .or_else(|| self.read_operand(text))
             .or_else(|| text.parse().ok())
-            .filter(|mv| self.moves().contains(mv))
+            .filter(|mv| self.knows(mv))
     }
 
     /// Whether a bare operand is enough to name a move.
@@ -65,20 +71,22 @@ impl Rules {
 
     fn offer_of(&self, mv: &Move) -> Option<&Offer> {
         let offers = self.book().offers().iter();
-        offers.clone().find(|offer| offer.operation == mv.operation && offer.operands.contain(&mv.operand))
+        offers.clone().find(|offer| offer.operation == mv.operation && offer.knows(&mv.operand))
     }
 
     fn longest_spelling(&self) -> usize {
         let words = self.book().offers().iter().flat_map(|offer| &offer.words).map(String::len);
-        let moves = self.moves().iter().map(|mv| digits(&mv.operand) + '−'.len_utf8());
-        words.chain(moves).max().unwrap_or(0)
+        let moves = self.moves().iter().map(|mv| digits(&mv.operand) + LONGEST_SIGN);
+        // An operand that depends on the number is never larger than one that can be factored.
+        let others = (!self.is_fixed()).then_some(LONGEST_OPERAND + LONGEST_SIGN);
+        words.chain(moves).chain(others).max().unwrap_or(0)
     }
 
     fn read_word(&self, text: &str) -> Option<Move> {
         let lower = text.to_lowercase();
         let offer =
             self.book().offers().iter().find(|offer| offer.words.iter().any(|word| word.to_lowercase() == lower))?;
-        offer.moves().next()
+        offer.fixed_moves().into_iter().next()
     }
 
     fn read_operand(&self, text: &str) -> Option<Move> {

@@ -1,14 +1,14 @@
 //! The positions that can be reached, compiled once to a compact graph.
 //!
-//! A position of the graph is a number together with what the player to move remembers: the own last operation and the
-//! opponent's, where the rules ask for them. The seat is not part of it, because the rules are the same for both; whose
+//! A position of the graph is a number together with what the player to move remembers and how many moves are left, where
+//! the rules ask for them. The seat is not part of it, because the rules are the same for both; whose
 //! turn it is follows from the number of moves since the start. A move that ends the game leads to no position: ends are
 //! kept on the edge. So a start at 1 with x2 … x9 up to 1000 has 140 positions, the numbers below 1000 that have no prime
 //! factor above 7, and a duel of +1 and x2 to 20 in which nobody may repeat their own operation has 22.
 //!
-//! Positions and edges are `u32`s. The start is position 0, every edge leads to a position with a higher id, and the edges
-//! of one position stand together in the book's order: walking, playing at random and computing exact chances touch no
-//! large number.
+//! Positions and edges are `u32`s. The start is position 0, and the edges of one position stand together, one for each
+//! legal move in the book's order: walking, playing at random and computing exact chances touch no large number. Unless
+//! play can go round in circles ([`Graph::is_circular`]), every edge leads to a position with a higher id.
 //!
 //! ```
 //! use numduel_rules::catalog;
@@ -36,15 +36,17 @@ mod values;
 
 use std::ops::{ControlFlow, Range};
 
-use numduel_rules::{Number, Position, Rules, Seat};
+use numduel_rules::{Move, Number, Position, Rules, Seat};
 use thiserror::Error;
 
 pub(crate) use backward::fold_back;
 pub use odds::{Choice, Fraction, OddsError, chance, seat_chances, uniform};
+pub(crate) use target::endings;
 pub use target::{Ending, Next, Target};
 pub use traps::Traps;
 pub use values::Values;
 
+use crate::value::Verdict;
 use index::Index;
 use memories::Memories;
 
@@ -52,15 +54,15 @@ use memories::Memories;
 #[derive(Clone, Debug)]
 pub struct Graph {
     turn: Seat,
+    circular: bool,
     numbers: Vec<Number>,
     memories: Memories,
     memory_of: Vec<u32>,
     index: Index,
     /// Where each position's edges begin; one entry more than there are positions.
     first_edges: Vec<u32>,
-    moves: Vec<u16>,
     targets: Vec<Target>,
-    /// One for each end of the rules, in their order, and last the one of a player who cannot move.
+    /// As [`endings`] lists them.
     endings: Vec<Ending>,
 }
 
@@ -73,9 +75,6 @@ pub enum GraphError {
         /// How many positions were allowed.
         limit: usize,
     },
-    /// Play can return to a position it has left.
-    #[error("play can go round in circles, so that not every position has a last move")]
-    Circular,
     /// The caller asked to stop.
     #[error("stopped before the end")]
     Cancelled,
@@ -114,7 +113,7 @@ impl Graph {
     /// A position counts as one towards `limit`, and as several where it has hundreds of moves or digits.
     pub fn compile(rules: &Rules, from: &Position, limit: usize, watch: &mut Watch<'_>) -> Result<Self, GraphError> {
         let mut graph = compile::compile(rules, from, limit, watch)?;
-        graph.sort()?;
+        graph.sort();
         Ok(graph)
     }
 
@@ -129,7 +128,13 @@ impl Graph {
         self.targets.len()
     }
 
-    /// The ids of all positions, the start first, each before all that can be reached from it.
+    /// Whether play can return to a position it has left. Then no order puts every position before all that can be reached
+    /// from it, and what needs one, such as exact chances, is refused.
+    pub const fn is_circular(&self) -> bool {
+        self.circular
+    }
+
+    /// The ids of all positions, the start first, each before all that can be reached from it unless play can go round.
     #[expect(clippy::cast_possible_truncation, reason = "compiling stops before ids run out")]
     pub fn ids(&self) -> Range<u32> {
         0..self.numbers.len() as u32
@@ -170,17 +175,21 @@ impl Graph {
         }
     }
 
-    /// The move of an edge, as an index into [`Rules::moves`].
-    pub fn move_index(&self, edge: u32) -> u16 {
-        self.moves[edge as usize]
+    /// The moves of a position's edges, in the same order: its legal moves, asked of the rules it was compiled from.
+    pub fn moves(&self, rules: &Rules, position: u32) -> Vec<Move> {
+        rules.legal(&self.position(position, self.turn))
     }
 
-    /// The edge of a position that plays the move with this index, if it is legal there.
-    pub fn edge_of(&self, position: u32, move_index: u16) -> Option<u32> {
-        let edges = self.edges(position);
-        let moves = &self.moves[edges.start as usize..edges.end as usize];
-        let offset = u32::try_from(moves.binary_search(&move_index).ok()?).ok()?;
-        Some(edges.start + offset)
+    /// The move of one edge of a position.
+    pub fn mv(&self, rules: &Rules, position: u32, edge: u32) -> Option<Move> {
+        let offset = edge.checked_sub(self.edges(position).start)?;
+        self.moves(rules, position).into_iter().nth(offset as usize)
+    }
+
+    /// The edge of a position that plays a move, if it is legal there.
+    pub fn edge_of(&self, rules: &Rules, position: u32, mv: &Move) -> Option<u32> {
+        let mut moves = self.edges(position).zip(self.moves(rules, position));
+        moves.find(|(_, listed)| listed == mv).map(|(edge, _)| edge)
     }
 
     /// The number that stands on the table in a position.
@@ -190,19 +199,23 @@ impl Graph {
 
     /// A position as the rules know it, with `turn` to move.
     pub fn position(&self, position: u32, turn: Seat) -> Position {
-        let remembered = self.memories.seen(self.memory_of[position as usize], turn);
-        Position { number: self.number(position).clone(), turn, remembered }
+        self.memories.position(self.memory_of[position as usize], self.number(position).clone(), turn)
     }
 
     /// The id of a position, whoever's turn it is, if it can be reached.
     pub fn find(&self, position: &Position) -> Option<u32> {
-        let memory = self.memories.find(&position.remembered, position.turn)?;
+        let memory = self.memories.find(position)?;
         self.index.find(&position.number, memory, |id| self.key(id))
     }
 
     /// What becomes of the player who leaves the opponent without a legal move.
     pub fn stuck(&self) -> Ending {
         self.endings[self.endings.len() - 1]
+    }
+
+    /// Whether a move can end the game without a winner.
+    pub fn can_be_drawn(&self) -> bool {
+        self.endings.iter().any(|ending| ending.mover == Verdict::Draw)
     }
 
     fn key(&self, position: u32) -> (&Number, u32) {

@@ -1,6 +1,7 @@
 //! Perfect play for duels over one shared number.
 //!
-//! [`solve`] finds what every number is worth, reachable or not, by sweeping bands from the ends:
+//! [`answer`] solves any rules by the means that suit them. [`solve`] finds what every number is worth, reachable or not,
+//! by sweeping bands from the ends:
 //!
 //! ```
 //! use numduel_rules::catalog;
@@ -17,39 +18,31 @@
 //!
 //! Nothing here reads files, the clock or random numbers.
 
-mod approx;
-mod band;
-mod budget;
-mod card;
-mod choices;
-mod frame;
+mod answer;
+mod bands;
+mod choice;
+mod endless;
+mod fold;
 pub mod graph;
-mod highest;
-mod ladder;
-mod landing;
-mod law;
+pub mod inspect;
 mod limits;
-mod opening;
-mod period;
-mod pieces;
-mod pointer;
-mod product;
-mod prove;
-mod ratio;
-mod solution;
+mod rank;
+mod retrograde;
+mod span;
 pub mod stats;
-mod sweep;
+mod stepper;
+mod table;
 mod value;
-mod whole;
-mod why;
 pub mod witness;
 
-pub use band::{Band, Bands, Period};
-pub use card::{Card, Claim, Span};
-pub use law::{Law, NoLaw, Proof, Reach, Run, law};
+pub use answer::{Answer, answer, answer_from};
+
+pub use bands::{
+    Band, Bands, Card, Claim, Law, MAX_LINES, NoLaw, Opening, Period, Proof, Proven, Reach, Run, Solution, Span,
+    Unproven, Why, law, prove, solve, solve_start, solve_within,
+};
+pub use choice::Choice;
+pub use fold::Folded;
 pub use limits::{Limits, NotSolvable, Progress, Watch};
-pub use opening::{Opening, solve_start};
-pub use prove::{Proven, Unproven, prove};
-pub use solution::{Choice, Solution, solve, solve_within};
+pub use table::{Counts, Table};
 pub use value::{Value, Verdict};
-pub use why::{MAX_LINES, Why};

@@ -1,12 +1,13 @@
-//! Why rules cannot be solved by bands, how much memory a solution may take, and how long work reports itself.
+//! Why rules cannot be solved, how much memory a solution may take, and how long work reports itself.
 
 use std::ops::ControlFlow;
 
+use numduel_rules::language::{Condition, Memory};
 use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number};
 use thiserror::Error;
 
-/// Why rules cannot be solved by bands.
+/// Why rules cannot be solved, by bands or at all.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NotSolvable {
     /// Neighbouring numbers can be worth different things when only some of them can be divided.
@@ -46,6 +47,39 @@ pub enum NotSolvable {
         /// How many bytes they may take.
         limit: u64,
     },
+    /// What has been played forbids something that bands do not keep apart.
+    #[error("not solvable by bands: they remember no more than each player's own last operation")]
+    Remembers(Memory),
+    /// The moves left count as much as the number.
+    #[error("not solvable by bands: with a cap on moves, a number is worth something else at every move")]
+    Capped,
+    /// Which moves there are depends on more than the bounds.
+    #[error("not solvable by bands: which moves may be made depends on the number on the table")]
+    Varies,
+    /// A move that neither adds, subtracts nor multiplies.
+    #[error("not solvable by bands: {0} neither adds, subtracts nor multiplies")]
+    Unusual(Move),
+    /// Neighbours end differently over and over.
+    #[error("not solvable by bands: an end that asks for a property of the number holds here and there")]
+    Scattered(Condition<Number>),
+    /// One move, made again and again, leads past everything the rules speak of.
+    #[error(
+        "not solvable: {mv} can be played for ever and nothing stops the number; add a bound, an end that stops it, or a cap on moves"
+    )]
+    Grows {
+        /// The move.
+        mv: Move,
+    },
+    /// More can be reached than was allowed.
+    #[error(
+        "too large to solve: {found} positions were found and there are more; allow more than {limit}, choose smaller numbers, or add a bound or a cap on moves"
+    )]
+    Positions {
+        /// How many were found.
+        found: usize,
+        /// How many were allowed.
+        limit: usize,
+    },
     /// The caller stopped the work.
     #[error("stopped before the solution was found")]
     Stopped,
@@ -60,18 +94,21 @@ fn megabytes(bytes: &Number) -> String {
 pub struct Limits {
     /// The most bytes that bands may take.
     pub bytes: u64,
+    /// The most positions that may be looked at one by one. Each takes 4 bytes where all moves go one way, and a few dozen
+    /// where play can go round.
+    pub positions: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: 500_000_000 }
+        Self { bytes: 500_000_000, positions: 30_000_000 }
     }
 }
 
 /// How far long work has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What has been done: bands found, or targets solved.
+    /// What has been done: bands found, targets solved, or positions looked at.
     pub done: u64,
     /// How much there will be in all, as far as can be told by now.
     pub total: Option<Number>,

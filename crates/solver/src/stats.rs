@@ -15,13 +15,15 @@ pub struct Stats {
     pub positions: usize,
     /// In how many of them the choice decides.
     pub deciding: usize,
-    /// How many different games can be played, from the start to an end.
-    pub lines: Number,
+    /// How many different games can be played, from the start to an end; nothing where play can go round, so that there is
+    /// no end to them.
+    pub lines: Option<Number>,
     /// The won position that takes longest to win, if any is won.
     pub longest_win: Option<Longest>,
     /// The lost position that can be held longest, if any is lost.
     pub longest_loss: Option<Longest>,
-    /// What happens when both players move at random; nothing where the exact chances would be too long to write down.
+    /// What happens when both players move at random; nothing where the exact chances would be too long to write down, or
+    /// play can go round.
     pub random: Option<RandomPlay>,
 }
 
@@ -43,7 +45,7 @@ pub struct Longest {
 pub struct RandomPlay {
     /// How often the headline goal is hit.
     pub goal: Goal,
-    /// How often each seat wins, by [`Seat::index`](numduel_rules::Seat::index).
+    /// How often each seat wins, by [`Seat::index`](numduel_rules::Seat::index); what is missing to 1 is drawn.
     pub seats: [Fraction; 2],
 }
 
@@ -80,7 +82,10 @@ impl Stats {
 }
 
 /// Every end is one line; a position has as many as its moves have together.
-fn lines(graph: &Graph, watch: &mut Watch<'_>) -> Result<Number, StatsError> {
+fn lines(graph: &Graph, watch: &mut Watch<'_>) -> Result<Option<Number>, StatsError> {
+    if graph.is_circular() {
+        return Ok(None);
+    }
     let count = fold_back(graph, watch, |id, known: &[Option<UBig>]| {
         let mut count = UBig::ZERO;
         for target in graph.targets(id) {
@@ -91,7 +96,7 @@ fn lines(graph: &Graph, watch: &mut Watch<'_>) -> Result<Number, StatsError> {
         }
         Ok::<_, StatsError>(count)
     })?;
-    count.map(Number::from).ok_or(StatsError::Cancelled)
+    count.map(|count| Some(Number::from(count))).ok_or(StatsError::Cancelled)
 }
 
 fn longest(rules: &Rules, solution: &Values, verdict: Verdict) -> Option<Longest> {
@@ -99,39 +104,49 @@ fn longest(rules: &Rules, solution: &Values, verdict: Verdict) -> Option<Longest
     let having = graph.ids().filter(|id| solution.value(*id).verdict == verdict);
     // The first of the longest: reversed, because the last maximum is the one that is found.
     let id = having.rev().max_by_key(|id| solution.value(*id).distance)?;
-    let mv = |edge: u32| rules.moves()[usize::from(graph.move_index(edge))].clone();
     let way = way(graph, id);
     let turn = if way.len().is_multiple_of(2) { graph.turn() } else { graph.turn().other() };
     Some(Longest {
         distance: solution.value(id).distance,
         position: graph.position(id, turn),
-        way: way.into_iter().map(mv).collect(),
-        line: solution.line(id).map(mv).collect(),
+        way: moves_along(rules, graph, Graph::START, way),
+        line: moves_along(rules, graph, id, solution.line(id)),
     })
 }
 
-/// The edges of a shortest way from the start to `position`.
+/// The moves of edges that follow each other, from `position` on.
+fn moves_along(rules: &Rules, graph: &Graph, position: u32, edges: impl IntoIterator<Item = u32>) -> Vec<Move> {
+    let mut at = position;
+    let step = |edge: u32| {
+        let mv = graph.mv(rules, at, edge);
+        at = graph.target(edge).position().unwrap_or(at);
+        mv
+    };
+    edges.into_iter().map_while(step).collect()
+}
+
+/// The edges of a shortest way from the start to `position`, nearest positions first.
 fn way(graph: &Graph, position: u32) -> Vec<u32> {
-    let mut plies = vec![u32::MAX; graph.len()];
-    let mut came_by = vec![(0, 0); graph.len()];
-    plies[Graph::START as usize] = 0;
-    for id in graph.ids() {
-        let next = plies[id as usize].saturating_add(1);
+    let mut came_by = vec![None; graph.len()];
+    let mut queue = vec![Graph::START];
+    let mut done = 0;
+    while let Some(&id) = queue.get(done).filter(|_| came_by[position as usize].is_none()) {
+        done += 1;
         for edge in graph.edges(id) {
             if let Some(to) = graph.target(edge).position()
-                && next < plies[to as usize]
+                && to != Graph::START
+                && came_by[to as usize].is_none()
             {
-                plies[to as usize] = next;
-                came_by[to as usize] = (id, edge);
+                came_by[to as usize] = Some((id, edge));
+                queue.push(to);
             }
         }
     }
     let mut at = position;
     let back = std::iter::from_fn(|| {
-        let (from, edge) = came_by[at as usize];
-        let moved = at != Graph::START;
+        let (from, edge) = came_by[at as usize]?;
         at = from;
-        moved.then_some(edge)
+        Some(edge)
     });
     let mut edges: Vec<u32> = back.collect();
     edges.reverse();
@@ -148,6 +163,8 @@ fn random(rules: &Rules, graph: &Graph, watch: &mut Watch<'_>) -> Result<Option<
     match both {
         Ok(random) => Ok(Some(random)),
         Err(OddsError::Cancelled) => Err(StatsError::Cancelled),
-        Err(OddsError::TooLong { .. } | OddsError::NoChoice { .. } | OddsError::Foreign { .. }) => Ok(None),
+        Err(
+            OddsError::TooLong { .. } | OddsError::Circular | OddsError::NoChoice { .. } | OddsError::Foreign { .. },
+        ) => Ok(None),
     }
 }

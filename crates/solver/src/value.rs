@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use numduel_rules::Number;
+use numduel_rules::language::Fate;
+use numduel_rules::{Number, Outcome, Seat};
 
 /// Who wins, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +13,8 @@ pub enum Verdict {
     Win,
     /// The player to move loses.
     Loss,
+    /// Neither can force a win: play goes round for ever, or the book calls it a draw.
+    Draw,
 }
 
 impl Verdict {
@@ -21,6 +24,7 @@ impl Verdict {
         match self {
             Self::Win => Self::Loss,
             Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
         }
     }
 
@@ -29,6 +33,28 @@ impl Verdict {
         match self {
             Self::Win => "win",
             Self::Loss => "loss",
+            Self::Draw => "draw",
+        }
+    }
+}
+
+impl Verdict {
+    /// What an outcome is to the player in `seat`.
+    pub fn of(outcome: Outcome, seat: Seat) -> Self {
+        match outcome.winner {
+            Some(winner) if winner == seat => Self::Win,
+            Some(_) => Self::Loss,
+            None => Self::Draw,
+        }
+    }
+}
+
+/// The verdict of the player that a rule speaks of.
+impl From<Fate> for Verdict {
+    fn from(fate: Fate) -> Self {
+        match fate {
+            Fate::Wins => Self::Win,
+            Fate::Loses => Self::Loss,
         }
     }
 }
@@ -47,7 +73,7 @@ impl fmt::Display for Verdict {
 pub struct Value<D = u64> {
     /// Who wins, seen by the player to move.
     pub verdict: Verdict,
-    /// Plies to the end; 0 where the player to move has no legal move.
+    /// Plies to the end; 0 where the player to move has no legal move, and always 0 for a draw, which nobody hurries.
     pub distance: D,
 }
 
@@ -62,7 +88,10 @@ impl Value {
     /// A position of this value as the player who has just moved there sees it: the other verdict, one ply more.
     #[must_use]
     pub const fn before(self) -> Self {
-        Self { verdict: self.verdict.turned(), distance: self.distance + 1 }
+        match self.verdict {
+            Verdict::Draw => self,
+            verdict => Self { verdict: verdict.turned(), distance: self.distance + 1 },
+        }
     }
 }
 
@@ -70,7 +99,10 @@ impl Value<Number> {
     /// A position of this value as the player who has just moved there sees it: the other verdict, one ply more.
     #[must_use]
     pub fn before(self) -> Self {
-        Self { verdict: self.verdict.turned(), distance: self.distance + Number::ONE }
+        match self.verdict {
+            Verdict::Draw => self,
+            verdict => Self { verdict: verdict.turned(), distance: self.distance + Number::ONE },
+        }
     }
 }
 
@@ -80,15 +112,18 @@ impl From<Value> for Value<Number> {
     }
 }
 
-/// Ordered by preference of the player to move: a quick win is the best, a quick loss the worst.
+/// Ordered by preference of the player to move: a quick win is the best, then a slow one, a draw, a slow loss, a quick one.
 impl<D: Ord> Ord for Value<D> {
     fn cmp(&self, other: &Self) -> Ordering {
-        match (self.verdict, other.verdict) {
-            (Verdict::Win, Verdict::Loss) => Ordering::Greater,
-            (Verdict::Loss, Verdict::Win) => Ordering::Less,
-            (Verdict::Win, Verdict::Win) => other.distance.cmp(&self.distance),
-            (Verdict::Loss, Verdict::Loss) => self.distance.cmp(&other.distance),
-        }
+        let rank = |verdict| match verdict {
+            Verdict::Win => 2,
+            Verdict::Draw => 1,
+            Verdict::Loss => 0,
+        };
+        rank(self.verdict).cmp(&rank(other.verdict)).then_with(|| match self.verdict {
+            Verdict::Win => other.distance.cmp(&self.distance),
+            Verdict::Draw | Verdict::Loss => self.distance.cmp(&other.distance),
+        })
     }
 }
 

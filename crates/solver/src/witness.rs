@@ -1,11 +1,11 @@
 //! A literal evaluator, slow on purpose, that faster solvers are compared with.
 //!
-//! It knows nothing of bands or graphs: it asks the rules for the legal moves, plays each, and takes the best of what the
-//! opponent is then worth. Positions are kept with their seat and memory exactly as the rules hand them out.
+//! It knows nothing of bands, graphs or tables: it asks the rules for the legal moves, plays each, and goes over all
+//! positions again and again until nothing changes any more. Positions are kept with their seat and memory exactly as the
+//! rules hand them out.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use numduel_rules::language::Fate;
 use numduel_rules::{Move, Position, Rules};
 use thiserror::Error;
 
@@ -28,17 +28,23 @@ pub enum WitnessError {
         /// How many were allowed.
         limit: usize,
     },
-    /// Play can return to a position it has left.
-    #[error("play can go round in circles, so that not every position has a last move")]
-    Circular,
 }
 
-/// A position whose moves are being looked at.
-struct Frame {
-    position: Position,
-    /// The moves that have not been looked at yet, last first.
-    waiting: Vec<Move>,
-    best: Option<Value>,
+/// What a move comes to.
+#[derive(Clone, Copy, Debug)]
+enum After {
+    /// This, for the mover.
+    Known(Value),
+    /// Whatever the opponent makes of the position with this place in the list.
+    Goes(usize),
+}
+
+/// Everything that can be reached and is not known yet.
+#[derive(Default)]
+struct Reach {
+    places: HashMap<Position, usize>,
+    positions: Vec<Position>,
+    moves: Vec<Vec<After>>,
 }
 
 impl<'r> Witness<'r> {
@@ -61,34 +67,12 @@ impl<'r> Witness<'r> {
         if let Some(value) = self.known.get(position) {
             return Ok(*value);
         }
-        // A stack of its own, because a game can be longer than the program's.
-        let mut stack = vec![self.frame(position.clone())];
-        let mut on_stack = HashSet::from([position.clone()]);
-        loop {
-            let Some(frame) = stack.last_mut() else { return Ok(self.known[position]) };
-            let Some(mv) = frame.waiting.last() else {
-                let value = frame.best.unwrap_or_else(|| self.stuck());
-                on_stack.remove(&frame.position);
-                self.known.insert(frame.position.clone(), value);
-                stack.pop();
-                continue;
-            };
-            match self.after(&frame.position, mv) {
-                Ok(value) => {
-                    frame.waiting.pop();
-                    frame.best = frame.best.max(Some(value));
-                }
-                Err(next) => {
-                    if !on_stack.insert(next.clone()) {
-                        return Err(WitnessError::Circular);
-                    }
-                    if self.known.len() + stack.len() >= self.limit {
-                        return Err(WitnessError::TooLarge { limit: self.limit });
-                    }
-                    stack.push(self.frame(next));
-                }
-            }
-        }
+        let reach = self.reach(position)?;
+        let values = self.settle(&reach);
+        let draw = Value::new(Verdict::Draw, 0);
+        let found = reach.positions.into_iter().zip(values);
+        self.known.extend(found.map(|(position, value)| (position, value.unwrap_or(draw))));
+        Ok(self.known[position])
     }
 
     /// What each legal move is worth to the player who makes it, in the book's order.
@@ -105,35 +89,82 @@ impl<'r> Witness<'r> {
         Ok(moves.filter(|(_, value)| value.verdict == Verdict::Win).map(|(mv, _)| mv).collect())
     }
 
-    /// The moves that keep the position's value: the shortest wins, or in a lost position the longest resistance.
+    /// The moves that keep the position's value: the shortest wins, else the draws, else the longest resistance.
     pub fn best(&mut self, position: &Position) -> Result<Vec<Move>, WitnessError> {
         let best = self.value(position)?;
         let moves = self.moves(position)?.into_iter();
         Ok(moves.filter(|(_, value)| *value == best).map(|(mv, _)| mv).collect())
     }
 
+    /// Finds everything that play from a position can come to and that is not known.
+    fn reach(&self, from: &Position) -> Result<Reach, WitnessError> {
+        let mut reach = Reach::default();
+        reach.enter(from.clone());
+        while let Some(position) = reach.positions.get(reach.moves.len()).cloned() {
+            if self.known.len() + reach.positions.len() > self.limit {
+                return Err(WitnessError::TooLarge { limit: self.limit });
+            }
+            let legal = self.rules.legal(&position).into_iter();
+            let after = |mv: Move| match self.after(&position, &mv) {
+                Ok(value) => After::Known(value),
+                Err(next) => After::Goes(reach.enter(next)),
+            };
+            let moves = legal.map(after).collect();
+            reach.moves.push(moves);
+        }
+        Ok(reach)
+    }
+
+    /// Goes over the positions, the last found first, until none changes; those without a value can be held for ever.
+    ///
+    /// A win is counted from the moves that are known to win, a loss once all moves are known to lose. Distances that
+    /// depend on each other can only grow right: those of a ply are right after one round, those of two after two.
+    fn settle(&self, reach: &Reach) -> Vec<Option<Value>> {
+        let mut values = vec![None; reach.positions.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (place, moves) in reach.moves.iter().enumerate().rev() {
+                let value = self.judge(moves, &values);
+                changed |= value != values[place];
+                values[place] = value;
+            }
+        }
+        values
+    }
+
+    fn judge(&self, moves: &[After], values: &[Option<Value>]) -> Option<Value> {
+        if moves.is_empty() {
+            return Some(Value::new(self.rules.book().stuck().into(), 0));
+        }
+        let worth = |after: &After| match after {
+            After::Known(value) => Some(*value),
+            After::Goes(place) => values[*place].map(|value| value.before()),
+        };
+        let best = moves.iter().filter_map(worth).max();
+        let all_known = moves.iter().all(|after| worth(after).is_some());
+        best.filter(|best| all_known || best.verdict == Verdict::Win)
+    }
+
     /// What a move is worth to the mover, or the position that has to be evaluated first.
     fn after(&self, position: &Position, mv: &Move) -> Result<Value, Position> {
         let played = self.rules.play(position.clone(), mv).expect("a listed move is legal");
-        match played.outcome {
-            Some(outcome) if outcome.winner == position.turn => Ok(Value { verdict: Verdict::Win, distance: 1 }),
-            Some(_) => Ok(Value { verdict: Verdict::Loss, distance: 1 }),
+        match played.outcome.map(|outcome| Verdict::of(outcome, position.turn)) {
+            Some(Verdict::Draw) => Ok(Value::new(Verdict::Draw, 0)),
+            Some(verdict) => Ok(Value::new(verdict, 1)),
             None => self.known.get(&played.position).map(|value| value.before()).ok_or(played.position),
         }
     }
+}
 
-    fn frame(&self, position: Position) -> Frame {
-        let mut waiting = self.rules.legal(&position);
-        waiting.reverse();
-        Frame { position, waiting, best: None }
-    }
-
-    /// A player who is asked to move and cannot.
-    fn stuck(&self) -> Value {
-        let verdict = match self.rules.book().stuck() {
-            Fate::Wins => Verdict::Win,
-            Fate::Loses => Verdict::Loss,
-        };
-        Value { verdict, distance: 0 }
+impl Reach {
+    fn enter(&mut self, position: Position) -> usize {
+        if let Some(place) = self.places.get(&position) {
+            return *place;
+        }
+        let place = self.positions.len();
+        self.places.insert(position.clone(), place);
+        self.positions.push(position);
+        place
     }
 }

@@ -1,9 +1,10 @@
 //! The strategy cards as people read them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod kit;
+mod common;
 
-use kit::{Literal, game};
+use common::literal::Literal;
+use common::sized;
 use numduel_rules::{Number, Rules, Seat};
 use numduel_solver::{Card, Claim, Span, Verdict, solve};
 
@@ -12,7 +13,7 @@ fn card(rules: &Rules) -> String {
 }
 
 fn book(text: &str) -> Rules {
-    kit::rules(&format!("id = \"a\"\ntitle = \"A\"\n{text}"))
+    common::written(&format!("id = \"a\"\ntitle = \"A\"\n{text}"))
 }
 
 #[test]
@@ -31,7 +32,7 @@ fn the_five_books_have_their_cards() {
             "the first word decides the game: say \"multiply\", and after that nobody has a choice that matters",
         ),
     ] {
-        assert_eq!(card(&game(id, target)), text, "{id} {target}");
+        assert_eq!(card(&sized(id, target)), text, "{id} {target}");
     }
 }
 
@@ -62,7 +63,7 @@ fn many_bands_are_cut_to_the_nearest_and_how_they_grow() {
              hit 10^300 whenever you can",
         ),
     ] {
-        assert_eq!(card(&game(id, Number::from(10).pow(power))), text, "{id}");
+        assert_eq!(card(&sized(id, Number::from(10).pow(power))), text, "{id}");
     }
 }
 
@@ -102,7 +103,7 @@ fn a_game_without_choices_says_so() {
 
 #[test]
 fn a_false_card_does_not_stand_the_check() {
-    let solution = solve(&game("showdown", 1000)).unwrap();
+    let solution = solve(&sized("showdown", 1000)).unwrap();
     let good = solution.card().unwrap();
     let span = |low: i32, high: i32| Span { low: low.into(), high: high.into() };
     let with = |claims: Vec<Claim>| Card { claims, ..good.clone() };
@@ -153,7 +154,7 @@ fn wins_by_card(rules: &Rules, text: &str) {
 fn whoever_follows_a_card_wins() {
     for target in 3..150 {
         for id in ["showdown", "avoid-duel", "exact-duel", "prime-multipliers"] {
-            wins_by_card(&game(id, target), id);
+            wins_by_card(&sized(id, target), id);
         }
     }
 }

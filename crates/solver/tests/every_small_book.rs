@@ -1,9 +1,10 @@
 //! Thousands of small rule books, each compared at every number with a literal evaluator.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod kit;
+mod common;
 
-use kit::{Dice, Literal};
+use common::dice::Dice;
+use common::literal::Literal;
 use numduel_rules::{Move, Number, Operation, Position, Remembered, RuleBook, Rules, Seat};
 use numduel_solver::{Claim, Solution, Span, Value, Verdict, prove, solve};
 
@@ -111,7 +112,7 @@ fn positions(rules: &Rules, number: i64) -> Vec<Position> {
 }
 
 fn agree(text: &str, low: i64, high: i64) {
-    let rules = kit::rules(text);
+    let rules = common::written(text);
     let solution = solve(&rules).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut literal = Literal::new(&rules);
     for number in low..=high {

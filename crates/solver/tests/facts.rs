@@ -1,11 +1,11 @@
 //! The facts that brute force over every line of play established for the five books.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod kit;
+mod common;
 
 use std::collections::HashSet;
 
-use kit::game;
+use common::sized;
 use numduel_rules::{Number, Position, Rules};
 use numduel_solver::{Verdict, solve};
 
@@ -35,7 +35,7 @@ fn reachable(rules: &Rules) -> HashSet<Position> {
 }
 
 fn check(id: &str, target: i32, distance: u64, moves: &[&str], positions: usize, deciding: usize) {
-    let rules = game(id, target);
+    let rules = sized(id, target);
     let solution = solve(&rules).unwrap();
     let value = solution.value(&rules.start()).unwrap();
     assert_eq!((value.verdict, value.distance), (Verdict::Win, Number::from(distance)), "{id}");

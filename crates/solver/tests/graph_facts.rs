@@ -25,7 +25,7 @@ fn the_first_player_wins_the_five_books_as_brute_force_says() {
         let graph = &solution.graph;
         let start = solution.value(Graph::START);
         assert_eq!((start.verdict, start.distance), (Verdict::Win, distance), "{name}");
-        assert_eq!(words(&rules, graph, solution.winning(Graph::START)), winning, "{name}");
+        assert_eq!(words(&rules, graph, Graph::START, solution.winning(Graph::START)), winning, "{name}");
         assert_eq!(graph.len(), positions, "{name}");
         assert_eq!(graph.ids().filter(|id| solution.is_deciding(*id)).count(), deciding, "{name}");
     }

@@ -32,11 +32,17 @@ fn long_numbers_and_long_lists_of_moves_count_as_several_positions() {
 }
 
 #[test]
-fn going_round_in_circles_is_told_apart_from_being_large() {
+fn going_round_in_circles_is_told_apart_from_being_endless() {
     let moves = format!("[[moves]]\nadd = [1, 2]\n[[moves]]\nsubtract = 1\n{PAST_TEN}");
     let bounded = brief(5, &moves, "bounds = { min = 1 }");
-    assert_eq!(Graph::of(&bounded).unwrap_err(), GraphError::Circular);
-    assert_eq!(Witness::new(&bounded).value(&bounded.start()), Err(WitnessError::Circular));
+    let solution = Values::new(Graph::of(&bounded).unwrap());
+    assert!(solution.graph.is_circular());
+    assert_eq!(Witness::new(&bounded).value(&bounded.start()), Ok(solution.value(Graph::START)));
+    let player = uniform(&solution.graph);
+    assert_eq!(seat_chances(&solution.graph, [&player, &player], &mut unwatched), Err(OddsError::Circular));
+    assert_eq!(Traps::new(&solution.graph, &mut unwatched).unwrap_err(), OddsError::Circular);
+    let stats = Stats::new(&bounded, &solution, &mut unwatched).unwrap();
+    assert_eq!((stats.lines, stats.random), (None, None));
     let endless = brief(5, "[[moves]]\nadd = 1\n[[ends]]\nequals = 1\nmover = \"wins\"\n", "");
     let compiled = Graph::compile(&endless, &endless.start(), 500, &mut unwatched);
     assert_eq!(compiled.unwrap_err(), GraphError::TooLarge { limit: 500 });

@@ -49,7 +49,7 @@ fn line_by_line(rules: &Rules, position: &Position) -> Fraction {
         let weight = if position.turn == Seat::One { place * place } else { 1 };
         let played = rules.play(position.clone(), mv).unwrap();
         let chance = match played.outcome {
-            Some(outcome) => Fraction::from(u8::from(outcome.winner == Seat::One)),
+            Some(outcome) => Fraction::from(u8::from(outcome.winner == Some(Seat::One))),
             None => line_by_line(rules, &played.position),
         };
         sum += chance * Fraction::from(weight);
@@ -80,7 +80,7 @@ fn against_random(rules: &Rules, position: &Position, schemer: Seat) -> Fraction
         .iter()
         .map(|mv| rules.play(position.clone(), mv).unwrap())
         .map(|played| match played.outcome {
-            Some(outcome) => Fraction::from(u8::from(outcome.winner == schemer)),
+            Some(outcome) => Fraction::from(u8::from(outcome.winner == Some(schemer))),
             None => against_random(rules, &played.position, schemer),
         })
         .collect();

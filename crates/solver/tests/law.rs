@@ -1,12 +1,12 @@
 //! Who wins as a function of the target, and the start of games too large for a list of bands.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod kit;
+mod common;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use kit::game;
+use common::sized;
 use numduel_rules::{Number, Rules, Seat};
 use numduel_solver::{Law, Limits, Opening, Proof, Reach, Verdict, law, solve, solve_start};
 
@@ -31,7 +31,7 @@ fn published(number: u64, target: u64, known: &mut HashMap<u64, bool>) -> bool {
 
 #[test]
 fn the_law_of_showdown_is_the_published_one() {
-    let law = law_of(&game("showdown", 1000), 10u64.pow(9), 0);
+    let law = law_of(&sized("showdown", 1000), 10u64.pow(9), 0);
     assert_eq!(law.proof, Proof::Proven);
     let first: Vec<String> =
         law.runs.iter().take(6).map(|run| format!("{}–{} {}", run.low, run.high, run.winner)).collect();
@@ -70,7 +70,7 @@ fn a_proven_law_is_the_same_as_solving_target_by_target() {
         let head = format!(
             "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = {start}\ntarget = {{ default = 77, above = \"start\" }}\n"
         );
-        let rules = kit::rules(&(head + text));
+        let rules = common::written(&(head + text));
         let proven = law_of(&rules, 700, 0);
         assert_eq!(proven.proof, Proof::Proven, "{text}");
         for target in start + 1..=700 {
@@ -89,7 +89,7 @@ fn a_proven_law_is_the_same_as_solving_target_by_target() {
 #[test]
 fn bounds_that_may_not_be_passed_have_a_proven_law_too() {
     for stuck in ["wins", "loses"] {
-        let rules = kit::rules(&format!(
+        let rules = common::written(&format!(
             "id = \"a\"\ntitle = \"A\"\nstuck = \"{stuck}\"\nbounds = {{ max = \"target\" }}\n[parameters]\nstart = 1\ntarget = 50\n\
              [[moves]]\nmultiply = [2, 3, 4]\n[[ends]]\nabove = \"target\"\nmover = \"wins\"\n"
         ));
@@ -97,7 +97,7 @@ fn bounds_that_may_not_be_passed_have_a_proven_law_too() {
         assert_eq!(proven.proof, Proof::Proven);
         for target in 2..=600 {
             let sized = rules.book().rules(&[("target".to_owned(), target.into())].into()).unwrap();
-            let value = kit::Literal::new(&sized).value(&sized.start());
+            let value = common::literal::Literal::new(&sized).value(&sized.start());
             let winner = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
             assert_eq!(proven.winner(&target.into()), Some(winner), "{target}");
             assert_eq!(start_of(&sized).value, value.into(), "{target}");
@@ -108,12 +108,12 @@ fn bounds_that_may_not_be_passed_have_a_proven_law_too() {
 #[test]
 fn what_is_not_proven_is_checked_target_by_target_and_says_how_far() {
     for id in ["exact-duel", "add-or-multiply", "prime-multipliers"] {
-        let rules = game(id, 20);
+        let rules = sized(id, 20);
         let law = law_of(&rules, 10u64.pow(12), 150);
         assert_eq!(law.proof, Proof::CheckedUpTo(150.into()));
         for target in 2..=150 {
-            let sized = game(id, target);
-            let value = kit::Literal::new(&sized).value(&sized.start());
+            let rules = sized(id, target);
+            let value = common::literal::Literal::new(&rules).value(&rules.start());
             let winner = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
             assert_eq!(law.winner(&target.into()), Some(winner), "{id} {target}");
         }
@@ -123,7 +123,7 @@ fn what_is_not_proven_is_checked_target_by_target_and_says_how_far() {
 
 #[test]
 fn the_start_of_a_game_of_a_hundred_thousand_digits_is_solved_without_its_bands() {
-    let rules = game("showdown", Number::from(10).pow(100_000));
+    let rules = sized("showdown", Number::from(10).pow(100_000));
     assert!(solve(&rules).unwrap_err().to_string().starts_with("too large to solve: about 83"));
     let opening = start_of(&rules);
     assert_eq!(opening.choices.len(), 8);
@@ -143,7 +143,7 @@ fn the_start_of_a_game_of_a_hundred_thousand_digits_is_solved_without_its_bands(
 fn the_start_of_large_games_agrees_with_their_bands() {
     for id in ["showdown", "avoid-duel"] {
         for (base, power) in [(10, 300), (18, 200), (7, 311), (3, 500)] {
-            let rules = game(id, Number::from(base).pow(power));
+            let rules = sized(id, Number::from(base).pow(power));
             let solution = solve(&rules).unwrap();
             let opening = start_of(&rules);
             assert_eq!(Some(opening.value), solution.value(&rules.start()), "{id} {base}^{power}");

@@ -1,16 +1,16 @@
 //! What cannot be solved is refused with a reason, before it takes the machine down.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod kit;
+mod common;
 
 use std::ops::ControlFlow;
 
-use kit::game;
+use common::sized;
 use numduel_rules::{Number, Rules};
 use numduel_solver::{Limits, NotSolvable, Progress, Reach, law, solve, solve_within};
 
 fn book(text: &str) -> Rules {
-    kit::rules(&format!("id = \"a\"\ntitle = \"A\"\n{text}"))
+    common::written(&format!("id = \"a\"\ntitle = \"A\"\n{text}"))
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn books_that_bands_cannot_solve_are_refused_with_the_reason() {
 #[test]
 fn a_list_of_bands_that_would_not_fit_is_refused_before_it_is_made() {
     let mut heard = 0;
-    let rules = game("showdown", Number::from(10).pow(100_000));
+    let rules = sized("showdown", Number::from(10).pow(100_000));
     let refused = solve_within(&rules, Limits::default(), &mut |_: Progress| {
         heard += 1;
         ControlFlow::Continue(())
@@ -64,7 +64,7 @@ fn bands_as_many_as_numbers_are_refused_with_an_estimate() {
 
 #[test]
 fn a_watcher_hears_of_long_work_and_can_stop_it() {
-    let rules = game("showdown", Number::from(10).pow(3000));
+    let rules = sized("showdown", Number::from(10).pow(3000));
     let mut heard = Vec::new();
     let stopped = solve_within(&rules, Limits::default(), &mut |progress: Progress| {
         heard.push(progress);
@@ -78,15 +78,15 @@ fn a_watcher_hears_of_long_work_and_can_stop_it() {
 
 #[test]
 fn a_law_that_would_not_fit_or_is_stopped_says_so() {
-    let rules = game("showdown", 1000);
-    let small = Limits { bytes: 10_000 };
+    let rules = sized("showdown", 1000);
+    let small = Limits { bytes: 10_000, ..Limits::default() };
     let reach = Reach { up_to: Number::from(10).pow(3000), checked: 0 };
     let error = law(&rules, "target", &reach, small, &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(error.to_string().starts_with("too large to solve"), "{error}");
     let error = law(&rules, "goal", &reach, small, &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert_eq!(error.to_string(), "the book has no parameter 'goal' to find a law for");
     let reach = Reach { up_to: 100_000.into(), checked: 100_000 };
-    let exact = game("exact-duel", 100);
+    let exact = sized("exact-duel", 100);
     let error = law(&exact, "target", &reach, Limits::default(), &mut |_| ControlFlow::Break(())).unwrap_err();
     assert_eq!(error.to_string(), "stopped before the solution was found");
 }

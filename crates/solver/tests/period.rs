@@ -1,14 +1,15 @@
 //! Books that only add or only subtract: the bands repeat, and any number can be asked about.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod kit;
+mod common;
 
-use kit::{Dice, Literal};
+use common::dice::Dice;
+use common::literal::Literal;
 use numduel_rules::{Number, Rules};
 use numduel_solver::{Solution, Verdict, prove, solve};
 
 fn subtract(operands: &str, start: &str, mover: &str) -> Rules {
-    kit::rules(&format!(
+    common::written(&format!(
         "id = \"a\"\ntitle = \"A\"\nbounds = {{ min = 0 }}\n[parameters]\nstart = \"{start}\"\n[[moves]]\nsubtract = {operands}\n\
          [[ends]]\nequals = 0\nmover = \"{mover}\"\n"
     ))
@@ -76,7 +77,7 @@ fn books_that_repeat_agree_with_brute_force_far_from_the_end() {
 
 #[test]
 fn adding_to_twenty_one_is_lost_every_four_numbers() {
-    let rules = kit::rules(
+    let rules = common::written(
         "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 1\n[[moves]]\nadd = { from = 1, to = 3 }\n\
          [[ends]]\nat_least = 21\nmover = \"wins\"\n",
     );

@@ -1,9 +1,9 @@
 //! Every band proven from its successors, at sizes no brute force reaches.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod kit;
+mod common;
 
-use kit::game;
+use common::sized;
 use numduel_rules::Number;
 use numduel_solver::{prove, solve};
 
@@ -16,7 +16,7 @@ fn every_band_of_the_five_books_is_proven_at_their_usual_size() {
         ("add-or-multiply", 20),
         ("prime-multipliers", 1000),
     ] {
-        let solution = solve(&game(id, target)).unwrap();
+        let solution = solve(&sized(id, target)).unwrap();
         prove(&solution).unwrap_or_else(|error| panic!("{id}: {error}"));
     }
 }
@@ -24,7 +24,7 @@ fn every_band_of_the_five_books_is_proven_at_their_usual_size() {
 #[test]
 fn every_band_of_the_four_multiplying_books_is_proven_at_10_to_the_300() {
     for (id, bands) in [("avoid-duel", 478), ("showdown", 478), ("exact-duel", 485), ("prime-multipliers", 527)] {
-        let solution = solve(&game(id, Number::from(10).pow(300))).unwrap();
+        let solution = solve(&sized(id, Number::from(10).pow(300))).unwrap();
         assert_eq!(solution.band_count(), Number::from(bands), "{id}");
         let proven = prove(&solution).unwrap_or_else(|error| panic!("{id}: {error}"));
         assert!(proven.samples > proven.bands, "{id}");
@@ -39,11 +39,11 @@ fn periods_and_mirrored_books_are_proven_too() {
         "[[moves]]\nadd = [\"10^50\", \"3000000000000000000000000000000000000000000000000\"]\n[[ends]]\nat_least = \"10^70\"\nmover = \"wins\"\n",
         "[[moves]]\nadd = 1\n[[moves]]\nmultiply = [2, 5]\n[[ends]]\nequals = 300\nmover = \"wins\"\n[[ends]]\nabove = 300\nmover = \"loses\"\n",
     ] {
-        let rules = kit::rules(&format!("id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 1\n{text}"));
+        let rules = common::written(&format!("id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 1\n{text}"));
         let solution = solve(&rules).unwrap();
         prove(&solution).unwrap_or_else(|error| panic!("{error}\n{text}"));
     }
-    let rules = kit::rules(
+    let rules = common::written(
         "id = \"a\"\ntitle = \"A\"\nbounds = { min = 0 }\n[parameters]\nstart = \"10^100\"\n[[moves]]\nsubtract = [1, 3, 4]\n[[ends]]\nequals = 0\nmover = \"wins\"\n",
     );
     prove(&solve(&rules).unwrap()).unwrap();

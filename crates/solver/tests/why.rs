@@ -1,14 +1,15 @@
 //! Reasons for moves, as a pupil reads them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod kit;
+mod common;
 
-use kit::{Literal, game};
+use common::literal::Literal;
+use common::sized;
 use numduel_rules::Number;
 use numduel_solver::{MAX_LINES, solve};
 
 fn why(id: &str, target: i32, from: i32, mv: &str) -> Vec<String> {
-    let rules = game(id, target);
+    let rules = sized(id, target);
     let solution = solve(&rules).unwrap();
     solution.why(&rules.at(from.into()), &mv.parse().unwrap()).map_or_else(Vec::new, |why| why.lines)
 }
@@ -73,7 +74,7 @@ fn a_move_that_is_not_legal_has_no_reason() {
 #[test]
 fn every_reason_is_short_and_agrees_with_the_verdict_everywhere() {
     for id in ["showdown", "avoid-duel", "exact-duel", "add-or-multiply", "prime-multipliers"] {
-        let rules = game(id, 60);
+        let rules = sized(id, 60);
         let solution = solve(&rules).unwrap();
         let mut literal = Literal::new(&rules);
         for number in 1..60 {

@@ -55,7 +55,8 @@ fn write_lines(file: &Path, games: u32) -> std::io::Result<()> {
         .iter()
         .map(|game| {
             let outcome = game.outcome().expect("it was played to its end");
-            let (record, winner, cause) = (game.record(), outcome.winner.number(), outcome.cause);
+            let winner = outcome.winner.map_or_else(|| "null".to_owned(), |winner| winner.number().to_string());
+            let (record, cause) = (game.record(), outcome.cause);
             format!(r#""record":"{record}","result":{{"winner":{winner},"cause":"{cause}"}}"#)
         })
         .collect();

@@ -10,7 +10,7 @@ use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
 
-use numduel_rules::Game;
+use numduel_rules::{Game, Seat};
 use numduel_store::{Ended, NewGame, Player, Store};
 use rusqlite::{Connection, params};
 
@@ -105,7 +105,7 @@ struct Texts {
 fn texts(games: &[Game]) -> Vec<Texts> {
     let text = |game: &Game| Texts {
         moves: game.moves().iter().map(ToString::to_string).collect(),
-        winner: game.outcome().map(|outcome| outcome.winner.number()),
+        winner: game.outcome().and_then(|outcome| outcome.winner).map(Seat::number),
         cause: game.outcome().map(|outcome| outcome.cause.word()),
     };
     games.iter().map(text).collect()

@@ -22,7 +22,7 @@
 //! }
 //! let kept = store.game(id)?;
 //! assert_eq!(kept.record.to_string(), "showdown(target=100) x5 x9 x3");
-//! assert_eq!(kept.outcome.map(|outcome| outcome.winner), Some(Seat::One));
+//! assert_eq!(kept.outcome.and_then(|outcome| outcome.winner), Some(Seat::One));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -50,7 +50,7 @@ pub use folder::{FILE_NAME, NoDataFolder, data_folder};
 pub use game::{Ended, GameId, MatchPlace, NewGame, StoredGame};
 pub use import::{ImportReport, MAX_REFUSED, Progress, Refused};
 pub use lines::MAX_LINE;
-pub use matches::{MatchGame, MatchId, MatchMode, MatchModeError, NewMatch, StoredMatch};
+pub use matches::{MatchGame, MatchId, MatchMode, MatchModeError, NewMatch, Starts, StoredMatch};
 pub use player::{Kind, LONGEST_NAME, Player, PlayerError};
 pub use scores::{Score, Scores, Streaks};
 pub use store::{Store, Unfinished};

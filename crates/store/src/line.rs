@@ -7,8 +7,10 @@
 //!  "match":{"uid":"…","number":1,"mode":"best-of:5","seed":"7","started":1700000000,"ended":1700000300}}
 //! ```
 //! (without the line breaks). `book` holds the rule book's text where the program does not have the book; `seed`,
-//! `result`, `ended` and `match` are left out where there is none. The game's own numbers stand in the record, as
+//! `result`, `ended` and `match` are left out where there is none. A drawn game has the winner `null`:
+//! `"result":{"winner":null,"cause":"repetition"}`. The game's own numbers stand in the record, as
 //! decimal digits in a string; the seed is a string as well, because a JSON number would lose its last digits.
+//! `"starts":"drawn"` in a match says that each of its games draws its own start.
 //! A line with a field that is not listed here is refused: half of it would be lost silently otherwise.
 
 use std::borrow::Cow;
@@ -18,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::StoredGame;
-use crate::matches::{MatchMode, MatchModeError, player_at};
+use crate::matches::{MatchMode, MatchModeError, Starts, player_at};
 use crate::player::{Player, PlayerError};
 use crate::uid::{Uid, UidError};
 use crate::verify::{RulesCache, VerifyError};
@@ -67,7 +69,7 @@ enum LinePlayer<'a> {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LineResult<'a> {
-    winner: u8,
+    winner: Option<u8>,
     #[serde(borrow)]
     cause: Cow<'a, str>,
 }
@@ -80,11 +82,28 @@ struct LineMatch<'a> {
     number: u32,
     #[serde(borrow)]
     mode: Cow<'a, str>,
+    #[serde(default, skip_serializing_if = "LineStarts::are_alike")]
+    starts: LineStarts,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     seed: Option<Cow<'a, str>>,
     started: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<i64>,
+}
+
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LineStarts {
+    #[default]
+    Alike,
+    Drawn,
+}
+
+impl LineStarts {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+    const fn are_alike(&self) -> bool {
+        matches!(self, Self::Alike)
+    }
 }
 
 /// What a line says about the match its game belongs to. Rules and players are the game's own.
@@ -93,6 +112,7 @@ pub(crate) struct MatchHeader {
     pub uid: Uid,
     pub number: u32,
     pub mode: MatchMode,
+    pub starts: Starts,
     pub seed: Option<u64>,
     pub started: i64,
     pub ended: Option<i64>,
@@ -137,7 +157,7 @@ pub(crate) enum LineError {
     Number,
     #[error("the seed is not a whole number from 0 to {}", u64::MAX)]
     Seed,
-    #[error("the result is not a winner (1 or 2) and a cause such as reached or resigned")]
+    #[error("the result is not a winner (1, 2 or null for a draw) and a cause such as reached or resigned")]
     Result,
     #[error("a game that is over has a time when it ended, and only such a game has one")]
     Ended,
@@ -152,6 +172,10 @@ pub(crate) fn write(game: &StoredGame, of_match: Option<&MatchHeader>) -> serde_
         uid: Cow::Owned(header.uid.to_string()),
         number: header.number,
         mode: Cow::Owned(header.mode.to_string()),
+        starts: match header.starts {
+            Starts::Alike => LineStarts::Alike,
+            Starts::Drawn => LineStarts::Drawn,
+        },
         seed: seed(header.seed),
         started: header.started,
         ended: header.ended,
@@ -163,9 +187,10 @@ pub(crate) fn write(game: &StoredGame, of_match: Option<&MatchHeader>) -> serde_
         book: game.book.as_deref().map(Cow::Borrowed),
         players: [line_player(&game.players[0]), line_player(&game.players[1])],
         seed: seed(game.seed),
-        result: game
-            .outcome
-            .map(|outcome| LineResult { winner: outcome.winner.number(), cause: Cow::Borrowed(outcome.cause.word()) }),
+        result: game.outcome.map(|outcome| LineResult {
+            winner: outcome.winner.map(Seat::number),
+            cause: Cow::Borrowed(outcome.cause.word()),
+        }),
         started: game.started,
         ended: game.ended,
         of_match: of_match.map(header),
@@ -233,11 +258,9 @@ fn player(player: &LinePlayer<'_>) -> Result<Player, PlayerError> {
 }
 
 fn outcome(result: &LineResult<'_>) -> Result<Outcome, LineError> {
-    let winner = Seat::BOTH.into_iter().find(|seat| seat.number() == result.winner);
-    match (winner, Cause::of_word(&result.cause)) {
-        (Some(winner), Some(cause)) => Ok(Outcome { winner, cause }),
-        _ => Err(LineError::Result),
-    }
+    let seat = |number| Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or(LineError::Result);
+    let cause = Cause::of_word(&result.cause).ok_or(LineError::Result)?;
+    Ok(Outcome { winner: result.winner.map(seat).transpose()?, cause })
 }
 
 fn seed(text: Option<&str>) -> Result<Option<u64>, LineError> {
@@ -257,6 +280,10 @@ fn match_header(header: &LineMatch<'_>) -> Result<MatchHeader, LineError> {
         uid: header.uid.parse()?,
         number: header.number,
         mode: header.mode.parse()?,
+        starts: match header.starts {
+            LineStarts::Alike => Starts::Alike,
+            LineStarts::Drawn => Starts::Drawn,
+        },
         seed: seed(header.seed.as_deref())?,
         started: header.started,
         ended: header.ended,

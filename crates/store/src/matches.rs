@@ -5,7 +5,7 @@ use std::num::{NonZeroU32, ParseIntError};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use numduel_rules::{Cause, GameString, Outcome, Rules, Seat};
+use numduel_rules::{Cause, GameString, Outcome, Rules, START, Seat};
 use thiserror::Error;
 
 use crate::game::GameId;
@@ -31,12 +31,13 @@ impl FromStr for MatchId {
     }
 }
 
-/// How long a match lasts. Written `best-of:5`, `first-to:3`, `games:10`.
+/// How long a match lasts. Written `best-of:5`, `first-to:3`, `games:10`. A drawn game is a game that nobody has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatchMode {
-    /// Until somebody has more than half of so many victories.
+    /// Until, of so many games, not enough are left to catch up with the leader: without draws, until somebody has won more
+    /// than half of them.
     BestOf(NonZeroU32),
-    /// Until somebody has so many victories.
+    /// Until somebody has so many victories, or [`MatchMode::MOST_DRAWN`] games were drawn.
     FirstTo(NonZeroU32),
     /// Exactly so many games.
     Games(NonZeroU32),
@@ -57,13 +58,20 @@ impl MatchMode {
         }
     }
 
-    /// Whether a match with this score is over.
-    pub const fn is_over(self, score: [u32; 2]) -> bool {
-        let most = if score[0] > score[1] { score[0] } else { score[1] };
+    /// As many games as can be drawn before nobody waits for a winner any more: two computers that never lose would play
+    /// for ever.
+    pub const MOST_DRAWN: u32 = 1000;
+
+    /// Whether a match is over in which the players have `won` so many games, and so many were `drawn`.
+    pub fn is_over(self, won: [u32; 2], drawn: u32) -> bool {
+        let played = won[0].saturating_add(won[1]).saturating_add(drawn);
         match self {
-            Self::BestOf(length) => most > length.get() / 2 || score[0].saturating_add(score[1]) >= length.get(),
-            Self::FirstTo(length) => most >= length.get(),
-            Self::Games(length) => score[0].saturating_add(score[1]) >= length.get(),
+            Self::BestOf(length) => {
+                let left = length.get().saturating_sub(played);
+                left == 0 || won[0].abs_diff(won[1]) > left
+            }
+            Self::FirstTo(length) => won[0].max(won[1]) >= length.get() || drawn >= Self::MOST_DRAWN,
+            Self::Games(length) => played >= length.get(),
         }
     }
 }
@@ -94,11 +102,22 @@ impl FromStr for MatchMode {
     }
 }
 
+/// How the games of a match start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Starts {
+    /// All at the start of the match's rules.
+    Alike,
+    /// Each at one of its own, drawn as the book says. The match's game string then has no start.
+    Drawn,
+}
+
 /// A match to be kept from now on.
 #[derive(Clone, Copy, Debug)]
 pub struct NewMatch<'a> {
     /// What all its games are played by.
     pub rules: &'a Rules,
+    /// How they start.
+    pub starts: Starts,
     /// How long it lasts.
     pub mode: MatchMode,
     /// The players; the first one moves first in the odd games.
@@ -127,7 +146,7 @@ pub struct StoredMatch {
     pub id: MatchId,
     /// What makes it the same match in another store.
     pub uid: Uid,
-    /// The rules of all its games.
+    /// The rules of all its games; without a start where each has its own.
     pub game: GameString,
     /// The whole text of the rule book, unless the book comes with the program.
     pub book: Option<String>,
@@ -146,7 +165,7 @@ pub struct StoredMatch {
 }
 
 impl StoredMatch {
-    /// The rules of its games, by its own rule book.
+    /// The rules of its games, by its own rule book; where each draws its start, with the first that can be drawn.
     pub fn rules(&self) -> Result<Arc<Rules>, VerifyError> {
         verify::rules(&self.game, self.book.as_deref())
     }
@@ -159,6 +178,17 @@ impl StoredMatch {
     /// Victories of any kind, by player.
     pub fn score(&self) -> [u32; 2] {
         self.count(|_| true)
+    }
+
+    /// How many games nobody has won.
+    pub fn drawn(&self) -> u32 {
+        let drawn = self.games.iter().filter(|game| game.outcome.is_some_and(|outcome| outcome.winner.is_none()));
+        u32::try_from(drawn.count()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether it has been decided.
+    pub fn is_over(&self) -> bool {
+        self.mode.is_over(self.score(), self.drawn())
     }
 
     /// Victories that were made by one cause, by player.
@@ -179,11 +209,22 @@ impl StoredMatch {
     fn count(&self, counts: impl Fn(Outcome) -> bool) -> [u32; 2] {
         let mut score = [0; 2];
         for game in &self.games {
-            if let Some(outcome) = game.outcome.filter(|outcome| counts(*outcome)) {
-                score[player_at(game.number, outcome.winner)] += 1;
+            let outcome = game.outcome.filter(|outcome| counts(*outcome));
+            if let Some(winner) = outcome.and_then(|outcome| outcome.winner) {
+                score[player_at(game.number, winner)] += 1;
             }
         }
         score
+    }
+}
+
+impl Starts {
+    /// The game string of a match whose games start like this.
+    pub(crate) fn match_string(self, mut game: GameString) -> GameString {
+        if self == Self::Drawn {
+            game.parameters.remove(START);
+        }
+        game
     }
 }
 
@@ -208,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_match_is_over_when_its_mode_says_so() {
-        let over = |mode: &str, score| mode.parse::<MatchMode>().unwrap().is_over(score);
+        let over = |mode: &str, won| mode.parse::<MatchMode>().unwrap().is_over(won, 0);
         assert!(!over("best-of:5", [2, 2]));
         assert!(over("best-of:5", [3, 0]));
         assert!(over("best-of:4", [2, 2]));
@@ -216,5 +257,19 @@ mod tests {
         assert!(over("first-to:3", [2, 3]));
         assert!(!over("games:3", [2, 0]));
         assert!(over("games:3", [2, 1]));
+    }
+
+    #[test]
+    fn a_drawn_game_is_played_and_nobody_scores() {
+        let over = |mode: &str, won, drawn| mode.parse::<MatchMode>().unwrap().is_over(won, drawn);
+        assert!(!over("best-of:5", [0, 0], 4));
+        assert!(over("best-of:5", [0, 0], 5));
+        assert!(!over("best-of:5", [1, 0], 3), "the last game can still level the match");
+        assert!(over("best-of:5", [2, 0], 2), "the last game cannot");
+        assert!(over("games:3", [1, 0], 2));
+        assert!(!over("games:3", [1, 0], 1));
+        assert!(!over("first-to:2", [1, 1], 900));
+        assert!(over("first-to:2", [2, 1], 900));
+        assert!(over("first-to:2", [1, 1], MatchMode::MOST_DRAWN));
     }
 }

@@ -1,4 +1,4 @@
-//! Wins and losses, and how many in a row.
+//! Wins, draws and losses, and how many wins in a row.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub struct Scores {
     pub streaks: BTreeMap<Player, Streaks>,
 }
 
-/// How often a player has won and lost a game against one opponent from one seat.
+/// How often a player has won, drawn and lost a game against one opponent from one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// Whose score it is.
@@ -28,6 +28,8 @@ pub struct Score {
     pub seat: Seat,
     /// Victories.
     pub wins: u64,
+    /// Games that nobody has won.
+    pub draws: u64,
     /// Defeats.
     pub losses: u64,
 }
@@ -35,7 +37,7 @@ pub struct Score {
 /// Victories in a row, in the order in which the games ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streaks {
-    /// Up to now: 0 after a defeat.
+    /// Up to now: 0 after a defeat or a draw.
     pub current: u64,
     /// The longest ever.
     pub longest: u64,
@@ -47,13 +49,23 @@ pub struct Streaks {
 pub(crate) struct Finished {
     pub rules: i64,
     pub players: [i64; 2],
-    pub winner: Seat,
+    pub winner: Option<Seat>,
+}
+
+/// Player, rules, opponent and seat.
+type Key = (i64, i64, i64, Seat);
+
+#[derive(Clone, Copy, Default)]
+struct Count {
+    wins: u64,
+    draws: u64,
+    losses: u64,
 }
 
 /// Counts finished games one by one, in the order in which they ended.
 #[derive(Default)]
 pub(crate) struct Tally {
-    counts: BTreeMap<(i64, i64, i64, Seat), [u64; 2]>,
+    counts: BTreeMap<Key, Count>,
     streaks: BTreeMap<i64, Streaks>,
 }
 
@@ -62,12 +74,15 @@ impl Tally {
         for seat in Seat::BOTH {
             let player = finished.players[seat.index()];
             let opponent = finished.players[seat.other().index()];
-            let won = finished.winner == seat;
             let count = self.counts.entry((player, finished.rules, opponent, seat)).or_default();
-            count[usize::from(!won)] += 1;
+            match finished.winner {
+                None => count.draws += 1,
+                Some(winner) if winner == seat => count.wins += 1,
+                Some(_) => count.losses += 1,
+            }
             // A player against itself wins and loses every game: that is no row of victories.
             if player != opponent {
-                self.streaks.entry(player).or_default().add(won);
+                self.streaks.entry(player).or_default().add(finished.winner == Some(seat));
             }
         }
     }
@@ -80,10 +95,10 @@ impl Tally {
         only: Option<&str>,
     ) -> Scores {
         let wanted = |player: &&Player| only.is_none_or(|name| player.name() == name);
-        let line = |((player, rules, opponent, seat), [wins, losses]): ((i64, i64, i64, Seat), [u64; 2])| {
+        let line = |((player, rules, opponent, seat), Count { wins, draws, losses }): (Key, Count)| {
             let player = players.get(&player).filter(wanted)?.clone();
             let opponent = players.get(&opponent)?.clone();
-            Some(Score { player, game: games.get(&rules)?.clone(), opponent, seat, wins, losses })
+            Some(Score { player, game: games.get(&rules)?.clone(), opponent, seat, wins, draws, losses })
         };
         let mut lines: Vec<Score> = self.counts.into_iter().filter_map(line).collect();
         lines.sort_by(|a, b| (&a.player, &a.game, &a.opponent, a.seat).cmp(&(&b.player, &b.game, &b.opponent, b.seat)));

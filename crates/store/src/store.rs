@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use numduel_rules::Move;
+use numduel_rules::{Move, Rules};
 
 use crate::error::StoreError;
 use crate::filter::{Filter, Page};
@@ -88,16 +88,17 @@ impl Store {
         self.write(|connection| sql::begin_match(connection, new))
     }
 
-    /// Begins game `number` (from 1) of a match by the match's rules, its players in the seats that
-    /// [`StoredMatch::seats`] gives. The game before it must be over.
+    /// Begins game `number` (from 1) of a match, its players in the seats that [`StoredMatch::seats`] gives. Its rules are the
+    /// match's, with a start of its own where each game draws one. The game before it must be over.
     pub fn begin_match_game(
         &mut self,
         id: MatchId,
         number: u32,
+        rules: &Rules,
         seed: Option<u64>,
         started: i64,
     ) -> Result<GameId, StoreError> {
-        self.write(|connection| sql::begin_match_game(connection, id, number, seed, started))
+        self.write(|connection| sql::begin_match_game(connection, id, (number, rules), seed, started))
     }
 
     /// Ends a match: decided, or given up.

@@ -64,17 +64,18 @@ pub(crate) fn text_to_keep(book: &RuleBook) -> String {
 
 /// A record names its book by id; a title would do for a person, but two books can share one.
 fn shipped(id: &str) -> Result<Arc<RuleBook>, FindError> {
-    if catalog::ids().any(|known| known == id) {
+    if catalog::all_ids().any(|known| known == id) {
         return catalog::find(id);
     }
-    let hint = numduel_rules::near::nearest(id, catalog::ids()).map(str::to_owned);
+    let hint = numduel_rules::near::nearest(id, catalog::all_ids()).map(str::to_owned);
     Err(FindError::Unknown { name: numduel_rules::number::shorten(id), hint })
 }
 
 fn words(outcome: Option<Outcome>) -> String {
     match outcome {
         None => "not over".to_owned(),
-        Some(Outcome { winner, cause }) => format!("won by {winner} ({cause})"),
+        Some(Outcome { winner: Some(winner), cause }) => format!("won by {winner} ({cause})"),
+        Some(Outcome { winner: None, cause }) => format!("a draw ({cause})"),
     }
 }
 

@@ -8,7 +8,7 @@ use numduel_rules::{Cause, Game, Outcome, Seat};
 use numduel_store::{Ended, Filter, GameId, NewGame, Page, Player, Store, StoreError, Unfinished};
 
 fn resigned(winner: Seat, at: i64) -> Ended {
-    Ended { outcome: Outcome { winner, cause: Cause::Resigned }, at }
+    Ended { outcome: Outcome::won(winner, Cause::Resigned), at }
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn moves_and_closings_are_taken_back_as_the_game_does() {
     let mut game = game("avoid-duel x5 x9");
     let new = NewGame { game: &game, players: &people(), seed: None, started: 1, ended: None };
     let id = store.begin_game(&new).unwrap();
-    store.close_game(id, 2, resigned(game.resign().winner, 2)).unwrap();
+    store.close_game(id, 2, Ended { outcome: game.resign(), at: 2 }).unwrap();
     assert_eq!(store.game(id).unwrap().record.to_string(), "avoid-duel(target=100) x5 x9 resigned");
     for _ in 0..3 {
         let plies = game.moves().len();

@@ -7,7 +7,7 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 
 use common::{keep, people, rules};
-use numduel_store::{Filter, ImportReport, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Page, Player, Store};
+use numduel_store::{Filter, ImportReport, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Page, Player, Starts, Store};
 
 const GOOD: &str = r#"{"v":1,"record":"showdown(target=100) x5 x9 x2 x2","players":[{"name":"Ada","kind":"person"},{"name":"m","kind":"computer","player":"level:3"}],"result":{"winner":2,"cause":"reached"},"started":1,"ended":2}"#;
 
@@ -127,6 +127,7 @@ fn matches_come_with_their_games_and_must_fit_together() {
     let mut store = Store::open_in_memory().unwrap();
     let new = NewMatch {
         rules: &rules("showdown(target=100)"),
+        starts: Starts::Alike,
         mode: "first-to:2".parse().unwrap(),
         players: &people(),
         seed: Some(u64::MAX),
@@ -135,7 +136,7 @@ fn matches_come_with_their_games_and_must_fit_together() {
     let id = store.begin_match(&new).unwrap();
     let outcome = common::game("showdown resigned").outcome().unwrap();
     for number in 1..=2 {
-        let game = store.begin_match_game(id, number, None, 6).unwrap();
+        let game = store.begin_match_game(id, number, new.rules, None, 6).unwrap();
         store.close_game(game, 0, numduel_store::Ended { outcome, at: 7 }).unwrap();
     }
     let text = export(&store);

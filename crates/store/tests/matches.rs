@@ -5,12 +5,12 @@ mod common;
 
 use common::{folder, game, keep, people, rules};
 use numduel_rules::{Cause, Seat};
-use numduel_store::{Ended, MatchId, NewMatch, Store, StoreError, Unfinished};
+use numduel_store::{Ended, MatchId, NewMatch, Starts, Store, StoreError, Unfinished};
 
 fn begin(store: &mut Store) -> MatchId {
     let mode = "best-of:3".parse().unwrap();
     let rules = rules("exact-duel");
-    let new = NewMatch { rules: &rules, mode, players: &people(), seed: Some(9), started: 100 };
+    let new = NewMatch { rules: &rules, starts: Starts::Alike, mode, players: &people(), seed: Some(9), started: 100 };
     store.begin_match(&new).unwrap()
 }
 
@@ -18,7 +18,7 @@ fn begin(store: &mut Store) -> MatchId {
 fn play(store: &mut Store, id: MatchId, number: u32, record: &str) {
     let played = game(record);
     let started = 100 + i64::from(number);
-    let kept = store.begin_match_game(id, number, Some(u64::from(number)), started).unwrap();
+    let kept = store.begin_match_game(id, number, played.rules(), Some(u64::from(number)), started).unwrap();
     let plies = played.moves().len();
     for (index, mv) in played.moves().iter().enumerate() {
         let outcome = played.outcome().filter(|outcome| index + 1 == plies && outcome.cause != Cause::Resigned);
@@ -43,11 +43,11 @@ fn seats_swap_and_the_score_is_by_person() {
     assert_eq!(found.seats(2), [&emmy, &ada]);
     assert_eq!(found.score(), [2, 0]);
     assert_eq!(found.victories_by(Cause::Exact), [1, 0]);
-    assert!(found.mode.is_over(found.score()));
+    assert!(found.is_over());
     assert_eq!((found.next_number(), found.open_game(), found.seed), (3, None, Some(9)));
     let second = store.game(found.games[1].id).unwrap();
     assert_eq!(second.players, [emmy, ada]);
-    assert_eq!(second.outcome.map(|outcome| outcome.winner), Some(Seat::Two));
+    assert_eq!(second.outcome.and_then(|outcome| outcome.winner), Some(Seat::Two));
     assert_eq!(second.of_match.map(|place| (place.id, place.number)), Some((id, 2)));
 }
 
@@ -65,13 +65,16 @@ fn a_match_goes_on_until_it_is_ended_and_its_open_game_is_not_listed_twice() {
         other => panic!("{other:?}"),
     }
     // The next game waits until this one is over, and nobody can begin one twice.
-    let error = store.begin_match_game(id, 2, None, 1).unwrap_err();
+    let error = store.begin_match_game(id, 2, &rules("exact-duel"), None, 1).unwrap_err();
     assert!(matches!(error, StoreError::MatchWentOn { games: 1, open: 1, .. }), "{error}");
     let open = store.stored_match(id).unwrap().open_game().unwrap();
     let outcome = game("exact-duel x5 resigned").outcome().unwrap();
     store.close_game(open, 1, Ended { outcome, at: 5 }).unwrap();
     for wrong in [0, 1, 3, u32::MAX] {
-        assert!(matches!(store.begin_match_game(id, wrong, None, 1), Err(StoreError::MatchWentOn { open: 0, .. })));
+        assert!(matches!(
+            store.begin_match_game(id, wrong, &rules("exact-duel"), None, 1),
+            Err(StoreError::MatchWentOn { open: 0, .. })
+        ));
     }
     store.end_match(id, 200).unwrap();
     assert_eq!(store.stored_match(id).unwrap().ended, Some(200));
@@ -86,6 +89,6 @@ fn a_match_that_is_not_there_is_named() {
     let mut store = Store::open_in_memory().unwrap();
     let nobody = MatchId(5);
     assert!(matches!(store.stored_match(nobody), Err(StoreError::NoMatch(MatchId(5)))));
-    assert!(matches!(store.begin_match_game(nobody, 1, None, 1), Err(StoreError::NoMatch(_))));
+    assert!(matches!(store.begin_match_game(nobody, 1, &rules("exact-duel"), None, 1), Err(StoreError::NoMatch(_))));
     assert!(matches!(store.end_match(nobody, 1), Err(StoreError::NoMatch(_))));
 }

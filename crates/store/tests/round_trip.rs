@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use common::rules;
 use numduel_rules::{Game, RuleBook, Rules};
-use numduel_store::{Ended, LONGEST_NAME, NewGame, NewMatch, Player, Store};
+use numduel_store::{Ended, LONGEST_NAME, NewGame, NewMatch, Player, Starts, Store};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -72,10 +72,17 @@ fn play(plan: &Plan, rules: &[Arc<Rules>]) -> Game {
 fn keep_match(store: &mut Store, plans: &[Plan], rules: &[Arc<Rules>]) {
     let Some(first) = plans.first() else { return };
     let mode = "games:9".parse().unwrap();
-    let new = NewMatch { rules: &rules[first.rules], mode, players: &first.players, seed: first.seed, started: -4 };
+    let new = NewMatch {
+        rules: &rules[first.rules],
+        starts: Starts::Alike,
+        mode,
+        players: &first.players,
+        seed: first.seed,
+        started: -4,
+    };
     let id = store.begin_match(&new).unwrap();
     for (number, plan) in (1..).zip(plans) {
-        let game = store.begin_match_game(id, number, plan.seed, plan.started).unwrap();
+        let game = store.begin_match_game(id, number, &rules[first.rules], plan.seed, plan.started).unwrap();
         let outcome = Game::new(Arc::clone(&rules[first.rules])).resign();
         store.close_game(game, 0, Ended { outcome, at: plan.started }).unwrap();
     }

@@ -31,10 +31,10 @@ fn run() -> Result<Vec<Row>> {
 }
 
 fn compare(game: &str, bare: loops::Loop) -> Result<Row> {
-    let adviser = Adviser::new(Arc::new(catalog::find(game)?.rules(&[].into())?));
+    let adviser = Arc::new(Adviser::new(Arc::new(catalog::find(game)?.rules(&[].into())?)));
     let arena = Arena::new(&adviser, PlayerSpec::Random, PlayerSpec::Random)?;
     let exact: f64 = decimal(&odds(&adviser, PlayerSpec::Random, PlayerSpec::Random)?.p1, 6).parse()?;
-    for (side, wins) in [("the arena", arena.play_many(GAMES, SEED)), ("the loop", bare(GAMES, SEED))] {
+    for (side, wins) in [("the arena", arena.play_many(GAMES, SEED).wins), ("the loop", bare(GAMES, SEED))] {
         ensure!(
             (share(wins) - exact).abs() < TOLERANCE,
             "{game}: player 1 wins {} of {side}, not {exact}",

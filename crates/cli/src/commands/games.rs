@@ -1,6 +1,7 @@
 //! `numduel games`: what can be played.
 
 use clap::Args;
+use numduel_rules::language::{Offer, Operands};
 use numduel_rules::{RuleBook, catalog};
 use serde::Serialize;
 
@@ -10,6 +11,9 @@ use crate::output;
 /// List the games that come with the program
 #[derive(Args)]
 pub struct Games {
+    /// List the gallery too: further duels, known and instructive ones
+    #[arg(long)]
+    all: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -17,7 +21,10 @@ pub struct Games {
 
 impl Games {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let books = catalog::all();
+        let mut books = catalog::all();
+        if self.all {
+            books.extend(catalog::gallery());
+        }
         if self.json {
             let games = books.iter().map(|book| Listed::new(book)).collect();
             output::json(&Listing { v: 1, games })?;
@@ -39,6 +46,18 @@ pub fn table<'a>(books: impl Iterator<Item = &'a RuleBook> + Clone) -> String {
         text += &format!("  {:<width$}  {}\n", "", book.summary());
     }
     text
+}
+
+/// The moves of a group, or, where they depend on the number, what they are made of: `-divisors`.
+fn listed_moves(offer: &Offer) -> Vec<String> {
+    let sign = offer.operation.sign();
+    match &offer.operands {
+        Operands::UpToNumber(first) => vec![format!("{sign}{first}..number")],
+        operands => match operands.word() {
+            Some(word) => vec![format!("{sign}{word}")],
+            None => offer.fixed_moves().iter().map(ToString::to_string).collect(),
+        },
+    }
 }
 
 #[derive(Serialize)]
@@ -63,8 +82,7 @@ impl Listed {
             .iter()
             .map(|parameter| (parameter.name.clone(), parameter.default.to_string().into()))
             .collect();
-        let moves =
-            book.offers().iter().flat_map(|offer| offer.moves().map(|mv| mv.to_string()).collect::<Vec<_>>()).collect();
+        let moves = book.offers().iter().flat_map(listed_moves).collect();
         Self {
             id: book.id().to_owned(),
             title: book.title().to_owned(),

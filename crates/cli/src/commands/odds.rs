@@ -40,6 +40,8 @@ struct Chances {
     p2: String,
     p1_decimal: String,
     p2_decimal: String,
+    draw: String,
+    draw_decimal: String,
 }
 
 impl OddsCommand {
@@ -52,7 +54,8 @@ impl OddsCommand {
         let adviser = Adviser::new(Arc::clone(game.rules()));
         // Its message says the cause already.
         let found = odds(&adviser, one, two).map_err(|error| anyhow::anyhow!("{error}"))?;
-        let [p1_decimal, p2_decimal] = [decimal(&found.p1, DECIMALS), decimal(&found.p2, DECIMALS)];
+        let [p1_decimal, p2_decimal, draw_decimal] =
+            [&found.p1, &found.p2, &found.draw].map(|chance| decimal(chance, DECIMALS));
         if self.json {
             output::json(&Chances {
                 v: 1,
@@ -63,14 +66,17 @@ impl OddsCommand {
                 p2: found.p2.to_string(),
                 p1_decimal,
                 p2_decimal,
+                draw: found.draw.to_string(),
+                draw_decimal,
             })?;
         } else {
-            output::answer(&format!(
-                "{}\n  player 1, {one}: {} = {p1_decimal}\n  player 2, {two}: {} = {p2_decimal}\n",
-                game.rules().game_string(),
-                found.p1,
-                found.p2
-            ))?;
+            let mut text = format!("{}\n", game.rules().game_string());
+            text += &format!("  player 1, {one}: {} = {p1_decimal}\n", found.p1);
+            text += &format!("  player 2, {two}: {} = {p2_decimal}\n", found.p2);
+            if !found.draw.is_zero() {
+                text += &format!("  nobody: {} = {draw_decimal}\n", found.draw);
+            }
+            output::answer(&text)?;
         }
         Ok(Exit::Done)
     }

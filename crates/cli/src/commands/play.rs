@@ -62,21 +62,21 @@ impl Manners {
 
 impl Play {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let game = self.chosen.game()?;
+        let seed = self.people.seed()?;
+        let (game, deal) = self.chosen.dealt(seed)?;
         let mode = self.length.mode();
         if mode.is_some() && !(game.moves().is_empty() && game.outcome().is_none()) {
             return Err(usage("a match begins with a new game; leave the record's moves out"));
         }
-        let seed = self.people.seed()?;
         let contestants = self.people.contestants(seed)?;
         let pace = if contestants.are_computers() { Pace::WholeGames } else { Pace::EachMove };
         let archive = (!self.no_save && game.outcome().is_none()).then(|| self.archive.clone());
-        let keeper = Keeper::new(archive, contestants.stored()?, Some(seed), mode, pace);
+        let mut keeper = Keeper::new(archive, contestants.stored()?, Some(seed), mode, pace);
+        keeper.starts = deal.starts();
         let agreed = self.manners.agreed(contestants, seed, self.options());
-        let rules = game.rules().clone();
-        let mut sitting = Sitting::new(rules.clone(), agreed, keeper)?;
+        let mut sitting = Sitting::new(game.rules().clone(), agreed, keeper)?;
         match mode {
-            Some(mode) => Match { mode, score: Score::default(), number: 1 }.play(&mut sitting, &rules, Some(game)),
+            Some(mode) => Match { mode, score: Score::default(), number: 1 }.play(&mut sitting, &deal, Some(game)),
             None => sitting.play(game, 1).map(|(exit, _)| exit),
         }
     }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::play::Manners;
 use crate::archive::Archive;
+use crate::deal::Deal;
 use crate::exit::{Exit, usage};
 use crate::keeper::{Keeper, Pace};
 use crate::line_play::Sitting;
@@ -76,19 +77,22 @@ impl Resume {
     }
 
     fn go_on_with_match(&self, archive: Store, kept: &StoredMatch) -> anyhow::Result<Exit> {
-        let rules = kept.rules()?;
+        let deal = Deal::new(kept.rules()?, &kept.game);
         let open = match kept.open_game() {
             Some(id) => Some((id, archive.game(id)?.replay()?)),
             None => None,
         };
         let last = kept.games.last().filter(|_| open.is_some());
         let number = last.map_or_else(|| kept.next_number(), |game| game.number);
-        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact) };
-        let game = open.as_ref().map_or_else(|| Game::new(Arc::clone(&rules)), |(_, game)| game.clone());
+        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact), drawn: kept.drawn() };
+        let game = match &open {
+            Some((_, game)) => game.clone(),
+            None => deal.game(kept.seed.unwrap_or_default(), number)?,
+        };
         let mut sitting = self.sitting(&kept.players, kept.seed, Some(kept.mode), &game)?;
         let begun = open.map(|(id, game)| (id, game.moves().len()));
         sitting.keeper.go_on(archive, Some(kept.id), number, begun);
-        Match { mode: kept.mode, score, number }.play(&mut sitting, &rules, Some(game))
+        Match { mode: kept.mode, score, number }.play(&mut sitting, &deal, Some(game))
     }
 
     fn sitting(
@@ -141,7 +145,9 @@ fn listed(unfinished: &Unfinished) -> String {
         Unfinished::Match(kept) => {
             let [one, two] = kept.players.each_ref().map(who);
             let [won, lost] = kept.score();
-            format!("numduel resume match:{}  {}, {}: {one} {won}, {two} {lost}\n", kept.id, kept.game, kept.mode)
+            let drawn = if kept.drawn() == 0 { String::new() } else { format!(", drawn {}", kept.drawn()) };
+            let (id, game, mode) = (kept.id, &kept.game, kept.mode);
+            format!("numduel resume match:{id}  {game}, {mode}: {one} {won}, {two} {lost}{drawn}\n")
         }
     }
 }
@@ -163,6 +169,9 @@ struct Listed {
     /// Of a match, in the order of the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<[u32; 2]>,
+    /// Of a match: games that nobody has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<u32>,
 }
 
 impl Listed {
@@ -173,12 +182,14 @@ impl Listed {
                 game: kept.record.to_string(),
                 players: kept.players.each_ref().map(who),
                 score: None,
+                drawn: None,
             },
             Unfinished::Match(kept) => Self {
                 which: format!("match:{}", kept.id),
                 game: kept.game.to_string(),
                 players: kept.players.each_ref().map(who),
                 score: Some(kept.score()),
+                drawn: Some(kept.drawn()),
             },
         }
     }

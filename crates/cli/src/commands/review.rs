@@ -12,7 +12,7 @@ use numduel_players::review;
 use numduel_rules::Game;
 
 use crate::archive::Archive;
-use crate::chosen::Chosen;
+use crate::chosen::{Chosen, Said, what_is};
 use crate::exit::{Exit, usage};
 use crate::kept;
 use crate::output;
@@ -35,6 +35,11 @@ pub struct ReviewCommand {
     json: bool,
 }
 
+/// Whether a word names a file that is no rule book: one with records in it.
+fn is_list(word: &str) -> bool {
+    Path::new(word).is_file() && what_is(word) == Said::Record(word)
+}
+
 impl ReviewCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         for (index, game) in self.games()?.iter().enumerate() {
@@ -52,7 +57,7 @@ impl ReviewCommand {
     /// The games that are meant: one of the store, those of a file, or the record itself.
     fn games(&self) -> anyhow::Result<Vec<Game>> {
         match self.chosen.only_word() {
-            Some(word) if word == "-" || Path::new(word).is_file() => self.in_file(word),
+            Some(word) if word == "-" || is_list(word) => self.in_file(word),
             _ => Ok(vec![kept::find(&self.chosen, &self.archive)?.game]),
         }
     }

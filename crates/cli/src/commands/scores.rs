@@ -7,13 +7,13 @@ use clap::Args;
 use numduel_rules::number::shorten;
 use numduel_store::{Filter, Page, Store};
 
-use self::tally::{PlayerScore, Row};
+use self::tally::{Count, PlayerScore, Row};
 use crate::archive::Archive;
 use crate::exit::Exit;
 use crate::which::Which;
 use crate::{output, shown};
 
-/// Count wins and losses by game, opponent and seat, and wins in a row
+/// Count wins, draws and losses by game, opponent and seat, and wins in a row
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/scores.txt"))]
 pub struct Scores {
@@ -54,8 +54,10 @@ impl Scores {
 /// One player: the sum, then a line for every game and opponent. Different targets of one book are different games, won by
 /// different seats, so that they are not added up.
 fn table(score: &PlayerScore) -> String {
+    let with_draws = score.draws > 0;
+    let drawn = if with_draws { format!("{} drawn, ", score.draws) } else { String::new() };
     let mut text = format!(
-        "{}: {} won, {} lost; {} won in a row now, {} at best\n",
+        "{}: {} won, {drawn}{} lost; {} won in a row now, {} at best\n",
         shown::player(&score.player),
         score.wins,
         score.losses,
@@ -64,20 +66,26 @@ fn table(score: &PlayerScore) -> String {
     );
     let opponents: Vec<String> = score.rows.iter().map(|row| shown::player(&row.opponent)).collect();
     let width = opponents.iter().map(|name| name.chars().count()).chain(["against".len()]).max().unwrap_or(0);
-    text += "  as player 1  as player 2\n";
-    text += &format!("    won  lost    won  lost  {:<width$}  game\n", "against");
+    let head = if with_draws {
+        ["as player 1        as player 2", "  won drawn  lost"]
+    } else {
+        ["as player 1  as player 2", "  won  lost"]
+    };
+    text += &format!("  {}\n  {}  {}  {:<width$}  game\n", head[0], head[1], head[1], "against");
     for (row, opponent) in score.rows.iter().zip(&opponents) {
-        let seats = counts(row);
+        let seats = counts(row, with_draws);
         text += &format!("  {seats}  {opponent:<width$}  {}\n", shorten(&row.game));
     }
     text
 }
 
-/// Won and lost from both seats; a dash where nothing was played.
-fn counts(row: &Row) -> String {
-    let [one, two] = row.seats.map(|[wins, losses]| match (wins, losses) {
-        (0, 0) => format!("{:>5} {:>5}", "-", "-"),
-        _ => format!("{wins:>5} {losses:>5}"),
+/// Won and lost from both seats, and drawn where anything was; a dash where nothing was played.
+fn counts(row: &Row, drawn: bool) -> String {
+    let [one, two] = row.seats.map(|Count { wins, draws, losses }| {
+        let counts = if drawn { vec![wins, draws, losses] } else { vec![wins, losses] };
+        let played = wins + draws + losses > 0;
+        let cells = counts.iter().map(|count| if played { format!("{count:>5}") } else { format!("{:>5}", "-") });
+        cells.collect::<Vec<_>>().join(" ")
     });
     format!("{one}  {two}")
 }

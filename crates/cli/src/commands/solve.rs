@@ -6,9 +6,11 @@ mod json;
 mod law;
 mod stats;
 mod text;
+mod why;
 
 use clap::Args;
 use numduel_rules::{Game, Number};
+use numduel_solver::Limits;
 
 use self::asked::Asked;
 use crate::arguments::number;
@@ -42,6 +44,9 @@ pub struct Solve {
     /// The rule book at this size in figures
     #[arg(long, conflicts_with = "from")]
     stats: bool,
+    /// The most positions that are looked at one by one, where bands do not apply
+    #[arg(long, value_name = "N")]
+    max_positions: Option<usize>,
     /// List every band, however many there are
     #[arg(long)]
     all_bands: bool,
@@ -62,11 +67,13 @@ impl Solve {
         if self.stats {
             return stats::run(game.rules(), self.json);
         }
+        let positions = self.max_positions.unwrap_or(Limits::default().positions);
+        let limits = Limits { positions, ..Limits::default() };
         let asked = Asked::new(&game, self.from.as_ref(), self.last.as_deref())?;
         if let Some(typed) = &self.why {
-            return text::why(&asked, typed);
+            return why::run(&asked, limits, typed);
         }
-        let Some(answer) = answer::find(&asked, self.all_bands)? else { return Ok(Exit::Interrupted) };
+        let Some(answer) = answer::find(&asked, limits, self.all_bands)? else { return Ok(Exit::Interrupted) };
         if self.json {
             output::json(&json::Solved::new(&asked, &answer)?)?;
         } else {

@@ -65,9 +65,9 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk with the books that come with the program, and before them these.
+    /// A desk with the books that come with the program, those of the gallery last, and before them these.
     pub fn new(own: Vec<Arc<RuleBook>>, archive: Option<Archive>, seed: Option<u64>) -> Self {
-        let books = own.into_iter().chain(catalog::all()).collect();
+        let books = own.into_iter().chain(catalog::all()).chain(catalog::gallery()).collect();
         Self { books, archive, seed, jobs: Vec::new(), tickets: 0 }
     }
 

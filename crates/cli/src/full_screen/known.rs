@@ -44,7 +44,7 @@ impl Line {
 
     /// The bands as the player to move at this position sees them, where there are any.
     pub fn seen_from(adviser: &Adviser, position: &Position) -> Option<Self> {
-        let solution = adviser.bands().ok()?;
+        let solution = adviser.bands()?;
         if solution.band_count_seen_from(position) > Number::from(Self::MOST) {
             return None;
         }

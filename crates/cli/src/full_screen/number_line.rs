@@ -105,28 +105,30 @@ fn ink(seat: Seat) -> Ink {
     }
 }
 
-/// One column can hold several bands: then it shows that both happen there.
+/// One column can hold several bands: then it shows that several things happen there.
 fn draw_bands(sheet: &mut Sheet<'_>, area: Rect, bands: &[Stretch], scale: &Scale) {
     if bands.is_empty() {
         let line: String = std::iter::repeat_n(sheet.theme.sign('─', '-'), usize::from(area.width)).collect();
         sheet.put(area, 0, 0, &line, Ink::Quiet);
         return;
     }
-    let mut found = vec![[false; 2]; usize::from(area.width)];
+    let mut found = vec![[false; 3]; usize::from(area.width)];
     for band in bands.iter().filter(|band| band.to > scale.low && band.from <= scale.high) {
         let (from, to) = (usize::from(scale.column(band.from)), usize::from(scale.column(band.to)));
         let index = match band.verdict {
             Verdict::Win => 0,
             Verdict::Loss => 1,
+            Verdict::Draw => 2,
         };
         found.iter_mut().take(to.max(from + 1)).skip(from).for_each(|column| column[index] = true);
     }
     for (x, column) in (0..area.width).zip(found) {
         let (sign, ink) = match column {
-            [true, false] => (sheet.theme.sign('█', '#'), Ink::Win),
-            [false, true] => (sheet.theme.sign('░', ':'), Ink::Loss),
-            [true, true] => (sheet.theme.sign('▒', '%'), Ink::Plain),
-            [false, false] => continue,
+            [true, false, false] => (sheet.theme.sign('█', '#'), Ink::Win),
+            [false, true, false] => (sheet.theme.sign('░', ':'), Ink::Loss),
+            [false, false, true] => (sheet.theme.sign('═', '='), Ink::Plain),
+            [false, false, false] => continue,
+            _ => (sheet.theme.sign('▒', '%'), Ink::Plain),
         };
         sheet.mark(area, x, 0, sign, ink);
     }

@@ -100,7 +100,7 @@ impl Screen for Review {
             Key::Row(index) => self.go(index, desk),
             Key::Char('t') => match self.turning() {
                 Some(at) => self.go(at, desk),
-                None => return self.say("There is no turning point: nobody threw a win away."),
+                None => return self.say("There is no turning point: nobody threw anything away."),
             },
             Key::Char('p') | Key::Enter => return self.play_on(),
             Key::Char('r') => return Step::Open(Box::new(Page::new("Rules", english::rules(self.game.rules())))),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use numduel_rules::number::parse_number;
 use numduel_rules::sentences::Names;
-use numduel_rules::{Game, Number, RuleBook, Rules, START, Seat, english};
+use numduel_rules::{Game, GameString, Number, RuleBook, Rules, START, Seat, english};
 use ratatui::layout::Rect;
 
 use self::fields::{Field, HINTS, LENGTHS, OPPONENTS, Value};
@@ -19,6 +19,7 @@ use super::sheet::{Rows, Sheet, row};
 use super::table::{Agreed, Table};
 use super::text::wrap;
 use super::theme::Ink;
+use crate::deal::Deal;
 use crate::people::{Contestants, First, Kind};
 
 /// A form with a field for everything that can be agreed on.
@@ -45,7 +46,9 @@ impl SetUp {
         let mut fields = people();
         let (start, others): (Vec<_>, Vec<_>) = book.parameters().iter().partition(|parameter| parameter.name == START);
         for parameter in others.into_iter().chain(start) {
-            fields.push(Field::text(&parameter.name, &parameter.default.to_string()));
+            // What is drawn is drawn unless somebody writes a number.
+            let usual = if parameter.drawn.is_some() { String::new() } else { parameter.default.to_string() };
+            fields.push(Field::text(&parameter.name, &usual));
         }
         fields.push(Field::choice(LENGTH, LENGTHS.map(|(label, _)| label), 0));
         fields.push(Field::choice(HELP, HINTS, 0));
@@ -79,8 +82,16 @@ impl SetUp {
 
     /// The rules with the numbers as they are written.
     fn rules(&self) -> anyhow::Result<Arc<Rules>> {
+        match &self.from {
+            Some(game) => Ok(Arc::clone(game.rules())),
+            None => Ok(Arc::new(self.book.rules(&self.named()?.parameters)?)),
+        }
+    }
+
+    /// The game as its game string names it.
+    fn named(&self) -> anyhow::Result<GameString> {
         if let Some(game) = &self.from {
-            return Ok(Arc::clone(game.rules()));
+            return Ok(game.rules().game_string());
         }
         let mut given: BTreeMap<String, Number> = BTreeMap::new();
         for parameter in self.book.parameters() {
@@ -89,7 +100,7 @@ impl SetUp {
                 given.insert(parameter.name.clone(), parse_number(written)?);
             }
         }
-        Ok(Arc::new(self.book.rules(&given)?))
+        Ok(GameString { id: self.book.id().to_owned(), parameters: given })
     }
 
     /// Both names, where at least one is written.
@@ -112,8 +123,8 @@ impl SetUp {
         let contestants = Contestants::new([Kind::Person, opponent], self.names(opponent)?, first, seed);
         let mode = LENGTHS[self.picked(LENGTH)].1.map(str::parse).transpose()?;
         let hints = u8::try_from(self.picked(HELP)).unwrap_or(0);
-        let game = self.from.clone().unwrap_or_else(|| Game::new(rules));
-        Table::begin(game, Agreed { contestants, seed, hints, mode }, desk)
+        let deal = Deal::new(rules, &self.named()?);
+        Table::begin(deal, self.from.clone(), Agreed { contestants, seed, hints, mode }, desk)
     }
 
     fn start(&mut self, desk: &mut Desk) -> Step {

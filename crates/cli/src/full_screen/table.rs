@@ -22,6 +22,7 @@ use super::review::Review;
 use super::screen::{Screen, Step};
 use super::sheet::Sheet;
 use super::track::Track;
+use crate::deal::Deal;
 use crate::keeper::Keeper;
 use crate::matches::Match;
 use crate::shell;
@@ -29,6 +30,8 @@ use crate::shell;
 /// One table with its game, and the match that the game belongs to.
 pub struct Table {
     agreed: Agreed,
+    /// Where its games come from.
+    deal: Deal,
     adviser: Arc<Adviser>,
     keeper: Keeper,
     game: Game,

@@ -1,7 +1,7 @@
 //! The value history: how far each player was from winning after every move, and where the other moves would have led.
 //!
 //! Time goes to the right. Above the middle player 1 wins with perfect play, below it player 2; the nearer the edge, the
-//! sooner.
+//! sooner. A draw lies in the middle.
 
 use numduel_rules::sentences::Names;
 use numduel_rules::{Number, Outcome, Seat};
@@ -31,6 +31,7 @@ impl Standing {
         let winner = match value.verdict {
             Verdict::Win => Some(seat),
             Verdict::Loss => Some(seat.other()),
+            Verdict::Draw => None,
         };
         Self { winner, plies: u64::try_from(&value.distance).unwrap_or(u64::MAX) }
     }
@@ -38,7 +39,7 @@ impl Standing {
     /// "Ada wins in 3 moves".
     pub fn words(self, names: &Names) -> String {
         match (self.winner, self.plies) {
-            (None, _) => "nobody can force a win".to_owned(),
+            (None, _) => "a draw".to_owned(),
             (Some(seat), 0) => format!("{} has won", names.of(seat)),
             (Some(seat), 1) => format!("{} wins in 1 move", names.of(seat)),
             (Some(seat), plies) => format!("{} wins in {plies} moves", names.of(seat)),
@@ -51,9 +52,7 @@ pub fn standing(track: &Track, index: usize, ended: Option<Outcome>) -> Option<S
     let point = track.points.get(index)?;
     let known = point.seen.as_ref().and_then(|seen| seen.value.as_ref());
     let over = || {
-        ended
-            .filter(|_| index + 1 == track.points.len())
-            .map(|outcome| Standing { winner: Some(outcome.winner), plies: 0 })
+        ended.filter(|_| index + 1 == track.points.len()).map(|outcome| Standing { winner: outcome.winner, plies: 0 })
     };
     known.map(|value| Standing::of(value, point.turn)).or_else(over)
 }

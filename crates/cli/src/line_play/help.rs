@@ -3,8 +3,9 @@
 use numduel_rules::{Game, Rules, Word, english};
 
 /// `help`: what can be typed now.
-pub fn words(rules: &Rules) -> String {
-    let mut text = format!("Type {} for a move, or one of these words:\n", english::any_choice(rules));
+pub fn words(game: &Game) -> String {
+    let choice = english::any_choice(game.rules(), game.position());
+    let mut text = format!("Type {choice} for a move, or one of these words:\n");
     for (_, spellings, meaning) in Word::ALL {
         text.push_str(&format!("  {:<8} {meaning}\n", spellings.join(" ")));
     }
@@ -16,13 +17,20 @@ pub fn rules(rules: &Rules) -> String {
     english::rules(rules)
 }
 
+/// As many moves as are listed one by one.
+const LISTED: usize = 100;
+
 /// `moves`: every legal move, what to type for it, and where it leads.
 pub fn moves(game: &Game) -> String {
     let (rules, position) = (game.rules(), game.position());
     let mut text = String::from("You can play:\n");
-    for mv in rules.legal(position) {
+    let legal = rules.legal(position);
+    for mv in legal.iter().take(LISTED) {
         let leads = mv.apply(&position.number).map(|number| number.to_string()).unwrap_or_default();
-        text.push_str(&format!("  {:<10} {} becomes {leads}\n", rules.typed(&mv), position.number));
+        text.push_str(&format!("  {:<10} {} becomes {leads}\n", rules.typed(mv), position.number));
+    }
+    if let Some(more) = legal.len().checked_sub(LISTED).filter(|more| *more > 0) {
+        text.push_str(&format!("  … and {more} more.\n"));
     }
     text
 }

@@ -143,7 +143,7 @@ impl<'a> Table<'a> {
     fn obey(&mut self, word: Word, about: Option<&str>) -> anyhow::Result<Answer> {
         self.out.flush()?;
         match word {
-            Word::Help => notice(&help::words(self.game.rules())),
+            Word::Help => notice(&help::words(&self.game)),
             Word::Rules => notice(&help::rules(self.game.rules())),
             Word::Moves => notice(&help::moves(&self.game)),
             Word::Hint => notice(&self.hints.hint(self.sitting.adviser(), &self.game)),

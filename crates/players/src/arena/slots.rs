@@ -1,41 +1,154 @@
-//! Walker's alias method: any weights as slots that are all equally likely, each shared by at most two choices.
+//! Games as walks through a table: a ply is one draw, one multiplication and one slot read.
+//!
+//! The product of the draw and the number of slots says in its upper half which slot, and in its lower half which of the
+//! slot's two moves (Walker's alias method). The chances are those of the players' weights up to one part in 2^64, which no
+//! number of games that can be played tells from exact ones.
+//!
+//! Only results are counted, so a ply after which all moves come to the same is not drawn.
 
-use super::Next;
+mod alias;
 
-/// A choice and the one it shares its slot with.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Slot {
-    /// The first choice is taken by all fractions up to this one, in units of 2^-64.
-    pub(super) keep: u64,
-    pub(super) here: Next,
-    pub(super) other: Next,
+use numduel_rules::Seat;
+use numduel_solver::Verdict;
+use numduel_solver::graph::{Graph, GraphError, Next as Target, Values};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+use super::Tally;
+use crate::adviser::Adviser;
+use crate::policy::choices;
+use crate::spec::PlayerSpec;
+use alias::{Slot, fill};
+
+/// What both players do everywhere.
+#[derive(Clone, Debug)]
+pub(super) struct Slots {
+    start: Next,
+    slots: Vec<Slot>,
 }
 
-/// Adds the slots of these choices, and says how many they are.
-pub(super) fn fill(slots: &mut Vec<Slot>, weighed: Vec<(Next, u64)>) -> usize {
-    let count = weighed.len();
-    // A slot holds as much as all the weights together, a choice its weight times the number of slots: together the same.
-    let size: u128 = weighed.iter().map(|(_, weight)| u128::from(*weight)).sum();
-    let (mut small, mut large) = (Vec::new(), Vec::new());
-    for (next, weight) in weighed {
-        let content = u128::from(weight) * count as u128;
-        if content < size { small.push((next, content)) } else { large.push((next, content)) }
-    }
-    while let Some((here, content)) = small.pop() {
-        // What a small choice leaves free is filled up from a large one, which may become small by that.
-        let Some((other, rest)) = large.pop() else { break };
-        slots.push(Slot { keep: fraction(content, size), here, other });
-        let rest = rest - (size - content);
-        if rest < size { small.push((other, rest)) } else { large.push((other, rest)) }
-    }
-    slots.extend(large.into_iter().map(|(here, _)| Slot { keep: u64::MAX, here, other: here }));
-    count
+/// Where a move leads: the opponent's slots there; or, where there are none, the game's result: the index of the seat that
+/// has won, or [`DRAWN`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Next {
+    first: u32,
+    count: u32,
 }
 
-/// The last of the first 2^64 fractions that belong to `content` out of `size`, which is greater.
-fn fraction(content: u128, size: u128) -> u64 {
-    // Weights are small numbers; larger ones are first halved together until the shift has room.
-    let excess = (u128::BITS - size.leading_zeros()).saturating_sub(u128::BITS - 65);
-    let share = ((content >> excess) << 64) / (size >> excess);
-    u64::try_from(share.saturating_sub(1)).unwrap_or(u64::MAX)
+/// The result that follows those of the two seats.
+const DRAWN: u32 = 2;
+
+/// How many games are played side by side, so that one waits for its slot while the others go on.
+const LANES: usize = 4;
+
+/// Games counted by their result.
+type Results = [u64; 3];
+
+impl Slots {
+    /// Works the table out, from the last positions back to the start.
+    pub(super) fn new(adviser: &Adviser, values: &Values, specs: [PlayerSpec; 2]) -> Result<Self, GraphError> {
+        let graph = &values.graph;
+        let mut table = Self { start: over(graph.turn().other(), graph.stuck().mover), slots: Vec::new() };
+        let mut places = vec![[table.start; 2]; graph.len()];
+        for id in graph.ids().rev() {
+            for (seat, spec) in Seat::BOTH.into_iter().zip(specs) {
+                let place = table.enter(adviser, values, &places, (id, seat, spec))?;
+                places[id as usize][seat.index()] = place;
+            }
+        }
+        if !graph.targets(Graph::START).is_empty() {
+            table.start = places[Graph::START as usize][graph.turn().index()];
+        }
+        Ok(table)
+    }
+
+    /// Adds the slots of one player at one position; all that can be reached from there has been entered before.
+    fn enter(
+        &mut self,
+        adviser: &Adviser,
+        values: &Values,
+        places: &[[Next; 2]],
+        (id, seat, spec): (u32, Seat, PlayerSpec),
+    ) -> Result<Next, GraphError> {
+        let too_large = |_| GraphError::TooLarge { limit: Adviser::POSITIONS };
+        let first = u32::try_from(self.slots.len()).map_err(too_large)?;
+        let weighed = choices(spec, adviser, values, id).into_iter().map(|choice| {
+            let next = match values.graph.next(choice.edge) {
+                Target::Position(to) => places[to as usize][seat.other().index()],
+                Target::End(ending) => over(seat, ending.mover),
+            };
+            (next, choice.weight)
+        });
+        let weighed: Vec<(Next, u64)> = weighed.collect();
+        // Where every move comes to the same, nothing need be drawn: forced plies and decided games cost no time.
+        if let Some((next, _)) = weighed.first()
+            && weighed.iter().all(|(other, _)| other == next)
+        {
+            return Ok(*next);
+        }
+        let count = fill(&mut self.slots, weighed);
+        Ok(Next { first, count: u32::try_from(count).map_err(too_large)? })
+    }
+
+    /// Plays so many games.
+    pub(super) fn play_many(&self, count: u64, seed: u64) -> Tally {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut results = Results::default();
+        let together = if self.start.count == 0 { 0 } else { count / LANES as u64 };
+        self.play_lanes(together, &mut rng, &mut results);
+        for _ in together * LANES as u64..count {
+            let mut at = self.start;
+            while at.count > 0 {
+                at = self.step(at, rng.next_u64());
+            }
+            results[at.first as usize] += 1;
+        }
+        let [one, two, drawn] = results;
+        Tally { wins: [one, two], draws: drawn }
+    }
+
+    /// So many games in every lane. Each lane plays its own number to the end, because a stop after so many games in all
+    /// would count short games too often.
+    fn play_lanes(&self, each: u64, rng: &mut Xoshiro256PlusPlus, results: &mut Results) {
+        let mut left = [each; LANES];
+        let mut at = [self.start; LANES];
+        while left.iter().all(|left| *left > 0) {
+            for (at, left) in at.iter_mut().zip(&mut left) {
+                *at = self.step(*at, rng.next_u64());
+                if at.count == 0 {
+                    results[at.first as usize] += 1;
+                    *at = self.start;
+                    *left -= 1;
+                }
+            }
+        }
+        for (mut at, mut left) in at.into_iter().zip(left) {
+            while left > 0 {
+                at = self.step(at, rng.next_u64());
+                if at.count == 0 {
+                    results[at.first as usize] += 1;
+                    at = self.start;
+                    left -= 1;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half of the product is wanted")]
+    fn step(&self, at: Next, draw: u64) -> Next {
+        let product = u128::from(draw) * u128::from(at.count);
+        let slot = &self.slots[at.first as usize + (product >> 64) as usize];
+        if product as u64 <= slot.keep { slot.here } else { slot.other }
+    }
+}
+
+/// The game is over after `mover`'s move.
+fn over(mover: Seat, verdict: Verdict) -> Next {
+    let first = match verdict {
+        Verdict::Win => u32::from(mover.number()) - 1,
+        Verdict::Loss => u32::from(mover.other().number()) - 1,
+        Verdict::Draw => DRAWN,
+    };
+    Next { first, count: 0 }
 }

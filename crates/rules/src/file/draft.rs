@@ -2,40 +2,48 @@
 
 use std::ops::Range;
 
-use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Value};
+use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Property, Value};
 use crate::moves::Operation;
 use crate::number::Number;
 use crate::sentences::Slot;
 
 /// A value with its place in the text.
 #[derive(Clone, Debug)]
-pub(super) struct At<T> {
+pub(crate) struct At<T> {
     pub value: T,
     pub span: Range<usize>,
 }
 
 /// A key of the text. A broken one has its fault already, so that nobody reports it as missing too.
 #[derive(Clone, Debug)]
-pub(super) enum Field<T> {
+pub(crate) enum Field<T> {
     Missing,
     Broken,
     Given(At<T>),
 }
 
 impl<T> Field<T> {
-    pub(super) fn given(self) -> Option<At<T>> {
+    pub(crate) fn given(self) -> Option<At<T>> {
         match self {
             Self::Given(at) => Some(at),
             Self::Missing | Self::Broken => None,
         }
     }
 
-    pub(super) fn value(self) -> Option<T> {
+    pub(crate) fn value(self) -> Option<T> {
         self.given().map(|at| at.value)
     }
 
+    /// Something else in the place of a missing key.
+    pub(crate) fn or_else(self, other: impl FnOnce() -> T) -> Self {
+        match self {
+            Self::Missing => Self::Given(At { value: other(), span: 0..0 }),
+            field => field,
+        }
+    }
+
     /// A missing key that somebody meant to write has its fault already.
-    pub(super) fn or_meant(self, meant: bool) -> Self {
+    pub(crate) fn or_meant(self, meant: bool) -> Self {
         match self {
             Self::Missing if meant => Self::Broken,
             field => field,
@@ -43,7 +51,7 @@ impl<T> Field<T> {
     }
 }
 
-pub(super) struct Draft {
+pub(crate) struct Draft {
     pub id: Field<String>,
     pub title: Field<String>,
     pub summary: Field<String>,
@@ -52,27 +60,39 @@ pub(super) struct Draft {
     pub ends: Field<Vec<DraftEnd>>,
     pub bounds: Bounds<At<Value>>,
     pub memory: Field<Memory>,
+    pub cap: Field<DraftCap>,
     pub stuck: Field<Fate>,
+    pub no_draws: Field<bool>,
     pub invalid: Field<Invalid>,
     pub sentences: Vec<(Slot, At<String>)>,
 }
 
-pub(super) struct DraftParameter {
+pub(crate) struct DraftParameter {
     pub name: At<String>,
     pub default: Field<Number>,
+    pub drawn: Field<(Number, Number)>,
     pub limits: Vec<At<Condition<Value>>>,
 }
 
-pub(super) struct DraftOffer {
+pub(crate) struct DraftOffer {
     pub span: Range<usize>,
     pub operations: Vec<(Operation, Field<Operands>)>,
+    pub base: Option<At<u32>>,
+    pub only: Field<Property>,
+    pub when: Field<Property>,
+    pub leaves: Field<Property>,
     pub words: Vec<At<String>>,
     pub label: Option<At<String>>,
 }
 
-pub(super) struct DraftEnd {
+pub(crate) struct DraftEnd {
     pub span: Range<usize>,
     pub conditions: Vec<Field<Condition<Value>>>,
     pub mover: Field<Fate>,
     pub allowed: Field<Allowed>,
+}
+
+pub(crate) struct DraftCap {
+    pub moves: Option<At<Value>>,
+    pub mover: Field<Option<Fate>>,
 }

@@ -75,6 +75,13 @@ fn is_written(text: &str, key: &str) -> bool {
     text.lines().filter_map(name).any(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
 }
 
+/// The line and the character in it, both from 1, of a byte of the text.
+pub fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
+    let mut place = Place::start(text);
+    place.forward(text.floor_char_boundary(byte));
+    (place.line, place.column)
+}
+
 /// A place in the text that only moves forward, so that a hundred thousand faults are placed in one pass.
 struct Place<'t> {
     text: &'t str,
@@ -122,7 +129,7 @@ pub(super) enum Kind {
 
 /// A fault before its line and column are known.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(crate) struct Found {
     kind: Kind,
     span: Range<usize>,
     message: String,
@@ -130,7 +137,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub(crate) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { kind: Kind::Sense, span, message: message.into(), help: help.into() }
     }
 

@@ -4,9 +4,10 @@ use std::fmt::{self, Write};
 
 use toml_writer::{ToTomlValue, TomlStringBuilder};
 
-use super::read::{ALLOWED, FATE, INVALID, MEMORY};
+use super::read::{ALLOWED, CAPPED, DRAWS, FATE, INVALID};
 use crate::book::{Parameter, RuleBook};
 use crate::language::{Allowed, Condition, End, Fate, Invalid, Memory, Offer, Operands, Value};
+use crate::moves::Operation;
 use crate::number::Number;
 
 impl fmt::Display for RuleBook {
@@ -17,10 +18,18 @@ impl fmt::Display for RuleBook {
             writeln!(out, "summary = {}", quoted(&self.summary))?;
         }
         if self.memory != Memory::Nothing {
-            writeln!(out, "memory = \"{}\"", word_of(&MEMORY, self.memory))?;
+            writeln!(out, "memory = \"{}\"", word_of(&Memory::ALL, self.memory))?;
         }
-        if self.stuck != Fate::Loses {
+        if let Some(cap) = &self.cap {
+            let mover = word_of(&CAPPED, cap.mover);
+            writeln!(out, "cap = {{ moves = {}, mover = \"{mover}\" }}", value(&cap.moves))?;
+        }
+        // Without ends a book has to say what becomes of a player who is stuck, even if that is the usual.
+        if self.stuck != Fate::Loses || self.ends.is_empty() {
             writeln!(out, "stuck = \"{}\"", word_of(&FATE, self.stuck))?;
+        }
+        if self.no_draws {
+            writeln!(out, "draws = \"{}\"", word_of(&DRAWS, self.no_draws))?;
         }
         if self.invalid != Invalid::AskAgain {
             writeln!(out, "invalid = \"{}\"", word_of(&INVALID, self.invalid))?;
@@ -40,11 +49,13 @@ impl fmt::Display for RuleBook {
 }
 
 fn print_parameter(out: &mut impl Write, parameter: &Parameter) -> fmt::Result {
-    if parameter.limits.is_empty() {
-        return writeln!(out, "{} = {}", parameter.name, number(&parameter.default));
+    let Parameter { name, default, limits, drawn } = parameter;
+    match drawn {
+        None if limits.is_empty() => return writeln!(out, "{name} = {}", number(default)),
+        None => write!(out, "{name} = {{ default = {}", number(default))?,
+        Some((from, to)) => write!(out, "{name} = {{ from = {}, to = {}", number(from), number(to))?,
     }
-    write!(out, "{} = {{ default = {}", parameter.name, number(&parameter.default))?;
-    parameter.limits.iter().try_for_each(|limit| write!(out, ", {}", condition(limit)))?;
+    limits.iter().try_for_each(|limit| write!(out, ", {}", condition(limit)))?;
     out.write_str(" }\n")
 }
 
@@ -52,9 +63,19 @@ fn print_offer(out: &mut impl Write, offer: &Offer) -> fmt::Result {
     let list = |numbers: &[Number]| numbers.iter().map(number).collect::<Vec<_>>().join(", ");
     let operands = match &offer.operands {
         Operands::Range(from, to) => format!("{{ from = {}, to = {} }}", number(from), number(to)),
+        Operands::UpToNumber(from) => format!("{{ from = {}, to = \"number\" }}", number(from)),
         Operands::List(numbers) => format!("[{}]", list(numbers)),
+        named => quoted(named.word().unwrap_or_default()),
     };
     writeln!(out, "\n[[moves]]\n{} = {operands}", offer.operation.verb())?;
+    if let Operation::Append(base) = offer.operation
+        && base != Operation::USUAL_BASE
+    {
+        writeln!(out, "base = {base}")?;
+    }
+    for (key, property) in [("only", offer.only), ("when", offer.when), ("leaves", offer.leaves)] {
+        property.iter().try_for_each(|property| writeln!(out, "{key} = \"{}\"", property.word()))?;
+    }
     if !offer.words.is_empty() {
         let words: Vec<String> = offer.words.iter().map(|word| quoted(word)).collect();
         writeln!(out, "words = [{}]", words.join(", "))?;
@@ -79,7 +100,12 @@ fn print_sentences(out: &mut impl Write, book: &RuleBook) -> fmt::Result {
 }
 
 fn condition(condition: &Condition<Value>) -> String {
-    format!("{} = {}", condition.key(), value(condition.value()))
+    let right = match condition {
+        Condition::Is(property) => quoted(property.word()),
+        Condition::OneOf(values) => format!("[{}]", values.iter().map(value).collect::<Vec<_>>().join(", ")),
+        comparing => comparing.values().iter().map(value).collect(),
+    };
+    format!("{} = {right}", condition.key())
 }
 
 fn value(value: &Value) -> String {

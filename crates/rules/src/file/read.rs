@@ -3,31 +3,36 @@
 use std::ops::Range;
 
 use toml::Spanned;
-use toml::de::{DeInteger, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
-use super::draft::{At, Draft, DraftEnd, DraftOffer, DraftParameter, Field};
+use super::draft::{At, Draft, DraftCap, DraftEnd, DraftOffer, DraftParameter, Field};
 use super::fault::{Found, Kind};
-use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Value};
+use super::numbers::Numbers;
+use super::values::kind;
+use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Property, Value};
 use crate::moves::Operation;
-use crate::near::{did_you_mean, nearest};
-use crate::number::{MAX_DIGITS, Number, NumberError, digits, parse_number, shorten};
+use crate::near::did_you_mean;
+use crate::number::{Number, shorten};
 use crate::sentences::Slot;
 
 /// The words of the language that stand for a rule.
-pub(super) const MEMORY: [(&str, Memory); 2] =
-    [("none", Memory::Nothing), ("own-last-operation", Memory::OwnLastOperation)];
 pub(super) const FATE: [(&str, Fate); 2] = [("wins", Fate::Wins), ("loses", Fate::Loses)];
 pub(super) const INVALID: [(&str, Invalid); 2] = [("ask-again", Invalid::AskAgain), ("loses", Invalid::Loses)];
 pub(super) const ALLOWED: [(&str, Allowed); 2] = [("always", Allowed::Always), ("when-forced", Allowed::WhenForced)];
+pub(super) const DRAWS: [(&str, bool); 2] = [("possible", false), ("never", true)];
+pub(super) const CAPPED: [(&str, Option<Fate>); 3] =
+    [("wins", Some(Fate::Wins)), ("loses", Some(Fate::Loses)), ("draws", None)];
 const LIMITS: [&str; 4] = ["at_least", "at_most", "above", "below"];
-const CONDITIONS: [&str; 5] = ["equals", "at_least", "at_most", "above", "below"];
+const CONDITIONS: [&str; 8] = Condition::<Value>::KEYS;
+/// The word that stands for the number on the table as the last of a range.
+const NUMBER: &str = "number";
 
 /// Reads all that can be read; what cannot is among the faults.
 pub(super) fn read(text: &str) -> (Draft, Vec<Found>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     let faults: Vec<Found> = errors.iter().map(|error| syntax(error.span().unwrap_or(0..0), error.message())).collect();
     let torn = errors.iter().filter_map(toml::de::Error::span).collect();
-    let mut reader = Reader { faults, torn, digits: 0 };
+    let mut reader = Reader { faults, torn, numbers: Numbers::default() };
     let draft = reader.draft(table.get_ref());
     (draft, reader.faults)
 }
@@ -45,26 +50,22 @@ fn syntax(span: Range<usize>, message: &str) -> Found {
     Found::new(span, message, help).of_kind(Kind::Syntax)
 }
 
-/// As many digits as all numbers of a book may have together: two of the longest, and few enough to be read at once.
-const BOOK_DIGITS: usize = 2 * MAX_DIGITS + 2;
-
-struct Reader {
+pub(super) struct Reader {
     faults: Vec<Found>,
     /// Where the text is not TOML.
-    torn: Vec<Range<usize>>,
-    /// How many digits the numbers have had so far.
-    digits: usize,
+    pub torn: Vec<Range<usize>>,
+    pub numbers: Numbers,
 }
 
-type Item<'t, 'i> = &'t Spanned<DeValue<'i>>;
+pub(super) type Item<'t, 'i> = &'t Spanned<DeValue<'i>>;
 
 impl Reader {
-    fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+    pub(super) fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         self.faults.push(Found::new(span, message, help));
     }
 
     fn draft(&mut self, table: &DeTable<'_>) -> Draft {
-        const KEYS: [&str; 11] = [
+        const KEYS: [&str; 13] = [
             "id",
             "title",
             "summary",
@@ -73,7 +74,9 @@ impl Reader {
             "ends",
             "bounds",
             "memory",
+            "cap",
             "stuck",
+            "draws",
             "invalid",
             "sentences",
         ];
@@ -86,8 +89,10 @@ impl Reader {
             offers: self.list(table, "moves", Self::offer).or_meant(meant.contains(&"moves")),
             ends: self.list(table, "ends", Self::end).or_meant(meant.contains(&"ends")),
             bounds: self.bounds(table),
-            memory: self.word(table, "memory", &MEMORY),
+            memory: self.word(table, "memory", &Memory::ALL),
+            cap: self.cap(table),
             stuck: self.word(table, "stuck", &FATE),
+            no_draws: self.word(table, "draws", &DRAWS),
             invalid: self.word(table, "invalid", &INVALID),
             sentences: self.sentences(table),
         }
@@ -101,19 +106,23 @@ impl Reader {
         let mut read = Vec::new();
         for (name, item) in parameters {
             let name = At { value: name.get_ref().to_string(), span: name.span() };
-            let (mut default, mut limits) = (Field::Missing, Vec::new());
+            let (mut default, mut drawn, mut limits) = (Field::Missing, Field::Missing, Vec::new());
             if let Some(inner) = item.get_ref().as_table() {
-                let keys: Vec<&str> = LIMITS.into_iter().chain(["default"]).collect();
+                let keys: Vec<&str> = LIMITS.into_iter().chain(["default", "from", "to"]).collect();
                 let meant = self.unknown_keys(inner, &keys, "a parameter");
                 if let Some(item) = inner.get("default") {
                     default = self.number(item);
                 }
                 default = default.or_meant(meant.contains(&"default") || self.is_torn(&item.span()));
+                if inner.contains_key("from") || inner.contains_key("to") {
+                    let edges = self.edges(inner, item.span(), &meant, Self::number_of);
+                    drawn = edges.map_or(Field::Broken, |value| Field::Given(At { value, span: item.span() }));
+                }
                 limits = self.conditions(inner, &LIMITS).into_iter().filter_map(Field::given).collect();
             } else {
                 default = self.number(item);
             }
-            read.push(DraftParameter { name, default, limits });
+            read.push(DraftParameter { name, default, drawn, limits });
         }
         Field::Given(At { value: read, span: item.span() })
     }
@@ -121,7 +130,8 @@ impl Reader {
     fn offer(&mut self, item: Item<'_, '_>) -> Option<DraftOffer> {
         let table = self.table(item, "write [[moves]] with a line like multiply = { from = 2, to = 9 }")?;
         let verbs: Vec<&str> = Operation::ALL.into_iter().map(Operation::verb).collect();
-        let keys: Vec<&str> = verbs.iter().copied().chain(["words", "label"]).collect();
+        let keys: Vec<&str> =
+            verbs.iter().copied().chain(["base", "only", "when", "leaves", "words", "label"]).collect();
         let meant = self.unknown_keys(table, &keys, "a group of moves");
         let mut operations: Vec<_> = Operation::ALL
             .into_iter()
@@ -135,11 +145,31 @@ impl Reader {
             None => Vec::new(),
             Some(item) => self.strings(item),
         };
-        Some(DraftOffer { span: item.span(), operations, words, label: self.string(table, "label").given() })
+        Some(DraftOffer {
+            span: item.span(),
+            operations,
+            base: table.get("base").and_then(|item| self.base(item)),
+            only: self.word(table, "only", &Property::ALL),
+            when: self.word(table, "when", &Property::ALL),
+            leaves: self.word(table, "leaves", &Property::ALL),
+            words,
+            label: self.string(table, "label").given(),
+        })
+    }
+
+    fn base(&mut self, item: Item<'_, '_>) -> Option<At<u32>> {
+        let number = self.number(item).value()?;
+        let base = u32::try_from(&number).ok().filter(|base| *base >= 2);
+        if base.is_none() {
+            let message = format!("{} cannot be a base", shorten(&number.to_string()));
+            self.fault(item.span(), message, format!("write a whole number from 2 to {}", u32::MAX));
+        }
+        base.map(|value| At { value, span: item.span() })
     }
 
     fn operands(&mut self, item: Item<'_, '_>) -> Field<Operands> {
-        const HELP: &str = "write a number, a list like [2, 3, 5, 7], or a range like { from = 2, to = 9 }";
+        const HELP: &str =
+            "write a number, a list like [2, 3, 5, 7], a range like { from = 2, to = 9 }, or a word like \"divisors\"";
         let operands = match item.get_ref() {
             DeValue::Array(list) => {
                 let numbers: Vec<_> = list.iter().map(|item| self.number(item).value()).collect();
@@ -147,17 +177,11 @@ impl Reader {
             }
             DeValue::Table(range) => {
                 let meant = self.unknown_keys(range, &["from", "to"], "a range");
-                let mut edge = |key: &str| {
-                    let Some(edge) = range.get(key) else {
-                        if !meant.contains(&key) {
-                            self.fault(item.span(), format!("the range has no '{key}'"), HELP);
-                        }
-                        return None;
-                    };
-                    self.number(edge).value()
-                };
-                let (from, to) = (edge("from"), edge("to"));
-                from.zip(to).map(|(from, to)| Operands::Range(from, to))
+                let edges = self.edges(range, item.span(), &meant, Self::last_operand);
+                edges.map(|(from, to)| to.map_or(Operands::UpToNumber(from.clone()), |to| Operands::Range(from, to)))
+            }
+            DeValue::String(word) if word.starts_with(|first: char| first.is_ascii_alphabetic()) => {
+                self.named_operands(item, word)
             }
             DeValue::Integer(_) | DeValue::String(_) => {
                 self.number(item).value().map(|number| Operands::List(vec![number]))
@@ -168,6 +192,63 @@ impl Reader {
             }
         };
         operands.map_or(Field::Broken, |value| Field::Given(At { value, span: item.span() }))
+    }
+
+    fn named_operands(&mut self, item: Item<'_, '_>, word: &str) -> Option<Operands> {
+        if let Some((_, operands)) = Operands::NAMED.iter().find(|(known, _)| *known == word) {
+            return Some(operands.clone());
+        }
+        let known: Vec<&str> = Operands::NAMED.iter().map(|(word, _)| *word).collect();
+        let help =
+            format!("write numbers, or one of {}{}", known.join(", "), did_you_mean(word, known.iter().copied()));
+        self.fault(item.span(), format!("unknown operands '{}'", shorten(word)), help);
+        None
+    }
+
+    /// The first and the last of a range; what the last may be is for `last` to say.
+    fn edges<T>(
+        &mut self,
+        range: &DeTable<'_>,
+        span: Range<usize>,
+        meant: &[&str],
+        last: impl Fn(&mut Self, Item<'_, '_>) -> Option<T>,
+    ) -> Option<(Number, T)> {
+        const HELP: &str = "write it like { from = 2, to = 9 }";
+        for key in ["from", "to"] {
+            if !range.contains_key(key) && !meant.contains(&key) {
+                self.fault(span.clone(), format!("the range has no '{key}'"), HELP);
+            }
+        }
+        let from = range.get("from").and_then(|item| self.number_of(item));
+        let to = range.get("to").and_then(|item| last(self, item));
+        from.zip(to)
+    }
+
+    fn number_of(&mut self, item: Item<'_, '_>) -> Option<Number> {
+        self.number(item).value()
+    }
+
+    /// A number, or nothing where the range goes up to the number on the table.
+    #[expect(clippy::option_option, reason = "no last number is no fault")]
+    fn last_operand(&mut self, item: Item<'_, '_>) -> Option<Option<Number>> {
+        if item.get_ref().as_str() == Some(NUMBER) {
+            return Some(None);
+        }
+        self.number_of(item).map(Some)
+    }
+
+    fn cap(&mut self, table: &DeTable<'_>) -> Field<DraftCap> {
+        let Some(item) = table.get("cap") else { return Field::Missing };
+        let Some(cap) = self.table(item, "write cap = { moves = 20, mover = \"draws\" }") else {
+            return Field::Broken;
+        };
+        let meant = self.unknown_keys(cap, &["moves", "mover"], "a cap");
+        if !cap.contains_key("moves") && !meant.contains(&"moves") {
+            self.fault(item.span(), "the cap does not say how many moves there are", "write moves = 20");
+        }
+        let moves = cap.get("moves").and_then(|item| self.value(item));
+        let fate = self.word(cap, "mover", &CAPPED).or_meant(meant.contains(&"mover"));
+        Field::Given(At { value: DraftCap { moves, mover: fate }, span: item.span() })
     }
 
     fn end(&mut self, item: Item<'_, '_>) -> Option<DraftEnd> {
@@ -228,183 +309,4 @@ impl Reader {
         }
         read.push((slot, At { value: text, span: item.span() }));
     }
-
-    // The kinds of value.
-
-    fn conditions(&mut self, table: &DeTable<'_>, keys: &[&str]) -> Vec<Field<Condition<Value>>> {
-        let mut conditions = Vec::new();
-        for key in keys {
-            if let Some(item) = table.get(*key) {
-                let condition = self.value(item).and_then(|at| Condition::of_key(key, at.value));
-                conditions.push(condition.map_or(Field::Broken, |value| Field::Given(At { value, span: item.span() })));
-            }
-        }
-        conditions
-    }
-
-    /// A number, or the name of a parameter.
-    fn value(&mut self, item: Item<'_, '_>) -> Option<At<Value>> {
-        if let DeValue::String(text) = item.get_ref()
-            && text.starts_with(|first: char| first.is_ascii_alphabetic())
-        {
-            return Some(At { value: Value::Parameter(text.to_string()), span: item.span() });
-        }
-        let number = self.number(item).value()?;
-        Some(At { value: Value::Literal(number), span: item.span() })
-    }
-
-    /// A number, as TOML writes it or as text in any spelling: `"10^100"`.
-    fn number(&mut self, item: Item<'_, '_>) -> Field<Number> {
-        if self.digits > BOOK_DIGITS {
-            return Field::Broken;
-        }
-        let parsed = match item.get_ref() {
-            DeValue::Integer(integer) => integer_value(integer),
-            DeValue::String(text) => parse_number(text),
-            other => {
-                let message = format!("a whole number is wanted, and this is {}", kind(other));
-                self.fault(item.span(), message, "write a whole number like 1000 or \"10^18\"");
-                return Field::Broken;
-            }
-        };
-        self.digits += match &parsed {
-            Ok(value) => digits(value),
-            Err(NumberError::TooLarge(_)) => MAX_DIGITS,
-            Err(NumberError::Malformed(_)) => 0,
-        };
-        match parsed {
-            Ok(_) if self.digits > BOOK_DIGITS => {
-                let message = format!("the numbers of the book have more than {BOOK_DIGITS} digits together");
-                self.fault(item.span(), message, "write smaller numbers");
-                Field::Broken
-            }
-            Ok(value) => Field::Given(At { value, span: item.span() }),
-            Err(NumberError::Malformed(text)) => {
-                let help = "write a whole number like 1000 or \"10^18\"";
-                self.fault(item.span(), format!("'{text}' is not a whole number"), help);
-                Field::Broken
-            }
-            Err(error @ NumberError::TooLarge(_)) => {
-                self.fault(item.span(), error.to_string(), "write a smaller number");
-                Field::Broken
-            }
-        }
-    }
-
-    fn string(&mut self, table: &DeTable<'_>, key: &str) -> Field<String> {
-        let Some(item) = table.get(key) else { return Field::Missing };
-        match self.text(item) {
-            Some(value) => Field::Given(At { value, span: item.span() }),
-            None => Field::Broken,
-        }
-    }
-
-    fn strings(&mut self, item: Item<'_, '_>) -> Vec<At<String>> {
-        let Some(list) = item.get_ref().as_array() else {
-            self.fault(
-                item.span(),
-                format!("a list of texts is wanted, and this is {}", kind(item.get_ref())),
-                "write it like [\"add\", \"a\"]",
-            );
-            return Vec::new();
-        };
-        list.iter().filter_map(|item| Some(At { value: self.text(item)?, span: item.span() })).collect()
-    }
-
-    fn text(&mut self, item: Item<'_, '_>) -> Option<String> {
-        match item.get_ref() {
-            DeValue::String(text) => {
-                // A file may be kept with either line end: what the book says is the same.
-                let text = text.replace("\r\n", "\n");
-                let control = text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
-                if let Some(control) = control {
-                    let message = format!("the text has the control character U+{:04X} in it", u32::from(control));
-                    self.fault(item.span(), message, "leave it out; line breaks and tabs are allowed");
-                    return None;
-                }
-                Some(text)
-            }
-            other => {
-                let message = format!("a text is wanted, and this is {}", kind(other));
-                self.fault(item.span(), message, "put it between quotes");
-                None
-            }
-        }
-    }
-
-    fn word<T: Copy>(&mut self, table: &DeTable<'_>, key: &str, words: &[(&str, T)]) -> Field<T> {
-        let Some(item) = table.get(key) else { return Field::Missing };
-        let Some(text) = self.text(item) else { return Field::Broken };
-        if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
-            return Field::Given(At { value: *value, span: item.span() });
-        }
-        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        let help = format!("write \"{}\"{}", known.join("\" or \""), did_you_mean(&text, known.iter().copied()));
-        self.fault(item.span(), format!("unknown word '{}' for '{key}'", shorten(&text)), help);
-        Field::Broken
-    }
-
-    fn list<T>(
-        &mut self,
-        table: &DeTable<'_>,
-        key: &str,
-        read: impl Fn(&mut Self, Item<'_, '_>) -> Option<T>,
-    ) -> Field<Vec<T>> {
-        let Some(item) = table.get(key) else { return Field::Missing };
-        let Some(list) = item.get_ref().as_array() else {
-            self.fault(
-                item.span(),
-                format!("'{key}' is a list, and this is {}", kind(item.get_ref())),
-                format!("write [[{key}]] above each entry"),
-            );
-            return Field::Broken;
-        };
-        let entries: Vec<Option<T>> = list.iter().map(|item| read(self, item)).collect();
-        if !entries.is_empty() && entries.iter().all(Option::is_none) {
-            return Field::Broken;
-        }
-        Field::Given(At { value: entries.into_iter().flatten().collect(), span: item.span() })
-    }
-
-    fn table<'t, 'i>(&mut self, item: Item<'t, 'i>, help: &str) -> Option<&'t DeTable<'i>> {
-        let table = item.get_ref().as_table();
-        if table.is_none() {
-            self.fault(item.span(), format!("a table is wanted, and this is {}", kind(item.get_ref())), help);
-        }
-        table
-    }
-
-    /// Names the keys that have no meaning; gives those that were meant, which are thereby not missing.
-    fn unknown_keys<'k>(&mut self, table: &DeTable<'_>, known: &[&'k str], owner: &str) -> Vec<&'k str> {
-        let mut meant = Vec::new();
-        for (key, _) in table {
-            let name = key.get_ref();
-            if !known.contains(&name.as_ref()) {
-                let help = format!("{owner} has {}{}", known.join(", "), did_you_mean(name, known.iter().copied()));
-                self.fault(key.span(), format!("unknown key '{}'", shorten(name)), help);
-                meant.extend(nearest(name, known.iter().copied()));
-            }
-        }
-        meant
-    }
-
-    /// Whether the text is not TOML somewhere in `span`.
-    fn is_torn(&self, span: &Range<usize>) -> bool {
-        self.torn.iter().any(|torn| span.start <= torn.start && torn.start <= span.end)
-    }
-}
-
-/// A kind of value with its article: `an integer`.
-fn kind(value: &DeValue<'_>) -> String {
-    let name = value.type_str();
-    let article = if name.starts_with(['a', 'i']) { "an" } else { "a" };
-    format!("{article} {name}")
-}
-
-fn integer_value(integer: &DeInteger<'_>) -> Result<Number, NumberError> {
-    if integer.radix() == 10 {
-        return parse_number(integer.as_str());
-    }
-    Number::from_str_radix(integer.as_str(), integer.radix())
-        .map_err(|_| NumberError::Malformed(shorten(integer.as_str())))
 }

@@ -19,15 +19,20 @@ const fn source(slot: Slot) -> &'static str {
         Slot::Prompt => "Your move ({choices}): ",
         Slot::Moved => "{before} becomes {number}.\n",
         Slot::Refused(Refused::Invalid) => "That is not a move. Choose {any}.\n",
-        Slot::Refused(Refused::Repeated) => "You used {operation} on your previous turn. Choose another operation.\n",
+        Slot::Refused(Refused::Repeated) => "{memory} Choose another move.\n",
         Slot::Refused(Refused::Overshoot) => "{move} goes too far, and another move does not. Choose again.\n",
         Slot::Refused(Refused::Bounds) => "{move} leaves the numbers of this game, which go {bounds}. Choose again.\n",
         Slot::Refused(Refused::Inexact) => {
             "{number} cannot be divided by {operand} without a remainder. Choose again.\n"
         }
+        Slot::Refused(Refused::Condition) => "{move} is not possible at {number}. Choose {any}.\n",
         Slot::Ended(Cause::Reached) => "\nThe number has reached {number}.\n{loser} loses. {winner} wins!\n",
         Slot::Ended(Cause::Exact) => "\nThe number is exactly {number}.\n{loser} loses. {winner} wins!\n",
         Slot::Ended(Cause::Overshoot) => "\nThe number has gone beyond, to {number}.\n{loser} loses. {winner} wins!\n",
+        Slot::Ended(Cause::Property) => "\nThe number is {number}.\n{loser} loses. {winner} wins!\n",
+        Slot::Ended(Cause::Cap) => "\nThat was the last move.\n{loser} loses. {winner} wins!\n",
+        Slot::Ended(Cause::Drawn) => "\nThat was the last move. The game is drawn.\n",
+        Slot::Ended(Cause::Repetition) => "\nThis has come for the third time. The game is drawn.\n",
         Slot::Ended(Cause::Invalid) => "That is not a move.\n{loser} loses. {winner} wins!\n",
         Slot::Ended(Cause::Stuck) => "\n{stuck} has no legal move.\n{loser} loses. {winner} wins!\n",
         Slot::Ended(Cause::Resigned) => "{loser} resigns. {winner} wins!\n",

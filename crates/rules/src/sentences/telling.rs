@@ -168,30 +168,27 @@ impl<'a> Teller<'a> {
             Some(value) => value.to_string(),
             None => String::new(),
         };
-        let operands = || self.rules.moves().iter().map(|mv| &mv.operand);
         let name = |seat: Seat| self.names.of(seat).to_owned();
         let operation = |mv: &Move| self.rules.name_of(mv.operation);
         match placeholder {
             Placeholder::Title => self.rules.book().title().to_owned(),
             Placeholder::Goal => english::goal(self.rules),
             Placeholder::Bounds => self.rules.bounds().words(),
-            Placeholder::Choices => english::choices(self.rules),
-            Placeholder::Any => english::any_choice(self.rules),
-            Placeholder::Smallest => number(operands().min()),
-            Placeholder::Largest => number(operands().max()),
+            Placeholder::Memory => english::memory(self.rules.book().memory()).unwrap_or_default().to_owned(),
+            Placeholder::Choices => english::choices(self.rules, scene.position),
+            Placeholder::Any => english::any_choice(self.rules, scene.position),
+            Placeholder::Smallest => number(self.operands(scene).iter().min()),
+            Placeholder::Largest => number(self.operands(scene).iter().max()),
             Placeholder::Number => number(Some(&scene.position.number)),
             Placeholder::Before => number(scene.before),
             Placeholder::Player => name(scene.player),
             Placeholder::Available => self.available(scene.position),
-            Placeholder::Last => match scene.position.remembered.last_operation(scene.player) {
-                Some(last) => self.rules.name_of(last),
-                None => self.tell(Slot::None, scene),
-            },
+            Placeholder::Last => self.last(scene),
             Placeholder::Operation => scene.mv.map(operation).unwrap_or_default(),
             Placeholder::Operand => number(scene.mv.map(|mv| &mv.operand)),
             Placeholder::Move => scene.mv.map(ToString::to_string).unwrap_or_default(),
-            Placeholder::Winner => scene.outcome.map(|outcome| name(outcome.winner)).unwrap_or_default(),
-            Placeholder::Loser => scene.outcome.map(|outcome| name(outcome.loser())).unwrap_or_default(),
+            Placeholder::Winner => scene.outcome.and_then(|outcome| outcome.winner).map(name).unwrap_or_default(),
+            Placeholder::Loser => scene.outcome.and_then(Outcome::loser).map(name).unwrap_or_default(),
             Placeholder::Stuck => name(scene.position.turn),
             Placeholder::Parameter(parameter) => number(self.rules.value(parameter)),
         }
@@ -199,7 +196,25 @@ impl<'a> Teller<'a> {
 
     fn available(&self, position: &Position) -> String {
         let labels: Vec<String> = self.rules.legal(position).iter().map(|mv| self.rules.label_of(mv)).collect();
-        labels.join(", ")
+        english::shortened(labels).join(", ")
+    }
+
+    /// What the player may not use again: an operation, or operands.
+    fn last(&self, scene: &Scene<'_>) -> String {
+        let remembered = &scene.position.remembered;
+        if let Some(last) = remembered.last_operation(scene.player) {
+            return self.rules.name_of(last);
+        }
+        let closed: Vec<String> = remembered.closed_operands(scene.player).iter().map(ToString::to_string).collect();
+        if closed.is_empty() { self.tell(Slot::None, scene) } else { closed.join(", ") }
+    }
+
+    /// The operands of all moves, or of the legal ones where they depend on the number.
+    fn operands(&self, scene: &Scene<'_>) -> Vec<Number> {
+        if self.rules.is_fixed() {
+            return self.rules.moves().iter().map(|mv| mv.operand.clone()).collect();
+        }
+        self.rules.legal(scene.position).into_iter().map(|mv| mv.operand).collect()
     }
 }
 

@@ -18,6 +18,8 @@ pub enum Placeholder {
     Goal,
     /// The numbers the bounds allow, in English.
     Bounds,
+    /// What the rules forbid because of what was played, in English.
+    Memory,
     /// Everything that can be chosen, as the prompt lists it: `2-9` or `2, 3, 5, 7`.
     Choices,
     /// The same as the end of a sentence: `a whole number from 2 to 9` or `2, 3, 5 or 7`.
@@ -53,10 +55,11 @@ pub enum Placeholder {
 }
 
 impl Placeholder {
-    const NAMED: [(&'static str, Self); 18] = [
+    const NAMED: [(&'static str, Self); 19] = [
         ("title", Self::Title),
         ("goal", Self::Goal),
         ("bounds", Self::Bounds),
+        ("memory", Self::Memory),
         ("choices", Self::Choices),
         ("any", Self::Any),
         ("smallest", Self::Smallest),
@@ -93,7 +96,7 @@ impl Placeholder {
             Self::Available | Self::Last => matches!(slot, Slot::Turn | Slot::Prompt | Slot::Refused(_)),
             Self::Operation | Self::Operand | Self::Move => by_a_move,
             Self::Before => by_a_move && !matches!(slot, Slot::Refused(_)),
-            Self::Winner | Self::Loser => matches!(slot, Slot::Ended(_)),
+            Self::Winner | Self::Loser => matches!(slot, Slot::Ended(cause) if !cause.is_draw()),
             Self::Stuck => slot == Slot::Ended(Cause::Stuck),
             _ => true,
         }

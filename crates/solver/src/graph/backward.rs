@@ -2,7 +2,7 @@
 
 use super::{Graph, Watch, cancelled};
 
-/// What `at` makes of the start. It is asked for every position from what it made of the positions one move on, and
+/// What `at` makes of the start of a graph that is not circular. It is asked for every position from what it made of the positions one move on, and
 /// stops at the first error; `Ok(None)` when the watch asked to stop.
 ///
 /// A result is dropped once every position that leads there has its own: where each number has a million digits, what is

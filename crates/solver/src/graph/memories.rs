@@ -1,20 +1,23 @@
-//! What is remembered, as the player to move sees it, numbered.
+//! What is remembered and how many moves are left, as the player to move sees it, numbered.
 
 use std::collections::HashMap;
 
-use numduel_rules::{Remembered, Seat};
+use numduel_rules::{Number, Position, Remembered, Seat};
+
+/// A position without its number and seat.
+type Memory = (Remembered, Option<u64>);
 
 /// Every memory that occurs, once. There are few: what differs from position to position is mostly the number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memories {
-    all: Vec<Remembered>,
-    ids: HashMap<Remembered, u32>,
+    all: Vec<Memory>,
+    ids: HashMap<Memory, u32>,
 }
 
 impl Memories {
-    /// The id of what is remembered when it is `turn`'s move.
-    pub(super) fn find(&self, remembered: &Remembered, turn: Seat) -> Option<u32> {
-        let seen = as_first(remembered, turn);
+    /// The id of what is remembered in a position.
+    pub(super) fn find(&self, position: &Position) -> Option<u32> {
+        let seen = seen(position);
         // Books without memory have one entry, found without hashing.
         match self.all.first() {
             Some(first) if *first == seen => Some(0),
@@ -23,27 +26,32 @@ impl Memories {
     }
 
     /// The same, entered if it is new.
-    pub(super) fn intern(&mut self, remembered: &Remembered, turn: Seat) -> u32 {
-        if let Some(id) = self.find(remembered, turn) {
+    pub(super) fn intern(&mut self, position: &Position) -> u32 {
+        if let Some(id) = self.find(position) {
             return id;
         }
         let id = u32::try_from(self.all.len()).expect("there are no more memories than positions");
-        let seen = as_first(remembered, turn);
+        let seen = seen(position);
         self.all.push(seen.clone());
         self.ids.insert(seen, id);
         id
     }
 
-    /// A memory again as the rules keep it, by seat, when it is `turn`'s move.
-    pub(super) fn seen(&self, id: u32, turn: Seat) -> Remembered {
-        as_first(&self.all[id as usize], turn)
+    /// The position with a memory and a number when it is `turn`'s move.
+    pub(super) fn position(&self, id: u32, number: Number, turn: Seat) -> Position {
+        let (remembered, left) = self.all[id as usize].clone();
+        Position { number, turn, remembered: as_first(remembered, turn), left }
     }
 }
 
-/// The memory with the player to move in the first place. Swapping two places undoes itself, so it also leads back.
-fn as_first(remembered: &Remembered, turn: Seat) -> Remembered {
-    match (remembered, turn) {
-        (Remembered::LastOperations([first, second]), Seat::Two) => Remembered::LastOperations([*second, *first]),
-        (Remembered::LastOperations(_) | Remembered::Nothing, _) => remembered.clone(),
+fn seen(position: &Position) -> Memory {
+    (as_first(position.remembered.clone(), position.turn), position.left)
+}
+
+/// The memory with the player to move in the first place. Exchanging two places undoes itself, so it also leads back.
+fn as_first(remembered: Remembered, turn: Seat) -> Remembered {
+    match turn {
+        Seat::One => remembered,
+        Seat::Two => remembered.swapped(),
     }
 }

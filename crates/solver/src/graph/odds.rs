@@ -34,6 +34,9 @@ pub enum OddsError {
         /// The number at that position.
         number: String,
     },
+    /// A game may never end, so that there is no last move to count back from.
+    #[error("play can go round in circles, so that exact chances cannot be counted back from the ends")]
+    Circular,
     /// The fraction has more digits than anybody can use.
     #[error("the exact chance is a fraction of more than {digits} digits; choose a smaller target")]
     TooLong {
@@ -54,16 +57,24 @@ pub fn uniform(graph: &Graph) -> impl Fn(u32) -> Vec<Choice> + '_ {
     |position| graph.edges(position).map(|edge| Choice { edge, weight: 1 }).collect()
 }
 
-/// The chance of each seat, by [`Seat::index`], when `players` choose, also by seat. A player is asked for its choices once
-/// at every position that it can meet.
+/// The chance of each seat to win, by [`Seat::index`], when `players` choose, also by seat; what is missing to 1 is the
+/// chance of a draw. A player is asked for its choices once at every position that it can meet, and once again where a game
+/// can be drawn.
 pub fn seat_chances(
     graph: &Graph,
     players: [&dyn Fn(u32) -> Vec<Choice>; 2],
     watch: &mut Watch<'_>,
 ) -> Result<[Fraction; 2], OddsError> {
-    let wins = |mover: Seat, ending: Ending| (ending.mover == Verdict::Win) == (mover == Seat::One);
-    let first = chance(graph, players, &wins, watch)?;
-    let second = Fraction::ONE - &first;
+    let wins = |seat: Seat| {
+        move |mover: Seat, ending: Ending| match ending.mover {
+            Verdict::Win => mover == seat,
+            Verdict::Loss => mover != seat,
+            Verdict::Draw => false,
+        }
+    };
+    let first = chance(graph, players, &wins(Seat::One), watch)?;
+    let second =
+        if graph.can_be_drawn() { chance(graph, players, &wins(Seat::Two), watch)? } else { Fraction::ONE - &first };
     Ok([first, second])
 }
 
@@ -74,6 +85,9 @@ pub fn chance(
     happens: &dyn Fn(Seat, Ending) -> bool,
     watch: &mut Watch<'_>,
 ) -> Result<Fraction, OddsError> {
+    if graph.is_circular() {
+        return Err(OddsError::Circular);
+    }
     let plans = Plans::new(graph, players)?;
     let chances = fold_back(graph, watch, |id, known: &[Option<[Option<Fraction>; 2]>]| {
         let mut both = [None, None];

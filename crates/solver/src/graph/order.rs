@@ -1,18 +1,20 @@
-//! Sorting the positions so that every edge leads to a higher id, or finding that play can go round in circles.
+//! Sorting the positions so that every edge leads to a higher id, unless play can go round in circles.
 
+use super::Graph;
 use super::target::Target;
-use super::{Graph, GraphError};
 
 impl Graph {
-    /// Renames the positions into an order in which each comes before all that can be reached from it.
-    pub(super) fn sort(&mut self) -> Result<(), GraphError> {
+    /// Renames the positions into an order in which each comes before all that can be reached from it. Where play can go
+    /// round there is none, and the order of discovery stays.
+    pub(super) fn sort(&mut self) {
         // Where moves only add, the order of discovery will do already.
         if self.is_sorted() {
-            return Ok(());
+            return;
         }
-        let order = self.order().ok_or(GraphError::Circular)?;
-        self.reorder(&order);
-        Ok(())
+        match self.order() {
+            Some(order) => self.reorder(&order),
+            None => self.circular = true,
+        }
     }
 
     fn is_sorted(&self) -> bool {
@@ -60,19 +62,17 @@ impl Graph {
 
     fn reorder_edges(&mut self, order: &[u32], new: &[u32]) {
         let mut first_edges = Vec::with_capacity(self.first_edges.len());
-        let mut moves = Vec::with_capacity(self.moves.len());
         let mut targets = Vec::with_capacity(self.targets.len());
         let mut edge = 0;
         for old in order {
             first_edges.push(edge);
             for from in self.edges(*old) {
                 let target = self.target(from);
-                moves.push(self.move_index(from));
                 targets.push(target.position().map_or(target, |to| Target::to(new[to as usize])));
                 edge += 1;
             }
         }
         first_edges.push(edge);
-        (self.first_edges, self.moves, self.targets) = (first_edges, moves, targets);
+        (self.first_edges, self.targets) = (first_edges, targets);
     }
 }

@@ -1,6 +1,6 @@
 //! Where an edge leads, packed into 32 bits so that a walk reads one word per move.
 
-use numduel_rules::Cause;
+use numduel_rules::{Cause, Rules};
 
 use crate::value::Verdict;
 
@@ -24,29 +24,31 @@ pub struct Ending {
     pub mover: Verdict,
     /// What decided it.
     pub cause: Cause,
-    /// Which of the rules' ends was met; none where the opponent was left without a move.
+    /// Which of the rules' ends was met; none where the last granted move was made or the opponent cannot move.
     pub end: Option<usize>,
 }
 
 impl Target {
     const END: u32 = 1 << 31;
     const WINS: u32 = 1 << 30;
+    const DRAWS: u32 = 1 << 29;
 
     /// As many positions as there are ids for.
-    pub(super) const POSITIONS: usize = Self::END as usize;
+    pub(crate) const POSITIONS: usize = Self::END as usize;
 
-    pub(super) const fn to(position: u32) -> Self {
+    pub(crate) const fn to(position: u32) -> Self {
         Self(position)
     }
 
-    /// The end with this index among the graph's endings. A book cannot be long enough for the index to be cut.
-    #[expect(clippy::cast_possible_truncation, reason = "a book of a thousand million ends does not fit in memory")]
-    pub(super) const fn end(index: usize, mover: Verdict) -> Self {
-        let wins = match mover {
+    /// The end with this index among [`endings`]. A book cannot be long enough for the index to be cut.
+    #[expect(clippy::cast_possible_truncation, reason = "a book of a hundred million ends does not fit in memory")]
+    pub(crate) const fn end(index: usize, mover: Verdict) -> Self {
+        let verdict = match mover {
             Verdict::Win => Self::WINS,
+            Verdict::Draw => Self::DRAWS,
             Verdict::Loss => 0,
         };
-        Self(Self::END | wins | (index as u32 & (Self::WINS - 1)))
+        Self(Self::END | verdict | (index as u32 & (Self::DRAWS - 1)))
     }
 
     /// Whether the game is over.
@@ -59,12 +61,42 @@ impl Target {
         self.0 >= Self::END | Self::WINS
     }
 
+    /// What becomes of the player who made the move, if the game is over.
+    pub const fn verdict(self) -> Option<Verdict> {
+        if !self.is_end() {
+            None
+        } else if self.wins() {
+            Some(Verdict::Win)
+        } else if self.0 & Self::DRAWS > 0 {
+            Some(Verdict::Draw)
+        } else {
+            Some(Verdict::Loss)
+        }
+    }
+
     /// The position it leads to, unless the game is over.
     pub const fn position(self) -> Option<u32> {
         if self.is_end() { None } else { Some(self.0) }
     }
 
     pub(super) const fn ending(self) -> usize {
-        (self.0 & (Self::WINS - 1)) as usize
+        (self.0 & (Self::DRAWS - 1)) as usize
     }
+}
+
+/// The ways a game can end: one for each end of the rules, in their order, then the cap's, where there is one, and last the
+/// one of a player who cannot move.
+pub(crate) fn endings(rules: &Rules) -> Vec<Ending> {
+    let met = rules.ends().iter().enumerate().map(|(index, end)| Ending {
+        mover: end.mover.into(),
+        cause: end.condition.cause(),
+        end: Some(index),
+    });
+    let capped = rules.cap().map(|cap| match cap.mover {
+        Some(fate) => Ending { mover: fate.into(), cause: Cause::Cap, end: None },
+        None => Ending { mover: Verdict::Draw, cause: Cause::Drawn, end: None },
+    });
+    // The book says what becomes of the stuck player, the ending what becomes of the one who moved before.
+    let stuck = Ending { mover: Verdict::from(rules.book().stuck()).turned(), cause: Cause::Stuck, end: None };
+    met.chain(capped).chain([stuck]).collect()
 }

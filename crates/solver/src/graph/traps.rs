@@ -4,6 +4,7 @@ use dashu_int::ops::BitTest;
 
 use super::odds::{Fraction, Mean, OddsError};
 use super::{Graph, Target, Watch, cancelled};
+use crate::value::Verdict;
 
 /// As much memory as the chances of one graph may take together, in bits: a quarter of a gigabyte.
 const MAX_TOTAL_BITS: usize = 1 << 31;
@@ -18,7 +19,10 @@ pub struct Traps {
 impl Traps {
     /// Computes the chances of a whole graph.
     pub fn new(graph: &Graph, watch: &mut Watch<'_>) -> Result<Self, OddsError> {
-        let stuck_loses = u8::from(graph.stuck().mover == crate::value::Verdict::Win);
+        if graph.is_circular() {
+            return Err(OddsError::Circular);
+        }
+        let stuck_loses = u8::from(graph.stuck().mover == Verdict::Win);
         let stuck = Fraction::from(1 - stuck_loses);
         let mut traps = Self { schemer: vec![stuck.clone(); graph.len()], random: vec![stuck; graph.len()] };
         let mut bits = 0;
@@ -43,7 +47,7 @@ impl Traps {
         &self.schemer[position as usize]
     }
 
-    /// The chance to win that a random player to move has against the opponent who is most dangerous to it.
+    /// The chance that a random player to move does not lose to the opponent who is most dangerous to it.
     pub fn random(&self, position: u32) -> &Fraction {
         &self.random[position as usize]
     }
@@ -63,7 +67,7 @@ impl Traps {
             match target.position() {
                 // Counted from the opponent's side and turned at the end, which spares a subtraction per edge.
                 Some(to) => mean.add(1, self.best(to)),
-                None => mean.add_whole(1, !target.wins()),
+                None => mean.add_whole(1, target.verdict() == Some(Verdict::Loss)),
             }
         }
         Ok(Fraction::ONE - mean.finish()?)

@@ -1,6 +1,9 @@
-//! Retrograde analysis: what every position of a graph is worth, from the last positions back to the start.
+//! What every position of a graph is worth, from the last positions back to the start.
 
 use super::{Graph, Target};
+use crate::choice::ended;
+use crate::rank::Rank;
+use crate::retrograde;
 use crate::value::{Value, Verdict};
 
 /// A graph with the value of every position.
@@ -8,49 +11,37 @@ use crate::value::{Value, Verdict};
 pub struct Values {
     /// The graph that was solved.
     pub graph: Graph,
-    values: Vec<Packed>,
-}
-
-/// A value in 32 bits: the distance is smaller than the number of positions, for which 31 bits suffice.
-#[derive(Clone, Copy, Debug)]
-struct Packed(u32);
-
-impl Packed {
-    #[expect(clippy::cast_possible_truncation, reason = "no line of play is longer than there are positions")]
-    const fn new(value: Value) -> Self {
-        let win = matches!(value.verdict, Verdict::Win) as u32;
-        Self((value.distance as u32) << 1 | win)
-    }
-
-    const fn value(self) -> Value {
-        let verdict = if self.0 & 1 == 1 { Verdict::Win } else { Verdict::Loss };
-        Value { verdict, distance: (self.0 >> 1) as u64 }
-    }
+    ranks: Vec<Rank>,
 }
 
 impl Values {
-    /// Solves a graph.
+    /// Solves a graph. Where play can go round, what neither player can bring to an end is a draw.
     pub fn new(graph: Graph) -> Self {
         // A position without moves can only be the start: elsewhere the game ended before the stuck player's turn.
-        let stuck = Value { verdict: graph.stuck().mover.turned(), distance: 0 };
-        let mut values = vec![Packed::new(stuck); graph.len()];
-        for id in graph.ids().rev() {
-            let best = graph.targets(id).iter().map(|target| worth(*target, &values)).max();
-            if let Some(best) = best {
-                values[id as usize] = Packed::new(best);
+        let stuck = graph.stuck().mover.turned();
+        let mut ranks = vec![Rank::MET; graph.len()];
+        if graph.is_circular() {
+            let targets = |id, list: &mut Vec<Target>| list.extend_from_slice(graph.targets(id));
+            // A graph has no more edges than can be counted, and nobody stops this.
+            let solved = retrograde::solve(&mut ranks, stuck, targets, &mut |_| true);
+            debug_assert!(solved.is_ok());
+        } else {
+            for id in graph.ids().rev() {
+                let best = graph.targets(id).iter().map(|target| worth(*target, &ranks)).max();
+                ranks[id as usize] = best.unwrap_or(Rank::new(Value::new(stuck, 0)));
             }
         }
-        Self { graph, values }
+        Self { graph, ranks }
     }
 
     /// What a position is worth to the player to move.
     pub fn value(&self, position: u32) -> Value {
-        self.values[position as usize].value()
+        known(self.ranks[position as usize])
     }
 
     /// What an edge is worth to the player who goes along it.
     pub fn edge_value(&self, edge: u32) -> Value {
-        worth(self.graph.target(edge), &self.values)
+        known(worth(self.graph.target(edge), &self.ranks))
     }
 
     /// The edges of a position that win.
@@ -58,7 +49,7 @@ impl Values {
         self.graph.edges(position).filter(|edge| self.edge_value(*edge).verdict == Verdict::Win)
     }
 
-    /// The edges of a position that keep its value: the shortest wins, or in a lost position the longest resistance.
+    /// The edges of a position that keep its value: the shortest wins, else the draws, else the longest resistance.
     pub fn best(&self, position: u32) -> impl Iterator<Item = u32> + '_ {
         let value = self.value(position);
         self.graph.edges(position).filter(move |edge| self.edge_value(*edge) == value)
@@ -70,9 +61,11 @@ impl Values {
         self.graph.edges(position).any(|edge| self.edge_value(edge).verdict != verdict)
     }
 
-    /// The line on which both sides play perfectly, each time the first of the best moves in the book's order.
+    /// The line on which both sides play perfectly, each time the first of the best moves in the book's order. Where play
+    /// can go round, a drawn position has no line: it would not end.
     pub fn line(&self, position: u32) -> impl Iterator<Item = u32> + '_ {
-        let mut at = Some(position);
+        let endless = self.graph.is_circular() && self.value(position).verdict == Verdict::Draw;
+        let mut at = Some(position).filter(|_| !endless);
         std::iter::from_fn(move || {
             let edge = self.best(at?).next()?;
             at = self.graph.target(edge).position();
@@ -82,10 +75,14 @@ impl Values {
 }
 
 /// What a target is worth to the player who moves there.
-fn worth(target: Target, values: &[Packed]) -> Value {
-    match target.position() {
-        Some(to) => values[to as usize].value().before(),
-        None if target.wins() => Value { verdict: Verdict::Win, distance: 1 },
-        None => Value { verdict: Verdict::Loss, distance: 1 },
+fn worth(target: Target, ranks: &[Rank]) -> Rank {
+    match (target.position(), target.verdict()) {
+        (Some(to), _) => ranks[to as usize].before(),
+        (None, verdict) => Rank::new(ended(verdict.unwrap_or(Verdict::Draw))),
     }
+}
+
+/// A rank of a solved graph, in which all are known.
+fn known(rank: Rank) -> Value {
+    rank.value().unwrap_or(Value::new(Verdict::Draw, 0))
 }

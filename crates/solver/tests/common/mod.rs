@@ -1,12 +1,19 @@
 //! What the test files share: games by their string, and many small rule books.
-#![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "each test file uses its own part, and a test may panic"
+)]
 
+pub mod dice;
+pub mod literal;
 pub mod recipes;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use numduel_rules::{GameString, Position, RuleBook, Rules, catalog};
+use numduel_rules::{GameString, Number, Position, RuleBook, Rules, catalog};
 use numduel_solver::graph::Graph;
 
 /// The rules that a game string names.
@@ -16,10 +23,15 @@ pub fn game(name: &str) -> Rules {
     book.rules(&name.parameters).expect("a test chooses fitting parameters")
 }
 
+/// A shipped book with its target set.
+pub fn sized(id: &str, target: impl Into<Number>) -> Rules {
+    catalog::find(id).unwrap().rules(&[("target".to_owned(), target.into())].into()).unwrap()
+}
+
 /// The rules of a book written out, at its defaults.
 pub fn written(text: &str) -> Rules {
-    let book: RuleBook = text.parse().expect("a test writes its books well");
-    Arc::new(book).rules(&[].into()).expect("a checked book can be played at its defaults")
+    let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    Arc::new(book).rules(&[].into()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// A book of one line of moves and some ends, all else left out.
@@ -27,14 +39,19 @@ pub fn brief(start: i64, moves: &str, rest: &str) -> Rules {
     written(&format!("id = \"brief\"\ntitle = \"Brief\"\n{rest}\n[parameters]\nstart = {start}\n{moves}"))
 }
 
-/// The moves of some edges, as a person would list them.
-pub fn words(rules: &Rules, graph: &Graph, edges: impl Iterator<Item = u32>) -> String {
-    let moves = edges.map(|edge| rules.moves()[usize::from(graph.move_index(edge))].to_string());
+/// The moves of some edges of a position, as a person would list them.
+pub fn words(rules: &Rules, graph: &Graph, position: u32, edges: impl Iterator<Item = u32>) -> String {
+    let moves = edges.map(|edge| graph.mv(rules, position, edge).unwrap().to_string());
     moves.collect::<Vec<_>>().join(" ")
 }
 
 /// Every position that play from the start can come to, by playing every line.
 pub fn reachable(rules: &Rules) -> HashSet<Position> {
+    reachable_within(rules, usize::MAX).unwrap()
+}
+
+/// The same, or nothing where there are more than `limit` of them.
+pub fn reachable_within(rules: &Rules, limit: usize) -> Option<HashSet<Position>> {
     let mut found = HashSet::from([rules.start()]);
     let mut open = vec![rules.start()];
     while let Some(position) = open.pop() {
@@ -44,6 +61,9 @@ pub fn reachable(rules: &Rules) -> HashSet<Position> {
                 open.push(played.position);
             }
         }
+        if found.len() > limit {
+            return None;
+        }
     }
-    found
+    Some(found)
 }

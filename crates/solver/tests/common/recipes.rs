@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use numduel_rules::{RuleBook, Rules};
 
+use super::dice::Dice;
+
 /// Which way the number goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
@@ -114,22 +116,7 @@ impl Recipe {
     }
 }
 
-/// A small generator of random numbers (splitmix64), so that the series never changes.
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % sides
-    }
-
-    fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
-        let sides = choices.len() as u64;
-        choices[usize::try_from(self.below(sides)).expect("it is below the length")]
-    }
-
     fn some_of(&mut self, from: u64, to: u64) -> Vec<u64> {
         let density = self.pick(&[1, 1, 2, 4]);
         (from..=to).filter(|_| self.below(5) < density).collect()

@@ -4,10 +4,11 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Outcome;
 use super::matches::{insert_match, known_match};
-use super::write::{GameRow, Names, begin, insert_game, insert_moves};
+use super::write::{GameRow, Names, begin, insert_game, insert_moves, rules_number};
 use crate::game::Ended;
 use crate::import::Fate;
 use crate::line::{MatchHeader, Verified};
+use crate::matches::Starts;
 
 /// Adds the games that are not there yet, in one transaction, and says of each what became of it.
 pub(crate) fn import_batch(connection: &mut Connection, games: &[(u64, Verified)]) -> Outcome<Vec<Fate>> {
@@ -28,7 +29,7 @@ fn add(connection: &Connection, names: &mut Names, line: &Verified) -> Outcome<F
     let rules = names.rules(connection, line.game.rules())?;
     let place = match &line.of_match {
         None => None,
-        Some(header) => match place(connection, names, line, header, rules)? {
+        Some(header) => match place(connection, names, line, header)? {
             Ok(place) => Some(place),
             Err(reason) => return Ok(Fate::Refused(reason)),
         },
@@ -57,8 +58,14 @@ fn place(
     names: &mut Names,
     line: &Verified,
     header: &MatchHeader,
-    rules: i64,
 ) -> Outcome<Result<(i64, u32), String>> {
+    let rules = match header.starts {
+        Starts::Alike => names.rules(connection, line.game.rules())?,
+        Starts::Drawn => {
+            let rules = line.game.rules();
+            rules_number(connection, &header.starts.match_string(rules.game_string()), rules.book())?
+        }
+    };
     let [one, two] = line.match_players(header.number);
     let players = [names.player(connection, one)?, names.player(connection, two)?];
     let Some(known) = known_match(connection, header)? else {

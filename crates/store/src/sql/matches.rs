@@ -1,6 +1,6 @@
 //! Writing and reading matches.
 
-use numduel_rules::Seat;
+use numduel_rules::{Rules, Seat};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::read::{book, collect, outcome, player, uid};
@@ -14,7 +14,7 @@ use crate::matches::{MatchGame, MatchId, NewMatch, StoredMatch, player_at};
 pub(crate) fn begin_match(connection: &mut Connection, new: &NewMatch<'_>) -> Outcome<MatchId> {
     let transaction = begin(connection)?;
     let mut names = Names::default();
-    let rules = rules_number(&transaction, &new.rules.game_string(), new.rules.book())?;
+    let rules = rules_number(&transaction, &new.starts.match_string(new.rules.game_string()), new.rules.book())?;
     let players = [names.player(&transaction, &new.players[0])?, names.player(&transaction, &new.players[1])?];
     transaction.execute(
         "INSERT INTO matches (uid, rules, mode, player1, player2, seed, started)
@@ -26,21 +26,19 @@ pub(crate) fn begin_match(connection: &mut Connection, new: &NewMatch<'_>) -> Ou
     Ok(id)
 }
 
-/// Begins game `number` of a match: by its rules, with its players in the seats that the number gives them.
+/// Begins game `number` of a match, with its players in the seats that the number gives them.
 pub(crate) fn begin_match_game(
     connection: &mut Connection,
     id: MatchId,
-    number: u32,
+    (number, rules): (u32, &Rules),
     seed: Option<u64>,
     started: i64,
 ) -> Outcome<GameId> {
     let transaction = begin(connection)?;
     let found = transaction
-        .query_row("SELECT rules, player1, player2 FROM matches WHERE id = ?1", [id.0], |row| {
-            Ok((row.get(0)?, [row.get(1)?, row.get(2)?]))
-        })
+        .query_row("SELECT player1, player2 FROM matches WHERE id = ?1", [id.0], |row| Ok([row.get(0)?, row.get(1)?]))
         .optional()?;
-    let (rules, players): (i64, [i64; 2]) = found.ok_or(StoreError::NoMatch(id))?;
+    let players: [i64; 2] = found.ok_or(StoreError::NoMatch(id))?;
     let (games, open): (u32, u32) = transaction.query_row(
         "SELECT coalesce(max(number), 0), coalesce(sum(cause IS NULL), 0) FROM games WHERE match_id = ?1",
         [id.0],
@@ -50,6 +48,7 @@ pub(crate) fn begin_match_game(
         return Err(StoreError::MatchWentOn { id, number, games, open }.into());
     }
     let players = Seat::BOTH.map(|seat| players[player_at(number, seat)]);
+    let rules = rules_number(&transaction, &rules.game_string(), rules.book())?;
     let row = GameRow { uid: None, rules, players, seed, started, ended: None, place: Some((id.0, number)) };
     let game = insert_game(&transaction, &row)?;
     transaction.commit()?;

@@ -116,19 +116,20 @@ pub(super) fn player(row: &Row<'_>, column: usize) -> Outcome<Player> {
 }
 
 pub(super) fn outcome(winner: Option<u8>, cause: Option<&str>) -> Outcome<Option<GameOutcome>> {
-    match (winner, cause) {
-        (None, None) => Ok(None),
-        (Some(number), Some(word)) => {
-            let winner = seat(number)?;
-            let cause = Cause::of_word(word).ok_or_else(Fault::stored("result"))?;
-            Ok(Some(GameOutcome { winner, cause }))
-        }
+    let winner = self::winner(winner)?;
+    let cause = cause.map(|word| Cause::of_word(word).ok_or_else(Fault::stored("result"))).transpose()?;
+    match cause {
+        None if winner.is_none() => Ok(None),
+        // Nobody wins by a draw, and somebody by everything else.
+        Some(cause) if cause.is_draw() == winner.is_none() => Ok(Some(GameOutcome { winner, cause })),
         _ => Err(Fault::stored("result")()),
     }
 }
 
-pub(super) fn seat(number: u8) -> Outcome<Seat> {
-    Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or_else(Fault::stored("result"))
+/// Who has won; nobody where the game is drawn, or not over.
+pub(super) fn winner(number: Option<u8>) -> Outcome<Option<Seat>> {
+    let seat = |number| Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or_else(Fault::stored("result"));
+    number.map(seat).transpose()
 }
 
 fn parse_move(text: &str) -> Outcome<Move> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, params};
 
 use super::Outcome;
-use super::read::{collect, player, seat};
+use super::read::{collect, player, winner};
 use crate::filter::Filter;
 use crate::player::Player;
 use crate::scores::{Finished, Scores, Tally};
@@ -24,7 +24,7 @@ pub(crate) fn scores(connection: &Connection, filter: &Filter) -> Outcome<Scores
     let mut tally = Tally::default();
     while let Some(row) = rows.next()? {
         let players = [row.get(1)?, row.get(2)?];
-        tally.add(Finished { rules: row.get(0)?, players, winner: seat(row.get(3)?)? });
+        tally.add(Finished { rules: row.get(0)?, players, winner: winner(row.get(3)?)? });
     }
     Ok(tally.named(&players(connection)?, &games(connection)?, filter.player.as_deref()))
 }

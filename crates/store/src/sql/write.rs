@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use numduel_rules::{Cause, Closing, GameString, Move, RuleBook, Rules};
+use numduel_rules::{Cause, Closing, GameString, Move, RuleBook, Rules, Seat};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::{Fault, Outcome, seed_to_sql, to_sql};
@@ -119,7 +119,7 @@ pub(super) fn insert_game(connection: &Connection, row: &GameRow) -> Outcome<Gam
             seed_to_sql(row.seed),
             row.started,
             row.ended.map(|ended| ended.at),
-            outcome.map(|outcome| outcome.winner.number()),
+            outcome.and_then(|outcome| outcome.winner).map(Seat::number),
             outcome.map(|outcome| outcome.cause.word()),
             row.place.map(|place| place.0),
             row.place.map(|place| place.1),
@@ -175,7 +175,7 @@ fn set_ended(connection: &Connection, game: GameId, ended: Option<Ended>) -> Out
     connection.prepare_cached("UPDATE games SET winner = ?2, cause = ?3, ended = ?4 WHERE id = ?1")?.execute(
         params![
             game.0,
-            ended.map(|ended| ended.outcome.winner.number()),
+            ended.and_then(|ended| ended.outcome.winner).map(Seat::number),
             ended.map(|ended| ended.outcome.cause.word()),
             ended.map(|ended| ended.at),
         ],

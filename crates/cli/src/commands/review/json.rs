@@ -1,14 +1,17 @@
 //! A review for programs.
 
 use numduel_players::{Accuracy, MoveReview, Review, Turning};
-use numduel_rules::Game;
+use numduel_rules::{Game, Seat};
 use serde::Serialize;
 
 #[derive(Serialize)]
 pub struct Reviewed {
     v: u8,
     record: String,
+    /// Nobody where the game is drawn or not over.
     winner: Option<u8>,
+    /// What ended the game, once something has.
+    cause: Option<&'static str>,
     moves: Vec<Graded>,
     closing: Option<Closed>,
     /// Which move was the turning point, from 1; `"closing"` when it was giving up.
@@ -51,7 +54,8 @@ impl Reviewed {
         Self {
             v: 1,
             record: game.record().to_string(),
-            winner: game.outcome().map(|outcome| outcome.winner.number()),
+            winner: game.outcome().and_then(|outcome| outcome.winner).map(Seat::number),
+            cause: game.outcome().map(|outcome| outcome.cause.word()),
             moves: review.moves.iter().enumerate().map(|(index, mv)| Graded::new(index, mv)).collect(),
             closing: review
                 .closing

@@ -21,7 +21,7 @@ pub fn reviewed(game: &Game, review: &Review) -> String {
 }
 
 fn graded(index: usize, mv: &MoveReview) -> String {
-    let mut text = format!("{:>3}. {} plays {} at {}: {}.\n", index + 1, mv.seat, mv.mv, mv.number, mv.grade.words());
+    let mut text = format!("{:>3}. {} plays {} at {}: {}.\n", index + 1, mv.seat, mv.mv, mv.number, mv.words());
     if let Some(mistake) = &mv.mistake {
         // The reason names the better moves itself.
         if mistake.why.is_empty() {
@@ -39,14 +39,19 @@ fn closed(closing: Closing, seat: Seat, verdict: Verdict) -> String {
         Closing::Resigned => "resigned",
         Closing::Invalid => "typed something that is no move",
     };
-    match verdict {
-        Verdict::Win => format!("     {seat} {how} in a won position.\n"),
-        Verdict::Loss => format!("     {seat} {how} in a lost position.\n"),
-    }
+    let position = match verdict {
+        Verdict::Win => "won",
+        Verdict::Loss => "lost",
+        Verdict::Draw => "drawn",
+    };
+    format!("     {seat} {how} in a {position} position.\n")
 }
 
 fn turning(review: &Review) -> String {
     match review.turning {
+        None if review.moves.iter().any(|mv| mv.before == Verdict::Draw) => {
+            "Nobody threw a win or a draw away.\n".to_owned()
+        }
         None => "Nobody threw a win away.\n".to_owned(),
         Some(Turning::Closing) => "The turning point was giving up.\n".to_owned(),
         Some(Turning::Move(index)) => {

@@ -4,7 +4,7 @@ use numduel_rules::Seat;
 use numduel_store::Streaks;
 use serde::Serialize;
 
-use super::tally::{PlayerScore, Row};
+use super::tally::{Count, PlayerScore, Row};
 use crate::shown::PlayerJson;
 
 /// What `--json` prints.
@@ -19,6 +19,7 @@ struct Listed<'a> {
     #[serde(flatten)]
     player: PlayerJson<'a>,
     wins: u64,
+    draws: u64,
     losses: u64,
     streak: Streak,
     scores: Vec<Line<'a>>,
@@ -36,6 +37,7 @@ struct Line<'a> {
     opponent: PlayerJson<'a>,
     seat: u8,
     wins: u64,
+    draws: u64,
     losses: u64,
 }
 
@@ -51,6 +53,7 @@ impl<'a> Listed<'a> {
         Self {
             player: (&score.player).into(),
             wins: score.wins,
+            draws: score.draws,
             losses: score.losses,
             streak: Streak { current, longest },
             scores: score.rows.iter().flat_map(lines).collect(),
@@ -61,9 +64,9 @@ impl<'a> Listed<'a> {
 /// A line for every seat that was played from.
 fn lines(row: &Row) -> impl Iterator<Item = Line<'_>> {
     Seat::BOTH.into_iter().filter_map(|seat| {
-        let [wins, losses] = row.seats[seat.index()];
-        let played = wins + losses > 0;
+        let Count { wins, draws, losses } = row.seats[seat.index()];
+        let played = wins + draws + losses > 0;
         let opponent = (&row.opponent).into();
-        played.then(|| Line { game: &row.game, opponent, seat: seat.number(), wins, losses })
+        played.then(|| Line { game: &row.game, opponent, seat: seat.number(), wins, draws, losses })
     })
 }

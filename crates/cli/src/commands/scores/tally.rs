@@ -6,6 +6,7 @@ use numduel_store::{Player, Score, Scores, Streaks};
 pub struct PlayerScore {
     pub player: Player,
     pub wins: u64,
+    pub draws: u64,
     pub losses: u64,
     pub streaks: Streaks,
     pub rows: Vec<Row>,
@@ -15,8 +16,16 @@ pub struct PlayerScore {
 pub struct Row {
     pub game: String,
     pub opponent: Player,
-    /// Wins and losses, by seat.
-    pub seats: [[u64; 2]; 2],
+    /// By seat.
+    pub seats: [Count; 2],
+}
+
+/// How games ended for one player.
+#[derive(Clone, Copy, Default)]
+pub struct Count {
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
 }
 
 /// The players in the store's order, which puts lines that belong together next to each other.
@@ -26,7 +35,7 @@ pub fn by_player(scores: Scores) -> Vec<PlayerScore> {
         if players.last().is_none_or(|last| last.player != line.player) {
             let streaks = scores.streaks.get(&line.player).copied().unwrap_or_default();
             let player = line.player.clone();
-            players.push(PlayerScore { player, wins: 0, losses: 0, streaks, rows: Vec::new() });
+            players.push(PlayerScore { player, wins: 0, draws: 0, losses: 0, streaks, rows: Vec::new() });
         }
         if let Some(player) = players.last_mut() {
             player.add(line);
@@ -38,17 +47,20 @@ pub fn by_player(scores: Scores) -> Vec<PlayerScore> {
 impl PlayerScore {
     fn add(&mut self, line: Score) {
         self.wins += line.wins;
+        self.draws += line.draws;
         self.losses += line.losses;
         let seat = line.seat.index();
         let same = |row: &&mut Row| row.game == line.game && row.opponent == line.opponent;
         if let Some(row) = self.rows.last_mut().filter(same) {
             // Two versions of somebody's own book may share a game string, and so a seat.
-            row.seats[seat][0] += line.wins;
-            row.seats[seat][1] += line.losses;
+            let count = &mut row.seats[seat];
+            count.wins += line.wins;
+            count.draws += line.draws;
+            count.losses += line.losses;
             return;
         }
-        let mut seats = [[0; 2]; 2];
-        seats[seat] = [line.wins, line.losses];
+        let mut seats = [Count::default(); 2];
+        seats[seat] = Count { wins: line.wins, draws: line.draws, losses: line.losses };
         self.rows.push(Row { game: line.game, opponent: line.opponent, seats });
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numduel_rules::number::shorten;
 use numduel_rules::sentences::Names;
-use numduel_rules::{Game, Number, Operation, Position, Remembered, Rules, Seat};
+use numduel_rules::{Game, Number, Position, Remembered, Rules, Seat};
 
 use crate::exit::usage;
 
@@ -22,7 +22,8 @@ impl Asked {
         let rules = Arc::clone(game.rules());
         let Some(number) = from else {
             if let Some(outcome) = game.outcome() {
-                return Err(usage(format!("the game is over: {} has won", outcome.winner)));
+                let winner = outcome.winner.map_or_else(|| "nobody".to_owned(), |winner| winner.to_string());
+                return Err(usage(format!("the game is over: {winner} has won")));
             }
             return Ok(Self { position: game.position().clone(), rules, anywhere: false });
         };
@@ -61,12 +62,12 @@ fn remembered(rules: &Rules, position: &Position, last: &str) -> anyhow::Result<
     let (Some(own), Some(opponent), None) = (words.next(), words.next(), words.next()) else {
         return Err(usage("--last takes two moves with a comma between them, like --last x2,+1; 'none' for no move"));
     };
-    let operation = |word: &str| -> anyhow::Result<Option<Operation>> {
-        if word.trim().eq_ignore_ascii_case("none") {
-            return Ok(None);
+    let mut remembered = position.remembered.clone();
+    for (seat, word) in [(position.turn, own), (position.turn.other(), opponent)] {
+        if !word.trim().eq_ignore_ascii_case("none") {
+            let mv = rules.read(word).ok_or_else(|| usage(format!("'{}' is no move of this book", shorten(word))))?;
+            remembered = remembered.after(seat, &mv);
         }
-        let mv = rules.read(word).ok_or_else(|| usage(format!("'{}' is no move of this book", shorten(word))))?;
-        Ok(Some(mv.operation))
-    };
-    Ok(Remembered::LastOperations([operation(own)?, operation(opponent)?]))
+    }
+    Ok(remembered)
 }

@@ -5,7 +5,7 @@ use numduel_solver::{Band, Choice, Value, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::answer::Answer;
+use super::answer::{Answer, Ground};
 use super::asked::Asked;
 
 /// What `--json` prints about a position.
@@ -16,14 +16,29 @@ pub struct Solved {
     start: String,
     from: String,
     verdict: &'static str,
-    winner: u8,
-    distance: Box<RawValue>,
+    /// Nobody in a drawn position.
+    winner: Option<u8>,
+    /// A draw has none.
+    distance: Option<Box<RawValue>>,
     winning_moves: Vec<String>,
     moves: Vec<Listed>,
     deciding: bool,
     bands: Vec<Run>,
     band_count: Option<Box<RawValue>>,
     card: Option<String>,
+    /// What numbers are divided by, where only their remainder matters.
+    modulus: Option<String>,
+    positions: Option<Positions>,
+    /// The smallest numbers, or remainders, at which whoever moves loses.
+    lost: Option<Vec<String>>,
+}
+
+/// How many positions can be reached, by what they are worth to the player to move.
+#[derive(Serialize)]
+struct Positions {
+    wins: usize,
+    draws: usize,
+    losses: usize,
 }
 
 #[derive(Serialize)]
@@ -32,7 +47,7 @@ struct Listed {
     mv: String,
     to: String,
     verdict: &'static str,
-    distance: Box<RawValue>,
+    distance: Option<Box<RawValue>>,
 }
 
 #[derive(Serialize)]
@@ -40,12 +55,16 @@ struct Run {
     low: Option<String>,
     high: Option<String>,
     verdict: &'static str,
-    distance: Box<RawValue>,
+    distance: Option<Box<RawValue>>,
 }
 
 impl Solved {
     pub fn new(asked: &Asked, answer: &Answer) -> anyhow::Result<Self> {
         let turn = asked.position.turn;
+        let (bands, band_count, card) = match &answer.ground {
+            Ground::Bands { card, bands, count } => (bands.as_slice(), count.as_ref(), card.clone()),
+            _ => (&[][..], None, None),
+        };
         let won = answer.choices.iter().filter(|choice| choice.value.verdict == Verdict::Win);
         Ok(Self {
             v: 1,
@@ -53,14 +72,30 @@ impl Solved {
             start: asked.rules.start().number.to_string(),
             from: asked.position.number.to_string(),
             verdict: answer.value.verdict.word(),
-            winner: winner(turn, &answer.value).number(),
-            distance: count(&answer.value.distance)?,
+            winner: winner(turn, &answer.value).map(Seat::number),
+            distance: distance(&answer.value)?,
             winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
             moves: answer.choices.iter().map(Listed::new).collect::<Result<_, _>>()?,
             deciding: answer.is_deciding(),
-            bands: answer.bands.iter().map(Run::new).collect::<Result<_, _>>()?,
-            band_count: answer.band_count.as_ref().map(count).transpose()?,
-            card: answer.card.clone(),
+            bands: bands.iter().map(Run::new).collect::<Result<_, _>>()?,
+            band_count: band_count.map(count).transpose()?,
+            card,
+            modulus: match &answer.ground {
+                Ground::Remainders { modulus, .. } => Some(modulus.to_string()),
+                _ => None,
+            },
+            positions: match &answer.ground {
+                Ground::Positions { counts, .. } => {
+                    Some(Positions { wins: counts.wins, draws: counts.draws, losses: counts.losses })
+                }
+                _ => None,
+            },
+            lost: match &answer.ground {
+                Ground::Bands { .. } | Ground::Positions { lost: None, .. } => None,
+                Ground::Remainders { lost, .. } | Ground::Positions { lost: Some(lost), .. } => {
+                    Some(lost.first.iter().map(ToString::to_string).collect())
+                }
+            },
         })
     }
 }
@@ -71,7 +106,7 @@ impl Listed {
             mv: choice.mv.to_string(),
             to: choice.to.to_string(),
             verdict: choice.value.verdict.word(),
-            distance: count(&choice.value.distance)?,
+            distance: distance(&choice.value)?,
         })
     }
 }
@@ -82,17 +117,23 @@ impl Run {
             low: band.low.as_ref().map(ToString::to_string),
             high: band.high.as_ref().map(ToString::to_string),
             verdict: band.value.verdict.word(),
-            distance: count(&band.value.distance)?,
+            distance: distance(&band.value)?,
         })
     }
 }
 
-/// The seat that wins when `turn` is to move.
-pub fn winner(turn: Seat, value: &Value<Number>) -> Seat {
+/// The seat that wins when `turn` is to move; nobody in a drawn position.
+pub fn winner(turn: Seat, value: &Value<Number>) -> Option<Seat> {
     match value.verdict {
-        Verdict::Win => turn,
-        Verdict::Loss => turn.other(),
+        Verdict::Win => Some(turn),
+        Verdict::Loss => Some(turn.other()),
+        Verdict::Draw => None,
     }
+}
+
+/// Plies to the end; a draw has none.
+fn distance(value: &Value<Number>) -> anyhow::Result<Option<Box<RawValue>>> {
+    Some(&value.distance).filter(|_| value.verdict != Verdict::Draw).map(count).transpose()
 }
 
 /// A JSON number of any size: distances in a book that only adds go beyond 64 bits.

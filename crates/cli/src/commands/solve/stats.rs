@@ -1,6 +1,7 @@
 //! `--stats`: the rule book at its size in figures.
 
-use numduel_rules::{Record, Rules};
+use numduel_rules::language::Condition;
+use numduel_rules::{Number, Record, Rules};
 use numduel_solver::graph::{Fraction, Graph, GraphError, Values};
 use numduel_solver::stats::{Longest, Stats, StatsError};
 use serde::Serialize;
@@ -35,7 +36,7 @@ fn text(rules: &Rules, stats: &Stats) -> String {
     let mut rows = vec![
         ("positions that can be reached", stats.positions.to_string()),
         ("of these, the choice decides in", stats.deciding.to_string()),
-        ("lines of play", stats.lines.to_string()),
+        ("lines of play", stats.lines.as_ref().map_or_else(endless, ToString::to_string)),
         ("longest win", stats.longest_win.as_ref().map_or_else(none, |longest| example(rules, longest))),
         ("longest loss", stats.longest_loss.as_ref().map_or_else(none, |longest| example(rules, longest))),
     ];
@@ -47,6 +48,10 @@ fn text(rules: &Rules, stats: &Stats) -> String {
                 format!("{}, where the goal is {}", share(&random.goal.chance), goal(rules, stats)),
             ));
             rows.push(("random games that player 1 wins", share(&random.seats[0])));
+            let drawn = drawn(&random.seats);
+            if !drawn.is_zero() {
+                rows.push(("random games that nobody wins", share(&drawn)));
+            }
         }
     }
     let mut text = format!("{}\n\n", rules.game_string());
@@ -54,6 +59,15 @@ fn text(rules: &Rules, stats: &Stats) -> String {
         text += &format!("  {name:<32}{figure}\n");
     }
     text
+}
+
+/// What the seats leave over.
+fn drawn(seats: &[Fraction; 2]) -> Fraction {
+    Fraction::ONE - &seats[0] - &seats[1]
+}
+
+fn endless() -> String {
+    "no end of them: play can go round".to_owned()
 }
 
 fn none() -> String {
@@ -74,7 +88,16 @@ fn record(rules: &Rules, longest: &Longest) -> Record {
 
 fn goal(rules: &Rules, stats: &Stats) -> String {
     let end = stats.random.as_ref().and_then(|random| rules.ends().get(random.goal.end));
-    end.map(|end| format!("{} {}", end.condition.key().replace('_', " "), end.condition.value())).unwrap_or_default()
+    end.map(|end| condition(&end.condition)).unwrap_or_default()
+}
+
+/// "equals 100", "one of 7, 9", "is prime".
+fn condition(condition: &Condition<Number>) -> String {
+    let values: Vec<String> = match condition {
+        Condition::Is(property) => vec![property.word().to_owned()],
+        other => other.values().iter().map(ToString::to_string).collect(),
+    };
+    format!("{} {}", condition.key().replace('_', " "), values.join(", "))
 }
 
 /// A chance as a percentage and, where it can be read, as a fraction.
@@ -91,7 +114,8 @@ struct Found {
     game: String,
     positions: usize,
     deciding: usize,
-    lines: Box<RawValue>,
+    /// Nothing where play can go round, so that there is no end of them.
+    lines: Option<Box<RawValue>>,
     longest_win: Option<Listed>,
     longest_loss: Option<Listed>,
     random: Option<Random>,
@@ -110,6 +134,7 @@ struct Random {
     goal_hit: String,
     p1: String,
     p2: String,
+    draw: String,
 }
 
 impl Found {
@@ -124,7 +149,7 @@ impl Found {
             game: rules.game_string().to_string(),
             positions: stats.positions,
             deciding: stats.deciding,
-            lines: count(&stats.lines)?,
+            lines: stats.lines.as_ref().map(count).transpose()?,
             longest_win: stats.longest_win.as_ref().map(listed),
             longest_loss: stats.longest_loss.as_ref().map(listed),
             random: stats.random.as_ref().map(|random| Random {
@@ -132,6 +157,7 @@ impl Found {
                 goal_hit: random.goal.chance.to_string(),
                 p1: random.seats[0].to_string(),
                 p2: random.seats[1].to_string(),
+                draw: drawn(&random.seats).to_string(),
             }),
         })
     }

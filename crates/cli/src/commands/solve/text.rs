@@ -2,38 +2,67 @@
 
 use numduel_rules::english::one_of;
 use numduel_rules::number::shorten;
-use numduel_rules::{Move, Number, Seat};
-use numduel_solver::{Limits, NotSolvable, Value, Verdict, solve_within};
+use numduel_rules::{Number, Seat};
+use numduel_solver::{Band, Value, Verdict};
 
-use super::answer::Answer;
+use super::answer::{Answer, Ground, Lost};
 use super::asked::Asked;
 use super::json::winner;
-use crate::exit::{Exit, usage};
-use crate::output;
-use crate::working::Working;
 
 /// The whole answer.
 pub fn solved(asked: &Asked, answer: &Answer) -> String {
     let mut text = format!("{}\n", verdict(asked, answer));
-    if let Some(card) = &answer.card {
+    if let Ground::Bands { card: Some(card), .. } = &answer.ground {
         text += &format!("Strategy: {card}.\n");
     }
-    text += &format!("\n{}", moves(answer));
-    match &answer.band_count {
-        None => text += "\nThe bands are too many to list at this size.\n",
-        Some(count) => text += &format!("\n{}", bands(answer, count)),
+    if !answer.choices.is_empty() {
+        text += &format!("\n{}", moves(answer));
     }
-    text
+    text + "\n" + &ground(&answer.ground)
+}
+
+fn ground(ground: &Ground) -> String {
+    match ground {
+        Ground::Bands { count: None, .. } => "The bands are too many to list at this size.\n".to_owned(),
+        Ground::Bands { bands: listed, count: Some(count), .. } => bands(listed, count),
+        Ground::Remainders { modulus, lost } => {
+            format!("Only the remainder of the number by {modulus} matters.\n{}", losing(lost, "remainders"))
+        }
+        Ground::Positions { counts, lost } => {
+            let drawn = if counts.draws > 0 { format!(", {} drawn", counts.draws) } else { String::new() };
+            let all = format!(
+                "{} positions can be reached: whoever moves wins {} of them and loses {}{drawn}.\n",
+                counts.all(),
+                counts.wins,
+                counts.losses
+            );
+            all + &lost.as_ref().map(|lost| losing(lost, "numbers")).unwrap_or_default()
+        }
+    }
+}
+
+/// "Whoever moves loses at these numbers: 2, 5, 7 … (40 in all)"
+fn losing(lost: &Lost, what: &str) -> String {
+    let first: Vec<String> = lost.first.iter().map(|number| shorten(&number.to_string())).collect();
+    match lost.count {
+        0 => format!("Whoever moves loses at none of these {what}.\n"),
+        count if count > first.len() => {
+            format!("Whoever moves loses at these {what}: {} … ({count} in all)\n", first.join(", "))
+        }
+        _ => format!("Whoever moves loses at these {what}: {}\n", first.join(", ")),
+    }
 }
 
 /// "Player 1 wins in 5 moves with x4, x5 or x6."
 fn verdict(asked: &Asked, answer: &Answer) -> String {
     let turn = asked.position.turn;
-    let name = asked.name(winner(turn, &answer.value));
+    let name = winner(turn, &answer.value).map(|seat| asked.name(seat)).unwrap_or_default();
     let distance = plies(&answer.value.distance);
     let best: Vec<String> = answer.best().iter().map(|choice| choice.mv.to_string()).collect();
     let all = answer.best().len() == answer.choices.len();
     match answer.value.verdict {
+        Verdict::Draw if all => format!("With best play nobody wins, whatever {} plays.", opponent(asked, turn)),
+        Verdict::Draw => format!("With best play nobody wins; {} keeps the draw.", one_of(&best)),
         _ if answer.choices.is_empty() => format!("{name} wins: there is no legal move."),
         Verdict::Win if all && best.len() > 1 => format!("{name} wins in {distance} with any move."),
         Verdict::Win => format!("{name} wins in {distance} with {}.", one_of(&best)),
@@ -62,9 +91,8 @@ fn moves(answer: &Answer) -> String {
     table(["move", "leaves", "whoever plays it"], &rows)
 }
 
-fn bands(answer: &Answer, count: &Number) -> String {
-    let rows: Vec<[String; 3]> = answer
-        .bands
+fn bands(bands: &[Band], count: &Number) -> String {
+    let rows: Vec<[String; 3]> = bands
         .iter()
         .map(|band| {
             let edge =
@@ -73,7 +101,7 @@ fn bands(answer: &Answer, count: &Number) -> String {
         })
         .collect();
     let mut text = table(["from", "to", "whoever moves there"], &rows);
-    let left = count - Number::from(answer.bands.len());
+    let left = count - Number::from(bands.len());
     if left > Number::ZERO {
         text += &format!("… and {} more bands; --all-bands lists them.\n", shorten(&left.to_string()));
     }
@@ -84,6 +112,7 @@ fn outcome(value: &Value<Number>) -> String {
     let verb = match value.verdict {
         Verdict::Win => "wins",
         Verdict::Loss => "loses",
+        Verdict::Draw => return "draws".to_owned(),
     };
     format!("{verb} in {}", shorten(&value.distance.to_string()))
 }
@@ -102,25 +131,6 @@ fn table(head: [&str; 3], rows: &[[String; 3]]) -> String {
     text
 }
 
-fn plies(distance: &Number) -> String {
+pub fn plies(distance: &Number) -> String {
     if *distance == Number::ONE { "1 move".to_owned() } else { format!("{} moves", shorten(&distance.to_string())) }
-}
-
-/// `--why`: the reason for a move's value.
-pub fn why(asked: &Asked, typed: &str) -> anyhow::Result<Exit> {
-    let mv: Move =
-        asked.rules.read(typed).ok_or_else(|| usage(format!("'{}' is no move of this book", shorten(typed))))?;
-    let mut working = Working::new("bands")?;
-    let solution = match solve_within(&asked.rules, Limits::default(), &mut working.watch()) {
-        Err(NotSolvable::Stopped) => return Ok(Exit::Interrupted),
-        solved => solved?,
-    };
-    drop(working);
-    let not_legal = || match asked.rules.refuses(&asked.position, &mv) {
-        Some(reason) => usage(format!("{mv} is not legal here: {reason}")),
-        None => usage(format!("play from {} leads nowhere", shorten(&asked.position.number.to_string()))),
-    };
-    let reason = solution.why(&asked.position, &mv).ok_or_else(not_legal)?;
-    output::answer(&format!("{reason}\n"))?;
-    Ok(Exit::Done)
 }

@@ -74,7 +74,7 @@ fn words(review: &Review) -> Vec<String> {
 
 fn graded(review: &Review, mv: &MoveReview) -> Vec<String> {
     let sign = sign(mv.grade);
-    let mut lines = vec![format!("{} plays {}: {sign} {}.", review.names.of(mv.seat), mv.mv, mv.grade.words())];
+    let mut lines = vec![format!("{} plays {}: {sign} {}.", review.names.of(mv.seat), mv.mv, mv.words())];
     if let Some(mistake) = &mv.mistake {
         if mistake.why.is_empty() {
             let better: Vec<String> = mistake.better.iter().map(ToString::to_string).collect();
@@ -123,7 +123,7 @@ fn draw_move(review: &Review, sheet: &mut Sheet<'_>, area: Rect, index: usize) {
     let Found::Done(found) = &review.found else { return };
     let Some(graded) = found.moves.get(index - 1) else { return };
     let ink = if graded.grade == Grade::Threw { Ink::Warning } else { Ink::Quiet };
-    let words = format!("{} {}", sign(graded.grade), graded.grade.words());
+    let words = format!("{} {}", sign(graded.grade), graded.words());
     if end + width(&words) <= area.width {
         sheet.put_right(area, 0, &words, ink);
     }

@@ -1,6 +1,6 @@
 //! How the table looks, in whatever room there is.
 
-use numduel_rules::{Rules, START, Seat};
+use numduel_rules::{Outcome, Rules, START, Seat};
 use ratatui::layout::Rect;
 
 use super::super::screen::Screen;
@@ -116,9 +116,10 @@ impl Free {
 }
 
 fn turn_ink(table: &Table) -> Ink {
-    match table.game.outcome().map_or(table.game.position().turn, |outcome| outcome.winner) {
-        Seat::One => Ink::One,
-        Seat::Two => Ink::Two,
+    match table.game.outcome().map_or(Some(table.game.position().turn), |outcome| outcome.winner) {
+        Some(Seat::One) => Ink::One,
+        Some(Seat::Two) => Ink::Two,
+        None => Ink::Strong,
     }
 }
 
@@ -150,7 +151,8 @@ fn parameters(rules: &Rules) -> String {
 /// Whose turn it is, or who has won.
 fn draw_turn(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
     let text = match (table.game.outcome(), table.waiting) {
-        (Some(outcome), _) => format!("{} wins.", who(table, outcome.winner)),
+        (Some(Outcome { winner: Some(winner), .. }), _) => format!("{} wins.", who(table, winner)),
+        (Some(Outcome { winner: None, .. }), _) => "The game is drawn.".to_owned(),
         (None, Waiting::Seats(_)) => "Everybody sits down…".to_owned(),
         (None, Waiting::Computer(_)) => format!("{} is thinking…", who(table, table.game.position().turn)),
         (None, Waiting::Hint(_)) => "Looking for a hint…".to_owned(),

@@ -10,6 +10,7 @@ use super::super::desk::{Answer, Desk};
 use super::super::track::Track;
 use super::choices::Choices;
 use super::{Table, Waiting};
+use crate::deal::Deal;
 use crate::keeper::{Keeper, Pace};
 use crate::matches::{Match, Score};
 use crate::people::{Contestants, Kind, computers};
@@ -29,13 +30,20 @@ pub struct Agreed {
 const MOST_HELP: u8 = 3;
 
 impl Table {
-    /// A game from where it stands; saved from now on.
-    pub fn begin(game: Game, agreed: Agreed, desk: &mut Desk) -> anyhow::Result<Self> {
+    /// The first game of a deal, or one that goes on from where it stands; saved from now on.
+    pub fn begin(deal: Deal, from: Option<Game>, agreed: Agreed, desk: &mut Desk) -> anyhow::Result<Self> {
+        let (game, drawn) = match from {
+            Some(game) => (game, None),
+            None => deal.quietly(agreed.seed, 1)?,
+        };
         let archive = desk.archive.clone();
         let players = agreed.contestants.stored()?;
-        let keeper = Keeper::new(archive, players, Some(agreed.seed), agreed.mode, Pace::EachMove).quiet();
+        let mut keeper = Keeper::new(archive, players, Some(agreed.seed), agreed.mode, Pace::EachMove).quiet();
+        keeper.starts = deal.starts();
         let of_match = agreed.mode.map(|mode| Match { mode, score: Score::default(), number: 1 });
-        Ok(Self::new(game, agreed, keeper, of_match, desk))
+        let mut table = Self::new(deal, game, agreed, keeper, of_match, desk);
+        table.say_more(&drawn.unwrap_or_default());
+        Ok(table)
     }
 
     /// Goes on with something that was left.
@@ -55,7 +63,8 @@ impl Table {
         let archive = desk.archive.clone();
         let mut keeper = Keeper::new(archive, kept.players.clone(), kept.seed, None, Pace::EachMove).quiet();
         keeper.go_on(store, None, 1, Some((kept.id, game.moves().len())));
-        Ok(Self::new(game, agreed, keeper, None, desk))
+        let deal = Deal::new(Arc::clone(game.rules()), &kept.record.game);
+        Ok(Self::new(deal, game, agreed, keeper, None, desk))
     }
 
     fn resume_match(kept: &StoredMatch, archive: Store, desk: &mut Desk) -> anyhow::Result<Self> {
@@ -65,19 +74,23 @@ impl Table {
         };
         let last = kept.games.last().filter(|_| open.is_some());
         let number = last.map_or_else(|| kept.next_number(), |game| game.number);
-        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact) };
+        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact), drawn: kept.drawn() };
         let contestants = Contestants::from_stored(&kept.players)?;
         let seed = kept.seed.unwrap_or_default();
         let agreed = Agreed { contestants, seed, hints: MOST_HELP, mode: Some(kept.mode) };
         let (keep_in, mode) = (desk.archive.clone(), Some(kept.mode));
         let mut keeper = Keeper::new(keep_in, kept.players.clone(), kept.seed, mode, Pace::EachMove).quiet();
         keeper.go_on(archive, Some(kept.id), number, open.as_ref().map(|(id, game)| (*id, game.moves().len())));
-        let rules = kept.rules()?;
-        let game = open.map_or_else(|| Game::new(rules), |(_, game)| game);
-        Ok(Self::new(game, agreed, keeper, Some(Match { mode: kept.mode, score, number }), desk))
+        let deal = Deal::new(kept.rules()?, &kept.game);
+        let game = match open {
+            Some((_, game)) => game,
+            None => deal.quietly(seed, number)?.0,
+        };
+        let of_match = Some(Match { mode: kept.mode, score, number });
+        Ok(Self::new(deal, game, agreed, keeper, of_match, desk))
     }
 
-    fn new(game: Game, agreed: Agreed, keeper: Keeper, of_match: Option<Match>, desk: &mut Desk) -> Self {
+    fn new(deal: Deal, game: Game, agreed: Agreed, keeper: Keeper, of_match: Option<Match>, desk: &mut Desk) -> Self {
         let number = of_match.map_or(1, |of_match| of_match.number);
         let mut table = Self {
             adviser: Desk::adviser(game.rules()),
@@ -85,6 +98,7 @@ impl Table {
             choices: Choices::new(&game),
             track: Track::new(&game),
             agreed,
+            deal,
             keeper,
             game,
             of_match,
@@ -134,7 +148,7 @@ impl Table {
 
     /// The match, if another game of it is to be played.
     pub(super) fn next_of_match(&self) -> Option<Match> {
-        self.of_match.filter(|of_match| !of_match.mode.is_over(of_match.score.won))
+        self.of_match.filter(|of_match| !of_match.mode.is_over(of_match.score.won, of_match.score.drawn))
     }
 
     /// The next game of the match, or one more like this: the seats are swapped either way.
@@ -147,14 +161,24 @@ impl Table {
             let Ok(players) = self.agreed.contestants.stored() else { return };
             let (archive, mode) = (desk.archive.clone(), self.agreed.mode);
             self.keeper = Keeper::new(archive, players, Some(self.agreed.seed), mode, Pace::EachMove).quiet();
+            self.keeper.starts = self.deal.starts();
             self.of_match = mode.map(|mode| Match { mode, score: Score::default(), number: 1 });
         }
+        let (game, drawn) = match self.deal.quietly(self.agreed.seed, self.number) {
+            Ok(dealt) => dealt,
+            Err(error) => return self.say(&format!("{error:#}")),
+        };
         self.keeper.next_game(self.number);
-        self.game = Game::new(Arc::clone(self.game.rules()));
+        if game.rules() != self.game.rules() {
+            // What is known is known about one start.
+            self.adviser = Desk::adviser(game.rules());
+        }
+        self.game = game;
         self.names = self.agreed.contestants.names(self.number);
         self.choices = Choices::new(&self.game);
         self.track = Track::new(&self.game);
         self.helped = (0, 0);
         self.welcome(desk);
+        self.say_more(&drawn.unwrap_or_default());
     }
 }

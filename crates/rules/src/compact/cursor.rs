@@ -1,0 +1,190 @@
+//! A place in one clause that moves forward: signs, words, phrases and numbers, with blanks skipped between them.
+
+use std::ops::Range;
+
+use super::words::Spelled;
+use crate::file::{At, Found, Numbers};
+use crate::number::{Number, parse_number, shorten};
+
+/// How the compact form writes a whole number.
+const LIKE: &str = "1000, 10^18 or 1e6";
+
+pub(super) struct Cursor<'t, 'n> {
+    text: &'t str,
+    at: usize,
+    end: usize,
+    numbers: &'n mut Numbers,
+}
+
+impl<'t, 'n> Cursor<'t, 'n> {
+    pub(super) fn new(text: &'t str, clause: Range<usize>, numbers: &'n mut Numbers) -> Self {
+        let mut cursor = Self { text, at: clause.start, end: clause.end, numbers };
+        cursor.skip_blanks();
+        cursor
+    }
+
+    /// What has not been read.
+    pub(super) fn rest(&self) -> &'t str {
+        &self.text[self.at..self.end]
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.rest().is_empty()
+    }
+
+    /// Where the next sign or word begins.
+    pub(super) fn place(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back to a place that was passed.
+    pub(super) fn back_to(&mut self, place: usize) {
+        self.at = place;
+    }
+
+    /// What was read since `place`, without the blanks behind it.
+    pub(super) fn since(&self, place: usize) -> Range<usize> {
+        place..place + self.text[place..self.at].trim_end().len()
+    }
+
+    /// All the rest, read.
+    pub(super) fn take_rest(&mut self) -> At<String> {
+        let (place, rest) = (self.at, self.rest().trim_end());
+        self.at = self.end;
+        At { value: rest.to_owned(), span: place..place + rest.len() }
+    }
+
+    /// Reads the sign if it is next.
+    pub(super) fn sign(&mut self, sign: &str) -> bool {
+        let found = self.rest().starts_with(sign);
+        if found {
+            self.forward(sign.len());
+        }
+        found
+    }
+
+    /// Reads one of the signs if it is next.
+    pub(super) fn any_sign(&mut self, signs: &[&str]) -> bool {
+        signs.iter().any(|sign| self.sign(sign))
+    }
+
+    /// The next word, unread, as it is written.
+    pub(super) fn peek_word(&self) -> Option<&'t str> {
+        let rest = self.rest();
+        let length = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
+        Some(&rest[..length]).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))
+    }
+
+    /// Reads a word, in small letters.
+    pub(super) fn word(&mut self) -> Option<At<String>> {
+        let (place, word) = (self.at, self.peek_word()?);
+        self.forward(word.len());
+        Some(At { value: word.to_ascii_lowercase(), span: place..place + word.len() })
+    }
+
+    /// Reads the words of a phrase if all of them are next, in any case, with blanks or a hyphen between them.
+    pub(super) fn phrase(&mut self, phrase: &str) -> bool {
+        let place = self.at;
+        for (index, word) in phrase.split(' ').enumerate() {
+            if index > 0 {
+                self.sign("-");
+            }
+            let rest = self.rest();
+            let length = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
+            if !rest[..length].eq_ignore_ascii_case(word) {
+                self.at = place;
+                return false;
+            }
+            self.forward(length);
+        }
+        true
+    }
+
+    /// Reads one of the phrases if it is next.
+    pub(super) fn any_phrase(&mut self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.phrase(phrase))
+    }
+
+    /// Reads a phrase of the list, and gives what it stands for.
+    pub(super) fn spelled<T: Clone>(&mut self, words: &[Spelled<T>]) -> Option<T> {
+        words.iter().find(|(spellings, _)| self.any_phrase(spellings)).map(|(_, value)| value.clone())
+    }
+
+    /// Whether a number without a sign is next.
+    pub(super) fn is_at_digit(&self) -> bool {
+        self.rest().starts_with(|next: char| next.is_ascii_digit())
+    }
+
+    /// Whether a number is next, with a sign or without.
+    pub(super) fn is_at_number(&self) -> bool {
+        let rest = self.rest();
+        let digits = rest.strip_prefix(['-', '+', '−']).unwrap_or(rest);
+        digits.starts_with(|next: char| next.is_ascii_digit())
+    }
+
+    /// Reads a number.
+    pub(super) fn number(&mut self) -> Result<At<Number>, Found> {
+        let place = self.at;
+        if !self.is_at_number() {
+            return Err(self.wanted("a number is wanted here", format!("write a whole number like {LIKE}")));
+        }
+        let negative = self.sign("-") || self.sign("−");
+        if !negative {
+            self.sign("+");
+        }
+        let length = number_length(self.rest());
+        let text = &self.rest()[..length];
+        self.at += length;
+        let span = place..self.at;
+        self.grouped(&span)?;
+        self.skip_blanks();
+        let read = self.numbers.take(parse_number(text), LIKE);
+        let value = read.map_err(|(message, help)| Found::new(span.clone(), message, help))?;
+        Ok(At { value: if negative { -value } else { value }, span })
+    }
+
+    /// `1,000` could be one number or two.
+    fn grouped(&self, number: &Range<usize>) -> Result<(), Found> {
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let Some(behind) = self.rest().strip_prefix(',').filter(|behind| digits(behind) == 3) else { return Ok(()) };
+        let written = shorten(&self.text[number.clone()]);
+        let message = format!("{written},{} could be one number or two", &behind[..3]);
+        let help = format!("write {written}{} or {written}, {}", &behind[..3], &behind[..3]);
+        Err(Found::new(number.start..number.end + 4, message, help))
+    }
+
+    /// A fault at what comes next.
+    pub(super) fn wanted(&self, message: impl Into<String>, help: impl Into<String>) -> Found {
+        let rest = self.rest();
+        let length = match self.peek_word() {
+            Some(word) => word.len(),
+            None => number_length(rest).max(rest.chars().next().map_or(0, char::len_utf8)),
+        };
+        Found::new(self.at..self.at + length, message, help)
+    }
+
+    fn forward(&mut self, bytes: usize) {
+        self.at += bytes;
+        self.skip_blanks();
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+}
+
+fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+/// How much of the text is a number without a sign: `1_000`, `10^18`, `1e6`. In `3n` only the 3 is.
+fn number_length(text: &str) -> usize {
+    let digits = |text: &str| text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'_').count();
+    let length = digits(text);
+    let Some(exponent) = text[length..].strip_prefix(['^', 'e', 'E']).filter(|_| length > 0) else { return length };
+    match digits(exponent) {
+        0 => length,
+        more => length + 1 + more,
+    }
+}

@@ -1,0 +1,182 @@
+//! The clause for a group of moves: `when odd 3n+1`, `-1..n, only a square`, `divide by a prime factor`.
+
+use super::clause::{Edges, Parsed, given};
+use super::cursor::Cursor;
+use super::words::NAMED;
+use crate::file::{At, DraftOffer, Field, Found};
+use crate::language::{Operands, Property};
+use crate::moves::Operation;
+use crate::number::shorten;
+
+const SIGNS: [(&[&str], Operation); 4] = [
+    (&["+"], Operation::Add),
+    (&["-", "−"], Operation::Subtract),
+    (&["*", "×"], Operation::Multiply),
+    (&["/", "÷"], Operation::Divide),
+];
+
+const VERBS: [(&[&str], Operation); 6] = [
+    (&["add"], Operation::Add),
+    (&["subtract"], Operation::Subtract),
+    (&["multiply by", "multiply"], Operation::Multiply),
+    (&["divide by", "divide"], Operation::Divide),
+    (&["append"], Operation::Append(Operation::USUAL_BASE)),
+    (&["become"], Operation::Become),
+];
+
+/// The conditions of a group of moves, as far as they have been read.
+struct Conditions {
+    only: Field<Property>,
+    when: Field<Property>,
+    leaves: Field<Property>,
+}
+
+impl Cursor<'_, '_> {
+    /// A group of moves with the bounds written behind it, if one begins here.
+    pub(super) fn offer(&mut self) -> Parsed<Option<(DraftOffer, Edges)>> {
+        let place = self.place();
+        let mut conditions = Conditions { only: Field::Missing, when: Field::Missing, leaves: Field::Missing };
+        let conditional = self.phrase("when");
+        if conditional {
+            self.asked(&mut conditions.when, place)?;
+            self.any_sign(&[",", ":"]);
+        }
+        let Some((operation, base)) = self.operation()? else {
+            if conditional {
+                return Err(self.wanted("a move is wanted here", "write it like when even /2"));
+            }
+            return Ok(None);
+        };
+        let operands = self.operands()?;
+        let bounds = self.further(&mut conditions)?;
+        let Conditions { only, when, leaves } = conditions;
+        let offer = DraftOffer {
+            span: self.since(place),
+            operations: vec![(operation, Field::Given(operands))],
+            base,
+            only,
+            when,
+            leaves,
+            words: Vec::new(),
+            label: None,
+        };
+        Ok(Some((offer, bounds)))
+    }
+
+    /// The operation that a move begins with, if one is next, and the base in which it appends.
+    fn operation(&mut self) -> Parsed<Option<(Operation, Option<At<u32>>)>> {
+        if self.is_at_digit() {
+            return self.base().map(|base| Some((Operation::Append(base.value), Some(base))));
+        }
+        if let Some((_, operation)) = SIGNS.iter().find(|(signs, _)| self.any_sign(signs)) {
+            return Ok(Some((*operation, None)));
+        }
+        // `x2` is a move, `xyz 2` a parameter.
+        let times = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_alphabetic() || next == '_');
+        if self.rest().strip_prefix(['x', 'X']).is_some_and(times) && (self.sign("x") || self.sign("X")) {
+            return Ok(Some((Operation::Multiply, None)));
+        }
+        Ok(self.spelled(&VERBS).map(|operation| (operation, None)))
+    }
+
+    /// `10n+`
+    fn base(&mut self) -> Parsed<At<u32>> {
+        let At { value, span } = self.number()?;
+        if !(self.phrase("n") && self.sign("+")) {
+            return Err(self.wanted("a clause does not begin with a number alone", "write a move like +1, x2 or 3n+1"));
+        }
+        let base = u32::try_from(&value).ok().filter(|base| *base >= 2);
+        let fault = || {
+            let message = format!("{} cannot be a base", shorten(&value.to_string()));
+            Found::new(span.clone(), message, format!("write a whole number from 2 to {}", u32::MAX))
+        };
+        Ok(At { value: base.ok_or_else(fault)?, span: span.clone() })
+    }
+
+    fn operands(&mut self) -> Parsed<At<Operands>> {
+        let place = self.place();
+        let value = match self.named()? {
+            Some(named) => named,
+            None => self.numbers()?,
+        };
+        Ok(At { value, span: self.since(place) })
+    }
+
+    /// Operands that depend on the number, if their words are next.
+    fn named(&mut self) -> Parsed<Option<Operands>> {
+        let place = self.place();
+        let mut its = self.any_phrase(&["one of its", "its"]);
+        if !its {
+            self.any_phrase(&["an", "a"]);
+        }
+        let Some(named) = self.spelled(&NAMED) else {
+            self.back_to(place);
+            return Ok(None);
+        };
+        its |= self.phrase("of it");
+        if named == Operands::Digits && !its {
+            self.back_to(place);
+            return Err(self.wanted("this could be any digit", "write one of its digits, or all of them: 0..9"));
+        }
+        Ok(Some(named))
+    }
+
+    /// Operands that are written out: a list or a range. They have no sign.
+    fn numbers(&mut self) -> Parsed<Operands> {
+        if !self.is_at_digit() {
+            let help = "write a number, a list like 2, 3, 5, a range like 2..9 or 1..n, or words like a divisor";
+            return Err(self.wanted("operands are wanted here", help));
+        }
+        let first = self.number()?.value;
+        if self.sign("..") {
+            if self.any_phrase(&["n", "number", "the number"]) {
+                return Ok(Operands::UpToNumber(first));
+            }
+            return Ok(Operands::Range(first, self.number()?.value));
+        }
+        let mut list = vec![first];
+        loop {
+            let behind = self.place();
+            if !((self.sign(",") || self.phrase("or")) && self.is_at_digit()) {
+                self.back_to(behind);
+                return Ok(Operands::List(list));
+            }
+            list.push(self.number()?.value);
+        }
+    }
+
+    /// What stands behind the operands: conditions, and bounds.
+    fn further(&mut self, conditions: &mut Conditions) -> Parsed<Edges> {
+        let mut bounds = Vec::new();
+        loop {
+            let behind = self.place();
+            self.sign(",");
+            let place = self.place();
+            if self.phrase("only") {
+                self.asked(&mut conditions.only, place)?;
+            } else if self.phrase("when") {
+                self.asked(&mut conditions.when, place)?;
+            } else if self.any_phrase(&["leaving", "leaves"]) {
+                self.asked(&mut conditions.leaves, place)?;
+            } else if let Some(edge) = self.edge() {
+                bounds.push((edge, self.value()?));
+            } else {
+                self.back_to(behind);
+                return Ok(bounds);
+            }
+        }
+    }
+
+    fn asked(&mut self, field: &mut Field<Property>, place: usize) -> Parsed<()> {
+        let Some(property) = self.property() else {
+            let help = "write prime, not prime, composite, even, odd, a square or a power of 2";
+            return Err(self.wanted("a property is wanted here", help));
+        };
+        if !matches!(field, Field::Missing) {
+            let span = self.since(place);
+            return Err(Found::new(span, "the condition is written twice", "keep only one of them"));
+        }
+        *field = given(property, self.since(place));
+        Ok(())
+    }
+}

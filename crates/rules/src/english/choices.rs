@@ -1,0 +1,72 @@
+//! What can be chosen, as prompts and sentences list it.
+
+use super::moves::operands_in_words;
+use super::one_of;
+use crate::language::{Offer, Operands};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// As many moves as a prompt lists one by one; of more it shows the first ones and the last.
+const LISTED: usize = 30;
+
+/// Everything that can be chosen, as a prompt lists it: `2-9`, `2, 3, 5, 7` or `add, multiply`. In a book whose moves
+/// depend on the number these are the legal moves.
+pub fn choices(rules: &Rules, position: &Position) -> String {
+    if !rules.is_fixed() {
+        return shortened(legal(rules, position)).join(", ");
+    }
+    let bare = rules.takes_bare_operands();
+    let offers = rules.book().offers().iter();
+    let parts: Vec<String> = offers.flat_map(|offer| offer_choices(offer, bare, "-")).collect();
+    parts.join(", ")
+}
+
+/// Everything that can be chosen, as a sentence ends with it: `a whole number from 2 to 9` or `2, 3, 5 or 7`.
+pub fn any_choice(rules: &Rules, position: &Position) -> String {
+    if !rules.is_fixed() {
+        return one_of(&shortened(legal(rules, position)));
+    }
+    let bare = rules.takes_bare_operands();
+    if let ([offer @ Offer { operands: Operands::Range(..), .. }], true) = (rules.book().offers(), bare) {
+        return operands_in_words(offer);
+    }
+    let parts = rules.book().offers().iter().flat_map(|offer| match offer.words.first() {
+        Some(word) => vec![format!("'{word}'")],
+        None => offer_choices(offer, bare, " to "),
+    });
+    one_of(&parts.collect::<Vec<_>>())
+}
+
+/// A list that fits on a line: the first and the last where there are too many.
+pub(crate) fn shortened(mut parts: Vec<String>) -> Vec<String> {
+    if parts.len() > LISTED {
+        let last = parts.pop();
+        parts.truncate(LISTED / 3);
+        parts.push("…".to_owned());
+        parts.extend(last);
+    }
+    parts
+}
+
+fn legal(rules: &Rules, position: &Position) -> Vec<String> {
+    rules.legal(position).iter().map(|mv| rules.typed(mv)).collect()
+}
+
+fn offer_choices(offer: &Offer, bare: bool, to: &str) -> Vec<String> {
+    if let Some(word) = offer.words.first() {
+        return vec![word.clone()];
+    }
+    let sign = if bare { "".into() } else { offer.operation.sign() };
+    match &offer.operands {
+        Operands::Range(first, last) if first == last => vec![format!("{sign}{first}")],
+        // Between signed moves a dash would be read as one more sign.
+        Operands::Range(first, last) if offer.only.is_none() && !bare => {
+            vec![format!("{sign}{first} to {sign}{last}")]
+        }
+        Operands::Range(first, last) if offer.only.is_none() => vec![format!("{first}{to}{last}")],
+        _ => {
+            let operands = offer.fixed_moves().into_iter().map(|mv| format!("{sign}{}", mv.operand));
+            shortened(operands.collect())
+        }
+    }
+}

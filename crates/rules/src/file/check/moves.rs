@@ -1,0 +1,220 @@
+//! Do the moves make sense?
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::Checker;
+use crate::arithmetic::MAX_FACTORED;
+use crate::file::draft::{At, DraftOffer, Field};
+use crate::language::{Offer, Operands};
+use crate::moves::{Move, Operation};
+use crate::number::{MAX_DIGITS, Number, digits, shorten};
+use crate::words::Word;
+
+/// As many moves as a book may have: more than anybody can choose from, and few enough to list.
+const MAX_MOVES: usize = 10_000;
+
+/// As many groups of moves as a book may have.
+const MAX_GROUPS: usize = 100;
+
+/// As many groups as may depend on the number: each can offer a hundred thousand moves.
+const MAX_OPEN_GROUPS: usize = 10;
+
+impl Checker<'_> {
+    pub(super) fn offers(&mut self, drafts: Field<Vec<DraftOffer>>) -> Vec<Offer> {
+        const HELP: &str = "write [[moves]] and below it a line like multiply = { from = 2, to = 9 }";
+        let drafts = match drafts {
+            Field::Broken => return Vec::new(),
+            Field::Given(drafts) if drafts.value.len() > MAX_GROUPS => {
+                let message = format!("the book has more than {MAX_GROUPS} groups of moves");
+                self.fault(drafts.span, message, "put operands of one operation into one group");
+                return Vec::new();
+            }
+            Field::Given(drafts) if !drafts.value.is_empty() => drafts.value,
+            Field::Missing | Field::Given(_) => {
+                self.missing(0..0, "moves", "the book has no 'moves'", HELP);
+                return Vec::new();
+            }
+        };
+        let mut offers: Vec<Offer> = Vec::new();
+        let mut moves: HashSet<Move> = HashSet::new();
+        let mut count = Number::ZERO;
+        let mut words: HashSet<String> = HashSet::new();
+        for draft in drafts {
+            let span = draft.span.clone();
+            let Some(offer) = self.offer(draft, &mut words) else { continue };
+            if &count + offer.operands.count() > Number::from(MAX_MOVES) {
+                self.fault(span, format!("the book has more than {MAX_MOVES} moves"), "offer fewer operands");
+                continue;
+            }
+            count += offer.operands.count();
+            if is_long(&offer.operands) {
+                let message = format!("the operands have more than {MAX_DIGITS} digits together");
+                self.fault(span, message, "offer fewer or smaller operands");
+                continue;
+            }
+            self.factored(&offer, &span);
+            // A move may stand in two groups under different conditions.
+            let listed = if offer.is_fixed() { offer.fixed_moves() } else { Vec::new() };
+            let doubled: Vec<Move> = listed.into_iter().filter(|mv| !moves.insert(mv.clone())).collect();
+            if let Some(mv) = doubled.first() {
+                let message = format!("{} is offered twice", shorten(&mv.to_string()));
+                self.fault(span.clone(), message, "offer every move once");
+            }
+            offers.push(offer);
+            if offers.iter().filter(|offer| !offer.operands.are_fixed()).count() == MAX_OPEN_GROUPS + 1 {
+                let message = format!("more than {MAX_OPEN_GROUPS} groups of moves depend on the number");
+                self.fault(span, message, "offer fewer");
+            }
+        }
+        offers
+    }
+
+    fn offer(&mut self, draft: DraftOffer, words: &mut HashSet<String>) -> Option<Offer> {
+        let mut operations = draft.operations.into_iter();
+        let (first, second) = (operations.next(), operations.next());
+        let Some((operation, operands)) = first else {
+            self.fault(
+                draft.span,
+                "the group of moves has no operation",
+                "write one of add, subtract, multiply, divide, append, become",
+            );
+            return None;
+        };
+        if let Some((other, _)) = second {
+            let message = format!("one group of moves has both '{}' and '{}'", operation.verb(), other.verb());
+            self.fault(draft.span.clone(), message, "write a [[moves]] of its own for each operation");
+        }
+        let operation = self.based(operation, draft.base);
+        let operands = operands.given();
+        let single = operands.as_ref().is_none_or(|operands| operands.value.is_single());
+        self.words(&draft.words, single, words);
+        if let (Some(label), false) = (&draft.label, single) {
+            self.fault(
+                label.span.clone(),
+                "a label names one move, and this group has several",
+                "write a [[moves]] of its own for each label",
+            );
+        }
+        let operands = operands?;
+        self.operands(&operands, operation.smallest_operand());
+        let words = draft.words.into_iter().map(|word| word.value).collect();
+        Some(Offer {
+            operation,
+            operands: operands.value,
+            only: draft.only.value(),
+            when: draft.when.value(),
+            leaves: draft.leaves.value(),
+            words,
+            label: draft.label.map(|label| label.value),
+        })
+    }
+
+    /// The operation in the base that the group asks for.
+    fn based(&mut self, operation: Operation, base: Option<At<u32>>) -> Operation {
+        match (operation, base) {
+            (Operation::Append(_), Some(base)) => Operation::Append(base.value),
+            (operation, Some(base)) => {
+                let message = format!("'{}' has no base", operation.verb());
+                self.fault(base.span, message, "leave the base out; only 'append' has one");
+                operation
+            }
+            (operation, None) => operation,
+        }
+    }
+
+    /// Nobody can tell whether an operand beyond the limit is prime, and a group without any operand is of no use.
+    fn factored(&mut self, offer: &Offer, span: &Range<usize>) {
+        let Some(only) = offer.only.filter(|_| offer.operands.are_fixed()) else { return };
+        let largest = offer.operands.at(&Number::ZERO).iter().max().cloned();
+        if only.asks_for_primes() && largest.is_some_and(|largest| largest > Number::from(MAX_FACTORED)) {
+            let message = format!("operands that are {} go up to {MAX_FACTORED}", only.words());
+            self.fault(span.clone(), message, "offer smaller operands");
+        } else if offer.fixed_moves().is_empty() {
+            let message = format!("none of the operands is {}", only.words());
+            self.fault(span.clone(), message, "offer others, or leave 'only' out");
+        }
+    }
+
+    fn operands(&mut self, operands: &At<Operands>, smallest: u8) {
+        let smallest = Number::from(smallest);
+        match &operands.value {
+            Operands::List(list) if list.is_empty() => {
+                self.fault(operands.span.clone(), "the list of operands is empty", "write at least one number");
+            }
+            Operands::List(list) => {
+                for operand in list.iter().filter(|operand| **operand < smallest) {
+                    let message = format!("{} is too small an operand here", shorten(&operand.to_string()));
+                    self.fault(
+                        operands.span.clone(),
+                        message,
+                        format!("the operands of this operation begin at {smallest}"),
+                    );
+                }
+            }
+            Operands::UpToNumber(from) if *from < smallest => {
+                let message = format!("{} is too small an operand here", shorten(&from.to_string()));
+                let help = format!("the operands of this operation begin at {smallest}");
+                self.fault(operands.span.clone(), message, help);
+            }
+            Operands::UpToNumber(_) | Operands::Divisors { .. } | Operands::PrimeFactors | Operands::Digits => {}
+            Operands::Range(from, to) => {
+                if from > to {
+                    self.fault(
+                        operands.span.clone(),
+                        "the range is empty: it ends before it begins",
+                        "write the smaller number first",
+                    );
+                } else if *from < smallest {
+                    let message = format!("{} is too small an operand here", shorten(&from.to_string()));
+                    self.fault(
+                        operands.span.clone(),
+                        message,
+                        format!("the operands of this operation begin at {smallest}"),
+                    );
+                }
+            }
+        }
+    }
+
+    fn words(&mut self, own: &[At<String>], single: bool, taken: &mut HashSet<String>) {
+        if let (Some(word), false) = (own.first(), single) {
+            self.fault(
+                word.span.clone(),
+                "words name one move, and this group has several",
+                "write a [[moves]] of its own for each word",
+            );
+        }
+        for At { value, span } in own {
+            let lower = value.to_lowercase();
+            if value.is_empty()
+                || value.contains(char::is_whitespace)
+                || value.chars().any(|c| c.is_ascii_digit() || c.is_control())
+            {
+                self.fault(
+                    span.clone(),
+                    format!("'{}' cannot be a word for a move", shorten(value)),
+                    "use one word without digits",
+                );
+            } else if Word::of(&lower).is_some() {
+                self.fault(
+                    span.clone(),
+                    format!("'{value}' is a word of the program"),
+                    format!("choose another; the program has {}", Word::list()),
+                );
+            } else if taken.contains(&lower) {
+                self.fault(span.clone(), format!("'{value}' already names a move"), "choose another word");
+            }
+            taken.insert(lower);
+        }
+    }
+}
+
+/// Whether listing the operands would take more room than any number may.
+fn is_long(operands: &Operands) -> bool {
+    match operands {
+        Operands::List(list) => list.iter().map(digits).sum::<usize>() > 2 * MAX_DIGITS,
+        Operands::Range(_, last) => operands.count() * Number::from(digits(last)) > Number::from(2 * MAX_DIGITS),
+        _ => false,
+    }
+}

@@ -1,0 +1,130 @@
+//! Do the parameters make sense?
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::Checker;
+use crate::book::{Parameter, START};
+use crate::file::draft::{At, DraftParameter, Field};
+use crate::language::Value;
+use crate::number::{Number, shorten};
+use crate::sentences::Placeholder;
+use crate::settings::broken_limits;
+
+impl Checker<'_> {
+    pub(super) fn parameters(&mut self, drafts: Field<Vec<DraftParameter>>) -> Vec<Parameter> {
+        const HELP: &str = "write [parameters] and below it start = 1";
+        let drafts = match drafts {
+            Field::Broken => return Vec::new(),
+            Field::Missing => {
+                self.missing(0..0, "parameters", "the book has no 'parameters'", HELP);
+                return Vec::new();
+            }
+            Field::Given(drafts) => {
+                if !drafts.value.iter().any(|draft| draft.name.value == START) {
+                    self.missing(drafts.span.clone(), START, "the parameters have no 'start'", HELP);
+                }
+                drafts.value
+            }
+        };
+        let spans: Vec<Range<usize>> = drafts.iter().map(|draft| draft.name.span.clone()).collect();
+        let parameters: Vec<Parameter> = drafts.into_iter().filter_map(|draft| self.parameter(draft)).collect();
+        if parameters.len() == spans.len() {
+            self.defaults(&parameters, &spans);
+        }
+        parameters
+    }
+
+    fn parameter(&mut self, draft: DraftParameter) -> Option<Parameter> {
+        let name = draft.name.value;
+        let fitting = name.starts_with(|first: char| first.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        if !fitting {
+            self.fault(
+                draft.name.span.clone(),
+                format!("'{}' is not a parameter's name", shorten(&name)),
+                "use small letters, digits and _, a letter first",
+            );
+        } else if Placeholder::is_named(&name) {
+            self.fault(
+                draft.name.span.clone(),
+                format!("'{name}' cannot be a parameter: in sentences {{{name}}} means something else"),
+                "choose another name",
+            );
+        }
+        let mut complete = true;
+        let mut limits = Vec::new();
+        for limit in draft.limits {
+            if limit.value.values().contains(&Value::Parameter(name.clone())) {
+                self.fault(
+                    limit.span,
+                    format!("'{name}' is limited by itself"),
+                    "name another parameter or write a number",
+                );
+                complete = false;
+            } else {
+                complete &= limit.value.values().iter().all(|value| self.known(value, &limit.span));
+                limits.push(limit.value);
+            }
+        }
+        let drawn = self.drawn(&name, draft.drawn, &draft.default)?;
+        let default = match (draft.default, &drawn) {
+            (_, Some((first, _))) => first.clone(),
+            (Field::Given(default), None) => default.value,
+            (Field::Broken, None) => return None,
+            (Field::Missing, None) => {
+                self.fault(
+                    draft.name.span,
+                    format!("'{name}' has no default"),
+                    format!("write {name} = 1 or {name} = {{ default = 1 }}"),
+                );
+                return None;
+            }
+        };
+        complete.then_some(Parameter { name, default, limits, drawn })
+    }
+
+    /// The range that a start is drawn from, if there is one; nothing at all where it has a fault.
+    #[expect(clippy::option_option, reason = "no range is no fault")]
+    fn drawn(
+        &mut self,
+        name: &str,
+        drawn: Field<(Number, Number)>,
+        default: &Field<Number>,
+    ) -> Option<Option<(Number, Number)>> {
+        let At { value: (first, last), span } = match drawn {
+            Field::Missing => return Some(None),
+            Field::Broken => return None,
+            Field::Given(range) => range,
+        };
+        if name != START {
+            self.fault(span, format!("'{name}' cannot be drawn: only the start can"), "write default = 1 instead");
+        } else if matches!(default, Field::Given(_)) {
+            self.fault(span, "the start has a range and a default too", "keep only one of them");
+        } else if first > last {
+            self.fault(span, "the range is empty: it ends before it begins", "write the smaller number first");
+        }
+        Some(Some((first, last)))
+    }
+
+    /// The defaults keep to the limits; everything they refer to is there, or this is not asked.
+    fn defaults(&mut self, parameters: &[Parameter], spans: &[Range<usize>]) {
+        let values: BTreeMap<_, _> =
+            parameters.iter().map(|parameter| (parameter.name.clone(), parameter.default.clone())).collect();
+        for (parameter, limit) in broken_limits(parameters, &values) {
+            let at = parameters.iter().position(|other| other == parameter).map_or(0..0, |index| spans[index].clone());
+            let value = |value: &Value| match value {
+                Value::Literal(number) => number.to_string(),
+                Value::Parameter(name) => format!("{name}, which is {}", values[name]),
+            };
+            let value: String = limit.values().iter().map(value).collect();
+            let message = format!(
+                "the default of '{}' does not keep to its own limit: {} {}",
+                parameter.name,
+                limit.key(),
+                shorten(&value)
+            );
+            self.fault(at, message, "change the default or the limit");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The kinds of value a rule book is written in: numbers, texts, words, lists and tables.
+
+use std::ops::Range;
+
+use toml::de::{DeInteger, DeTable, DeValue};
+
+use super::draft::{At, Field};
+use super::read::{Item, Reader};
+use crate::language::{Condition, Property, Value};
+use crate::near::{did_you_mean, nearest};
+use crate::number::{Number, NumberError, parse_number, shorten};
+
+/// How a file writes a whole number.
+const LIKE: &str = "1000 or \"10^18\"";
+
+impl Reader {
+    pub(super) fn conditions(&mut self, table: &DeTable<'_>, keys: &[&str]) -> Vec<Field<Condition<Value>>> {
+        let mut conditions = Vec::new();
+        for key in keys {
+            if let Some(item) = table.get(*key) {
+                let condition = self.condition(key, item);
+                conditions.push(condition.map_or(Field::Broken, |value| Field::Given(At { value, span: item.span() })));
+            }
+        }
+        conditions
+    }
+
+    fn condition(&mut self, key: &str, item: Item<'_, '_>) -> Option<Condition<Value>> {
+        match key {
+            "one_of" => {
+                let Some(list) = item.get_ref().as_array() else {
+                    let message = format!("a list of numbers is wanted, and this is {}", kind(item.get_ref()));
+                    self.fault(item.span(), message, "write it like one_of = [7, 11, \"target\"]");
+                    return None;
+                };
+                let values: Vec<_> = list.iter().map(|item| self.value(item)).collect();
+                values.into_iter().map(|at| Some(at?.value)).collect::<Option<_>>().map(Condition::OneOf)
+            }
+            "is" => self.word_at(item, key, &Property::ALL).value().map(Condition::Is),
+            _ => self.value(item).and_then(|at| Condition::of_key(key, at.value)),
+        }
+    }
+
+    /// A number, or the name of a parameter.
+    pub(super) fn value(&mut self, item: Item<'_, '_>) -> Option<At<Value>> {
+        if let DeValue::String(text) = item.get_ref()
+            && text.starts_with(|first: char| first.is_ascii_alphabetic())
+        {
+            return Some(At { value: Value::Parameter(text.to_string()), span: item.span() });
+        }
+        let number = self.number(item).value()?;
+        Some(At { value: Value::Literal(number), span: item.span() })
+    }
+
+    /// A number, as TOML writes it or as text in any spelling: `"10^100"`.
+    pub(super) fn number(&mut self, item: Item<'_, '_>) -> Field<Number> {
+        if self.numbers.are_spent() {
+            return Field::Broken;
+        }
+        let parsed = match item.get_ref() {
+            DeValue::Integer(integer) => integer_value(integer),
+            DeValue::String(text) => parse_number(text),
+            other => {
+                let message = format!("a whole number is wanted, and this is {}", kind(other));
+                self.fault(item.span(), message, format!("write a whole number like {LIKE}"));
+                return Field::Broken;
+            }
+        };
+        match self.numbers.take(parsed, LIKE) {
+            Ok(value) => Field::Given(At { value, span: item.span() }),
+            Err((message, help)) => {
+                self.fault(item.span(), message, help);
+                Field::Broken
+            }
+        }
+    }
+
+    pub(super) fn string(&mut self, table: &DeTable<'_>, key: &str) -> Field<String> {
+        let Some(item) = table.get(key) else { return Field::Missing };
+        match self.text(item) {
+            Some(value) => Field::Given(At { value, span: item.span() }),
+            None => Field::Broken,
+        }
+    }
+
+    pub(super) fn strings(&mut self, item: Item<'_, '_>) -> Vec<At<String>> {
+        let Some(list) = item.get_ref().as_array() else {
+            self.fault(
+                item.span(),
+                format!("a list of texts is wanted, and this is {}", kind(item.get_ref())),
+                "write it like [\"add\", \"a\"]",
+            );
+            return Vec::new();
+        };
+        list.iter().filter_map(|item| Some(At { value: self.text(item)?, span: item.span() })).collect()
+    }
+
+    pub(super) fn text(&mut self, item: Item<'_, '_>) -> Option<String> {
+        match item.get_ref() {
+            DeValue::String(text) => {
+                // A file may be kept with either line end: what the book says is the same.
+                let text = text.replace("\r\n", "\n");
+                let control = text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
+                if let Some(control) = control {
+                    let message = format!("the text has the control character U+{:04X} in it", u32::from(control));
+                    self.fault(item.span(), message, "leave it out; line breaks and tabs are allowed");
+                    return None;
+                }
+                Some(text)
+            }
+            other => {
+                let message = format!("a text is wanted, and this is {}", kind(other));
+                self.fault(item.span(), message, "put it between quotes");
+                None
+            }
+        }
+    }
+
+    pub(super) fn word<T: Copy>(&mut self, table: &DeTable<'_>, key: &str, words: &[(&str, T)]) -> Field<T> {
+        match table.get(key) {
+            None => Field::Missing,
+            Some(item) => self.word_at(item, key, words),
+        }
+    }
+
+    pub(super) fn word_at<T: Copy>(&mut self, item: Item<'_, '_>, key: &str, words: &[(&str, T)]) -> Field<T> {
+        let Some(text) = self.text(item) else { return Field::Broken };
+        if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
+            return Field::Given(At { value: *value, span: item.span() });
+        }
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        let help = format!("write \"{}\"{}", known.join("\" or \""), did_you_mean(&text, known.iter().copied()));
+        self.fault(item.span(), format!("unknown word '{}' for '{key}'", shorten(&text)), help);
+        Field::Broken
+    }
+
+    pub(super) fn list<T>(
+        &mut self,
+        table: &DeTable<'_>,
+        key: &str,
+        read: impl Fn(&mut Self, Item<'_, '_>) -> Option<T>,
+    ) -> Field<Vec<T>> {
+        let Some(item) = table.get(key) else { return Field::Missing };
+        let Some(list) = item.get_ref().as_array() else {
+            self.fault(
+                item.span(),
+                format!("'{key}' is a list, and this is {}", kind(item.get_ref())),
+                format!("write [[{key}]] above each entry"),
+            );
+            return Field::Broken;
+        };
+        let entries: Vec<Option<T>> = list.iter().map(|item| read(self, item)).collect();
+        if !entries.is_empty() && entries.iter().all(Option::is_none) {
+            return Field::Broken;
+        }
+        Field::Given(At { value: entries.into_iter().flatten().collect(), span: item.span() })
+    }
+
+    pub(super) fn table<'t, 'i>(&mut self, item: Item<'t, 'i>, help: &str) -> Option<&'t DeTable<'i>> {
+        let table = item.get_ref().as_table();
+        if table.is_none() {
+            self.fault(item.span(), format!("a table is wanted, and this is {}", kind(item.get_ref())), help);
+        }
+        table
+    }
+
+    /// Names the keys that have no meaning; gives those that were meant, which are thereby not missing.
+    pub(super) fn unknown_keys<'k>(&mut self, table: &DeTable<'_>, known: &[&'k str], owner: &str) -> Vec<&'k str> {
+        let mut meant = Vec::new();
+        for (key, _) in table {
+            let name = key.get_ref();
+            if !known.contains(&name.as_ref()) {
+                let help = format!("{owner} has {}{}", known.join(", "), did_you_mean(name, known.iter().copied()));
+                self.fault(key.span(), format!("unknown key '{}'", shorten(name)), help);
+                meant.extend(nearest(name, known.iter().copied()));
+            }
+        }
+        meant
+    }
+
+    /// Whether the text is not TOML somewhere in `span`.
+    pub(super) fn is_torn(&self, span: &Range<usize>) -> bool {
+        self.torn.iter().any(|torn| span.start <= torn.start && torn.start <= span.end)
+    }
+}
+
+/// A kind of value with its article: `an integer`.
+pub(super) fn kind(value: &DeValue<'_>) -> String {
+    let name = value.type_str();
+    let article = if name.starts_with(['a', 'i']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+fn integer_value(integer: &DeInteger<'_>) -> Result<Number, NumberError> {
+    if integer.radix() == 10 {
+        return parse_number(integer.as_str());
+    }
+    Number::from_str_radix(integer.as_str(), integer.radix())
+        .map_err(|_| NumberError::Malformed(shorten(integer.as_str())))
+}

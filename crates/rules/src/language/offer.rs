@@ -1,0 +1,201 @@
+//! Groups of moves: one operation with its operands, and where it may be used.
+
+use std::borrow::Cow;
+
+use super::Property;
+use crate::arithmetic::{MAX_FACTORED, divisors, factors};
+use crate::moves::{Move, Operation};
+use crate::number::Number;
+
+/// A group of moves: one operation with its operands, when it may be used, and how the book speaks of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The operation of every move in the group.
+    pub operation: Operation,
+    /// Its operands.
+    pub operands: Operands,
+    /// What every operand must be; others of the list are not offered.
+    pub only: Option<Property>,
+    /// What the number must be before the move.
+    pub when: Option<Property>,
+    /// What the number must be after the move.
+    pub leaves: Option<Property>,
+    /// Words that may be typed for the move instead of its operand; the first is its name. Only for a single operand.
+    pub words: Vec<String>,
+    /// How a list of moves shows it, where the book wants something else than the move itself.
+    pub label: Option<String>,
+}
+
+impl Offer {
+    /// The group's moves at `number`, in the book's order; whether they may be used there is another question.
+    pub fn moves_at(&self, number: &Number) -> Vec<Move> {
+        let smallest = Number::from(self.operation.smallest_operand());
+        let wanted = |operand: &Number| *operand >= smallest && self.only.is_none_or(|only| only.holds(operand));
+        let operands = self.operands.at(number).into_owned().into_iter().filter(wanted);
+        operands.map(|operand| Move { operation: self.operation, operand }).collect()
+    }
+
+    /// The group's moves where they are the same at every number.
+    pub fn fixed_moves(&self) -> Vec<Move> {
+        if self.operands.are_fixed() { self.moves_at(&Number::ZERO) } else { Vec::new() }
+    }
+
+    /// Whether the group offers the same moves at every number, without any condition.
+    pub fn is_fixed(&self) -> bool {
+        self.operands.are_fixed() && self.when.is_none() && self.leaves.is_none()
+    }
+
+    /// Whether the group offers the operand at some number.
+    pub fn knows(&self, operand: &Number) -> bool {
+        *operand >= Number::from(self.operation.smallest_operand())
+            && self.only.is_none_or(|only| only.holds(operand))
+            && self.operands.may_contain(operand)
+    }
+
+    /// Whether the group offers the operand at `number`.
+    pub fn offers(&self, operand: &Number, number: &Number) -> bool {
+        self.knows(operand) && self.operands.contain(operand, number)
+    }
+
+    /// The conditions on numbers that the group asks for, on operands and on numbers.
+    pub fn properties(&self) -> impl Iterator<Item = Property> {
+        [self.only, self.when, self.leaves].into_iter().flatten()
+    }
+}
+
+/// The operands of a group of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operands {
+    /// These, in this order.
+    List(Vec<Number>),
+    /// Every whole number from the first to the last.
+    Range(Number, Number),
+    /// Every whole number from this one to the number on the table.
+    UpToNumber(Number),
+    /// The divisors of the number on the table.
+    Divisors {
+        /// Whether 1 is among them.
+        one: bool,
+        /// Whether the number itself is among them.
+        itself: bool,
+    },
+    /// The primes that divide the number on the table.
+    PrimeFactors,
+    /// The digits of the number on the table, each once.
+    Digits,
+}
+
+impl Operands {
+    /// The largest number from which everything up to it may be an operand: as many moves as can still be listed.
+    pub const MAX_COUNTED: u32 = 100_000;
+
+    /// The words of rule books for operands that depend on the number.
+    pub const NAMED: [(&str, Self); 6] = [
+        ("divisors", Self::Divisors { one: true, itself: true }),
+        ("proper-divisors", Self::Divisors { one: true, itself: false }),
+        ("divisors-above-1", Self::Divisors { one: false, itself: true }),
+        ("inner-divisors", Self::Divisors { one: false, itself: false }),
+        ("prime-factors", Self::PrimeFactors),
+        ("digits", Self::Digits),
+    ];
+
+    /// The word of rule books for these operands, if they have one.
+    pub fn word(&self) -> Option<&'static str> {
+        Self::NAMED.iter().find(|(_, operands)| operands == self).map(|(word, _)| *word)
+    }
+
+    /// Whether they are the same at every number.
+    pub const fn are_fixed(&self) -> bool {
+        matches!(self, Self::List(_) | Self::Range(..))
+    }
+
+    /// Whether finding them takes factoring.
+    pub const fn ask_for_factors(&self) -> bool {
+        matches!(self, Self::Divisors { .. } | Self::PrimeFactors)
+    }
+
+    /// The operands at `number`: a list as it is written, all others in ascending order.
+    pub fn at(&self, number: &Number) -> Cow<'_, [Number]> {
+        Cow::Owned(match self {
+            Self::List(list) => return Cow::Borrowed(list),
+            Self::Range(first, last) => all_between(first, last),
+            Self::UpToNumber(_) if !can_count_to(number) => Vec::new(),
+            Self::UpToNumber(first) => all_between(first, number),
+            Self::Divisors { one, itself } => {
+                let Some(size) = size(number) else { return Cow::Borrowed(&[]) };
+                let wanted = |divisor: &u64| (*one || *divisor != 1) && (*itself || *divisor != size);
+                divisors(size).into_iter().filter(wanted).map(Number::from).collect()
+            }
+            Self::PrimeFactors => {
+                let Some(size) = size(number) else { return Cow::Borrowed(&[]) };
+                factors(size).into_iter().map(|(prime, _)| Number::from(prime)).collect()
+            }
+            Self::Digits => digits_of(number),
+        })
+    }
+
+    /// Whether `operand`, which is among them at some number, is so at `number`.
+    fn contain(&self, operand: &Number, number: &Number) -> bool {
+        match self {
+            Self::List(list) => list.contains(operand),
+            Self::Range(first, last) => first <= operand && operand <= last,
+            Self::UpToNumber(first) => first <= operand && operand <= number && can_count_to(number),
+            Self::Divisors { itself, .. } => {
+                let size = size(number).map(Number::from);
+                size.is_some_and(|size| &size % operand == Number::ZERO && (*itself || *operand != size))
+            }
+            Self::PrimeFactors => size(number).is_some_and(|size| Number::from(size) % operand == Number::ZERO),
+            Self::Digits => digits_of(number).contains(operand),
+        }
+    }
+
+    /// Whether `operand` is among them at some number.
+    fn may_contain(&self, operand: &Number) -> bool {
+        match self {
+            Self::List(list) => list.contains(operand),
+            Self::Range(first, last) => first <= operand && operand <= last,
+            Self::UpToNumber(first) => first <= operand,
+            Self::Divisors { one, .. } => *operand > Number::ZERO && (*one || *operand != Number::ONE),
+            Self::PrimeFactors => Property::Prime.holds(operand),
+            Self::Digits => *operand >= Number::ZERO && *operand < Number::from(10),
+        }
+    }
+
+    /// How many there are, without listing them; of those that depend on the number, none is known before.
+    pub fn count(&self) -> Number {
+        match self {
+            Self::List(list) => Number::from(list.len()),
+            Self::Range(first, last) if first <= last => last - first + Number::ONE,
+            _ => Number::ZERO,
+        }
+    }
+
+    /// Whether a group with these operands is a single move.
+    pub fn is_single(&self) -> bool {
+        self.are_fixed() && self.count() <= Number::ONE
+    }
+}
+
+/// Whether everything up to `number` can be listed.
+fn can_count_to(number: &Number) -> bool {
+    *number <= Number::from(Operands::MAX_COUNTED)
+}
+
+fn all_between(first: &Number, last: &Number) -> Vec<Number> {
+    let upwards = std::iter::successors(Some(first.clone()), |number| Some(number + Number::ONE));
+    upwards.take_while(|number| number <= last).collect()
+}
+
+/// The number without its sign, if it can be factored; 0 has no divisors that anybody could list.
+fn size(number: &Number) -> Option<u64> {
+    let size = if *number < Number::ZERO { u64::try_from(-number) } else { u64::try_from(number) };
+    size.ok().filter(|size| (1..=MAX_FACTORED).contains(size))
+}
+
+fn digits_of(number: &Number) -> Vec<Number> {
+    let mut seen = [false; 10];
+    for digit in number.to_string().bytes().filter(u8::is_ascii_digit) {
+        seen[usize::from(digit - b'0')] = true;
+    }
+    (0..10u8).filter(|digit| seen[usize::from(*digit)]).map(Number::from).collect()
+}

@@ -1,0 +1,114 @@
+//! The kit over every book: the shipped ones, and random ones by the ten thousand.
+
+// A test fails by panicking.
+#![allow(clippy::panic, clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use numduel_rules::RuleBook;
+use numduel_rules::language::{Condition, End, Offer};
+use numduel_testkit::{
+    Dice, Draft, assert_page_says_all, damaged, draft, each, exam, many, random_book, shipped, usual,
+};
+
+#[test]
+fn every_shipped_book_passes_every_exam() {
+    for book in shipped() {
+        exam::prints_as_itself(&book);
+        let rules = usual(&book);
+        assert_page_says_all(&rules);
+        each(0..many(100), |dice| exam::plays_as_the_model(Draft::of(&book), &rules, dice, 400));
+    }
+}
+
+/// Random books with these seeds: what they say is what was written, and a game of each goes as the model says.
+fn play_random_books(seeds: std::ops::Range<u64>) {
+    let (all, faultless) = (seeds.end - seeds.start, AtomicUsize::new(0));
+    each(seeds, |dice| {
+        let Some((draft, book)) = random_book(dice) else { return };
+        faultless.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(Draft::of(&book), draft, "the book is not what was written");
+        exam::prints_as_itself(&book);
+        let rules = usual(&book);
+        assert_page_says_all(&rules);
+        exam::plays_as_the_model(draft, &rules, dice, 60);
+    });
+    let faultless = faultless.into_inner() as u64;
+    assert!(faultless * 2 > all, "only {faultless} of {all} random drafts are faultless");
+}
+
+/// The words of the language that a book uses.
+fn words_of(draft: &Draft) -> Vec<String> {
+    let mut words = vec![format!("{:?}", draft.memory), format!("draws {}", draft.no_draws)];
+    for Offer { operation, operands, only, when, leaves, .. } in &draft.offers {
+        let operands = format!("{operands:?}").replace(|c: char| c.is_ascii_digit() || "(),[] -.".contains(c), "");
+        words.push(operation.verb().to_owned());
+        words.push(operands);
+        words.extend([("only", only), ("when", when), ("leaves", leaves)].map(|(key, word)| format!("{key} {word:?}")));
+    }
+    for End { condition, mover, allowed } in &draft.ends {
+        words.push(format!("{} {mover:?} {allowed:?}", condition.key()));
+        words.extend(if let Condition::Is(property) = condition { Some(format!("is {property:?}")) } else { None });
+    }
+    words.push(format!("cap {:?}", draft.cap.as_ref().map(|cap| cap.mover)));
+    words.push(format!("bounds {} {}", draft.bounds.min.is_some(), draft.bounds.max.is_some()));
+    words.extend(draft.parameters.iter().map(|one| format!("drawn {}", one.drawn.is_some())));
+    words.extend(draft.parameters.iter().map(|one| format!("below 0 {}", one.default < 0.into())));
+    words
+}
+
+#[test]
+fn random_books_use_every_word_of_the_language() {
+    let mut used: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..3_000 {
+        let Some((draft, _)) = random_book(&mut Dice::new(seed)) else { continue };
+        words_of(&draft).into_iter().for_each(|word| *used.entry(word).or_default() += 1);
+    }
+    let seldom: Vec<_> = used.iter().filter(|(_, times)| **times < 5).collect();
+    assert!(seldom.is_empty(), "{seldom:?}");
+    // Memories, draws, operations, operands, three conditions with seven properties or none, ends in four ways and by
+    // seven properties, four caps, four bounds, drawn or not, below 0 or not.
+    assert_eq!(used.len(), 7 + 2 + 6 + 9 + 3 * 8 + 8 * 4 + 7 + 4 + 4 + 2 + 2, "{used:#?}");
+}
+
+#[test]
+fn random_books_pass_every_exam() {
+    play_random_books(0..many(10_000));
+}
+
+#[test]
+fn more_random_books_pass_every_exam() {
+    play_random_books(1_000_000_000..1_000_000_000 + many(10_000));
+}
+
+#[test]
+fn damaged_books_are_books_or_are_told_why_not() {
+    let shipped: Vec<String> = shipped().iter().map(ToString::to_string).collect();
+    let text = |dice: &mut Dice| {
+        if dice.chance(30) { dice.pick(&shipped) } else { draft(dice).to_toml(dice) }
+    };
+    each(0..many(15_000), |dice| {
+        let text = text(dice);
+        let text = damaged(&text, dice);
+        match text.parse::<RuleBook>() {
+            Err(faults) => exam::names_faults_well(&text, &faults),
+            Ok(book) => {
+                exam::prints_as_itself(&book);
+                let book = Arc::new(book);
+                exam::plays_as_the_model(Draft::of(&book), &usual(&book), dice, 20);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_random_draft_is_a_book_or_is_told_why_not() {
+    each(0..many(5_000), |dice| {
+        let text = draft(dice).to_toml(dice);
+        if let Err(faults) = text.parse::<RuleBook>() {
+            exam::names_faults_well(&text, &faults);
+        }
+    });
+}

@@ -1,0 +1,101 @@
+//! One way to ask: the solver itself chooses bands, remainders or a table.
+
+use numduel_rules::{Number, Position, Rules};
+
+use crate::bands::{Solution, solve_within};
+use crate::choice::Choice;
+use crate::fold::Folded;
+use crate::limits::{Limits, NotSolvable, Watch};
+use crate::table::Table;
+use crate::value::Value;
+
+/// A solved duel, however it was solved.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// All numbers, band by band.
+    Bands(Solution),
+    /// All numbers, by their remainder.
+    Folded(Folded),
+    /// Every position that can be reached.
+    Table(Table),
+}
+
+/// Solves a duel from its start: by bands where they apply, else by remainders, else position by position.
+pub fn answer(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Answer, NotSolvable> {
+    answer_from(rules, &rules.start(), limits, watch)
+}
+
+/// The same so that `from` is among the positions that are solved, wherever it lies.
+pub fn answer_from(rules: &Rules, from: &Position, limits: Limits, watch: Watch<'_>) -> Result<Answer, NotSolvable> {
+    let refused = match solve_within(rules, limits, watch) {
+        Ok(solution) if solution.value(from).is_some() => return Ok(Answer::Bands(solution)),
+        Err(NotSolvable::Stopped) => return Err(NotSolvable::Stopped),
+        Ok(_) => None,
+        Err(error) => Some(error),
+    };
+    if let Some(folded) = Folded::new(rules, limits, watch)? {
+        return Ok(Answer::Folded(folded));
+    }
+    match (Table::of(rules, from, limits, watch), refused) {
+        (Ok(table), _) => Ok(Answer::Table(table)),
+        // What bands would take says more than where the table gave up.
+        (Err(NotSolvable::Positions { .. }), Some(error @ NotSolvable::TooLarge { .. })) => Err(error),
+        (Err(error), _) => Err(error),
+    }
+}
+
+impl Answer {
+    /// The rules that are solved.
+    pub fn rules(&self) -> &Rules {
+        match self {
+            Self::Bands(solution) => solution.rules(),
+            Self::Folded(folded) => folded.rules(),
+            Self::Table(table) => table.rules(),
+        }
+    }
+
+    /// What a position is worth to the player to move; nothing where it was not solved.
+    pub fn value(&self, position: &Position) -> Option<Value<Number>> {
+        match self {
+            Self::Bands(solution) => solution.value(position),
+            Self::Folded(folded) => folded.value(position),
+            Self::Table(table) => table.value(position),
+        }
+    }
+
+    /// Every legal move with its value, in the book's order.
+    pub fn moves(&self, position: &Position) -> Vec<Choice> {
+        match self {
+            Self::Bands(solution) => solution.moves(position),
+            Self::Folded(folded) => folded.moves(position),
+            Self::Table(table) => table.moves(position),
+        }
+    }
+
+    /// The moves with the best value: the quickest win, else a draw, else the slowest loss.
+    pub fn best_moves(&self, position: &Position) -> Vec<Choice> {
+        match self {
+            Self::Bands(solution) => solution.best_moves(position),
+            Self::Folded(folded) => folded.best_moves(position),
+            Self::Table(table) => table.best_moves(position),
+        }
+    }
+
+    /// Every move that wins, quickly or not.
+    pub fn winning_moves(&self, position: &Position) -> Vec<Choice> {
+        match self {
+            Self::Bands(solution) => solution.winning_moves(position),
+            Self::Folded(folded) => folded.winning_moves(position),
+            Self::Table(table) => table.winning_moves(position),
+        }
+    }
+
+    /// Whether some legal moves keep the verdict and others throw it away.
+    pub fn is_deciding(&self, position: &Position) -> bool {
+        match self {
+            Self::Bands(solution) => solution.is_deciding(position),
+            Self::Folded(folded) => folded.is_deciding(position),
+            Self::Table(table) => table.is_deciding(position),
+        }
+    }
+}

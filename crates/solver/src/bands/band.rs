@@ -1,0 +1,148 @@
+//! Bands as everybody outside sees them: longest runs of numbers with one verdict and distance.
+
+use numduel_rules::number::shorten;
+use numduel_rules::{Number, Position};
+
+use crate::bands::ladder::Rung;
+use crate::bands::solution::Solution;
+use crate::bands::sweep::Rest;
+use crate::value::Value;
+
+/// A longest run of numbers with one verdict and distance for the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Band {
+    /// The smallest number; nothing where the band goes down for ever.
+    pub low: Option<Number>,
+    /// The largest number; nothing where the band goes up for ever.
+    pub high: Option<Number>,
+    /// What each of its numbers is worth.
+    pub value: Value<Number>,
+}
+
+impl Band {
+    /// Whether the number lies in the band.
+    pub fn contains(&self, number: &Number) -> bool {
+        self.low.as_ref().is_none_or(|low| low <= number) && self.high.as_ref().is_none_or(|high| number <= high)
+    }
+
+    /// Its numbers as people write them: `56–111`, `20`, `20 or more`.
+    pub fn words(&self) -> String {
+        let text = |number: &Number| shorten(&number.to_string());
+        match (&self.low, &self.high) {
+            (Some(low), Some(high)) if low == high => text(low),
+            (Some(low), Some(high)) => format!("{}–{}", text(low), text(high)),
+            (Some(low), None) => format!("{} or more", text(low)),
+            (None, Some(high)) => format!("{} or less", text(high)),
+            (None, None) => "any number".to_owned(),
+        }
+    }
+}
+
+/// How the bands of a book that only adds or subtracts come again and again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// From this number on, away from the ends.
+    pub from: Number,
+    /// So many numbers further on the verdict is the same.
+    pub length: Number,
+    /// And the distance is greater by so many plies.
+    pub longer: u64,
+}
+
+/// Bands one by one, nearest to the ends first.
+#[derive(Clone, Debug)]
+pub struct Bands<'a> {
+    solution: &'a Solution,
+    state: usize,
+    next: Number,
+}
+
+impl<'a> Bands<'a> {
+    pub(crate) fn new(solution: &'a Solution, state: usize) -> Self {
+        Self { solution, state, next: Number::ZERO }
+    }
+}
+
+impl Iterator for Bands<'_> {
+    type Item = Band;
+
+    fn next(&mut self) -> Option<Band> {
+        loop {
+            let rung = self.solution.ladder.rung(self.state, &self.next)?;
+            if rung.high.as_ref().is_some_and(|high| *high < self.solution.listed_to()) {
+                return None;
+            }
+            let band = self.solution.band_at(self.state, &self.next);
+            self.next += Number::ONE;
+            if band.is_some() {
+                return band;
+            }
+        }
+    }
+}
+
+impl Solution {
+    /// How many bands [`Solution::bands`] lists, without listing them.
+    pub fn band_count(&self) -> Number {
+        self.band_count_seen_from(&self.rules.start())
+    }
+
+    /// The same for [`Solution::bands_seen_from`].
+    pub fn band_count_seen_from(&self, position: &Position) -> Number {
+        let state = self.frame.states.of(position);
+        let last = self.ladder.index(state, &self.listed_to());
+        let mut closed = Number::ZERO;
+        let mut index = Number::ZERO;
+        // Only the few segments that the rules themselves make are no bands, and all of them are written out.
+        while let Some(rung) = self.ladder.rung(state, &index) {
+            if last.as_ref().is_some_and(|last| index > *last) || rung.longer > Number::ZERO {
+                break;
+            }
+            if rung.value().is_none() {
+                closed += Number::ONE;
+            }
+            index += Number::ONE;
+        }
+        last.map_or_else(|| index, |last| last + Number::ONE) - closed
+    }
+
+    /// How the bands repeat, in a book that only adds or subtracts.
+    pub fn period(&self) -> Option<Period> {
+        let Rest::Repeats(repeat) = self.ladder.rest() else { return None };
+        Some(Period {
+            from: self.frame.turn(repeat.high.clone()),
+            length: repeat.period.clone(),
+            longer: repeat.longer,
+        })
+    }
+
+    /// The frame's number down to which bands are listed.
+    pub(crate) fn listed_to(&self) -> Number {
+        let interest = self.frame.floor.clone().unwrap_or_else(|| self.frame.start.clone().min(Number::ONE));
+        let open = self.frame.regions.iter().rev().find(|region| region.closed.is_none());
+        match open.and_then(|region| region.low.clone()) {
+            Some(low) => low.max(interest),
+            None => interest,
+        }
+    }
+
+    /// The band at an index of a state's segments, in the numbers of the rules.
+    pub(crate) fn band_at(&self, state: usize, index: &Number) -> Option<Band> {
+        let rung = self.clipped(self.ladder.rung(state, index)?);
+        let value = rung.value()?;
+        let (low, high) = (rung.low.map(|low| self.frame.turn(low)), rung.high.map(|high| self.frame.turn(high)));
+        let (low, high) = if self.frame.mirrored { (high, low) } else { (low, high) };
+        Some(Band { low, high, value })
+    }
+
+    /// A repetition may reach below what is open to play.
+    fn clipped(&self, mut rung: Rung) -> Rung {
+        let open = self.frame.regions.iter().rev().find(|region| region.closed.is_none());
+        if let (Some(low), Some(bound)) = (&mut rung.low, open.and_then(|region| region.low.as_ref()))
+            && *low < *bound
+        {
+            low.clone_from(bound);
+        }
+        rung
+    }
+}

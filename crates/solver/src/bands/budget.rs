@@ -1,0 +1,100 @@
+//! What a sweep may cost: how many bands there will be, judged from those found so far, and refusing in time what would
+//! not fit.
+
+use numduel_rules::Number;
+
+use crate::bands::frame::Frame;
+use crate::bands::whole::bits;
+use crate::limits::{Limits, NotSolvable, Watch, tell};
+
+/// How often the caller hears of the progress, in changes of value.
+const REPORT_EVERY: u64 = 1 << 10;
+
+/// What a band takes beside its edge.
+const BAND: u64 = 24;
+
+/// How many windows it takes to see a repetition, usually.
+const WINDOWS: u64 = 8;
+
+/// So many bands are written before they are taken for a sample of what is to come.
+const SAMPLE: u64 = 1 << 16;
+
+/// Counts what a sweep writes.
+pub(crate) struct Budget {
+    limits: Limits,
+    changes: u64,
+    bands: u64,
+    bytes: u64,
+    /// The bands and the number at the last report.
+    last: Option<(u64, Number)>,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self { limits, changes: 0, bands: 0, bytes: 0, last: None }
+    }
+
+    /// A band has been written, with an edge of so many bytes.
+    pub(crate) fn add(&mut self, edge: u64) {
+        self.bands += 1;
+        self.bytes += edge + BAND;
+    }
+
+    /// Tells how far the sweep has come, and gives up where the rest would not fit.
+    pub(crate) fn report(
+        &mut self,
+        frame: &Frame,
+        high: impl FnOnce() -> Number,
+        watch: Watch<'_>,
+    ) -> Result<(), NotSolvable> {
+        self.changes += 1;
+        if !self.changes.is_multiple_of(REPORT_EVERY) {
+            return Ok(());
+        }
+        let high = high();
+        let total = self.estimate(frame, &high);
+        self.last = Some((self.bands, high));
+        let bytes = &total * Number::from(self.bytes) / Number::from(self.bands.max(1));
+        // A few bands that lie close together say nothing about the rest where numbers are added, too.
+        let judged = frame.only_multiplies() || self.bands >= SAMPLE;
+        if self.bytes > self.limits.bytes || judged && bytes > self.limits.bytes.into() {
+            return Err(NotSolvable::TooLarge { bands: total, bytes, limit: self.limits.bytes });
+        }
+        tell(watch, self.bands, Some(total))
+    }
+
+    /// How many bands there will be if they go on like this: evenly by factors where everything multiplies, and as
+    /// close together as the latest ones elsewhere.
+    fn estimate(&self, frame: &Frame, high: &Number) -> Number {
+        let (top, bands) = (frame.top(), Number::from(self.bands));
+        if frame.only_multiplies() {
+            let all = bits(&top);
+            return bands * Number::from(all) / Number::from((all - bits(high).min(all)).max(1));
+        }
+        let mut left = high - frame.start.clone().min(Number::ONE).min(high.clone());
+        if frame.only_adds() {
+            // Bands that repeat need not be written further than a few windows.
+            let window = &frame.longest * Number::from(WINDOWS);
+            left = left.min((window - (&top - high)).max(Number::ZERO));
+        }
+        let (before, from) = self.last.as_ref().map_or((0, &top), |(bands, high)| (*bands, high));
+        let latest = Number::from(self.bands - before);
+        bands + latest * left / (from - high).max(Number::ONE)
+    }
+}
+
+/// Refuses what cannot fit before anything is swept: where everything multiplies, each factor of the largest operand
+/// makes the game longer by a ply at least, and every distance needs a band of its own.
+pub(crate) fn refuse_early(frame: &Frame, limits: Limits) -> Result<(), NotSolvable> {
+    let open_below = frame.regions.last().is_some_and(|region| region.closed.is_none());
+    if !frame.only_multiplies() || frame.states.count() > 1 || !open_below {
+        return Ok(());
+    }
+    let length = bits(&frame.top());
+    let bands = length / bits(&frame.longest);
+    let bytes = Number::from(bands) * Number::from(length / 16 + BAND);
+    if bytes > limits.bytes.into() {
+        return Err(NotSolvable::TooLarge { bands: bands.into(), bytes, limit: limits.bytes });
+    }
+    Ok(())
+}

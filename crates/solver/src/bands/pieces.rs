@@ -1,0 +1,86 @@
+//! Cutting a run of numbers where any of its moves begins to land in another band. Inside such a piece nothing can
+//! change, so that one number of it speaks for all: finitely many checks prove something about a run of any length.
+
+use std::collections::BTreeSet;
+
+use numduel_rules::{Move, Number, Operation, Position};
+
+use crate::bands::ladder::Rung;
+use crate::bands::solution::Solution;
+
+/// The segments of every state that are written out, from the highest down.
+pub(crate) struct Pieces<'a> {
+    solution: &'a Solution,
+    pub lists: Vec<Vec<Rung>>,
+    /// Numbers around which a rule changes its mind.
+    marks: Vec<Number>,
+}
+
+impl<'a> Pieces<'a> {
+    pub(crate) fn new(solution: &'a Solution) -> Self {
+        let frame = &solution.frame;
+        let rungs = |state: usize| {
+            (0..solution.ladder.written(state)).filter_map(|index| solution.ladder.rung(state, &index.into())).collect()
+        };
+        let lists = (0..frame.states.count()).map(rungs).collect();
+        // One more number on either side costs little and leaves no question of which way an end counts.
+        let bounds = solution.rules.bounds();
+        let ends = solution.rules.ends().iter().flat_map(|end| end.condition.values());
+        let values = ends.chain(&bounds.min).chain(&bounds.max);
+        let marks = values.flat_map(|value| {
+            let value = frame.turn(value.clone());
+            [&value - Number::ONE, value.clone(), value + Number::ONE]
+        });
+        Self { solution, lists, marks: marks.collect() }
+    }
+
+    /// One number out of every piece of a run, both in the frame's numbers.
+    pub(crate) fn samples(&self, state: usize, low: Option<&Number>, high: Option<&Number>) -> BTreeSet<Number> {
+        let inside = |number: &Number| low.is_none_or(|low| low <= number) && high.is_none_or(|high| number <= high);
+        // A piece that goes down for ever has no first number: its last one is taken instead.
+        let mut samples: BTreeSet<Number> = [low, high].into_iter().flatten().cloned().collect();
+        samples.extend(self.marks.iter().filter(|mark| inside(mark)).cloned());
+        for mv in self.solution.rules.moves() {
+            let Some(to) = self.solution.frame.states.after(state, mv.operation) else { continue };
+            let list = &self.lists[to];
+            let first = high.map_or(0, |high| {
+                let image = image(mv, high);
+                list.partition_point(|rung| rung.low.as_ref().is_some_and(|edge| *edge > image))
+            });
+            for edge in list.iter().skip(first).map_while(|rung| rung.low.as_ref()) {
+                let begin = reach(mv, edge);
+                if low.is_some_and(|low| begin <= *low) {
+                    break;
+                }
+                samples.extend([begin.clone(), begin - Number::ONE].into_iter().filter(inside));
+            }
+        }
+        samples
+    }
+
+    /// Where a player stands in a state at one of the frame's numbers.
+    pub(crate) fn position(&self, state: usize, number: &Number) -> Position {
+        let frame = &self.solution.frame;
+        let remembered = frame.states.remembered(state);
+        Position { remembered, ..self.solution.rules.at(frame.turn(number.clone())) }
+    }
+}
+
+/// Where a move leads, in the frame's numbers.
+fn image(mv: &Move, number: &Number) -> Number {
+    match mv.operation {
+        Operation::Add | Operation::Subtract => number + &mv.operand,
+        _ => number * &mv.operand,
+    }
+}
+
+/// The smallest of the frame's numbers from which a move reaches `edge`.
+fn reach(mv: &Move, edge: &Number) -> Number {
+    match mv.operation {
+        Operation::Add | Operation::Subtract => edge - &mv.operand,
+        _ => {
+            let down = edge / &mv.operand;
+            if &down * &mv.operand < *edge { down + Number::ONE } else { down }
+        }
+    }
+}

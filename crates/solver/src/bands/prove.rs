@@ -1,0 +1,159 @@
+//! Proof that a solution is right, from the finished bands alone: every band is checked against the bands that its moves
+//! land in, by playing the rules themselves. The sweep that found the bands has no part in it.
+
+use numduel_rules::{Number, Position, Seat};
+use thiserror::Error;
+
+use crate::bands::ladder::Rung;
+use crate::bands::landing::{Landing, closed};
+use crate::bands::pieces::Pieces;
+use crate::bands::solution::Solution;
+use crate::bands::sweep::Rest;
+use crate::value::{Value, Verdict};
+
+/// A band that could not be proven.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("the band from {low} to {high} is not proven: {why}", low = edge(low.as_ref()), high = edge(high.as_ref()))]
+pub struct Unproven {
+    /// The band's smallest number.
+    pub low: Option<Number>,
+    /// The band's largest number.
+    pub high: Option<Number>,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+fn edge(number: Option<&Number>) -> String {
+    number.map_or_else(|| "no end".to_owned(), |number| numduel_rules::number::shorten(&number.to_string()))
+}
+
+/// What was proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// Bands, over all remembered states, with the runs that the ends close.
+    pub bands: usize,
+    /// Numbers that were played out; each stands for a piece of a band in which nothing can change.
+    pub samples: usize,
+}
+
+/// Proves every band of a solution, its edges, that no two could be one, and its period if it has one.
+pub fn prove(solution: &Solution) -> Result<Proven, Unproven> {
+    let prover = Prover { solution, pieces: Pieces::new(solution) };
+    let mut all = Proven { bands: 0, samples: 0 };
+    for (state, list) in prover.pieces.lists.iter().enumerate() {
+        prover.joined(list)?;
+        for rung in list {
+            all.bands += 1;
+            all.samples += prover.band(state, rung)?;
+        }
+    }
+    prover.period()?;
+    Ok(all)
+}
+
+struct Prover<'a> {
+    solution: &'a Solution,
+    pieces: Pieces<'a>,
+}
+
+impl Prover<'_> {
+    fn fault(&self, rung: &Rung, why: impl Into<String>) -> Unproven {
+        let turn = |edge: &Option<Number>| edge.clone().map(|edge| self.solution.frame.turn(edge));
+        let (low, high) = (turn(&rung.low), turn(&rung.high));
+        let (low, high) = if self.solution.frame.mirrored { (high, low) } else { (low, high) };
+        Unproven { low, high, why: why.into() }
+    }
+
+    /// The list leaves no gap, goes as far as it must, and neighbours differ.
+    fn joined(&self, list: &[Rung]) -> Result<(), Unproven> {
+        let (Some(top), Some(bottom)) = (list.first(), list.last()) else {
+            return Err(Unproven { low: None, high: None, why: "there are no bands".to_owned() });
+        };
+        if top.high.is_some() {
+            return Err(self.fault(top, "numbers above it are missing"));
+        }
+        let floor = self.solution.listed_to();
+        let nothing_open = self.solution.frame.regions.iter().all(|region| region.closed.is_some());
+        let far_enough = nothing_open || bottom.low.as_ref().is_none_or(|low| *low <= floor);
+        if !far_enough && !matches!(self.solution.ladder.rest(), Rest::Repeats(_)) {
+            return Err(self.fault(bottom, "numbers below it are missing"));
+        }
+        for pair in list.windows(2) {
+            if pair[0].low.as_ref().map(|low| low - Number::ONE) != pair[1].high {
+                return Err(self.fault(&pair[1], "it does not begin where the one above it ends"));
+            }
+            if pair[0].landing == pair[1].landing {
+                return Err(self.fault(&pair[1], "it is worth the same as the one above it"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Every piece of the band is worth what the band says; gives the number of pieces.
+    fn band(&self, state: usize, rung: &Rung) -> Result<usize, Unproven> {
+        let samples = self.pieces.samples(state, rung.low.as_ref(), rung.high.as_ref());
+        for number in &samples {
+            let position = self.pieces.position(state, number);
+            let found = match closed(&self.solution.rules, &position.number) {
+                Some(landing) => landing,
+                None => Landing::Open(
+                    self.played_out(state, &position).ok_or_else(|| self.fault(rung, "it leads out of the bands"))?,
+                ),
+            };
+            if found != rung.landing {
+                return Err(self.fault(rung, format!("{} is worth something else", position.number)));
+            }
+        }
+        Ok(samples.len())
+    }
+
+    /// The value of a position by playing every move and looking its result up.
+    fn played_out(&self, state: usize, position: &Position) -> Option<Value> {
+        let rules = &self.solution.rules;
+        let mut best: Option<Value> = None;
+        for mv in rules.legal(position) {
+            let played = rules.play(position.clone(), &mv).ok()?;
+            let value = match played.outcome {
+                Some(outcome) => Value::new(Verdict::of(outcome, Seat::One), 1),
+                None => {
+                    let to = self.solution.frame.states.after(state, mv.operation)?;
+                    self.look_up(to, &self.solution.frame.turn(played.position.number))?.before()
+                }
+            };
+            best = best.max(Some(value));
+        }
+        Some(best.unwrap_or(Value::new(self.solution.frame.stuck, 0)))
+    }
+
+    fn look_up(&self, state: usize, number: &Number) -> Option<Value> {
+        let list = &self.pieces.lists[state];
+        let at = list.partition_point(|rung| rung.low.as_ref().is_some_and(|low| low > number));
+        match list.get(at)?.landing {
+            Landing::Open(value) => Some(value),
+            Landing::Illegal | Landing::Over(..) => None,
+        }
+    }
+
+    /// The bands above the first repetition, as far as the longest move reaches, are those above the second one, shifted.
+    /// Everything below is then the same play again.
+    fn period(&self) -> Result<(), Unproven> {
+        let Rest::Repeats(repeat) = self.solution.ladder.rest() else { return Ok(()) };
+        let (period, longer) = (&repeat.period, Number::from(repeat.longer));
+        let top = &repeat.high + &self.solution.frame.longest;
+        let list = &self.pieces.lists[0];
+        let mut numbers = vec![&repeat.high + Number::ONE];
+        for low in list.iter().filter_map(|rung| rung.low.as_ref()) {
+            numbers.extend([low.clone(), low + period].into_iter().filter(|low| *low > repeat.high && *low <= top));
+        }
+        for number in numbers {
+            let value = |number: &Number| self.look_up(0, number).map(Value::<Number>::from);
+            let (upper, lower) = (value(&number), value(&(&number - period)));
+            let shifted = upper.map(|value| Value::new(value.verdict, value.distance + &longer));
+            if shifted.is_none() || shifted != lower {
+                let rung = list.last().ok_or(Unproven { low: None, high: None, why: String::new() })?;
+                return Err(self.fault(rung, format!("the bands do not repeat at {number}")));
+            }
+        }
+        Ok(())
+    }
+}

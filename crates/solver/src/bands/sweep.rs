@@ -1,0 +1,373 @@
+//! The band sweep: every number's value, from the ends downward, at the cost of bands and not of numbers.
+//!
+//! What a number is worth depends only on the bands its moves land in, so the value stays the same until one of the
+//! moves crosses a band's lower edge. The sweep keeps for every move the band it lands in, finds the highest number from
+//! which one of them would land lower, and writes down everything above it as one run. With memory there is one list of
+//! bands per remembered state, and all lists grow together.
+
+use numduel_rules::{Move, Number};
+
+use crate::bands::budget::Budget;
+use crate::bands::frame::{Frame, States, Step};
+use crate::bands::highest::Highest;
+use crate::bands::landing::{Landing, value_of, worth};
+use crate::bands::period::{Repeat, Search};
+use crate::bands::pointer::Pointer;
+use crate::bands::whole::Whole;
+use crate::limits::{Limits, NotSolvable, Watch};
+use crate::value::Value;
+
+/// How many bands below everything of interest are looked at before the search for a period is given up.
+const PATIENCE: usize = 1 << 18;
+
+/// A run of numbers with one landing, from `low` up to the segment before it.
+#[derive(Clone, Debug)]
+pub(crate) struct Segment<W> {
+    pub low: W,
+    pub landing: Landing,
+    /// What landing here is worth.
+    pub score: u64,
+}
+
+impl<W> Segment<W> {
+    pub(crate) fn new(low: W, landing: Landing) -> Self {
+        Self { low, landing, score: landing.score() }
+    }
+}
+
+/// What lies below the lowest segment.
+#[derive(Clone, Debug)]
+pub(crate) enum Rest {
+    /// Nothing that the sweep covers.
+    Nothing,
+    /// The lowest segment goes on for ever.
+    Same,
+    /// The last bands come again and again, each time a little further from the end.
+    Repeats(Repeat),
+}
+
+/// A finished sweep.
+#[derive(Clone, Debug)]
+pub(crate) struct Swept<W> {
+    /// For every state the segments, from the highest down.
+    pub lists: Vec<Vec<Segment<W>>>,
+    pub rest: Rest,
+}
+
+/// What happened when the next move was taken on.
+enum Crossed<W> {
+    /// It can have changed no value.
+    Nothing,
+    /// Below this number, values may differ.
+    At(W),
+    /// Everything down to here, the end of the region, is the same.
+    Region(W),
+    /// Everything below is the same for ever.
+    Never,
+}
+
+pub(crate) struct Sweep<'a, W: Whole> {
+    frame: &'a Frame,
+    pointers: Vec<Pointer<W>>,
+    lists: Vec<Vec<Segment<W>>>,
+    /// The best score of every state in the run at hand.
+    scores: [u64; States::MOST],
+    highest: Highest<W::Key>,
+    budget: Budget,
+}
+
+impl<'a, W: Whole> Sweep<'a, W> {
+    /// The sweep of these rules, if every number of theirs fits.
+    pub(crate) fn new(frame: &'a Frame, moves: &[Move], limits: Limits) -> Option<Self> {
+        let lows = frame.regions.iter().filter_map(|region| region.low.as_ref());
+        if !lows.chain([&frame.start]).all(|number| W::of(number).is_some()) {
+            return None;
+        }
+        let states = frame.states.count();
+        let mut pointers = Vec::with_capacity(states * moves.len());
+        for from in 0..states {
+            for mv in moves {
+                if let Some(to) = frame.states.after(from, mv.operation) {
+                    pointers.push(Pointer::new(from, to, Step::of(mv)?));
+                }
+            }
+        }
+        let lists = (0..states).map(|_| Vec::with_capacity(16)).collect();
+        let (scores, highest) = ([0; States::MOST], Highest::none(W::NEVER));
+        Some(Self { frame, pointers, lists, scores, highest, budget: Budget::new(limits) })
+    }
+
+    pub(crate) fn run(mut self, watch: Watch<'_>) -> Result<Swept<W>, NotSolvable> {
+        let regions = &self.frame.regions;
+        let last_open = regions.iter().rposition(|region| region.closed.is_none());
+        let mut above: Option<W> = None;
+        let mut rest = Rest::Nothing;
+        for (index, region) in regions.iter().enumerate() {
+            let low = region.low.as_ref().and_then(W::of);
+            match (region.closed, &above, &low) {
+                (Some(landing), _, Some(low)) => self.close(low, landing),
+                (Some(_), _, None) | (None, None, None) => {}
+                (None, None, Some(low)) => self.infinity(low)?,
+                (None, Some(above), low) => {
+                    rest = self.open(above, low.as_ref(), last_open == Some(index), watch)?;
+                    if matches!(rest, Rest::Repeats(_)) {
+                        break;
+                    }
+                }
+            }
+            above = low.or(above);
+        }
+        if self.lists.iter().any(Vec::is_empty) {
+            return Err(self.endless());
+        }
+        Ok(Swept { lists: self.lists, rest })
+    }
+
+    /// Numbers that the rules close to play are alike in every state.
+    fn close(&mut self, low: &W, landing: Landing) {
+        for list in &mut self.lists {
+            match list.last_mut() {
+                Some(last) if last.landing == landing => last.low = low.clone(),
+                _ => list.push(Segment::new(low.clone(), landing)),
+            }
+        }
+    }
+
+    /// The region that goes up for ever and is open: solvable only where memory leaves everybody without a move soon.
+    fn infinity(&mut self, low: &W) -> Result<(), NotSolvable> {
+        let states = self.frame.states.count();
+        let mut known: Vec<Option<Value>> = vec![None; states];
+        for _ in 0..states {
+            for state in 0..states {
+                let own = self.pointers.iter().filter(|pointer| pointer.from == state);
+                let landings: Option<Vec<Landing>> = own.map(|pointer| known[pointer.to].map(Landing::Open)).collect();
+                if let (None, Some(landings)) = (known[state], landings) {
+                    known[state] = Some(worth(landings.into_iter(), self.frame.stuck));
+                }
+            }
+        }
+        for (list, value) in self.lists.iter_mut().zip(known) {
+            let Some(value) = value else { return Err(self.endless()) };
+            list.push(Segment::new(low.clone(), Landing::Open(value)));
+        }
+        Ok(())
+    }
+
+    fn endless(&self) -> NotSolvable {
+        let last = self.frame.turn(self.frame.top().below());
+        NotSolvable::Endless { last: last.to_string() }
+    }
+
+    /// Everything from `above` (not included) down to the end of an open region.
+    fn open(&mut self, above: &W, low: Option<&W>, lowest: bool, watch: Watch<'_>) -> Result<Rest, NotSolvable> {
+        let repeats = lowest && self.frame.only_adds() && self.lists.len() == 1;
+        let mut search = repeats.then(|| Search::new(&above.below(), W::of(&self.frame.longest)));
+        self.enter(above);
+        loop {
+            match self.cross(low) {
+                Crossed::Nothing => {}
+                Crossed::Region(low) => {
+                    self.finish(&low);
+                    return Ok(Rest::Nothing);
+                }
+                Crossed::Never => return Ok(Rest::Same),
+                Crossed::At(edge) => {
+                    if !self.evaluate() {
+                        continue;
+                    }
+                    let high = edge.below();
+                    if let Some(search) = &mut search {
+                        self.finish(&edge);
+                        if let Some(repeat) = search.step(&high, &self.lists[0]) {
+                            return Ok(Rest::Repeats(repeat));
+                        }
+                        if low.is_none() && self.lists[0].len() > PATIENCE && self.past_interest(&high) {
+                            return Ok(Rest::Nothing);
+                        }
+                    }
+                    self.begin(&edge, &high);
+                    self.budget.report(self.frame, || high.number(), watch)?;
+                }
+            }
+        }
+    }
+
+    fn past_interest(&self, high: &W) -> bool {
+        high.number() < self.frame.start.clone().min(Number::ONE)
+    }
+
+    /// Lands every move from just below `above` and begins a run there.
+    fn enter(&mut self, above: &W) {
+        let key = above.key();
+        for pointer in &mut self.pointers {
+            let list = &self.lists[pointer.to];
+            pointer.refresh(list);
+            pointer.pass(above, key, list);
+        }
+        self.evaluate();
+        self.begin(above, &above.below());
+    }
+
+    /// Takes the next move on that will land lower. Where that can change no value, its edge need not be known exactly.
+    fn cross(&mut self, low: Option<&W>) -> Crossed<W> {
+        let most = self.highest.most;
+        if most == W::NEVER {
+            return low.map_or(Crossed::Never, |low| Crossed::Region(low.clone()));
+        }
+        if W::QUICK {
+            return self.cross_at(W::of_key(most), low);
+        }
+        let at = self.pointers.iter().position(|pointer| pointer.most == most).unwrap_or(0);
+        let least = self.pointers[at].least;
+        let above_region = low.is_none_or(|low| low.key() < least);
+        if above_region && self.changes_nothing(at, least) {
+            let pointer = &mut self.pointers[at];
+            pointer.advance(&self.lists[pointer.to]);
+            self.look();
+            return Crossed::Nothing;
+        }
+        let edge = self.highest_from(least);
+        self.cross_at(edge, low)
+    }
+
+    /// Whether the value of a pointer's state stays the same, whichever moves with an edge from `least` on have crossed.
+    fn changes_nothing(&self, at: usize, least: W::Key) -> bool {
+        let this = &self.pointers[at];
+        let best = self.scores[this.from];
+        if this.next > best {
+            return false;
+        }
+        let own = || self.pointers.iter().filter(|pointer| pointer.from == this.from);
+        // Alone, it matters only if it is the best move there is.
+        if own().filter(|pointer| pointer.reaches(least)).take(2).count() == 1 {
+            return this.score < best || own().filter(|pointer| pointer.score == best).take(2).count() == 2;
+        }
+        let mut worst = 0;
+        for pointer in own() {
+            let (low, high) = pointer.between(least);
+            if high > best || pointer.reaches(least) && pointer.is_narrow(&self.lists[pointer.to]) {
+                return false;
+            }
+            worst = worst.max(low);
+        }
+        worst == best
+    }
+
+    /// The highest edge exactly; it is at least about `least`.
+    fn highest_from(&mut self, least: W::Key) -> Option<W> {
+        let mut highest: Option<W> = None;
+        for pointer in self.pointers.iter_mut().filter(|pointer| pointer.reaches(least)) {
+            let edge = pointer.exact(&self.lists[pointer.to]);
+            if edge > highest.as_ref() {
+                highest = edge.cloned();
+            }
+        }
+        highest
+    }
+
+    /// Takes on every move whose edge is the highest one.
+    fn cross_at(&mut self, highest: Option<W>, low: Option<&W>) -> Crossed<W> {
+        match (highest, low) {
+            (None, None) => Crossed::Never,
+            (Some(edge), Some(low)) if edge <= *low => Crossed::Region(low.clone()),
+            (None, Some(low)) => Crossed::Region(low.clone()),
+            (Some(edge), _) => {
+                let key = edge.key();
+                // Where rough edges are exact, all that cross have the highest one.
+                let places = if W::QUICK { self.highest.places() } else { 0..=self.pointers.len() - 1 };
+                for pointer in self.pointers[places].iter_mut().filter(|pointer| pointer.reaches(key)) {
+                    pointer.pass(&edge, key, &self.lists[pointer.to]);
+                }
+                Crossed::At(edge)
+            }
+        }
+    }
+
+    /// Finds the highest edge.
+    fn look(&mut self) {
+        let mut highest = Highest::none(W::NEVER);
+        for (at, pointer) in self.pointers.iter().enumerate() {
+            highest.push(at, pointer.most);
+        }
+        self.highest = highest;
+    }
+
+    /// The highest edge, and the best score of every state; whether any score differs from the run at hand.
+    fn evaluate(&mut self) -> bool {
+        if self.lists.len() > 1 {
+            return self.evaluate_states();
+        }
+        let (mut best, mut highest) = (0, Highest::none(W::NEVER));
+        for (at, pointer) in self.pointers.iter().enumerate() {
+            best = pointer.score.max(best);
+            highest.push(at, pointer.most);
+        }
+        self.highest = highest;
+        std::mem::replace(&mut self.scores[0], best) != best
+    }
+
+    fn evaluate_states(&mut self) -> bool {
+        self.look();
+        let mut scores = [0; States::MOST];
+        for pointer in &self.pointers {
+            let score = &mut scores[pointer.from];
+            *score = pointer.score.max(*score);
+        }
+        scores != std::mem::replace(&mut self.scores, scores)
+    }
+
+    /// Ends the runs whose value changes below `edge` and begins new ones at `high`.
+    fn begin(&mut self, edge: &W, high: &W) {
+        for (state, score) in self.scores.iter().enumerate().take(self.lists.len()) {
+            let landing = Landing::Open(value_of(*score, self.frame.stuck));
+            let list = &mut self.lists[state];
+            if let Some(last) = list.last_mut() {
+                if last.landing == landing {
+                    continue;
+                }
+                last.low.clone_from(edge);
+            }
+            self.budget.add(high.bytes());
+            // How far down the new run goes is not known yet.
+            list.push(Segment::new(high.clone(), landing));
+            for (at, pointer) in self.pointers.iter_mut().enumerate() {
+                if pointer.is_waiting() && pointer.to == state {
+                    pointer.refresh(&self.lists[state]);
+                    self.highest.insert(at, pointer.most);
+                }
+            }
+        }
+    }
+
+    /// Ends every run at `low`.
+    fn finish(&mut self, low: &W) {
+        for last in self.lists.iter_mut().filter_map(|list| list.last_mut()) {
+            last.low.clone_from(low);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use numduel_rules::{Rules, catalog};
+    use std::ops::ControlFlow;
+
+    fn swept<W: Whole>(rules: &Rules) -> Vec<Vec<(Number, Landing)>> {
+        let frame = Frame::new(rules).unwrap();
+        let sweep = Sweep::<W>::new(&frame, rules.moves(), Limits::default()).unwrap();
+        let swept = sweep.run(&mut |_| ControlFlow::Continue(())).unwrap();
+        let segments = |list: Vec<Segment<W>>| list.iter().map(|one| (one.low.number(), one.landing)).collect();
+        swept.lists.into_iter().map(segments).collect()
+    }
+
+    #[test]
+    fn machine_words_and_exact_numbers_give_the_same_bands() {
+        for book in catalog::all() {
+            for target in [2, 3, 10, 20, 64, 97, 100, 360, 1000, 65_536] {
+                let rules = book.rules(&[("target".to_owned(), target.into())].into()).unwrap();
+                assert_eq!(swept::<i64>(&rules), swept::<Number>(&rules), "{} {target}", book.id());
+            }
+        }
+    }
+}

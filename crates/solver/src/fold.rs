@@ -1,0 +1,151 @@
+//! Books without bounds whose ends ask only for remainders: solved on remainders, for every number there is.
+//!
+//! Adding, subtracting, multiplying and appending constants lead from remainders to remainders, so that two numbers with
+//! the same remainder by the least common multiple of all that ends ask for are worth the same.
+
+use dashu_int::ops::Gcd;
+use numduel_rules::language::{Condition, Offer, Property};
+use numduel_rules::{Number, Operation, Position, Rules};
+
+use crate::choice::{Choice, best_of, choices, decides, winning_of};
+use crate::limits::{Limits, NotSolvable, Watch};
+use crate::span::Span;
+use crate::stepper::{Stepper, remainder};
+use crate::table::{Failure, Words, over};
+use crate::value::Value;
+
+/// Rules with the value of every remainder.
+#[derive(Clone, Debug)]
+pub struct Folded {
+    rules: Rules,
+    modulus: i64,
+    words: Words,
+}
+
+impl Folded {
+    /// Solves rules by remainders; nothing where their values depend on more than that.
+    pub fn new(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Option<Self>, NotSolvable> {
+        let Some(modulus) = modulus(rules).filter(|modulus| fits(*modulus, limits)) else { return Ok(None) };
+        let Some(stepper) = Stepper::folded(rules, modulus) else { return Ok(None) };
+        let span = Span { low: Some(Number::ZERO), high: Some(Number::from(modulus - 1)), way: None };
+        let start = rules.start();
+        let first = remainder(&start.number, modulus);
+        let open = |number: &i64| !stepper.is_over(*number) || Some(*number) == first;
+        let seeds: Vec<_> =
+            (0..modulus).filter(open).filter_map(|number| stepper.spot(&rules.at(number.into()))).collect();
+        match Words::solve(stepper, &span, &seeds, limits, watch) {
+            Ok(words) => Ok(Some(Self { rules: rules.clone(), modulus, words })),
+            Err(Failure::Refused(error)) => Err(error),
+            Err(Failure::TooBig) => Ok(None),
+        }
+    }
+
+    /// The rules that are solved.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Numbers with the same remainder by this one are worth the same.
+    pub fn modulus(&self) -> Number {
+        self.modulus.into()
+    }
+
+    /// What a position is worth to the player to move, at any number. Where the game is over, the distance is 0 and the
+    /// verdict that of the player who would be next; the start is played from even there.
+    pub fn value(&self, position: &Position) -> Option<Value<Number>> {
+        let over = over(&self.rules, position).filter(|_| position.number != self.rules.start().number);
+        over.or_else(|| self.words.rank(self.words.stepper.spot(position)?).value()).map(Value::from)
+    }
+
+    /// Every legal move with its value, in the book's order; none where the game is over.
+    pub fn moves(&self, position: &Position) -> Vec<Choice> {
+        let closed = self.rules.end_at(&position.number).is_some() && position.number != self.rules.start().number;
+        if closed { Vec::new() } else { choices(&self.rules, position, |position| self.value(position)) }
+    }
+
+    /// The moves with the best value: the quickest win, else a draw, else the slowest loss.
+    pub fn best_moves(&self, position: &Position) -> Vec<Choice> {
+        best_of(self.moves(position))
+    }
+
+    /// Every move that wins, quickly or not.
+    pub fn winning_moves(&self, position: &Position) -> Vec<Choice> {
+        winning_of(self.moves(position))
+    }
+
+    /// Whether some legal moves keep the verdict and others throw it away.
+    pub fn is_deciding(&self, position: &Position) -> bool {
+        decides(&self.moves(position))
+    }
+
+    /// The value of every remainder that is not closed, with nothing played yet, from 0 up.
+    pub fn remainders(&self) -> impl Iterator<Item = (Number, Value)> + '_ {
+        let value = |number: i64| {
+            let spot = self.words.stepper.spot(&self.rules.at(number.into()))?;
+            let open = !self.words.stepper.is_over(number);
+            self.words.rank(spot).value().filter(|_| open).map(|value| (number.into(), value))
+        };
+        (0..self.modulus).filter_map(value)
+    }
+}
+
+/// Small enough for the products of two remainders, and for the limits.
+fn fits(modulus: i64, limits: Limits) -> bool {
+    modulus < 1 << 31 && usize::try_from(modulus).is_ok_and(|modulus| modulus <= limits.positions)
+}
+
+/// What numbers are divided by, if only their remainders matter.
+fn modulus(rules: &Rules) -> Option<i64> {
+    let bounds = rules.bounds();
+    let offers = rules.book().offers();
+    if bounds.min.is_some() || bounds.max.is_some() || rules.ends().is_empty() || !offers.iter().all(is_foldable) {
+        return None;
+    }
+    let mut all = Number::ONE;
+    for end in rules.ends() {
+        let part = match &end.condition {
+            Condition::MultipleOf(value) if *value > Number::ZERO => value.clone(),
+            Condition::Is(Property::Even | Property::Odd) => Number::from(2),
+            _ => return None,
+        };
+        all = lcm(all, part);
+    }
+    if offers.iter().any(|offer| offer.when.is_some() || offer.leaves.is_some()) {
+        all = lcm(all, Number::from(2));
+    }
+    // A move that leaves its number as it is is not legal there, although it is at other numbers of the same remainder.
+    let stands_still =
+        offers.iter().flat_map(Offer::fixed_moves).filter_map(|mv| standstill(mv.operation, &mv.operand));
+    let natural =
+        rules.start().number > Number::ZERO && offers.iter().all(|offer| offer.operation != Operation::Subtract);
+    let matters = |number: Number| rules.end_at(&number).is_none() && !(natural && number <= Number::ZERO);
+    if stands_still.into_iter().any(matters) || rules.start().number == Number::ZERO {
+        return None;
+    }
+    i64::try_from(&all).ok()
+}
+
+/// Whether the group's moves are the same for numbers of the same remainder.
+fn is_foldable(offer: &Offer) -> bool {
+    let parity = |property: Option<Property>| property.is_none_or(|it| matches!(it, Property::Even | Property::Odd));
+    let plain =
+        matches!(offer.operation, Operation::Add | Operation::Subtract | Operation::Multiply | Operation::Append(_));
+    plain && offer.operands.are_fixed() && parity(offer.when) && parity(offer.leaves)
+}
+
+/// The number that a move leaves as it is.
+fn standstill(operation: Operation, operand: &Number) -> Option<Number> {
+    match operation {
+        Operation::Multiply => Some(Number::ZERO),
+        Operation::Append(1) | Operation::Add | Operation::Subtract | Operation::Divide | Operation::Become => None,
+        Operation::Append(base) => {
+            let part = Number::from(base) - Number::ONE;
+            (operand % &part == Number::ZERO).then(|| -(operand / part))
+        }
+    }
+}
+
+fn lcm(a: Number, b: Number) -> Number {
+    let shared = Number::from((&a).gcd(&b));
+    a / shared * b
+}

@@ -1,0 +1,85 @@
+//! Compiling by asking the rules, for numbers of any size.
+
+use std::collections::VecDeque;
+
+use numduel_rules::{Move, Number, Position, Rules};
+
+use super::{Scale, empty};
+use crate::graph::{Graph, GraphError, Target, Watch, cancelled};
+
+/// The rules say which moves are legal, what they lead to and which end is met; only their order, ends before the cap
+/// before being stuck, is written here again. [`Rules::play`] would look through all moves of the book for each that is
+/// played, which makes a book of thousands of moves take minutes.
+pub(super) fn compile(
+    rules: &Rules,
+    from: &Position,
+    limit: usize,
+    watch: &mut Watch<'_>,
+) -> Result<Graph, GraphError> {
+    let scale = Scale { limit, weight: 0 };
+    let mut compiler = Compiler { rules, scale, graph: empty(rules, from), waiting: VecDeque::new() };
+    compiler.enter(from, rules.legal(from))?;
+    let mut id = 0;
+    while let Some(legal) = compiler.waiting.pop_front() {
+        if cancelled(watch, id as usize) {
+            return Err(GraphError::Cancelled);
+        }
+        compiler.expand(id, &legal)?;
+        id += 1;
+    }
+    Ok(compiler.graph)
+}
+
+struct Compiler<'r> {
+    rules: &'r Rules,
+    scale: Scale,
+    graph: Graph,
+    /// The legal moves of the positions that are entered and not yet expanded.
+    waiting: VecDeque<Vec<Move>>,
+}
+
+impl Compiler<'_> {
+    /// Finds out where the moves of a position lead. Which seat moves makes no difference, so that the start's does for all.
+    fn expand(&mut self, id: u32, legal: &[Move]) -> Result<(), GraphError> {
+        let position = self.graph.position(id, self.graph.turn);
+        for mv in legal {
+            let number = mv.apply(&position.number).expect("a legal division leaves no remainder");
+            let target = self.target(&position, mv, number)?;
+            self.graph.targets.push(target);
+        }
+        self.graph.first_edges.push(self.scale.id(self.graph.targets.len())?);
+        Ok(())
+    }
+
+    fn target(&mut self, before: &Position, mv: &Move, number: Number) -> Result<Target, GraphError> {
+        let ends = self.rules.ends();
+        if let Some(end) = ends.iter().position(|end| end.condition.holds(&number)) {
+            return Ok(self.end(end));
+        }
+        let position = self.rules.after(before, mv, number);
+        if position.left == Some(0) {
+            return Ok(self.end(ends.len()));
+        }
+        if let Some(id) = self.graph.find(&position) {
+            return Ok(Target::to(id));
+        }
+        let legal = self.rules.legal(&position);
+        if legal.is_empty() {
+            return Ok(self.end(self.graph.endings.len() - 1));
+        }
+        self.enter(&position, legal).map(Target::to)
+    }
+
+    fn end(&self, index: usize) -> Target {
+        Target::end(index, self.graph.endings[index].mover)
+    }
+
+    /// Gives a new position its id, and keeps its moves until it is expanded.
+    fn enter(&mut self, position: &Position, legal: Vec<Move>) -> Result<u32, GraphError> {
+        self.scale.add(&position.number, legal.len())?;
+        let id = self.scale.id(self.graph.len())?;
+        self.graph.enter(id, position);
+        self.waiting.push_back(legal);
+        Ok(id)
+    }
+}

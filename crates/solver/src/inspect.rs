@@ -1,0 +1,270 @@
+//! Rules that are legal but silly, each with a witness that anybody can follow.
+//!
+//! A warning is about the game at the parameters it is given: everything that play can reach from the start is looked at,
+//! and nothing beyond. So "never" means never, and what a warning shows can be played.
+//!
+//! ```
+//! use numduel_rules::RuleBook;
+//! use numduel_solver::inspect::{Kind, Reached, inspect};
+//!
+//! let book: RuleBook = r#"
+//!     id = "odd"
+//!     title = "Odd"
+//!     parameters = { start = 1 }
+//!     moves = [{ add = [2, 4] }]
+//!     ends = [{ equals = 10, mover = "wins" }, { at_least = 20, mover = "loses" }]
+//! "#.parse()?;
+//! let rules = std::sync::Arc::new(book).rules(&Default::default())?;
+//! let inspection = inspect(&rules, Reached::MOST, &mut |_| std::ops::ControlFlow::Continue(()));
+//! let warning = &inspection.warnings[0];
+//! assert_eq!(warning.kind(), Kind::TargetNeverReached);
+//! assert_eq!(warning.message(&rules), "no play makes the number exactly 10");
+//! assert_eq!(warning.evidence(&rules), "it is made 9 and 11, and nothing between");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod decided;
+mod draws;
+mod ends;
+mod groups;
+mod idle;
+mod illegal;
+mod reach;
+mod round;
+mod start;
+mod target;
+mod words;
+mod wrong;
+
+use numduel_rules::{Move, Number, Reason, Rules, Seat};
+
+use crate::limits::Watch;
+use crate::value::Verdict;
+use reach::{Reach, Solved};
+
+/// Something about a duel that is legal but hardly meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Warning {
+    /// The number at the start meets an end, which is looked at only after a move.
+    StartEnded {
+        /// The number.
+        number: Number,
+        /// The first of the rules' ends that it meets.
+        end: usize,
+    },
+    /// A number that an end asks for cannot be made.
+    TargetNeverReached {
+        /// Which of the rules' ends asks for it.
+        end: usize,
+        /// The number.
+        target: Number,
+        /// The nearest number below it that play makes.
+        below: Option<Number>,
+        /// The nearest number above it that play makes.
+        above: Option<Number>,
+    },
+    /// An end never decides a game.
+    EndNeverMet {
+        /// Which of the rules' ends it is.
+        end: usize,
+        /// What happens instead.
+        instead: Instead,
+    },
+    /// Moves that cannot be made in any position.
+    NeverLegal {
+        /// Which of the book's groups of moves they belong to.
+        offer: usize,
+        /// Which of its moves; none where it is the whole group.
+        moves: Vec<Move>,
+        /// One of them at the start, with the reason why it is not legal; none where the group offers nothing there.
+        refused: Option<(Move, Reason)>,
+    },
+    /// Moves that are wrong wherever the choice decides.
+    NeverRight {
+        /// Which of the book's groups of moves they belong to.
+        offer: usize,
+        /// Which of its moves; none where it is the whole group.
+        moves: Vec<Move>,
+        /// A line of play that ends with one of them.
+        line: Vec<Move>,
+        /// What would have been right instead of the last move.
+        right: Move,
+    },
+    /// Play can come back to a position.
+    GoesRound {
+        /// A line of play to the position.
+        way: Vec<Move>,
+        /// The moves that lead back to it.
+        round: Vec<Move>,
+    },
+    /// The book says that no game is drawn, but one can be.
+    Drawn {
+        /// A whole game that is drawn.
+        game: Vec<Move>,
+    },
+    /// The first move decides the game.
+    DecidedAtOnce(Decided),
+    /// A player never has a choice that matters.
+    NoChoice {
+        /// Who.
+        seat: Seat,
+        /// The nearest position in which that player has a choice at all.
+        idle: Option<Idle>,
+    },
+}
+
+/// What happens where an end could have been expected to decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instead {
+    /// The number stays between these, the start among them.
+    Stays {
+        /// The smallest number.
+        low: Number,
+        /// The largest.
+        high: Number,
+    },
+    /// An earlier end decides: a line of play to a number that meets both.
+    Earlier(Vec<Move>),
+}
+
+/// How a first move decides a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// This first move wins the game.
+    Wins(Move),
+    /// After the first move no choice matters: a first move that keeps the verdict, and one that throws it away.
+    Settles {
+        /// What the start is worth to player 1.
+        verdict: Verdict,
+        /// A move that keeps it.
+        keeps: Move,
+        /// A move that does not.
+        loses: Move,
+    },
+}
+
+/// A position in which every move is worth the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// A line of play to it.
+    pub way: Vec<Move>,
+    /// What every move is worth to the player to move.
+    pub verdict: Verdict,
+}
+
+/// What a warning is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// The number at the start meets an end.
+    StartEnded,
+    /// A number that an end asks for cannot be made.
+    TargetNeverReached,
+    /// An end never decides a game.
+    EndNeverMet,
+    /// Moves that cannot be made in any position.
+    NeverLegal,
+    /// Moves that are wrong wherever the choice decides.
+    NeverRight,
+    /// Play can come back to a position.
+    GoesRound,
+    /// The book says that no game is drawn, but one can be.
+    Drawn,
+    /// The first move decides the game.
+    DecidedAtOnce,
+    /// A player never has a choice that matters.
+    NoChoice,
+}
+
+impl Kind {
+    /// Every kind, in the order in which warnings are given.
+    pub const ALL: [Self; 9] = [
+        Self::StartEnded,
+        Self::TargetNeverReached,
+        Self::EndNeverMet,
+        Self::NeverLegal,
+        Self::NeverRight,
+        Self::GoesRound,
+        Self::Drawn,
+        Self::DecidedAtOnce,
+        Self::NoChoice,
+    ];
+}
+
+/// The rule that a warning is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The start.
+    Start,
+    /// One of the ends.
+    End(usize),
+    /// One of the groups of moves.
+    Offer(usize),
+    /// The claim that no game is drawn.
+    Draws,
+    /// The book as a whole.
+    Book,
+}
+
+/// How much may be reached, or was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reached {
+    /// Positions, with whose turn it is.
+    pub positions: usize,
+    /// Legal moves in all of them together.
+    pub moves: usize,
+}
+
+impl Reached {
+    /// As much as can be looked at in some seconds and some hundred megabytes.
+    pub const MOST: Self = Self { positions: 200_000, moves: 1_000_000 };
+
+    fn beyond(self, most: Self) -> bool {
+        self.positions > most.positions || self.moves > most.moves
+    }
+}
+
+/// Why not everything was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// More can be reached than was allowed.
+    TooLarge(Reached),
+    /// The caller asked to stop.
+    Stopped,
+}
+
+/// What was found about a duel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inspection {
+    /// The warnings, in the order of their kinds and of the book.
+    pub warnings: Vec<Warning>,
+    /// Why some kinds of warning could not be looked for, and which.
+    pub unseen: Option<(Cut, Vec<Kind>)>,
+}
+
+/// Looks for everything that is legal but silly, as far as `most` allows. The watcher hears how many positions are done.
+pub fn inspect(rules: &Rules, most: Reached, watch: Watch<'_>) -> Inspection {
+    let mut warnings: Vec<Warning> = start::find(rules).into_iter().collect();
+    let reach = Reach::new(rules, most, watch);
+    let Some(cut) = reach.cut else {
+        let solved = Solved::new(rules, reach);
+        warnings.extend(target::find(rules, &solved.reach));
+        warnings.extend(ends::find(rules, &solved.reach));
+        warnings.extend(illegal::find(rules, &solved.reach));
+        warnings.extend(wrong::find(&solved));
+        warnings.extend(round::find(&solved.reach));
+        warnings.extend(draws::find(rules, &solved.reach));
+        warnings.extend(decided::find(&solved));
+        warnings.extend(idle::find(&solved));
+        return Inspection { warnings, unseen: None };
+    };
+    // What was found to go round or to be drawn does so whatever else there is; all others need to know everything.
+    warnings.extend(round::find(&reach));
+    warnings.extend(draws::find(rules, &reach));
+    let looked_for = |kind: &Kind| {
+        *kind == Kind::StartEnded
+            || *kind == Kind::Drawn && !rules.book().claims_no_draws()
+            || warnings.iter().any(|warning| warning.kind() == *kind)
+    };
+    let kinds = Kind::ALL.into_iter().filter(|kind| !looked_for(kind)).collect();
+    Inspection { warnings, unseen: Some((cut, kinds)) }
+}

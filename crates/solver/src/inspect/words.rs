@@ -1,0 +1,222 @@
+//! What a warning says, in the words of the rules in English, and what shows it.
+
+use numduel_rules::english::{all_of, condition, group};
+use numduel_rules::number::shorten;
+use numduel_rules::{Move, Number, Record, Rules};
+
+use super::{Cut, Decided, Idle, Inspection, Instead, Kind, Subject, Warning};
+use crate::value::Verdict;
+
+impl Kind {
+    /// The kind's name in JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::StartEnded => "start-ended",
+            Self::TargetNeverReached => "target-never-reached",
+            Self::EndNeverMet => "end-never-met",
+            Self::NeverLegal => "move-never-legal",
+            Self::NeverRight => "move-never-right",
+            Self::GoesRound => "goes-round",
+            Self::Drawn => "drawn-all-the-same",
+            Self::DecidedAtOnce => "decided-at-once",
+            Self::NoChoice => "no-choice",
+        }
+    }
+
+    /// What is looked for, as a sentence lists it.
+    pub const fn looked_for(self) -> &'static str {
+        match self {
+            Self::StartEnded => "a start that meets an end",
+            Self::TargetNeverReached => "numbers that are never made",
+            Self::EndNeverMet => "ends that are never met",
+            Self::NeverLegal => "moves that are never legal",
+            Self::NeverRight => "moves that are never right",
+            Self::GoesRound => "play that goes round",
+            Self::Drawn => "drawn games",
+            Self::DecidedAtOnce => "a first move that decides",
+            Self::NoChoice => "a player without a choice that matters",
+        }
+    }
+}
+
+impl Warning {
+    /// What the warning is about.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::StartEnded { .. } => Kind::StartEnded,
+            Self::TargetNeverReached { .. } => Kind::TargetNeverReached,
+            Self::EndNeverMet { .. } => Kind::EndNeverMet,
+            Self::NeverLegal { .. } => Kind::NeverLegal,
+            Self::NeverRight { .. } => Kind::NeverRight,
+            Self::GoesRound { .. } => Kind::GoesRound,
+            Self::Drawn { .. } => Kind::Drawn,
+            Self::DecidedAtOnce(_) => Kind::DecidedAtOnce,
+            Self::NoChoice { .. } => Kind::NoChoice,
+        }
+    }
+
+    /// The rule that it is about.
+    pub const fn subject(&self) -> Subject {
+        match self {
+            Self::StartEnded { .. } => Subject::Start,
+            Self::TargetNeverReached { end, .. } | Self::EndNeverMet { end, .. } => Subject::End(*end),
+            Self::NeverLegal { offer, .. } | Self::NeverRight { offer, .. } => Subject::Offer(*offer),
+            Self::Drawn { .. } => Subject::Draws,
+            Self::GoesRound { .. } | Self::DecidedAtOnce(_) | Self::NoChoice { .. } => Subject::Book,
+        }
+    }
+
+    /// What is silly.
+    pub fn message(&self, rules: &Rules) -> String {
+        let ending = |end: &usize| condition(&rules.ends()[*end].condition);
+        let named = |offer: &usize, moves: &[Move]| match moves {
+            [] => (format!("'{}'", group(&rules.book().offers()[*offer], rules)), "is"),
+            [mv] => (mv.to_string(), "is"),
+            moves => (all_of(moves.iter().map(ToString::to_string).collect()), "are"),
+        };
+        match self {
+            Self::StartEnded { number, end } => {
+                format!("the number starts at {}, and that is already {}", text(number), ending(end))
+            }
+            Self::TargetNeverReached { target, .. } => format!("no play makes the number exactly {}", text(target)),
+            Self::EndNeverMet { end, instead: Instead::Stays { .. } } => {
+                format!("no play makes the number {}", ending(end))
+            }
+            Self::EndNeverMet { instead: Instead::Earlier(_), .. } => "this end never decides a game".to_owned(),
+            Self::NeverLegal { offer, moves, .. } => {
+                let (moves, are) = named(offer, moves);
+                format!("{moves} {are} never legal")
+            }
+            Self::NeverRight { offer, moves, .. } => {
+                let (moves, are) = named(offer, moves);
+                format!("{moves} {are} never right: wherever the choice decides, something else is better")
+            }
+            Self::GoesRound { .. } => "play can go round".to_owned(),
+            Self::Drawn { .. } => "the book says that no game is drawn, but one can be".to_owned(),
+            Self::DecidedAtOnce(Decided::Wins(_)) => "player 1 can win with the first move".to_owned(),
+            Self::DecidedAtOnce(Decided::Settles { .. }) => {
+                "the first move decides the game: after it no choice matters".to_owned()
+            }
+            Self::NoChoice { seat, .. } => format!("player {} never has a choice that matters", seat.number()),
+        }
+    }
+
+    /// What shows it: a number, or a line of play.
+    pub fn evidence(&self, rules: &Rules) -> String {
+        match self {
+            Self::StartEnded { .. } => "ends are looked at after a move, so play goes on from there".to_owned(),
+            Self::TargetNeverReached { below, above, .. } => nearest(below.as_ref(), above.as_ref()),
+            Self::EndNeverMet { instead: Instead::Stays { low, high }, .. } => {
+                format!("it stays from {} to {}", text(low), text(high))
+            }
+            Self::EndNeverMet { instead: Instead::Earlier(line), .. } => {
+                format!("an earlier end decides where both fit: {}", record(rules, line))
+            }
+            Self::NeverLegal { refused: Some((mv, reason)), .. } => {
+                format!("{mv} at {}, the start: {reason}", text(&rules.start().number))
+            }
+            Self::NeverLegal { refused: None, .. } => {
+                format!("at {}, the start, there is no such move", text(&rules.start().number))
+            }
+            Self::NeverRight { line, right, .. } => {
+                format!("{}: {right} was right instead of the last move", record(rules, line))
+            }
+            Self::GoesRound { way, round } => {
+                let after = if way.is_empty() { "from the start".to_owned() } else { format!("after {}", list(way)) };
+                format!("{after}, {} leads back to the same position", list(round))
+            }
+            Self::Drawn { game } => record(rules, game),
+            Self::DecidedAtOnce(decided) => decided.evidence(rules),
+            Self::NoChoice { idle: None, .. } => "there is never more than one move to choose from".to_owned(),
+            Self::NoChoice { idle: Some(idle), .. } => idle.evidence(rules),
+        }
+    }
+
+    /// The line of play that shows it, where one does.
+    pub fn record(&self, rules: &Rules) -> Option<Record> {
+        let moves = match self {
+            Self::EndNeverMet { instead: Instead::Earlier(line), .. } | Self::NeverRight { line, .. } => line.clone(),
+            Self::GoesRound { way, round } => [way.as_slice(), round].concat(),
+            Self::Drawn { game } => game.clone(),
+            Self::DecidedAtOnce(Decided::Wins(mv) | Decided::Settles { keeps: mv, .. }) => vec![mv.clone()],
+            Self::NoChoice { idle: Some(idle), .. } => idle.way.clone(),
+            _ => return None,
+        };
+        Some(Record { game: rules.game_string(), moves, closing: None })
+    }
+
+    /// The numbers that show it, where numbers do.
+    pub fn numbers(&self, rules: &Rules) -> Vec<Number> {
+        match self {
+            Self::StartEnded { number, .. } => vec![number.clone()],
+            Self::TargetNeverReached { below, above, .. } => [below, above].into_iter().flatten().cloned().collect(),
+            Self::EndNeverMet { instead: Instead::Stays { low, high }, .. } => vec![low.clone(), high.clone()],
+            Self::NeverLegal { .. } => vec![rules.start().number],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Decided {
+    fn evidence(&self, rules: &Rules) -> String {
+        match self {
+            Self::Wins(mv) => record(rules, std::slice::from_ref(mv)),
+            Self::Settles { verdict, keeps, loses } => {
+                let keeping = match verdict {
+                    Verdict::Win => "wins",
+                    Verdict::Draw => "draws",
+                    Verdict::Loss => "loses",
+                };
+                format!("{keeps} {keeping} and {loses} does not, whatever is played then")
+            }
+        }
+    }
+}
+
+impl Idle {
+    fn evidence(&self, rules: &Rules) -> String {
+        let worth = match self.verdict {
+            Verdict::Win => "wins",
+            Verdict::Draw => "draws",
+            Verdict::Loss => "loses",
+        };
+        format!("{}: every move {worth}, and so it is everywhere else", record(rules, &self.way))
+    }
+}
+
+impl Inspection {
+    /// What could not be looked for and why, where that is so.
+    pub fn unseen_in_words(&self) -> Option<String> {
+        let (cut, kinds) = self.unseen.as_ref()?;
+        let why = match cut {
+            Cut::TooLarge(most) => {
+                format!("more than {} positions or {} moves can be reached", most.positions, most.moves)
+            }
+            Cut::Stopped => "the work was stopped".to_owned(),
+        };
+        let kinds: Vec<&str> = kinds.iter().map(|kind| kind.looked_for()).collect();
+        Some(format!("{why}, so that these were not looked for: {}", kinds.join("; ")))
+    }
+}
+
+fn nearest(below: Option<&Number>, above: Option<&Number>) -> String {
+    match (below, above) {
+        (Some(below), Some(above)) => format!("it is made {} and {}, and nothing between", text(below), text(above)),
+        (Some(below), None) => format!("the largest number that is made is {}", text(below)),
+        (None, Some(above)) => format!("the smallest number that is made is {}", text(above)),
+        (None, None) => "no move is ever made".to_owned(),
+    }
+}
+
+/// A line of play as a record that can be played.
+fn record(rules: &Rules, moves: &[Move]) -> String {
+    Record { game: rules.game_string(), moves: moves.to_vec(), closing: None }.to_string()
+}
+
+fn list(moves: &[Move]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn text(number: &Number) -> String {
+    shorten(&number.to_string())
+}

@@ -1,0 +1,80 @@
+//! A value in 32 bits that compares like the value itself, so that the best of many moves is the largest number.
+
+use crate::value::{Value, Verdict};
+
+/// The value of a position that may not be known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rank(u32);
+
+impl Rank {
+    /// Nobody has come here.
+    pub(crate) const NOTHING: Self = Self(0);
+    /// Somebody can come here; what it is worth is not known.
+    pub(crate) const MET: Self = Self(1);
+    /// Neither player can force a win.
+    pub(crate) const DRAW: Self = Self(1 << 31);
+
+    const LOST: u32 = 1 << 30;
+
+    /// As many positions as distances can be told apart for.
+    pub(crate) const POSITIONS: usize = Self::LOST as usize - 2;
+
+    #[expect(clippy::cast_possible_truncation, reason = "no distance is longer than there are positions")]
+    pub(crate) const fn new(value: Value) -> Self {
+        match value.verdict {
+            Verdict::Win => Self(u32::MAX - value.distance as u32),
+            Verdict::Draw => Self::DRAW,
+            Verdict::Loss => Self(Self::LOST + value.distance as u32),
+        }
+    }
+
+    /// What is known; nothing where nothing is.
+    pub(crate) const fn value(self) -> Option<Value> {
+        match self.0 {
+            0..Self::LOST => None,
+            lost if lost < Self::DRAW.0 => Some(Value::new(Verdict::Loss, (lost - Self::LOST) as u64)),
+            drawn if drawn == Self::DRAW.0 => Some(Value::new(Verdict::Draw, 0)),
+            won => Some(Value::new(Verdict::Win, (u32::MAX - won) as u64)),
+        }
+    }
+
+    /// A known rank as the player who has just moved there sees it: the other verdict, one ply more.
+    pub(crate) const fn before(self) -> Self {
+        if self.0 > Self::DRAW.0 {
+            Self(Self::LOST + 1 + (u32::MAX - self.0))
+        } else if self.0 < Self::DRAW.0 {
+            Self(u32::MAX - 1 - (self.0 - Self::LOST))
+        } else {
+            self
+        }
+    }
+
+    pub(crate) const fn is_win(self) -> bool {
+        self.0 > Self::DRAW.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_compare_and_turn_like_values() {
+        let mut values = vec![Value::new(Verdict::Draw, 0)];
+        for distance in [0, 1, 2, 77, (1 << 30) - 2] {
+            values.extend([Verdict::Win, Verdict::Loss].map(|verdict| Value::new(verdict, distance)));
+        }
+        for a in &values {
+            assert_eq!(Rank::new(*a).value(), Some(*a));
+            assert!(Rank::new(*a) > Rank::MET && Rank::MET > Rank::NOTHING);
+            assert_eq!(Rank::new(*a).is_win(), a.verdict == Verdict::Win);
+            if a.distance < (1 << 30) - 2 {
+                assert_eq!(Rank::new(*a).before(), Rank::new(a.before()));
+            }
+            for b in &values {
+                assert_eq!(Rank::new(*a).cmp(&Rank::new(*b)), a.cmp(b));
+            }
+        }
+        assert_eq!((Rank::NOTHING.value(), Rank::MET.value()), (None, None));
+    }
+}

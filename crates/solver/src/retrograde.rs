@@ -1,0 +1,149 @@
+//! Retrograde analysis: from the ends back over the moves that lead there, also where play can go round.
+//!
+//! Positions become known in the order of their distance. A position is won as soon as one of its moves leads to a lost
+//! one, and because those come nearest first, that is the shortest win. It is lost when its last move is known to lead to
+//! a won one, and because that one came last, that is the longest resistance. What never becomes known is a draw.
+
+use crate::choice::ended;
+use crate::graph::Target;
+use crate::rank::Rank;
+use crate::value::{Value, Verdict};
+
+/// Hears how many positions are done, and says whether to go on.
+pub(crate) type GoOn<'a> = &'a mut dyn FnMut(usize) -> bool;
+
+/// Why there is no result.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// There are more moves than can be counted.
+    TooLarge,
+    /// The caller asked to stop.
+    Stopped,
+}
+
+/// How many positions pass between two questions whether to go on.
+const ASK_EVERY: usize = 1 << 16;
+
+/// Replaces every [`Rank::MET`] by the position's value. `targets` adds where the moves of a position lead to a list; a
+/// player who has none is worth `stuck`.
+pub(crate) fn solve(
+    ranks: &mut [Rank],
+    stuck: Verdict,
+    mut targets: impl FnMut(u32, &mut Vec<Target>),
+    go_on: GoOn<'_>,
+) -> Result<(), Halt> {
+    let First { mut queue, mut open, into } = First::new(ranks, stuck, &mut targets, go_on)?;
+    let sources = Sources::new(ranks, into, &mut targets)?;
+    let mut done = 0;
+    while let Some(&id) = queue.get(done) {
+        if done.is_multiple_of(ASK_EVERY) && !go_on(done) {
+            return Err(Halt::Stopped);
+        }
+        done += 1;
+        let seen = ranks[id as usize].before();
+        for &from in sources.of(id) {
+            open[from as usize] -= 1;
+            if ranks[from as usize] == Rank::MET && (seen.is_win() || open[from as usize] == 0) {
+                ranks[from as usize] = seen;
+                queue.push(from);
+            }
+        }
+    }
+    for rank in ranks.iter_mut().filter(|rank| **rank == Rank::MET) {
+        *rank = Rank::DRAW;
+    }
+    Ok(())
+}
+
+/// What is known from the moves of each position alone.
+struct First {
+    /// The positions that are known already, nearest first: the stuck ones, then those that end at once.
+    queue: Vec<u32>,
+    /// How many moves of each other position have to be known before it is lost; a move that draws never is.
+    open: Vec<u32>,
+    /// How many such moves lead into each position.
+    into: Vec<u32>,
+}
+
+impl First {
+    fn new(
+        ranks: &mut [Rank],
+        stuck: Verdict,
+        targets: &mut impl FnMut(u32, &mut Vec<Target>),
+        go_on: GoOn<'_>,
+    ) -> Result<Self, Halt> {
+        let mut first = Self { queue: Vec::new(), open: vec![0; ranks.len()], into: vec![0; ranks.len()] };
+        let (mut at_once, mut list) = (Vec::new(), Vec::new());
+        for (id, rank) in (0..).zip(ranks.iter_mut()) {
+            if id as usize % ASK_EVERY == 0 && !go_on(0) {
+                return Err(Halt::Stopped);
+            }
+            if *rank != Rank::MET {
+                continue;
+            }
+            list.clear();
+            targets(id, &mut list);
+            if list.is_empty() {
+                *rank = Rank::new(Value::new(stuck, 0));
+                first.queue.push(id);
+            } else if let Some(verdict) = first.look(id, &list) {
+                *rank = Rank::new(ended(verdict));
+                at_once.push(id);
+            }
+        }
+        first.queue.append(&mut at_once);
+        Ok(first)
+    }
+
+    /// How a position ends at once, if it does; otherwise its moves are counted.
+    fn look(&mut self, id: u32, list: &[Target]) -> Option<Verdict> {
+        if list.iter().any(|target| target.wins()) {
+            return Some(Verdict::Win);
+        }
+        let mut open = 0;
+        for target in list {
+            match target.position() {
+                Some(to) => self.into[to as usize] += 1,
+                None if target.verdict() == Some(Verdict::Loss) => continue,
+                None => {}
+            }
+            open += 1;
+        }
+        self.open[id as usize] = open;
+        (open == 0).then_some(Verdict::Loss)
+    }
+}
+
+/// The positions whose moves lead into each position.
+struct Sources {
+    /// Where each position's list begins; one entry more than there are positions.
+    starts: Vec<u32>,
+    all: Vec<u32>,
+}
+
+impl Sources {
+    /// Lists them backwards from where each list ends, so that the ends become the starts.
+    fn new(ranks: &[Rank], mut into: Vec<u32>, targets: &mut impl FnMut(u32, &mut Vec<Target>)) -> Result<Self, Halt> {
+        let mut sum: u32 = 0;
+        for count in &mut into {
+            sum = sum.checked_add(*count).ok_or(Halt::TooLarge)?;
+            *count = sum;
+        }
+        into.push(sum);
+        let mut all = vec![0; sum as usize];
+        let mut list = Vec::new();
+        for (id, _) in (0..).zip(ranks).filter(|(_, rank)| **rank == Rank::MET) {
+            list.clear();
+            targets(id, &mut list);
+            for to in list.iter().filter_map(|target| target.position()) {
+                into[to as usize] -= 1;
+                all[into[to as usize] as usize] = id;
+            }
+        }
+        Ok(Self { starts: into, all })
+    }
+
+    fn of(&self, id: u32) -> &[u32] {
+        &self.all[self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize]
+    }
+}

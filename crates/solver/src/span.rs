@@ -1,0 +1,88 @@
+//! Where play can go: the numbers between which it stays, and the way it goes.
+
+use numduel_rules::language::{Condition, Offer};
+use numduel_rules::{Direction, Number, Operation, Position, Rules};
+
+/// The numbers that play from a position can come to stand on, as far as the rules alone tell.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Span {
+    /// The smallest; nothing where no rule stops the number.
+    pub low: Option<Number>,
+    /// The largest.
+    pub high: Option<Number>,
+    /// The way all moves go.
+    pub way: Option<Direction>,
+}
+
+impl Span {
+    pub(crate) fn new(rules: &Rules, from: &Position) -> Self {
+        let start = &from.number;
+        let mut span =
+            Self { low: rules.bounds().min.clone(), high: rules.bounds().max.clone(), way: way(rules, start) };
+        for end in rules.ends() {
+            match &end.condition {
+                Condition::AtLeast(value) => span.below(value - Number::ONE),
+                Condition::Above(value) => span.below(value.clone()),
+                Condition::AtMost(value) => span.above(value + Number::ONE),
+                Condition::Below(value) => span.above(value.clone()),
+                Condition::Equals(_) | Condition::OneOf(_) | Condition::MultipleOf(_) | Condition::Is(_) => {}
+            }
+        }
+        // The rules tell it from their bounds; an end that nobody passes is as good.
+        let natural = *start >= Number::ZERO && span.low.as_ref().is_some_and(|low| *low >= Number::ZERO);
+        if natural && rules.book().offers().iter().all(lowers) {
+            span.way = Some(Direction::Down);
+        }
+        match span.way {
+            Some(Direction::Up) => span.above(start.clone()),
+            Some(Direction::Down) => span.below(start.clone()),
+            None => {}
+        }
+        if *start >= Number::ZERO && rules.book().offers().iter().all(stays_natural) {
+            span.above(Number::ZERO);
+        }
+        // Play begins even where nobody could come to stand.
+        span.low = span.low.map(|low| low.min(start.clone()));
+        span.high = span.high.map(|high| high.max(start.clone()));
+        span
+    }
+
+    fn below(&mut self, most: Number) {
+        self.high = Some(self.high.take().map_or(most.clone(), |high| high.min(most)));
+    }
+
+    fn above(&mut self, least: Number) {
+        self.low = Some(self.low.take().map_or(least.clone(), |low| low.max(least)));
+    }
+
+    /// The largest number without its sign.
+    pub(crate) fn largest(&self) -> Option<Number> {
+        let (low, high) = (self.low.as_ref()?, self.high.as_ref()?);
+        Some((-low).max(high.clone()))
+    }
+
+    /// How many numbers there are.
+    pub(crate) fn count(&self) -> Option<Number> {
+        Some(self.high.as_ref()? - self.low.as_ref()? + Number::ONE)
+    }
+}
+
+/// The way that all moves go from `number` on. The rules tell it for their start; it depends on no more than the sign.
+fn way(rules: &Rules, number: &Number) -> Option<Direction> {
+    let alike = *number == Number::ZERO || number.signum() == rules.start().number.signum();
+    rules.direction().filter(|_| alike)
+}
+
+/// Whether no move of the group leads from 0 or more to below 0.
+fn stays_natural(offer: &Offer) -> bool {
+    offer.operation != Operation::Subtract || !offer.operands.are_fixed()
+}
+
+/// Whether every move of the group lowers a number above 0.
+fn lowers(offer: &Offer) -> bool {
+    match offer.operation {
+        Operation::Subtract | Operation::Divide => true,
+        Operation::Become => !offer.operands.are_fixed(),
+        Operation::Add | Operation::Multiply | Operation::Append(_) => false,
+    }
+}

@@ -1,0 +1,313 @@
+//! Rules as machine words: the moves of a position and where they lead, without touching a large number.
+//!
+//! What the rules remember and how many moves are left become one number beside the one on the table, as the player to
+//! move sees it. A result that is no machine word is asked of the rules themselves; rules that do not fit have no stepper.
+
+mod group;
+mod recall;
+
+use std::collections::HashSet;
+
+use numduel_rules::language::{Allowed, Condition};
+use numduel_rules::{Move, Number, Operation, Position, Rules, Seat};
+
+use crate::choice::ended;
+use crate::graph::{Target, endings};
+use crate::rank::Rank;
+use crate::span::Span;
+use crate::value::{Value, Verdict};
+use group::{Group, operations};
+use recall::Recall;
+
+/// A position without its seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Spot {
+    pub number: i64,
+    /// What is remembered and how many moves are left, as the player to move sees it.
+    pub memory: u64,
+}
+
+/// A legal move: where it leads, and how it ends the game if it does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    pub to: Spot,
+    /// Which ending of [`endings`](crate::graph::endings) is met; [`Step::OPEN`] where play goes on.
+    pub ending: u32,
+    forced: bool,
+}
+
+impl Step {
+    pub(crate) const OPEN: u32 = u32::MAX;
+}
+
+/// Play can go on at a number that is no machine word.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TooBig;
+
+/// Numbers up to here are machine words; beyond, the rules are asked.
+const MOST: i64 = 1 << 62;
+
+/// The rules of one duel in machine words.
+#[derive(Clone, Debug)]
+pub(crate) struct Stepper {
+    rules: Rules,
+    groups: Vec<Group>,
+    /// Whether two groups may offer the same move.
+    overlaps: bool,
+    min: i64,
+    max: i64,
+    /// The ends, each with whether it may only be entered when forced.
+    ends: Vec<(Condition<i64>, bool)>,
+    /// What each ending does to the mover.
+    endings: Vec<Verdict>,
+    recall: Recall,
+    /// How many numbers of moves left there are; 1 where nobody counts.
+    rungs: u64,
+    /// Numbers are taken by their remainder, where rules ask for nothing else.
+    modulus: Option<i64>,
+}
+
+impl Stepper {
+    /// The rules in machine words, if they fit; `span` is where play can go.
+    pub(crate) fn new(rules: &Rules, span: &Span) -> Option<Self> {
+        let offers = rules.book().offers();
+        let operations = operations(offers);
+        let recall = Recall::new(rules.book(), &operations, span)?;
+        let group = |offer| Group::new(offer, &operations, &recall);
+        let groups = offers.iter().map(group).collect::<Option<Vec<_>>>()?;
+        let rungs = rules.cap().map_or(1, |cap| cap.moves + 1);
+        recall.width().checked_mul(rungs)?;
+        let ends = rules.ends().iter();
+        Some(Self {
+            rules: rules.clone(),
+            overlaps: !rules.is_fixed() && operations.len() < groups.len(),
+            groups,
+            min: rules.bounds().min.as_ref().map_or(-MOST, word),
+            max: rules.bounds().max.as_ref().map_or(MOST, word),
+            ends: ends.map(|end| (end.condition.map(word), end.allowed == Allowed::WhenForced)).collect(),
+            endings: endings(rules).into_iter().map(|ending| ending.mover).collect(),
+            recall,
+            rungs,
+            modulus: None,
+        })
+    }
+
+    /// The same with every number taken by its remainder.
+    pub(crate) fn folded(rules: &Rules, modulus: i64) -> Option<Self> {
+        let mut stepper = Self::new(rules, &Span::default())?;
+        for group in &mut stepper.groups {
+            group.fold(modulus);
+        }
+        stepper.modulus = Some(modulus);
+        Some(stepper)
+    }
+
+    /// How many things there are to remember.
+    pub(crate) fn memories(&self) -> u64 {
+        self.recall.width() * self.rungs
+    }
+
+    /// The position without its seat, if it fits.
+    pub(crate) fn spot(&self, position: &Position) -> Option<Spot> {
+        let number = match self.modulus {
+            Some(modulus) => remainder(&position.number, modulus)?,
+            None => i64::try_from(&position.number).ok().filter(|number| (-MOST..=MOST).contains(number))?,
+        };
+        let left = position.left.unwrap_or(0);
+        if left >= self.rungs {
+            return None;
+        }
+        let seen = if position.turn == Seat::One { position.remembered.clone() } else { position.remembered.swapped() };
+        Some(Spot { number, memory: self.recall.code(&seen)? * self.rungs + left })
+    }
+
+    /// The position that a spot stands for when it is `turn`'s move.
+    pub(crate) fn position(&self, spot: Spot, turn: Seat) -> Position {
+        let seen = self.recall.remembered(spot.memory / self.rungs);
+        Position {
+            number: spot.number.into(),
+            turn,
+            remembered: if turn == Seat::One { seen } else { seen.swapped() },
+            left: self.rules.cap().map(|_| spot.memory % self.rungs),
+        }
+    }
+
+    /// Replaces `steps` by the legal moves of a spot, in the book's order. A player who is left without a move is not told
+    /// apart here: that takes listing the moves there.
+    pub(crate) fn list(&self, at: Spot, steps: &mut Vec<Step>) -> Result<(), TooBig> {
+        steps.clear();
+        let mut seen = HashSet::new();
+        let (code, left) = (at.memory / self.rungs, at.memory % self.rungs);
+        let (mut free, mut result) = (0, Ok(()));
+        for group in self.groups.iter().filter(|group| group.is_open_at(at.number)) {
+            group.each(at.number, |operand, index| {
+                if self.recall.forbids(code, group.index, index) {
+                    return;
+                }
+                match self.land(group, at.number, operand) {
+                    Landed::Nowhere => {}
+                    Landed::TooBig => result = Err(TooBig),
+                    Landed::At { number, ending, forced } => {
+                        if self.overlaps && !seen.insert((group.index, operand)) {
+                            return;
+                        }
+                        let code = self.recall.after(code, group.index, index);
+                        let left = left.saturating_sub(1);
+                        let ending = if ending == Step::OPEN { self.cap_at(left) } else { ending };
+                        free += usize::from(!forced);
+                        let to = Spot { number, memory: code * self.rungs + left };
+                        steps.push(Step { to, ending, forced });
+                    }
+                }
+            });
+        }
+        if free > 0 && free < steps.len() {
+            steps.retain(|step| !step.forced);
+        }
+        result
+    }
+
+    /// What a player is worth who cannot move.
+    pub(crate) fn stuck(&self) -> Verdict {
+        self.rules.book().stuck().into()
+    }
+
+    pub(crate) fn stuck_rank(&self) -> Rank {
+        Rank::new(Value::new(self.stuck(), 0))
+    }
+
+    /// What ending the game is worth to the mover.
+    pub(crate) fn worth(&self, ending: u32) -> Rank {
+        Rank::new(ended(self.endings[ending as usize]))
+    }
+
+    /// Where a move leads that ends the game.
+    pub(crate) fn target(&self, ending: u32) -> Target {
+        Target::end(ending as usize, self.endings[ending as usize])
+    }
+
+    /// Where a move leads that leaves the opponent without one.
+    pub(crate) fn stuck_target(&self) -> Target {
+        let last = self.endings.len() - 1;
+        Target::end(last, self.endings[last])
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether the number meets an end.
+    pub(crate) fn is_over(&self, number: i64) -> bool {
+        self.end_at(number).is_some()
+    }
+
+    /// The cap's ending where no move is left.
+    #[expect(clippy::cast_possible_truncation, reason = "a book has few ends")]
+    fn cap_at(&self, left: u64) -> u32 {
+        if left == 0 && self.rungs > 1 { self.ends.len() as u32 } else { Step::OPEN }
+    }
+
+    /// Where a move leads, if arithmetic and bounds allow it.
+    #[inline]
+    fn land(&self, group: &Group, number: i64, operand: i64) -> Landed {
+        let to = match apply(group.operation, number, operand) {
+            Applied::Inexact => return Landed::Nowhere,
+            Applied::Word(to) => to,
+            Applied::Big => return self.land_far(group, number, operand),
+        };
+        let to = match self.modulus {
+            Some(modulus) => to.rem_euclid(modulus),
+            None if to == number || to < self.min || to > self.max => return Landed::Nowhere,
+            None => to,
+        };
+        if group.leaves.is_some_and(|leaves| !leaves.holds_for(to)) {
+            return Landed::Nowhere;
+        }
+        match self.end_at(to) {
+            Some((ending, forced)) => Landed::At { number: to, ending, forced },
+            None => Landed::At { number: to, ending: Step::OPEN, forced: false },
+        }
+    }
+
+    #[inline]
+    fn end_at(&self, number: i64) -> Option<(u32, bool)> {
+        let mut ends = (0..).zip(&self.ends);
+        ends.find(|(_, (condition, _))| holds(condition, number)).map(|(index, (_, forced))| (index, *forced))
+    }
+
+    /// The same by the rules, for a result that is no machine word.
+    #[cold]
+    fn land_far(&self, group: &Group, number: i64, operand: i64) -> Landed {
+        let Some(to) = Move::new(group.operation, operand).apply(&number.into()) else { return Landed::Nowhere };
+        let leaves_well = group.leaves.is_none_or(|leaves| leaves.holds(&to));
+        if !leaves_well || !self.rules.bounds().contain(&to) {
+            return Landed::Nowhere;
+        }
+        let mut ends = (0..).zip(self.rules.ends());
+        match ends.find(|(_, end)| end.condition.holds(&to)) {
+            // Where the game is over, nobody asks for the number.
+            Some((ending, end)) => Landed::At { number: MOST, ending, forced: end.allowed == Allowed::WhenForced },
+            None => Landed::TooBig,
+        }
+    }
+}
+
+/// What a move comes to.
+enum Landed {
+    Nowhere,
+    At { number: i64, ending: u32, forced: bool },
+    TooBig,
+}
+
+/// A number after a move.
+enum Applied {
+    Word(i64),
+    /// The division leaves a remainder.
+    Inexact,
+    Big,
+}
+
+#[inline]
+fn apply(operation: Operation, number: i64, operand: i64) -> Applied {
+    let to = match operation {
+        Operation::Add => number.checked_add(operand),
+        Operation::Subtract => number.checked_sub(operand),
+        Operation::Multiply => number.checked_mul(operand),
+        Operation::Divide if operand == 0 || number % operand != 0 => return Applied::Inexact,
+        Operation::Divide => Some(number / operand),
+        Operation::Append(base) => number.checked_mul(base.into()).and_then(|to| to.checked_add(operand)),
+        Operation::Become => Some(operand),
+    };
+    match to {
+        Some(to) if (-MOST..=MOST).contains(&to) => Applied::Word(to),
+        _ => Applied::Big,
+    }
+}
+
+/// Whether a machine word meets a condition.
+#[inline]
+fn holds(condition: &Condition<i64>, number: i64) -> bool {
+    match condition {
+        Condition::Equals(value) => number == *value,
+        Condition::OneOf(values) => values.contains(&number),
+        Condition::AtLeast(value) => number >= *value,
+        Condition::AtMost(value) => number <= *value,
+        Condition::Above(value) => number > *value,
+        Condition::Below(value) => number < *value,
+        Condition::MultipleOf(0) => number == 0,
+        Condition::MultipleOf(value) => number % value == 0,
+        Condition::Is(property) => property.holds_for(number),
+    }
+}
+
+/// A number of the rules as a machine word. What lies beyond all words stays beyond them.
+fn word(number: &Number) -> i64 {
+    let beyond = if *number < Number::ZERO { -i64::MAX } else { i64::MAX };
+    i64::try_from(number).unwrap_or(beyond).max(-i64::MAX)
+}
+
+/// The remainder of a number, never below 0.
+pub(crate) fn remainder(number: &Number, modulus: i64) -> Option<i64> {
+    let rest = i64::try_from(&(number % Number::from(modulus))).ok()?;
+    Some(rest.rem_euclid(modulus))
+}

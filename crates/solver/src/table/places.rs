@@ -1,0 +1,122 @@
+//! Which positions there are: a number for each, dense where the numbers on the table are, hashed elsewhere.
+
+use crate::stepper::Spot;
+
+/// Positions by their number, and the way back.
+pub(crate) trait Places {
+    /// The position's number, if it has one.
+    fn find(&self, spot: Spot) -> Option<u32>;
+    /// The position with a number.
+    fn spot(&self, id: u32) -> Spot;
+}
+
+/// Every number of a run, with everything that can be remembered there.
+#[derive(Clone, Debug)]
+pub(super) struct Dense {
+    low: i64,
+    numbers: u64,
+    memories: u64,
+}
+
+impl Dense {
+    /// Nothing where there would be more than `most` positions.
+    pub(super) fn new(low: i64, numbers: u64, memories: u64, most: usize) -> Option<Self> {
+        let count = usize::try_from(numbers.checked_mul(memories)?).ok()?;
+        (count <= most).then_some(Self { low, numbers, memories })
+    }
+
+    /// How many positions have a number, reached or not.
+    pub(super) fn len(&self) -> usize {
+        usize::try_from(self.numbers * self.memories).unwrap_or(0)
+    }
+}
+
+impl Places for Dense {
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "there are no more positions than were allowed")]
+    fn find(&self, spot: Spot) -> Option<u32> {
+        let number = u64::try_from(spot.number.checked_sub(self.low)?).ok()?;
+        (number < self.numbers && spot.memory < self.memories).then(|| (number * self.memories + spot.memory) as u32)
+    }
+
+    #[inline]
+    fn spot(&self, id: u32) -> Spot {
+        if self.memories == 1 {
+            return Spot { number: self.low + i64::from(id), memory: 0 };
+        }
+        let id = u64::from(id);
+        Spot { number: self.low.saturating_add_unsigned(id / self.memories), memory: id % self.memories }
+    }
+}
+
+/// The positions in the order in which they were found, with an open hash table of their numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Hashed {
+    spots: Vec<Spot>,
+    /// A power of two long, and at most half full.
+    slots: Vec<u32>,
+}
+
+const EMPTY: u32 = u32::MAX;
+
+impl Hashed {
+    pub(crate) fn new() -> Self {
+        Self { spots: Vec::new(), slots: vec![EMPTY; 16] }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.spots.len()
+    }
+
+    pub(crate) fn spots(&self) -> &[Spot] {
+        &self.spots
+    }
+
+    /// The position's number, which is new if it was not known.
+    #[expect(clippy::cast_possible_truncation, reason = "there are no more positions than were allowed")]
+    pub(crate) fn enter(&mut self, spot: Spot) -> u32 {
+        let slot = self.slot(spot);
+        if self.slots[slot] != EMPTY {
+            return self.slots[slot];
+        }
+        let id = self.spots.len() as u32;
+        self.spots.push(spot);
+        self.slots[slot] = id;
+        if self.spots.len() * 2 > self.slots.len() {
+            self.grow();
+        }
+        id
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![EMPTY; self.slots.len() * 2];
+        for (id, spot) in (0..).zip(&self.spots) {
+            let slot = self.slot(*spot);
+            self.slots[slot] = id;
+        }
+    }
+
+    /// The slot that holds this position, or the empty one where it belongs.
+    #[expect(clippy::cast_possible_truncation, reason = "the low bits of the hash choose the slot")]
+    fn slot(&self, spot: Spot) -> usize {
+        const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+        let hash = (spot.number.cast_unsigned().wrapping_mul(MIX).rotate_left(29) ^ spot.memory).wrapping_mul(MIX);
+        let mask = self.slots.len() - 1;
+        let mut slot = (hash ^ hash >> 32) as usize & mask;
+        while self.slots[slot] != EMPTY && self.spots[self.slots[slot] as usize] != spot {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+}
+
+impl Places for Hashed {
+    fn find(&self, spot: Spot) -> Option<u32> {
+        let id = self.slots[self.slot(spot)];
+        (id != EMPTY).then_some(id)
+    }
+
+    fn spot(&self, id: u32) -> Spot {
+        self.spots[id as usize]
+    }
+}

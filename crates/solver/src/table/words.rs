@@ -1,0 +1,263 @@
+//! Solving in machine words: which positions can be reached, and what each is worth.
+
+use numduel_rules::{Direction, Number};
+
+use super::places::{Dense, Hashed, Places};
+use crate::graph::Target;
+use crate::limits::{Limits, NotSolvable, Watch, tell};
+use crate::rank::Rank;
+use crate::retrograde::{self, Halt};
+use crate::span::Span;
+use crate::stepper::{Spot, Step, Stepper, TooBig};
+
+/// Every position that can be reached, with its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Words {
+    pub stepper: Stepper,
+    places: Form,
+    ranks: Vec<Rank>,
+}
+
+#[derive(Clone, Debug)]
+enum Form {
+    Dense(Dense),
+    Hashed(Hashed),
+}
+
+/// Why words do not do.
+pub(crate) enum Failure {
+    /// Play can go on at a number that is no machine word.
+    TooBig,
+    /// It is refused however it is solved.
+    Refused(NotSolvable),
+}
+
+impl From<TooBig> for Failure {
+    fn from(_: TooBig) -> Self {
+        Self::TooBig
+    }
+}
+
+impl From<NotSolvable> for Failure {
+    fn from(error: NotSolvable) -> Self {
+        Self::Refused(error)
+    }
+}
+
+/// So many places are laid out without asking how many of them can be reached.
+const SMALL: usize = 1 << 20;
+/// So many positions are found before it is decided how to lay them out.
+const SAMPLE: usize = 1 << 16;
+/// How many positions pass between two reports.
+const REPORT_EVERY: usize = 1 << 16;
+
+impl Words {
+    /// Solves everything that can be reached from `seeds`; `span` is where play can go.
+    pub(crate) fn solve(
+        stepper: Stepper,
+        span: &Span,
+        seeds: &[Spot],
+        limits: Limits,
+        watch: Watch<'_>,
+    ) -> Result<Self, Failure> {
+        let most = limits.positions.min(Rank::POSITIONS);
+        let dense = layout(&stepper, span, most);
+        let mut solver = Solver { stepper: &stepper, way: span.way, most, watch, steps: Vec::new(), done: 0 };
+        if let Some(dense) = dense.as_ref().filter(|dense| dense.len() <= SMALL) {
+            let ranks = solver.dense(dense, seeds)?;
+            return Ok(Self { places: Form::Dense(dense.clone()), ranks, stepper });
+        }
+        let mut hashed = Hashed::new();
+        for seed in seeds {
+            hashed.enter(*seed);
+        }
+        let sample = if dense.is_some() { SAMPLE } else { most };
+        if solver.explore(&mut hashed, sample)? {
+            let ranks = solver.hashed(&hashed)?;
+            return Ok(Self { places: Form::Hashed(hashed), ranks, stepper });
+        }
+        let Some(dense) = dense else {
+            return Err(NotSolvable::Positions { found: hashed.len(), limit: limits.positions }.into());
+        };
+        drop(hashed);
+        let ranks = solver.dense(&dense, seeds)?;
+        Ok(Self { places: Form::Dense(dense), ranks, stepper })
+    }
+
+    pub(crate) fn rank(&self, spot: Spot) -> Rank {
+        let id = match &self.places {
+            Form::Dense(places) => places.find(spot),
+            Form::Hashed(places) => places.find(spot),
+        };
+        id.map_or(Rank::NOTHING, |id| self.ranks[id as usize])
+    }
+
+    /// Every position that can be reached, players who cannot move among them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Spot, Rank)> + '_ {
+        let met = (0..).zip(&self.ranks).filter(|(_, rank)| **rank != Rank::NOTHING);
+        met.map(|(id, rank)| match &self.places {
+            Form::Dense(places) => (places.spot(id), *rank),
+            Form::Hashed(places) => (places.spot(id), *rank),
+        })
+    }
+}
+
+/// The dense layout, if play stays within numbers that are few enough.
+fn layout(stepper: &Stepper, span: &Span, most: usize) -> Option<Dense> {
+    let low = i64::try_from(span.low.as_ref()?).ok()?;
+    let numbers = u64::try_from(&span.count()?.max(Number::ZERO)).ok()?;
+    Dense::new(low, numbers, stepper.memories(), most)
+}
+
+struct Solver<'a, 'w> {
+    stepper: &'a Stepper,
+    way: Option<Direction>,
+    most: usize,
+    watch: Watch<'w>,
+    steps: Vec<Step>,
+    done: usize,
+}
+
+impl Solver<'_, '_> {
+    /// Finds everything that can be reached from what is entered; false where there is more than `most`.
+    fn explore(&mut self, places: &mut Hashed, most: usize) -> Result<bool, Failure> {
+        let mut next = 0;
+        while let Some(&spot) = places.spots().get(next) {
+            next += 1;
+            self.report()?;
+            self.stepper.list(spot, &mut self.steps)?;
+            for step in self.steps.iter().filter(|step| step.ending == Step::OPEN) {
+                places.enter(step.to);
+            }
+            if places.len() > most {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn hashed(&mut self, places: &Hashed) -> Result<Vec<Rank>, Failure> {
+        let mut ranks = vec![Rank::MET; places.len()];
+        let Some(way) = self.way else {
+            self.go_back(places, &mut ranks)?;
+            return Ok(ranks);
+        };
+        let mut order: Vec<u32> = (0..).zip(&ranks).map(|(id, _)| id).collect();
+        order.sort_unstable_by_key(|id| places.spot(*id).number);
+        match way {
+            Direction::Up => self.value(places, &mut ranks, order.into_iter().rev())?,
+            Direction::Down => self.value(places, &mut ranks, order.into_iter())?,
+        }
+        Ok(ranks)
+    }
+
+    fn dense(&mut self, places: &Dense, seeds: &[Spot]) -> Result<Vec<Rank>, Failure> {
+        let mut ranks = vec![Rank::NOTHING; places.len()];
+        let ids = 0..u32::try_from(ranks.len()).map_err(|_| TooBig)?;
+        let mut open = Vec::new();
+        for id in seeds.iter().filter_map(|seed| places.find(*seed)) {
+            ranks[id as usize] = Rank::MET;
+            open.push(id);
+        }
+        // A round over the numbers the way that play goes meets every position before those it leads to.
+        match self.way {
+            None => {
+                self.walk(places, &mut ranks, open)?;
+                self.go_back(places, &mut ranks)?;
+            }
+            Some(Direction::Up) => {
+                self.mark(places, &mut ranks, ids.clone())?;
+                self.value(places, &mut ranks, ids.rev())?;
+            }
+            Some(Direction::Down) => {
+                self.mark(places, &mut ranks, ids.clone().rev())?;
+                self.value(places, &mut ranks, ids)?;
+            }
+        }
+        Ok(ranks)
+    }
+
+    /// Marks what can be reached, in an order in which every position comes before those it leads to.
+    fn mark(&mut self, places: &Dense, ranks: &mut [Rank], ids: impl Iterator<Item = u32>) -> Result<(), Failure> {
+        for id in ids {
+            if ranks[id as usize] == Rank::NOTHING {
+                continue;
+            }
+            self.report()?;
+            self.stepper.list(places.spot(id), &mut self.steps)?;
+            for step in self.steps.iter().filter(|step| step.ending == Step::OPEN) {
+                ranks[places.find(step.to).ok_or(TooBig)? as usize] = Rank::MET;
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks what can be reached where play may go anywhere.
+    fn walk(&mut self, places: &Dense, ranks: &mut [Rank], mut open: Vec<u32>) -> Result<(), Failure> {
+        while let Some(id) = open.pop() {
+            self.report()?;
+            self.stepper.list(places.spot(id), &mut self.steps)?;
+            for step in self.steps.iter().filter(|step| step.ending == Step::OPEN) {
+                let to = places.find(step.to).ok_or(TooBig)?;
+                if ranks[to as usize] == Rank::NOTHING {
+                    ranks[to as usize] = Rank::MET;
+                    open.push(to);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Values what is marked, in an order in which every position comes after those it leads to.
+    fn value<P: Places>(
+        &mut self,
+        places: &P,
+        ranks: &mut [Rank],
+        ids: impl Iterator<Item = u32>,
+    ) -> Result<(), Failure> {
+        let stuck = self.stepper.stuck_rank();
+        for id in ids {
+            if ranks[id as usize] == Rank::NOTHING {
+                continue;
+            }
+            self.report()?;
+            self.stepper.list(places.spot(id), &mut self.steps)?;
+            let mut best = Rank::NOTHING;
+            for step in &self.steps {
+                let worth = match step.ending {
+                    Step::OPEN => ranks[places.find(step.to).ok_or(TooBig)? as usize].before(),
+                    ending => self.stepper.worth(ending),
+                };
+                best = best.max(worth);
+            }
+            ranks[id as usize] = if best == Rank::NOTHING { stuck } else { best };
+        }
+        Ok(())
+    }
+
+    /// Values what is marked by going back from the ends.
+    fn go_back<P: Places>(&mut self, places: &P, ranks: &mut [Rank]) -> Result<(), Failure> {
+        let (stepper, steps, found) = (self.stepper, &mut self.steps, self.done);
+        let targets = |id: u32, list: &mut Vec<Target>| {
+            // Every position has been listed once, when it was found, and fitted.
+            if stepper.list(places.spot(id), steps).is_ok() {
+                list.extend(steps.iter().filter_map(|step| match step.ending {
+                    Step::OPEN => places.find(step.to).map(Target::to),
+                    ending => Some(stepper.target(ending)),
+                }));
+            }
+        };
+        let watch = &mut self.watch;
+        let go_on: retrograde::GoOn<'_> = &mut |done| tell(watch, (found + done) as u64, None).is_ok();
+        retrograde::solve(ranks, stepper.stuck(), targets, go_on).map_err(|halt| match halt {
+            Halt::TooLarge => NotSolvable::Positions { found, limit: self.most }.into(),
+            Halt::Stopped => NotSolvable::Stopped.into(),
+        })
+    }
+
+    #[inline]
+    fn report(&mut self) -> Result<(), NotSolvable> {
+        self.done += 1;
+        if self.done.is_multiple_of(REPORT_EVERY) { tell(self.watch, self.done as u64, None) } else { Ok(()) }
+    }
+}

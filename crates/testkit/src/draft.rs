@@ -1,0 +1,61 @@
+//! What a book says, as plain data: random books begin as this, and any checked book can be turned into it.
+
+use numduel_rules::language::{Bounds, Cap, End, Fate, Invalid, Memory, Offer, Value};
+use numduel_rules::{Parameter, RuleBook};
+
+/// A book in its parts, checked or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The name in game strings.
+    pub id: String,
+    /// The name that people use.
+    pub title: String,
+    /// One sentence about it.
+    pub summary: String,
+    /// The parameters, by name.
+    pub parameters: Vec<Parameter>,
+    /// The groups of moves.
+    pub offers: Vec<Offer>,
+    /// The ends.
+    pub ends: Vec<End<Value>>,
+    /// The bounds.
+    pub bounds: Bounds<Value>,
+    /// The memory.
+    pub memory: Memory,
+    /// The cap.
+    pub cap: Option<Cap<Value>>,
+    /// What becomes of a player without a move.
+    pub stuck: Fate,
+    /// Whether it claims that nobody can draw.
+    pub no_draws: bool,
+    /// What invalid input does.
+    pub invalid: Invalid,
+    /// Its own sentences: keys with templates, by key.
+    pub sentences: Vec<(String, String)>,
+}
+
+impl Draft {
+    /// The parts of a checked book.
+    pub fn of(book: &RuleBook) -> Self {
+        let mut parameters = book.parameters().to_vec();
+        parameters.sort_by(|one, other| one.name.cmp(&other.name));
+        let own = book.sentences().own();
+        let mut sentences: Vec<_> = own.map(|(slot, template)| (slot.key(), template.source().to_owned())).collect();
+        sentences.sort();
+        Self {
+            id: book.id().to_owned(),
+            title: book.title().to_owned(),
+            summary: book.summary().to_owned(),
+            parameters,
+            offers: book.offers().to_vec(),
+            ends: book.ends().to_vec(),
+            bounds: book.bounds().clone(),
+            memory: book.memory(),
+            cap: book.cap().cloned(),
+            stuck: book.stuck(),
+            no_draws: book.claims_no_draws(),
+            invalid: book.invalid(),
+            sentences,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Exams that every book must pass, shipped or random. Each panics where something is wrong.
+
+use std::sync::Arc;
+
+use numduel_rules::file::Faults;
+use numduel_rules::sentences::{Names, Teller};
+use numduel_rules::{
+    Cause, Direction, Game, GameString, Move, Number, Operation, Played, Reason, Record, RuleBook, Rules, english,
+};
+
+use crate::{Dice, Draft, Line, Model};
+
+/// A book prints as a text that is an equal book and prints the same.
+pub fn prints_as_itself(book: &RuleBook) {
+    let printed = book.to_string();
+    let again: RuleBook = printed.parse().unwrap_or_else(|faults| panic!("{faults}\n{printed}"));
+    assert_eq!(again, *book, "{printed}");
+    assert_eq!(again.to_string(), printed);
+}
+
+/// Every fault has its place in the text, is named once, and says what to do.
+pub fn names_faults_well(text: &str, faults: &Faults) {
+    assert!(faults.count() > 0);
+    let mut seen = std::collections::HashSet::new();
+    for fault in faults.iter() {
+        assert!(text.get(fault.span.clone()).is_some(), "{fault} {:?}", fault.span);
+        let before = text[..fault.span.start].trim_start_matches('\u{feff}');
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().filter(|c| *c != '\u{feff}').count()) + 1;
+        assert_eq!((fault.line, fault.column), (line, column), "{fault}");
+        assert!(!fault.message.is_empty() && !fault.help.is_empty(), "{fault}");
+        assert!(seen.insert((fault.span.clone(), fault.message.clone())), "named twice: {fault}");
+    }
+    assert!(faults.to_string().lines().count() >= faults.count());
+}
+
+/// Plays one random game of at most so many plies: what is legal, refused and decided is what the literal model says,
+/// everything can be told, read and written, and undoing leads back through the same games.
+pub fn plays_as_the_model(draft: Draft, rules: &Arc<Rules>, dice: &mut Dice, plies: usize) {
+    let model = Model::new(draft, rules);
+    let mut exam = Play { line: model.start(), model, game: Game::new(Arc::clone(rules)), page: english::rules(rules) };
+    let mut earlier = Vec::new();
+    while exam.game.outcome().is_none() && earlier.len() < plies {
+        if !exam.model.answers(&exam.game.position().number) {
+            break;
+        }
+        exam.asks(dice);
+        earlier.push(exam.game.clone());
+        exam.moves(dice);
+    }
+    exam.comes_to_an_end(earlier.len() == plies);
+    exam.is_written(dice);
+    exam.goes_back(&earlier);
+}
+
+/// A game in an exam.
+struct Play {
+    model: Model,
+    line: Line,
+    game: Game,
+    page: String,
+}
+
+impl Play {
+    /// Before a move: what is listed, read, told and refused.
+    fn asks(&self, dice: &mut Dice) {
+        let (rules, position) = (self.game.rules(), self.game.position());
+        let legal = rules.legal(position);
+        assert_eq!(legal, self.model.legal(&self.line), "{} at {}", rules.book(), position.number);
+        assert!(!legal.is_empty(), "a game that goes on has a legal move");
+        let names = Names::default();
+        let teller = Teller::new(rules, &names);
+        let told = teller.turn(position) + &teller.prompt(position) + &teller.invalid(position);
+        assert!(told.chars().all(|c| !c.is_control() || matches!(c, '\n' | '\t')), "{told:?}");
+        for mv in legal.iter().take(20) {
+            assert_eq!(rules.refuses(position, mv), None, "{mv}");
+            let typed = rules.typed(mv);
+            assert_eq!(rules.read(&typed).as_ref(), Some(mv), "{typed}");
+            assert_eq!(rules.read(&format!(" \t{typed}\r")).as_ref(), Some(mv), "{typed}");
+            assert_eq!(mv.to_string().parse::<Move>().as_ref(), Ok(mv));
+            assert_eq!(rules.read(&mv.to_string()).as_ref(), Some(mv), "{mv}");
+            assert!(!rules.label_of(mv).is_empty() || rules.book().offers().iter().any(|o| o.label.is_some()));
+        }
+        for mv in others(rules, dice).iter().filter(|mv| !legal.contains(mv)) {
+            self.refuses(mv, &teller);
+        }
+    }
+
+    fn refuses(&self, mv: &Move, teller: &Teller<'_>) {
+        let (rules, position) = (self.game.rules(), self.game.position());
+        let mut copy = self.game.clone();
+        let refusal = copy.play(mv).expect_err("what is not listed is refused");
+        assert_eq!(copy, self.game, "a refused move leaves the game as it is");
+        assert_eq!((&refusal.position, &refusal.mv), (position, mv));
+        assert_eq!(rules.refuses(position, mv), Some(refusal.reason));
+        let reason = refusal.reason;
+        assert!(self.model.is_true(&self.line, mv, reason), "{refusal}, which is not true\n{}", rules.book());
+        assert_eq!(reason == Reason::NotAMove, !rules.knows(mv));
+        let told = teller.refused(position, mv, reason);
+        assert!(!told.is_empty() || rules.book().sentences().own().next().is_some());
+        if reason == Reason::OutOfBounds {
+            assert!(self.page.contains("The number never goes"), "{refusal}\n{}", self.page);
+        }
+    }
+
+    /// One random move.
+    fn moves(&mut self, dice: &mut Dice) {
+        let before = self.game.position().clone();
+        let rules = Arc::clone(self.game.rules());
+        let mv = dice.pick(&rules.legal(&before));
+        let played = self.game.play(&mv).unwrap_or_else(|refusal| panic!("{refusal}"));
+        self.line = self.model.after(&self.line, &mv);
+        let after = &played.position;
+        assert_eq!(Some(&after.number), self.line.numbers.last());
+        assert_eq!(after.turn, before.turn.other());
+        assert!(rules.bounds().contain(&after.number));
+        assert_ne!(after.number, before.number, "nobody can pass");
+        match rules.direction() {
+            Some(Direction::Up) => assert!(after.number > before.number, "{mv}\n{}", rules.book()),
+            Some(Direction::Down) => assert!(after.number < before.number, "{mv}\n{}", rules.book()),
+            None => {}
+        }
+        if self.model.answers(&after.number) {
+            assert_eq!(played.outcome, self.model.outcome(&self.line), "{mv} from {}\n{}", before.number, rules.book());
+        }
+        self.tells(&before.number, &mv, &played);
+        let names = Names::default();
+        let teller = Teller::new(&rules, &names);
+        _ = teller.moved(&before, &mv, &played.position);
+        if let Some(outcome) = &played.outcome {
+            _ = teller.ended(&before, &mv, &played.position, outcome);
+        }
+    }
+
+    /// What can happen stands on the page of rules.
+    fn tells(&self, before: &Number, mv: &Move, played: &Played) {
+        let said = match played.outcome.map(|outcome| outcome.cause) {
+            Some(Cause::Stuck) => "without a legal move",
+            Some(Cause::Repetition) => "third time",
+            Some(Cause::Cap | Cause::Drawn) => "A game has at most",
+            _ => return,
+        };
+        assert!(self.page.contains(said), "{mv} from {before} ends by {said:?}\n{}", self.page);
+    }
+
+    /// A game that is still going on after very many moves is one whose book can go on like that.
+    fn comes_to_an_end(&self, long: bool) {
+        let rules = self.game.rules();
+        if !long || self.game.outcome().is_some() {
+            return;
+        }
+        let moves = self.game.moves().len();
+        let start = rules.start().number;
+        let far = |way: Number| way >= Number::from(moves);
+        let now = &self.game.position().number;
+        let goes_on = rules.may_return()
+            || rules.cap().is_some_and(|cap| cap.moves > moves as u64)
+            || rules.book().memory().uses_up()
+            || match rules.direction() {
+                Some(Direction::Up) => far(now - start),
+                Some(Direction::Down) => far(start - now),
+                None => false,
+            };
+        assert!(goes_on, "{moves} moves and no end\n{}", rules.book());
+    }
+
+    /// The game as text, closed or not, replays to an equal one.
+    fn is_written(&self, dice: &mut Dice) {
+        let mut game = self.game.clone();
+        match dice.index(3) {
+            0 => _ = game.resign(),
+            1 => _ = game.invalid_input(),
+            _ => {}
+        }
+        let text = game.record().to_string();
+        let record: Record = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(record, game.record());
+        let named = record.game.to_string();
+        assert_eq!(named.parse::<GameString>().as_ref(), Ok(&record.game));
+        let same = game.rules().book().rules(&record.game.parameters).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(same, **game.rules(), "the game string names the rules");
+        assert_eq!(record.replay(Arc::new(same)).as_ref(), Ok(&game), "{text}");
+        if game.outcome().is_some() && self.game.outcome().is_none() {
+            let names = Names::default();
+            let outcome = game.outcome().expect("it was closed");
+            _ = Teller::new(game.rules(), &names).closed(game.position(), &outcome);
+            assert_eq!(game.undo(), None, "closing a game is no move");
+            assert_eq!(game, self.game);
+        }
+    }
+
+    /// Undoing leads back through the same games.
+    fn goes_back(mut self, earlier: &[Game]) {
+        let positions: Vec<_> = self.game.positions().collect();
+        assert_eq!(positions.len(), self.game.moves().len() + 1);
+        assert_eq!(positions.last(), Some(self.game.position()));
+        for before in earlier.iter().rev() {
+            let last = self.game.moves().last().cloned();
+            assert_eq!(self.game.undo(), last);
+            assert_eq!(self.game, *before);
+        }
+        assert_eq!(self.game.undo(), None);
+    }
+}
+
+/// Moves to try besides the legal ones: those of the book, small ones of every kind, and nonsense.
+fn others(rules: &Rules, dice: &mut Dice) -> Vec<Move> {
+    let mut others: Vec<Move> = (0..4).map(|_| Move::new(dice.pick(&Operation::ALL), dice.between(0, 14))).collect();
+    for offer in rules.book().offers() {
+        others.push(Move::new(offer.operation, dice.between(0, 30)));
+    }
+    others.extend(rules.moves().iter().take(30).cloned());
+    others.push(Move::new(Operation::Append(2), Number::from(10u8).pow(30)));
+    others
+}

@@ -1,0 +1,45 @@
+//! What the tests of several crates share, and no program ships: random rule books that use the whole language, a literal
+//! model of what such a book means, and exams that every book must pass, shipped or random.
+//!
+//! Everything follows from a seed, so that a failure can be met again: [`each`] names the seed that failed.
+
+// An exam fails by panicking.
+#![allow(clippy::panic, clippy::unwrap_used)]
+
+mod damage;
+mod dice;
+mod draft;
+pub mod exam;
+mod generate;
+mod model;
+mod page;
+mod write;
+
+pub use damage::damaged;
+pub use dice::{Dice, each, many};
+pub use draft::Draft;
+pub use generate::draft;
+pub use model::{Line, Model};
+pub use page::assert_page_says_all;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use numduel_rules::{RuleBook, Rules, catalog};
+
+/// Every shipped book: the five and the gallery.
+pub fn shipped() -> Vec<Arc<RuleBook>> {
+    catalog::all().into_iter().chain(catalog::gallery()).collect()
+}
+
+/// A book's rules with every parameter at its default.
+pub fn usual(book: &Arc<RuleBook>) -> Arc<Rules> {
+    Arc::new(book.rules(&BTreeMap::new()).expect("a checked book can be played at its defaults"))
+}
+
+/// A random book with the draft it was made from, or nothing where the draft has a fault.
+pub fn random_book(dice: &mut Dice) -> Option<(Draft, Arc<RuleBook>)> {
+    let draft = draft(dice);
+    let book: RuleBook = draft.to_toml(dice).parse().ok()?;
+    Some((draft, Arc::new(book)))
+}
