@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use golden::assert_golden;
 use numduel::full_screen::Rehearsal;
+use numduel_rules::catalog;
 
 /// From the first screen to the set-up of a shipped book, by its place in the list.
 fn set_up(place: usize) -> String {
@@ -213,6 +214,17 @@ fn a_book_without_bands_shows_the_numbers_that_were_played() {
     assert_golden("screens/both-ways.txt", &text);
     for (columns, rows) in sizes() {
         rehearsal.resize(columns, rows);
+    }
+}
+
+#[test]
+fn every_book_of_the_gallery_can_be_played_and_looked_at_again() {
+    for place in 0..catalog::all_ids().count() {
+        let mut rehearsal = scene(&format!("{} {PERSON} {ALL_HINTS} Enter", set_up(place)), 80, 24, false);
+        rehearsal.press("h h h Enter Right Enter Down Enter End Enter");
+        rehearsal.press(&"Enter ".repeat(20));
+        rehearsal.press("g y v Right End t");
+        assert!(rehearsal.text().contains("Review: "), "{}", rehearsal.text());
     }
 }
 
