@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use numduel_rules::{RuleBook, Rules};
+use numduel_rules::Rules;
 use numduel_solver::inspect::{Cut, Inspection, Reached, inspect};
 
 use crate::exit::Exit;
@@ -20,7 +20,7 @@ use crate::working::Working;
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/check.txt"))]
 pub struct Check {
-    /// The rule books; - reads standard input
+    /// The rule books: files, or whole books in one line; - reads standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Print JSON, one line for each file
@@ -50,7 +50,7 @@ impl Check {
     }
 
     fn check(&self, path: &Path, text: &str, working: &mut Working) -> anyhow::Result<Exit> {
-        let book = match text.parse::<RuleBook>() {
+        let book = match files::parse(path, text) {
             Ok(book) => Arc::new(book),
             Err(faults) => {
                 if self.json {

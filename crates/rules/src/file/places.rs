@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::draft::Field;
+use super::draft::{Draft, Field};
 use super::read;
 use crate::book::START;
 
@@ -22,7 +22,11 @@ pub struct Places {
 impl Places {
     /// Finds the rules in a text; those of a text that is no rule book are nowhere.
     pub fn of(text: &str) -> Self {
-        let (draft, _) = read::read(text);
+        Self::of_draft(read::read(text).0)
+    }
+
+    /// The same for a text in another form.
+    pub(crate) fn of_draft(draft: Draft) -> Self {
         let parameters = draft.parameters.value().unwrap_or_default();
         let start = parameters.into_iter().find(|parameter| parameter.name.value == START);
         let draws = match draft.no_draws {

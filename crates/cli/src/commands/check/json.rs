@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use numduel_rules::Rules;
-use numduel_rules::file::{Fault, Faults, Places, line_and_column};
+use numduel_rules::file::{Fault, Faults, line_and_column};
 use numduel_solver::inspect::{Inspection, Kind, Warning};
 use serde::Serialize;
 
 use super::warnings::span;
+use crate::files;
 
 #[derive(Serialize)]
 pub struct Checked {
@@ -63,7 +64,7 @@ impl Checked {
     }
 
     pub fn faultless(path: &Path, text: &str, rules: &Rules, inspection: &Inspection) -> Self {
-        let places = Places::of(text);
+        let places = files::places(path, text);
         let listed = |warning: &Warning| {
             let place = span(&places, warning).map(|span| line_and_column(text, span.start));
             ListedWarning::new(rules, warning, place)

@@ -11,7 +11,7 @@ use numduel_solver::inspect::{Inspection, Subject, Warning};
 use crate::files::{self, Colour, Remark};
 
 pub fn list(path: &Path, text: &str, rules: &Rules, inspection: &Inspection) -> String {
-    let places = Places::of(text);
+    let places = files::places(path, text);
     let remark = |warning: &Warning| Remark {
         title: Level::WARNING.primary_title(warning.message(rules)),
         span: span(&places, warning),
