@@ -53,7 +53,7 @@ impl Bench {
     }
 }
 
-pub const ALL: [&Bench; 12] = [
+pub const ALL: [&Bench; 13] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,

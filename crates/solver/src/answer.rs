@@ -36,12 +36,11 @@ pub fn answer_from(rules: &Rules, from: &Position, limits: Limits, watch: Watch<
     if let Some(folded) = Folded::new(rules, limits, watch)? {
         return Ok(Answer::Folded(folded));
     }
-    match (Table::of(rules, from, limits, watch), refused) {
-        (Ok(table), _) => Ok(Answer::Table(table)),
+    Table::of(rules, from, limits, watch).map(Answer::Table).map_err(|error| match (&error, refused) {
         // What bands would take says more than where the table gave up.
-        (Err(NotSolvable::Positions { .. }), Some(error @ NotSolvable::TooLarge { .. })) => Err(error),
-        (Err(error), _) => Err(error),
-    }
+        (NotSolvable::Positions { .. }, Some(by_bands @ NotSolvable::TooLarge { .. })) => by_bands,
+        _ => error,
+    })
 }
 
 impl Answer {

@@ -75,7 +75,7 @@ impl First {
         let mut first = Self { queue: Vec::new(), open: vec![0; ranks.len()], into: vec![0; ranks.len()] };
         let (mut at_once, mut list) = (Vec::new(), Vec::new());
         for (id, rank) in (0..).zip(ranks.iter_mut()) {
-            if id as usize % ASK_EVERY == 0 && !go_on(0) {
+            if (id as usize).is_multiple_of(ASK_EVERY) && !go_on(0) {
                 return Err(Halt::Stopped);
             }
             if *rank != Rank::MET {

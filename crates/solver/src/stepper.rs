@@ -94,7 +94,7 @@ impl Stepper {
             overlaps,
             mindless: recall.width() * rungs == 1,
             one_by_one: !overlaps && !rules.ends().iter().any(forced),
-            plain: plain(min, max, ends.iter().map(|(condition, _)| condition)),
+            plain: plain(min, max, &ends),
             min,
             max,
             ends,
@@ -170,7 +170,9 @@ impl Stepper {
             return self.visit(at, |step, _, _| see(step));
         }
         self.list(at, steps)?;
-        steps.iter().for_each(|step| see(*step));
+        for step in steps {
+            see(*step);
+        }
         Ok(())
     }
 
@@ -365,10 +367,10 @@ fn holds(condition: &Condition<i64>, number: i64) -> bool {
 const NOWHERE: (i64, i64) = (1, 0);
 
 /// The longest run within bounds in which no end is met, as far as ends speak of single numbers and of all beyond one.
-fn plain<'c>(min: i64, max: i64, ends: impl Iterator<Item = &'c Condition<i64>> + Clone) -> (i64, i64) {
+fn plain(min: i64, max: i64, ends: &[(Condition<i64>, bool)]) -> (i64, i64) {
     // Each is the first number of something new.
     let mut cuts = vec![min, max.saturating_add(1)];
-    for condition in ends.clone() {
+    for (condition, _) in ends {
         match condition {
             Condition::MultipleOf(_) | Condition::Is(_) => return NOWHERE,
             Condition::Equals(_) | Condition::OneOf(_) => {
@@ -380,7 +382,7 @@ fn plain<'c>(min: i64, max: i64, ends: impl Iterator<Item = &'c Condition<i64>> 
     }
     cuts.retain(|cut| (min..=max.saturating_add(1)).contains(cut));
     cuts.sort_unstable();
-    let open = |number: i64| ends.clone().all(|condition| !holds(condition, number));
+    let open = |number: i64| ends.iter().all(|(condition, _)| !holds(condition, number));
     let runs = cuts.windows(2).map(|pair| (pair[0], pair[1] - 1)).filter(|run| run.0 <= run.1 && open(run.0));
     runs.max_by_key(|run| run.1.saturating_sub(run.0)).unwrap_or(NOWHERE)
 }

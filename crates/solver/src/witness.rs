@@ -159,7 +159,7 @@ impl<'r> Witness<'r> {
         }
         let worth = |after: &After| match after {
             After::Known(value) => Some(*value),
-            After::Goes(place) => values[*place].map(|value| value.before()),
+            After::Goes(place) => values[*place].map(Value::<u64>::before),
         };
         let best = moves.iter().filter_map(worth).max();
         let all_known = moves.iter().all(|after| worth(after).is_some());

@@ -113,12 +113,11 @@ impl Prover<'_> {
         let mut best: Option<Value> = None;
         for mv in rules.legal(position) {
             let played = rules.play(position.clone(), &mv).ok()?;
-            let value = match played.outcome {
-                Some(outcome) => Value::new(Verdict::of(outcome, Seat::One), 1),
-                None => {
-                    let to = self.solution.frame.states.after(state, mv.operation)?;
-                    self.look_up(to, &self.solution.frame.turn(played.position.number))?.before()
-                }
+            let value = if let Some(outcome) = played.outcome {
+                Value::new(Verdict::of(outcome, Seat::One), 1)
+            } else {
+                let to = self.solution.frame.states.after(state, mv.operation)?;
+                self.look_up(to, &self.solution.frame.turn(played.position.number))?.before()
             };
             best = best.max(Some(value));
         }

@@ -122,10 +122,10 @@ impl Recall {
     pub(super) fn code(&self, remembered: &Remembered) -> Option<u64> {
         let operation = |last: &Option<Operation>| match last {
             None => Some(0),
-            Some(last) => number(self.operations.iter().position(|known| known == last)?),
+            Some(last) => self.operations.iter().position(|known| known == last).map(number),
         };
         let place = |operand: &Number| self.operands.binary_search(&i64::try_from(operand).ok()?).ok();
-        let operand = |last: &Option<Number>| last.as_ref().map_or(Some(0), |last| number(place(last)?));
+        let operand = |last: &Option<Number>| last.as_ref().map_or(Some(0), |last| place(last).map(number));
         let used = |used: &std::collections::BTreeSet<Number>| {
             used.iter().try_fold(0u64, |bits, operand| Some(bits | 1 << place(operand)?))
         };
@@ -151,8 +151,8 @@ fn index(number: u64) -> Option<usize> {
     usize::try_from(number.checked_sub(1)?).ok()
 }
 
-fn number(index: usize) -> Option<u64> {
-    Some(index as u64 + 1)
+fn number(index: usize) -> u64 {
+    index as u64 + 1
 }
 
 /// Every operand that can occur, ascending, where that is known beforehand.

@@ -75,13 +75,13 @@ impl Hashed {
     /// The position's number, which is new if it was not known.
     #[expect(clippy::cast_possible_truncation, reason = "there are no more positions than were allowed")]
     pub(crate) fn enter(&mut self, spot: Spot) -> u32 {
-        let slot = self.slot(spot);
-        if self.slots[slot] != EMPTY {
-            return self.slots[slot];
+        let found = self.slot(spot);
+        if self.slots[found] != EMPTY {
+            return self.slots[found];
         }
         let id = self.spots.len() as u32;
         self.spots.push(spot);
-        self.slots[slot] = id;
+        self.slots[found] = id;
         if self.spots.len() * 2 > self.slots.len() {
             self.grow();
         }
@@ -91,8 +91,8 @@ impl Hashed {
     fn grow(&mut self) {
         self.slots = vec![EMPTY; self.slots.len() * 2];
         for (id, spot) in (0..).zip(&self.spots) {
-            let slot = self.slot(*spot);
-            self.slots[slot] = id;
+            let found = self.slot(*spot);
+            self.slots[found] = id;
         }
     }
 
@@ -102,11 +102,11 @@ impl Hashed {
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let hash = (spot.number.cast_unsigned().wrapping_mul(MIX).rotate_left(29) ^ spot.memory).wrapping_mul(MIX);
         let mask = self.slots.len() - 1;
-        let mut slot = (hash ^ hash >> 32) as usize & mask;
-        while self.slots[slot] != EMPTY && self.spots[self.slots[slot] as usize] != spot {
-            slot = (slot + 1) & mask;
+        let mut at = (hash ^ hash >> 32) as usize & mask;
+        while self.slots[at] != EMPTY && self.spots[self.slots[at] as usize] != spot {
+            at = (at + 1) & mask;
         }
-        slot
+        at
     }
 }
 

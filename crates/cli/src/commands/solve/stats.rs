@@ -3,7 +3,7 @@
 use numduel_rules::language::Condition;
 use numduel_rules::{Number, Record, Rules};
 use numduel_solver::graph::{Fraction, Graph, GraphError, Values};
-use numduel_solver::stats::{Longest, Stats, StatsError};
+use numduel_solver::stats::{Goal, Longest, Stats, StatsError};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -43,10 +43,10 @@ fn text(rules: &Rules, stats: &Stats) -> String {
     match &stats.random {
         None => rows.push(("random games", "the exact chances are too long to write down".to_owned())),
         Some(random) => {
-            rows.push((
-                "random games that hit the goal",
-                format!("{}, where the goal is {}", share(&random.goal.chance), goal(rules, stats)),
-            ));
+            if let Some(hit) = &random.goal {
+                let text = format!("{}, where the goal is {}", share(&hit.chance), goal(rules, hit));
+                rows.push(("random games that hit the goal", text));
+            }
             rows.push(("random games that player 1 wins", share(&random.seats[0])));
             let drawn = drawn(&random.seats);
             if !drawn.is_zero() {
@@ -86,9 +86,8 @@ fn record(rules: &Rules, longest: &Longest) -> Record {
     Record { game: rules.game_string(), moves, closing: None }
 }
 
-fn goal(rules: &Rules, stats: &Stats) -> String {
-    let end = stats.random.as_ref().and_then(|random| rules.ends().get(random.goal.end));
-    end.map(|end| condition(&end.condition)).unwrap_or_default()
+fn goal(rules: &Rules, goal: &Goal) -> String {
+    rules.ends().get(goal.end).map(|end| condition(&end.condition)).unwrap_or_default()
 }
 
 /// "equals 100", "one of 7, 9", "is prime".
@@ -130,8 +129,9 @@ struct Listed {
 
 #[derive(Serialize)]
 struct Random {
-    goal: String,
-    goal_hit: String,
+    /// Nothing in a book without ends.
+    goal: Option<String>,
+    goal_hit: Option<String>,
     p1: String,
     p2: String,
     draw: String,
@@ -153,8 +153,8 @@ impl Found {
             longest_win: stats.longest_win.as_ref().map(listed),
             longest_loss: stats.longest_loss.as_ref().map(listed),
             random: stats.random.as_ref().map(|random| Random {
-                goal: goal(rules, stats),
-                goal_hit: random.goal.chance.to_string(),
+                goal: random.goal.as_ref().map(|hit| goal(rules, hit)),
+                goal_hit: random.goal.as_ref().map(|hit| hit.chance.to_string()),
                 p1: random.seats[0].to_string(),
                 p2: random.seats[1].to_string(),
                 draw: drawn(&random.seats).to_string(),
