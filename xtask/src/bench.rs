@@ -4,6 +4,7 @@ mod answer;
 mod chain;
 mod committed;
 mod defaults;
+mod frame;
 mod growth;
 mod huge;
 mod import;
@@ -11,6 +12,7 @@ mod large;
 mod levels;
 mod loops;
 mod native;
+mod pictures;
 mod playouts;
 mod programs;
 mod python;
@@ -51,7 +53,7 @@ impl Bench {
     }
 }
 
-pub const ALL: [&Bench; 11] = [
+pub const ALL: [&Bench; 12] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,
@@ -60,7 +62,9 @@ pub const ALL: [&Bench; 11] = [
     &totals::BENCH,
     &growth::BENCH,
     &playouts::BENCH,
+    &pictures::BENCH,
     &store::BENCH,
+    &frame::BENCH,
     &levels::BENCH,
     &import::BENCH,
 ];

@@ -5,19 +5,20 @@ mod names;
 
 use anyhow::{Result, bail};
 
-use crate::step;
+use crate::{pictures, step};
 
 struct Check {
     name: &'static str,
     run: fn() -> Result<()>,
 }
 
-const CHECKS: [Check; 5] = [
+const CHECKS: [Check; 6] = [
     Check { name: "game names in code", run: names::check },
     Check { name: "file lengths", run: length::check },
     Check { name: "format", run: || step::run(&mut step::cargo(["fmt", "--all", "--check"])) },
     Check { name: "lints", run: clippy },
     Check { name: "docs", run: docs },
+    Check { name: "pictures", run: pictures::check },
 ];
 
 /// Runs every check even after one has failed, so that one run shows all that is to be mended.

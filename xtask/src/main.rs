@@ -1,7 +1,8 @@
-//! The commands of the house: `cargo xtask test`, `lint` and `bench`.
+//! The commands of the house: `cargo xtask test`, `lint`, `bench` and `pictures`.
 
 mod bench;
 mod lint;
+mod pictures;
 mod step;
 mod test;
 mod tree;
@@ -31,6 +32,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "test" => test::run(rest),
         "lint" => lint::run(rest),
         "bench" => bench::run(rest),
+        "pictures" => pictures::run(rest),
         "help" | "--help" | "-h" => {
             print!("{}", help());
             Ok(())
@@ -49,6 +51,7 @@ fn help() -> String {
 cargo xtask test [-- ARGUMENTS]  run all tests of the workspace; the arguments go to cargo test
 cargo xtask lint                 check format, lints, docs and the house rules
 cargo xtask bench [NAME…]        measure; fails when a promised bound is missed
+cargo xtask pictures [--check]   draw the README's pictures again, or compare them
 cargo xtask bench NAME --bless   write what a benchmark computes into BENCHMARKS.md
 
 Benchmarks, these when none is named:

@@ -1,5 +1,5 @@
-//! From what a person writes for a game (an id, a title, a game string, a record or a rule book's file) to a game that can
-//! be played.
+//! From what a person writes for a game (an id, a title, a game string, a record, a rule book's file or a whole book in one
+//! line) to a game that can be played.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use numduel_rules::number::shorten;
-use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog};
+use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog, compact};
 
 use crate::arguments::number;
 use crate::deal::{Deal, say_start_taken};
@@ -17,11 +17,11 @@ use crate::files;
 /// Which game, written the same way for every command.
 #[derive(Args)]
 pub struct Chosen {
-    /// The game: an id, a title, a game string such as 'showdown(target=100)', a rule book's file such as ./duel.toml, or any
-    /// of these with moves
+    /// The game: an id, a title, a game string such as 'showdown(target=100)', a rule book's file such as ./duel.toml, any of
+    /// these with moves, or a whole rule book in one line such as 'start 1; x2..9; >=1000 wins'
     #[arg(value_name = "GAME|RECORD", required_unless_present = "rulebook", allow_negative_numbers = true)]
     game: Vec<String>,
-    /// Take the rule book in this file
+    /// Take the rule book in this file, or in this line
     #[arg(long, value_name = "FILE")]
     rulebook: Option<PathBuf>,
     /// The target, written like 1000, 1,000, 10^18 or 1e6
@@ -60,6 +60,7 @@ impl Chosen {
     pub fn file(&self) -> Option<PathBuf> {
         match what_is(&self.text()) {
             Said::File { path, .. } => Some(path.to_owned()),
+            Said::Line(line) => Some(line.into()),
             Said::Record(_) => self.rulebook.clone(),
         }
     }
@@ -110,17 +111,17 @@ impl Chosen {
     /// The rule book that `text` names, and the record that it is.
     fn found(&self, text: &str) -> anyhow::Result<(Arc<RuleBook>, Record)> {
         match (what_is(text), &self.rulebook) {
-            (Said::File { .. }, Some(_)) => Err(usage("the rule book is given twice; leave --rulebook out")),
+            (Said::File { .. } | Said::Line(_), Some(_)) => {
+                Err(usage("the rule book is given twice; leave --rulebook out"))
+            }
+            (Said::Line(line), None) => Ok((files::read_book(Path::new(line))?, unnamed())),
             (Said::File { path, rest }, None) => {
                 let book = files::read_book(path)?;
                 let written = format!("{}{rest}", book.id()).parse().map_err(usage)?;
                 Ok((book, written))
             }
             // With its file, naming the game too is not needed.
-            (Said::Record(""), Some(path)) => {
-                let game = GameString { id: String::new(), parameters: BTreeMap::new() };
-                Ok((files::read_book(path)?, Record { game, moves: Vec::new(), closing: None }))
-            }
+            (Said::Record(""), Some(path)) => Ok((files::read_book(path)?, unnamed())),
             (Said::Record(text), rulebook) => {
                 let written: Record = text.parse().map_err(usage)?;
                 let book = match rulebook {
@@ -133,11 +134,19 @@ impl Chosen {
     }
 }
 
+/// A new game of a book that is known already.
+fn unnamed() -> Record {
+    let game = GameString { id: String::new(), parameters: BTreeMap::new() };
+    Record { game, moves: Vec::new(), closing: None }
+}
+
 /// What stands where a game is asked for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said<'a> {
     /// The file of a rule book, and what follows it: parameters in brackets, moves.
     File { path: &'a Path, rest: &'a str },
+    /// A whole rule book in its compact form.
+    Line(&'a str),
     /// A name, a game string or a record.
     Record(&'a str),
 }
@@ -148,6 +157,9 @@ const BOOK_FILE: &str = ".toml";
 /// What a person has written where a game is asked for. It begins with a file if it has the name of one that is there, or
 /// of one in some folder, there or not: games are called by neither dots nor slashes.
 pub fn what_is(text: &str) -> Said<'_> {
+    if compact::is_meant(text) {
+        return Said::Line(text);
+    }
     let ends = text.match_indices(BOOK_FILE).map(|(at, end)| text.split_at(at + end.len()));
     let named = |rest: &str| rest.is_empty() || rest.starts_with([' ', '(']);
     let is_file = |name: &str| name.contains(std::path::is_separator) || Path::new(name).is_file();
@@ -177,6 +189,7 @@ mod tests {
         assert_eq!(what_is("my books/a duel.toml x5 x3"), file("my books/a duel.toml", " x5 x3"));
         assert_eq!(what_is("/a.toml.d/duel.toml(target=50) x5"), file("/a.toml.d/duel.toml", "(target=50) x5"));
         assert_eq!(what_is("Cargo.toml"), file("Cargo.toml", ""), "tests run in the folder of their crate");
+        assert_eq!(what_is("start 1; x2..9; >=1000 wins"), Said::Line("start 1; x2..9; >=1000 wins"));
         for name in ["", "showdown", "showdown(target=100) x5", "no-such-file.toml", "./duel.tomlx", "./duel"] {
             assert_eq!(what_is(name), Said::Record(name));
         }

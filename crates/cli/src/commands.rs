@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod completions;
+pub mod draw;
 pub mod export;
 pub mod games;
 pub mod greeting;
@@ -16,6 +17,7 @@ pub mod review;
 pub mod rules;
 pub mod scores;
 pub mod solve;
+pub mod tui;
 
 use crate::arguments::Command;
 use crate::exit::Exit;
@@ -23,11 +25,14 @@ use crate::exit::Exit;
 /// Runs what was asked for.
 pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
+        None if tui::can_show() => tui::Tui::default().run(),
         None => greeting::run(),
+        Some(Command::Tui(tui)) => tui.run(),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Games(games)) => games.run(),
         Some(Command::Rules(rules)) => rules.run(),
         Some(Command::Solve(solve)) => solve.run(),
+        Some(Command::Draw(draw)) => draw.run(),
         Some(Command::Resume(resume)) => resume.run(),
         Some(Command::Review(review)) => review.run(),
         Some(Command::Odds(odds)) => odds.run(),

@@ -1,17 +1,23 @@
-//! Reading a rule book from a file, and showing its faults the way a compiler does.
+//! Reading a rule book from a file or from a line that takes the place of one, and showing its faults the way a compiler
+//! does.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Message, Renderer, Snippet, Title};
 use anyhow::Context;
-use numduel_rules::RuleBook;
-use numduel_rules::file::{Faults, MAX_BYTES};
+use numduel_rules::file::{Fault, Faults, MAX_BYTES, Places};
+use numduel_rules::{RuleBook, compact};
 
-/// A rule book's text; `-` is standard input. More than any book may have is not read.
+/// A rule book's text; `-` is standard input, and a whole book in one line is its own text. More than any book may have
+/// is not read.
 pub fn read_text(path: &Path) -> anyhow::Result<String> {
+    if let Some(line) = line_in(path) {
+        return Ok(line.to_owned());
+    }
     let mut bytes = Vec::new();
     let limit = MAX_BYTES as u64 + 1;
     let read = if path.as_os_str() == "-" {
@@ -31,11 +37,25 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
     })
 }
 
+/// The book in a text that was read from `path`, checked.
+pub fn parse(path: &Path, text: &str) -> Result<RuleBook, Faults> {
+    if line_in(path).is_some() { compact::read(text) } else { text.parse() }
+}
+
+/// Where the rules stand in a text that was read from `path`.
+pub fn places(path: &Path, text: &str) -> Places {
+    if line_in(path).is_some() { compact::places(text) } else { Places::of(text) }
+}
+
+/// The book in one line that stands in the place of a file's name.
+fn line_in(path: &Path) -> Option<&str> {
+    path.to_str().filter(|line| compact::is_meant(line))
+}
+
 /// The checked book in a file, for a command that goes on with it.
 pub fn read_book(path: &Path) -> anyhow::Result<Arc<RuleBook>> {
     let text = read_text(path)?;
-    let parsed = text.parse::<RuleBook>();
-    parsed.map(Arc::new).map_err(|faults| {
+    parse(path, &text).map(Arc::new).map_err(|faults| {
         anyhow::anyhow!("the rule book has faults\n{}", show(path, &text, &faults, Colour::Never).trim_end())
     })
 }
@@ -51,17 +71,38 @@ pub enum Colour {
 
 /// The faults with the lines they stand in.
 pub fn show(path: &Path, text: &str, faults: &Faults, colour: Colour) -> String {
+    let remark = |fault: &Fault| Remark {
+        title: Level::ERROR.primary_title(fault.message.clone()),
+        span: Some(fault.span.clone()),
+        below: Level::HELP.message(fault.help.clone()),
+    };
+    list(path, text, faults.iter().map(remark), colour)
+}
+
+/// Something to say about a rule book, perhaps about a part of its text.
+pub struct Remark<'a> {
+    pub title: Title<'a>,
+    pub span: Option<Range<usize>>,
+    pub below: Message<'a>,
+}
+
+/// The remarks with the lines they are about.
+pub fn list<'a>(path: &Path, text: &str, remarks: impl Iterator<Item = Remark<'a>>, colour: Colour) -> String {
     let coloured = colour == Colour::Auto
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
-    let path = path.display().to_string();
+    let path = line_in(path).map_or_else(|| path.display().to_string(), |_| "line".to_owned());
     let mut listing = String::new();
-    for fault in faults.iter() {
-        let annotation = AnnotationKind::Primary.span(whole_characters(text, fault.span.start, fault.span.end));
-        let snippet = Snippet::source(text).path(path.as_str()).annotation(annotation);
-        let title = Level::ERROR.primary_title(fault.message.as_str());
-        let report = [title.element(snippet).element(Level::HELP.message(fault.help.as_str()))];
+    for remark in remarks {
+        let snippet = remark.span.map(|span| {
+            let annotation = AnnotationKind::Primary.span(whole_characters(text, span.start, span.end));
+            Snippet::source(text).path(path.as_str()).annotation(annotation)
+        });
+        let report = match snippet {
+            Some(snippet) => [remark.title.element(snippet).element(remark.below)],
+            None => [remark.title.element(remark.below)],
+        };
         listing.push_str(&renderer.render(&report));
         listing.push_str("\n\n");
     }
@@ -69,7 +110,7 @@ pub fn show(path: &Path, text: &str, faults: &Faults, colour: Colour) -> String 
 }
 
 /// A span that begins and ends between characters, within the text and on one line.
-fn whole_characters(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
+fn whole_characters(text: &str, start: usize, end: usize) -> Range<usize> {
     let start = text.floor_char_boundary(start);
     let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
     start..text.ceil_char_boundary(end).min(line_end).max(start)

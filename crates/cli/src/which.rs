@@ -1,5 +1,7 @@
 //! Which kept games a command is about.
 
+use std::path::Path;
+
 use clap::Args;
 use numduel_rules::near::did_you_mean;
 use numduel_rules::number::shorten;
@@ -37,8 +39,13 @@ impl Which {
             return Ok(None);
         }
         let text = self.game.join(" ");
-        if let Said::File { path, .. } = what_is(&text) {
-            return Ok(Some(files::read_book(path)?.id().to_owned()));
+        let source = match what_is(&text) {
+            Said::File { path, .. } => Some(path),
+            Said::Line(line) => Some(Path::new(line)),
+            Said::Record(_) => None,
+        };
+        if let Some(source) = source {
+            return Ok(Some(files::read_book(source)?.id().to_owned()));
         }
         let game: GameString = text.parse().map_err(usage)?;
         let id = match catalog::find(&game.id) {

@@ -197,11 +197,14 @@ fn check_names_every_fault_with_its_place_and_exits_1() {
 #[test]
 fn the_shipped_books_are_faultless_files() {
     let books = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulebooks");
-    let paths = fs::read_dir(books).unwrap().map(|entry| entry.unwrap().path());
+    let folders = [books.to_owned(), format!("{books}/gallery")];
+    let paths = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
     let books = paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
     let files: Vec<String> = books.map(|path| path.display().to_string()).collect();
     let arguments: Vec<&str> = std::iter::once("check").chain(files.iter().map(String::as_str)).collect();
-    assert_eq!(numduel(&arguments, "").ok().lines().count(), files.len());
+    let said = numduel(&arguments, "").ok();
+    assert_eq!(said.matches(" is faultless").count(), files.len());
+    assert_eq!(files.len(), 25);
 }
 
 #[test]
@@ -223,4 +226,60 @@ fn nothing_is_written_outside_the_data_folder_and_nothing_at_all_before_the_firs
     numduel_in(folder.path(), &["play", "showdown", "--target", "100"], "5\n9\n2\n2\n").ok();
     let written: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(written, [DATA]);
+}
+
+#[test]
+fn check_warns_of_silly_rules_with_their_place_and_a_witness_and_exits_0() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = "id = \"odd\"\ntitle = \"Odd\"\n[parameters]\nstart = 1\n[[moves]]\nadd = [2, 4]\n\
+                [[ends]]\nequals = 10\nmover = \"wins\"\n[[ends]]\nat_least = 20\nmover = \"loses\"\n";
+    fs::write(folder.path().join("odd.toml"), book).unwrap();
+    let said = numduel_in(folder.path(), &["check", "odd.toml"], "").ok();
+    for expected in [
+        "warning: no play makes the number exactly 10",
+        "--> odd.toml:7:1",
+        "note: it is made 9 and 11, and nothing between",
+        "odd.toml: Odd (odd) is faultless, with 1 warning.",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&numduel_in(folder.path(), &["check", "--json", "odd.toml"], "").ok()).unwrap();
+    let warning = &json["warnings"][0];
+    assert_eq!((json["ok"].as_bool(), json["warnings"].as_array().map(Vec::len)), (Some(true), Some(1)));
+    assert_eq!((warning["kind"].as_str(), warning["line"].as_u64()), (Some("target-never-reached"), Some(7)));
+    assert_eq!(warning["witness"]["numbers"], serde_json::json!(["9", "11"]));
+}
+
+#[test]
+fn check_shows_a_line_of_play_that_can_be_replayed_and_says_what_is_too_large() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = |head: &str, bounds: &str| {
+        format!(
+            "id = \"tug\"\ntitle = \"Tug\"\n{head}\n{bounds}\n[parameters]\nstart = 5\n[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\n\
+             [[ends]]\nequals = 9\nmover = \"wins\"\n"
+        )
+    };
+    fs::write(folder.path().join("tug.toml"), book("draws = \"never\"", "bounds = { min = 0, max = 9 }")).unwrap();
+    let json: serde_json::Value =
+        serde_json::from_str(&numduel_in(folder.path(), &["check", "--json", "tug.toml"], "").ok()).unwrap();
+    let kinds: Vec<_> = json["warnings"].as_array().unwrap().iter().map(|warning| warning["kind"].clone()).collect();
+    assert_eq!(kinds, ["goes-round", "drawn-all-the-same"]);
+    let drawn = json["warnings"][1]["witness"]["record"].as_str().unwrap();
+    assert_eq!(drawn, "tug +1 -1 +1 -1");
+    fs::write(folder.path().join("tug.toml"), book("", "")).unwrap();
+    let said = numduel_in(folder.path(), &["check", "tug.toml"], "").ok();
+    assert!(
+        said.contains("play can go round") && said.contains("can be reached, so that these were not looked for: "),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_gallery_is_listed_on_request() {
+    let usual = numduel(&["games"], "").ok();
+    let all = numduel(&["games", "--all"], "").ok();
+    assert!(!usual.contains("collatz-duel") && all.contains("collatz-duel") && all.contains("showdown"));
+    let json: serde_json::Value = serde_json::from_str(&numduel(&["games", "--all", "--json"], "").ok()).unwrap();
+    assert_eq!(json["games"].as_array().map(Vec::len), Some(25));
 }

@@ -24,7 +24,7 @@ pub struct Arena(Way);
 #[derive(Clone, Debug)]
 enum Way {
     Slots(Slots),
-    Games([Player; 2]),
+    Games(Box<[Player; 2]>),
 }
 
 /// How many games ended in which way.
@@ -54,7 +54,7 @@ impl Arena {
             Ok(values) if adviser.goes_one_way() => Ok(Self(Way::Slots(Slots::new(adviser, values, [p1, p2])?))),
             Ok(_) => {
                 let player = |spec| Player::new(spec, Arc::clone(adviser), 0, 0);
-                Ok(Self(Way::Games([player(p1)?, player(p2)?])))
+                Ok(Self(Way::Games(Box::new([player(p1)?, player(p2)?]))))
             }
             Err(error) => Err(error.clone().into()),
         }

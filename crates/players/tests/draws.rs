@@ -123,3 +123,28 @@ fn games_that_can_go_round_come_to_an_end_and_have_no_exact_odds() {
     let random = Arena::new(&adviser, PlayerSpec::Random, PlayerSpec::Random).unwrap().play_many(500, 3);
     assert!(random.draws > 0 && random.wins[Seat::One.index()] > 0, "{random:?}");
 }
+
+#[test]
+fn perfect_never_loses_where_play_goes_round_for_ever() {
+    let adviser = Arc::new(Adviser::new(circular()));
+    assert_eq!(adviser.value(&adviser.rules().start()).unwrap().verdict, Verdict::Draw);
+    for opponent in every_player() {
+        let first = Arena::new(&adviser, PlayerSpec::Perfect, opponent).unwrap().play_many(50, 5);
+        assert_eq!(first.wins[1], 0, "{opponent}");
+        let second = Arena::new(&adviser, opponent, PlayerSpec::Perfect).unwrap().play_many(50, 5);
+        assert_eq!(second.wins[0], 0, "{opponent}");
+    }
+}
+
+#[test]
+fn a_win_that_is_repeated_into_a_draw_was_thrown_away() {
+    let moves = "[[moves]]\nadd = 1\nwhen = \"odd\"\n[[moves]]\nsubtract = 1\nwhen = \"even\"\n\
+        [[moves]]\nmultiply = 5\nwhen = \"even\"\n[[ends]]\nat_least = 25\nmover = \"wins\"\n";
+    let rules = kit::brief("", moves);
+    let review = review(&game(rules, "+1 -1 +1 -1")).unwrap();
+    assert_eq!(words(&review), ["the only move", "kept the win", "the only move", "threw the win away, for a draw"]);
+    let mistake = review.moves[3].mistake.as_ref().unwrap();
+    assert_eq!(mistake.better[0].to_string(), "x5");
+    assert_eq!(mistake.why, ["This position has come for the third time, so that nobody wins."]);
+    assert_eq!(review.turning, Some(Turning::Move(3)));
+}

@@ -6,7 +6,7 @@ mod kit;
 
 use std::sync::Arc;
 
-use kit::{adviser, brief, circular, every_position};
+use kit::{adviser, brief, endless, every_position};
 use numduel_players::{Adviser, HintGrade};
 use numduel_rules::{Number, catalog};
 use numduel_solver::Verdict;
@@ -83,6 +83,6 @@ fn a_game_that_bands_cannot_solve_gets_its_reasons_from_the_graph() {
 fn there_is_no_hint_where_the_game_is_over_or_not_solved() {
     let showdown = adviser("showdown");
     assert_eq!(showdown.hint(&showdown.rules().at(Number::from(1000)), HintGrade::Why), None);
-    let round = Adviser::new(circular());
+    let round = Adviser::new(endless());
     assert_eq!(round.hint(&round.rules().start(), HintGrade::Why), None);
 }

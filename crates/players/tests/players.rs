@@ -6,7 +6,7 @@ mod kit;
 
 use std::sync::Arc;
 
-use kit::{adviser, circular, every_player, rules};
+use kit::{adviser, endless, every_player, rules};
 use numduel_players::{Adviser, Player, PlayerSpec};
 use numduel_rules::{Game, Number, Position, catalog};
 use numduel_solver::Verdict;
@@ -113,7 +113,7 @@ fn lookahead_plays_the_wins_and_avoids_the_losses_that_it_sees() {
 
 #[test]
 fn a_game_that_nobody_has_solved_is_played_by_those_who_need_no_solution() {
-    let adviser = Arc::new(Adviser::new(circular()));
+    let adviser = Arc::new(Adviser::new(endless()));
     let refused = Player::new(PlayerSpec::Perfect, adviser.clone(), 0, 0).unwrap_err();
     assert!(refused.to_string().ends_with("choose random, greedy or lookahead:N"), "{refused}");
     assert!(Player::new("level:1".parse().unwrap(), adviser.clone(), 0, 0).is_err());

@@ -4,7 +4,7 @@
 
 mod kit;
 
-use kit::{circular, played};
+use kit::{endless, played};
 use numduel_players::{Accuracy, Grade, Review, Turning, review};
 use numduel_rules::{Closing, Game, Seat};
 use numduel_solver::Verdict;
@@ -84,5 +84,5 @@ fn unfinished_games_and_huge_ones_are_reviewed_and_unsolved_ones_refused() {
     assert_eq!((unfinished.moves.len(), unfinished.closing), (2, None));
     let huge = review(&played("showdown(target=10^100) x5 x2 x3")).unwrap();
     assert_eq!(huge.moves.len(), 3);
-    assert!(review(&Game::new(circular())).is_err());
+    assert!(review(&Game::new(endless())).is_err());
 }

@@ -56,7 +56,7 @@ mod read;
 mod words;
 
 use crate::book::RuleBook;
-use crate::file::{Faults, checked};
+use crate::file::{Faults, Places, checked};
 
 /// A book in one line, and what the line could not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +104,11 @@ pub fn read(text: &str) -> Result<RuleBook, Faults> {
 /// ([`MAX_BYTES`](crate::file::MAX_BYTES)).
 pub fn print(book: &RuleBook) -> Option<Compact> {
     print::print(book)
+}
+
+/// Finds the rules in a book's compact form.
+pub fn places(text: &str) -> Places {
+    Places::of_draft(read::draft(text).0)
 }
 
 /// Whether a text is meant to be a book in its compact form, and no game's name, record or file.

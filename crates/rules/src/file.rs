@@ -4,14 +4,16 @@ mod check;
 mod draft;
 mod fault;
 mod numbers;
+mod places;
 mod print;
 mod read;
 mod values;
 
 pub(crate) use draft::{At, Draft, DraftCap, DraftEnd, DraftOffer, DraftParameter, Field};
 pub(crate) use fault::Found;
-pub use fault::{Fault, Faults};
+pub use fault::{Fault, Faults, line_and_column};
 pub(crate) use numbers::Numbers;
+pub use places::Places;
 
 use std::str::FromStr;
 

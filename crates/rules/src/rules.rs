@@ -175,6 +175,19 @@ impl Rules {
         &self.bounds
     }
 
+    /// The book with the values of these rules as its own.
+    pub fn settled_book(&self) -> RuleBook {
+        let mut book = RuleBook::clone(&self.book);
+        for parameter in &mut book.parameters {
+            let value = &self.values[&parameter.name];
+            if parameter.default != *value {
+                parameter.default = value.clone();
+                parameter.drawn = None;
+            }
+        }
+        book
+    }
+
     /// The game string that names these rules: every parameter, except a start that is the book's own. A record keeps
     /// its meaning even if a book's usual target changes one day.
     pub fn game_string(&self) -> GameString {

@@ -4,6 +4,7 @@
 #![allow(clippy::panic, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use numduel_rules::compact::{self, LeftOut};
@@ -265,6 +266,16 @@ fn a_title_that_would_not_come_back_is_left_out() {
         let compact = compact::print(&text.parse().unwrap()).unwrap();
         assert_eq!((compact.line.as_str(), compact.left_out.as_slice()), (line, left));
     }
+}
+
+#[test]
+fn every_rule_is_found_where_it_is_written() {
+    let line = "start 5; +1; no draws; when even /2, only prime; target 9; =target wins; >9 loses";
+    let places = compact::places(line);
+    let words = |spans: &[Range<usize>]| spans.iter().map(|span| line[span.clone()].to_owned()).collect::<Vec<_>>();
+    assert_eq!(words(&places.offers), ["+1", "when even /2, only prime"]);
+    assert_eq!(words(&places.ends), ["=target wins", ">9 loses"]);
+    assert_eq!(words(&[places.start.unwrap(), places.draws.unwrap()]), ["start", "no draws"]);
 }
 
 #[test]

@@ -175,8 +175,8 @@ impl Play {
         let text = game.record().to_string();
         let record: Record = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(record, game.record());
-        let named = record.game.to_string();
-        assert_eq!(named.parse::<GameString>().as_ref(), Ok(&record.game));
+        let game_string = record.game.to_string();
+        assert_eq!(game_string.parse::<GameString>().as_ref(), Ok(&record.game));
         let same = game.rules().book().rules(&record.game.parameters).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(same, **game.rules(), "the game string names the rules");
         assert_eq!(record.replay(Arc::new(same)).as_ref(), Ok(&game), "{text}");

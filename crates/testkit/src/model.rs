@@ -256,7 +256,7 @@ fn operands(operands: &Operands, number: &Number) -> Vec<Number> {
     let size = if *number < Number::ZERO { -number } else { number.clone() };
     let divisors = || {
         let size = i64::try_from(&size).unwrap_or(0);
-        let small: Vec<i64> = (1..).take_while(|one| one * one <= size).filter(|one| size % one == 0).collect();
+        let small: Vec<i64> = (1..=size).take_while(|one| one * one <= size).filter(|one| size % one == 0).collect();
         let mut all: Vec<i64> = small.iter().copied().chain(small.iter().map(|one| size / one)).collect();
         all.sort_unstable();
         all.dedup();
@@ -289,7 +289,7 @@ fn counted(first: &Number, last: &Number) -> Vec<Number> {
 
 /// Whether a group could offer an operand, at whatever number.
 fn could_offer(offer: &Offer, operand: &Number) -> bool {
-    let least = match offer.operation {
+    let smallest = match offer.operation {
         Operation::Append(_) => 0,
         Operation::Add | Operation::Subtract | Operation::Become => 1,
         Operation::Multiply | Operation::Divide => 2,
@@ -302,7 +302,7 @@ fn could_offer(offer: &Offer, operand: &Number) -> bool {
         Operands::PrimeFactors => has(Property::Prime, operand),
         Operands::Digits => *operand <= Number::from(9),
     };
-    *operand >= Number::from(least) && among && offer.only.is_none_or(|asked| has(asked, operand))
+    *operand >= Number::from(smallest) && among && offer.only.is_none_or(|asked| has(asked, operand))
 }
 
 /// Whether a number has a property.
@@ -339,5 +339,5 @@ fn has(property: Property, number: &Number) -> bool {
 /// By trying. Nobody asks about a number beyond what the language answers; if somebody does, it is not prime.
 fn is_prime(number: &Number) -> bool {
     let number = i64::try_from(number).ok().filter(|number| (2..=FACTORED).contains(number));
-    number.is_some_and(|number| (2..).take_while(|one| one * one <= number).all(|one| number % one != 0))
+    number.is_some_and(|number| (2..=number).take_while(|one| one * one <= number).all(|one| number % one != 0))
 }

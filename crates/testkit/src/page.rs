@@ -85,7 +85,9 @@ impl Page {
         self.says(&match condition {
             Condition::Equals(value) => format!("exactly {}", short(value)),
             Condition::OneOf(values) => {
-                values.iter().for_each(|value| self.says(&short(value)));
+                for value in values {
+                    self.says(&short(value));
+                }
                 "exactly ".to_owned()
             }
             Condition::AtLeast(value) => format!("{} or more", short(value)),

@@ -1,21 +1,26 @@
-//! `numduel check`: is a rule book faultless?
+//! `numduel check`: is a rule book faultless, and is it a game?
 
+mod json;
+mod warnings;
+
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
-use numduel_rules::RuleBook;
-use numduel_rules::file::Fault;
-use serde::Serialize;
+use numduel_rules::Rules;
+use numduel_solver::inspect::{Cut, Inspection, Reached, inspect};
 
 use crate::exit::Exit;
 use crate::files::{self, Colour};
 use crate::output;
+use crate::working::Working;
 
-/// Check rule books and name every fault, with its place and what to write instead
+/// Check rule books: name every fault with what to write instead, and warn of rules that are legal but silly
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/check.txt"))]
 pub struct Check {
-    /// The rule books; - reads standard input
+    /// The rule books: files, or whole books in one line; - reads standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Print JSON, one line for each file
@@ -23,70 +28,64 @@ pub struct Check {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Checked<'a> {
-    v: u8,
-    file: String,
-    ok: bool,
-    faults: Vec<Listed<'a>>,
-}
-
-#[derive(Serialize)]
-struct Listed<'a> {
-    line: usize,
-    column: usize,
-    message: &'a str,
-    help: &'a str,
-}
-
 impl Check {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let mut working = Working::new("positions")?;
         let mut exit = Exit::Done;
         for path in &self.files {
-            let faultless = match files::read_text(path) {
-                Ok(text) => self.check(path, &text)?,
+            let checked = match files::read_text(path) {
+                Ok(text) => self.check(path, &text, &mut working)?,
                 Err(error) => {
                     output::notice(&format!("error: {error:#}\n"));
-                    false
+                    Exit::Faulty
                 }
             };
-            if !faultless {
-                exit = Exit::Faulty;
+            match checked {
+                Exit::Done => {}
+                Exit::Interrupted => return Ok(checked),
+                _ => exit = checked,
             }
         }
         Ok(exit)
     }
 
-    fn check(&self, path: &Path, text: &str) -> anyhow::Result<bool> {
-        let parsed = text.parse::<RuleBook>();
-        if self.json {
-            let faults =
-                parsed.as_ref().err().map(|faults| faults.iter().map(Listed::new).collect()).unwrap_or_default();
-            output::json(&Checked { v: 1, file: path.display().to_string(), ok: parsed.is_ok(), faults })?;
-            return Ok(parsed.is_ok());
-        }
-        match &parsed {
-            Ok(book) => {
-                output::answer(&format!("{}: {} ({}) is faultless.\n", path.display(), book.title(), book.id()))?;
-            }
+    fn check(&self, path: &Path, text: &str, working: &mut Working) -> anyhow::Result<Exit> {
+        let book = match files::parse(path, text) {
+            Ok(book) => Arc::new(book),
             Err(faults) => {
-                let count = match faults.count() {
-                    1 => "1 fault".to_owned(),
-                    count => format!("{count} faults"),
-                };
-                output::answer(&format!(
-                    "{}{}: {count}.\n",
-                    files::show(path, text, faults, Colour::Auto),
-                    path.display()
-                ))?;
+                if self.json {
+                    output::json(&json::Checked::faulty(path, &faults))?;
+                } else {
+                    let listing = files::show(path, text, &faults, Colour::Auto);
+                    let count = counted(faults.count(), "fault");
+                    output::answer(&format!("{listing}{}: {count}.\n", path.display()))?;
+                }
+                return Ok(Exit::Faulty);
             }
+        };
+        let rules = book.rules(&BTreeMap::new())?;
+        let inspection = inspect(&rules, Reached::MOST, &mut working.watch());
+        if self.json {
+            output::json(&json::Checked::faultless(path, text, &rules, &inspection))?;
+        } else {
+            output::answer(&faultless(path, text, &rules, &inspection))?;
         }
-        Ok(parsed.is_ok())
+        let stopped = matches!(inspection.unseen, Some((Cut::Stopped, _)));
+        Ok(if stopped { Exit::Interrupted } else { Exit::Done })
     }
 }
 
-impl<'a> Listed<'a> {
-    fn new(fault: &'a Fault) -> Self {
-        Self { line: fault.line, column: fault.column, message: &fault.message, help: &fault.help }
-    }
+fn faultless(path: &Path, text: &str, rules: &Rules, inspection: &Inspection) -> String {
+    let listing = warnings::list(path, text, rules, inspection);
+    let (book, path) = (rules.book(), path.display());
+    let warned = match inspection.warnings.len() {
+        0 => String::new(),
+        count => format!(", with {}", counted(count, "warning")),
+    };
+    let unseen = inspection.unseen_in_words().map(|words| format!("{path}: {words}.\n")).unwrap_or_default();
+    format!("{listing}{unseen}{path}: {} ({}) is faultless{warned}.\n", book.title(), book.id())
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

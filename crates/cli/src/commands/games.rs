@@ -11,6 +11,9 @@ use crate::output;
 /// List the games that come with the program
 #[derive(Args)]
 pub struct Games {
+    /// List the gallery too: further duels, known and instructive ones
+    #[arg(long)]
+    all: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -18,7 +21,10 @@ pub struct Games {
 
 impl Games {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let books = catalog::all();
+        let mut books = catalog::all();
+        if self.all {
+            books.extend(catalog::gallery());
+        }
         if self.json {
             let games = books.iter().map(|book| Listed::new(book)).collect();
             output::json(&Listing { v: 1, games })?;

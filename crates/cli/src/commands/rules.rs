@@ -1,7 +1,8 @@
-//! `numduel rules`: the rules in English.
+//! `numduel rules`: the rules in English, or the book itself in one of its written forms.
 
 use clap::Args;
-use numduel_rules::english;
+use numduel_rules::compact::{self, LeftOut};
+use numduel_rules::{RuleBook, english};
 
 use crate::chosen::Chosen;
 use crate::exit::Exit;
@@ -13,12 +14,37 @@ use crate::output;
 pub struct RulesCommand {
     #[command(flatten)]
     chosen: Chosen,
+    /// Print the rule book in one line, as it can be written in the place of a game
+    #[arg(long, conflicts_with = "toml")]
+    compact: bool,
+    /// Print the rule book's file
+    #[arg(long)]
+    toml: bool,
 }
 
 impl RulesCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.chosen.game()?;
-        output::answer(&english::rules(game.rules()))?;
+        let rules = game.rules();
+        if self.compact {
+            output::answer(&line(&rules.settled_book())?)?;
+        } else if self.toml {
+            output::answer(&rules.settled_book().to_string())?;
+        } else {
+            output::answer(&english::rules(rules))?;
+        }
         Ok(Exit::Done)
     }
+}
+
+/// The book in one line; what the line does not say is said beside it.
+fn line(book: &RuleBook) -> anyhow::Result<String> {
+    let Some(compact) = compact::print(book) else {
+        anyhow::bail!("the book's numbers are too long for one line; --toml prints its file");
+    };
+    if !compact.left_out.is_empty() {
+        let parts: Vec<&str> = compact.left_out.iter().map(|part| LeftOut::word(*part)).collect();
+        output::notice(&format!("The line leaves out what is no rule: the book's {}.\n", parts.join(", ")));
+    }
+    Ok(compact.line + "\n")
 }

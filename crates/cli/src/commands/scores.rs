@@ -54,10 +54,10 @@ impl Scores {
 /// One player: the sum, then a line for every game and opponent. Different targets of one book are different games, won by
 /// different seats, so that they are not added up.
 fn table(score: &PlayerScore) -> String {
-    let drawn = score.draws > 0;
-    let draws = if drawn { format!("{} drawn, ", score.draws) } else { String::new() };
+    let with_draws = score.draws > 0;
+    let drawn = if with_draws { format!("{} drawn, ", score.draws) } else { String::new() };
     let mut text = format!(
-        "{}: {} won, {draws}{} lost; {} won in a row now, {} at best\n",
+        "{}: {} won, {drawn}{} lost; {} won in a row now, {} at best\n",
         shown::player(&score.player),
         score.wins,
         score.losses,
@@ -66,14 +66,14 @@ fn table(score: &PlayerScore) -> String {
     );
     let opponents: Vec<String> = score.rows.iter().map(|row| shown::player(&row.opponent)).collect();
     let width = opponents.iter().map(|name| name.chars().count()).chain(["against".len()]).max().unwrap_or(0);
-    let head = if drawn {
+    let head = if with_draws {
         ["as player 1        as player 2", "  won drawn  lost"]
     } else {
         ["as player 1  as player 2", "  won  lost"]
     };
     text += &format!("  {}\n  {}  {}  {:<width$}  game\n", head[0], head[1], head[1], "against");
     for (row, opponent) in score.rows.iter().zip(&opponents) {
-        let seats = counts(row, drawn);
+        let seats = counts(row, with_draws);
         text += &format!("  {seats}  {opponent:<width$}  {}\n", shorten(&row.game));
     }
     text

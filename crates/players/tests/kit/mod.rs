@@ -31,6 +31,12 @@ pub fn circular() -> Arc<Rules> {
     brief("", &format!("[[moves]]\nadd = [1, 2]\n[[moves]]\nsubtract = 1\n{ends}"))
 }
 
+/// A game that nobody can solve: the number may fall for ever.
+pub fn endless() -> Arc<Rules> {
+    let ends = "[[ends]]\nat_least = 10\nmover = \"wins\"\n";
+    brief("", &format!("[[moves]]\nadd = [1, 2]\n[[moves]]\nsubtract = 1\n{ends}"))
+}
+
 /// A game of three moves from 5, drawn if nobody has reached 11 by then. Player 2 has to answer +2 with +1; else nobody
 /// can do anything about the draw.
 pub fn short() -> Arc<Rules> {

@@ -21,7 +21,7 @@ pub(super) fn moves(rules: &Rules) -> String {
     }
 }
 
-/// What a group of moves lets a player do: `subtract a divisor of it from it`.
+/// What a group of moves lets a player do: `subtract one of its divisors from it`.
 pub fn group(offer: &Offer, rules: &Rules) -> String {
     let operands = operands_in_words(offer);
     // "from 1 up to the number itself from it" would be one "from" too many.

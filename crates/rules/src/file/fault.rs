@@ -75,6 +75,13 @@ fn is_written(text: &str, key: &str) -> bool {
     text.lines().filter_map(name).any(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
 }
 
+/// The line and the character in it, both from 1, of a byte of the text.
+pub fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
+    let mut place = Place::start(text);
+    place.forward(text.floor_char_boundary(byte));
+    (place.line, place.column)
+}
+
 /// A place in the text that only moves forward, so that a hundred thousand faults are placed in one pass.
 struct Place<'t> {
     text: &'t str,

@@ -162,11 +162,7 @@ impl Decided {
         match self {
             Self::Wins(mv) => record(rules, std::slice::from_ref(mv)),
             Self::Settles { verdict, keeps, loses } => {
-                let keeping = match verdict {
-                    Verdict::Win => "wins",
-                    Verdict::Draw => "draws",
-                    Verdict::Loss => "loses",
-                };
+                let keeping = does(*verdict);
                 format!("{keeps} {keeping} and {loses} does not, whatever is played then")
             }
         }
@@ -175,12 +171,7 @@ impl Decided {
 
 impl Idle {
     fn evidence(&self, rules: &Rules) -> String {
-        let worth = match self.verdict {
-            Verdict::Win => "wins",
-            Verdict::Draw => "draws",
-            Verdict::Loss => "loses",
-        };
-        format!("{}: every move {worth}, and so it is everywhere else", record(rules, &self.way))
+        format!("{}: every move {}, and nowhere does the choice decide", record(rules, &self.way), does(self.verdict))
     }
 }
 
@@ -196,6 +187,15 @@ impl Inspection {
         };
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.looked_for()).collect();
         Some(format!("{why}, so that these were not looked for: {}", kinds.join("; ")))
+    }
+}
+
+/// What a move of this worth does.
+const fn does(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "wins",
+        Verdict::Draw => "draws",
+        Verdict::Loss => "loses",
     }
 }
 

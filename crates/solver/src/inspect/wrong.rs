@@ -3,8 +3,7 @@
 //! Where the choice does not decide, every move is as good as any other, so only deciding positions are asked; a move that
 //! is legal in none of them is not warned about.
 
-use numduel_rules::language::Offer;
-use numduel_rules::{Move, Number};
+use numduel_rules::Move;
 
 use super::Warning;
 use super::groups::{CameUp, has};
@@ -24,17 +23,13 @@ pub(super) fn find(solved: &Solved<'_>) -> Vec<Warning> {
         let whole = !offer.operands.are_fixed() && legal[index].any && !right[index].any;
         let (id, edge) = edges().find(|(id, edge)| match moves.first() {
             Some(mv) => edge.mv == *mv,
-            None => whole && is_of(offer, number(*id), edge),
+            None => whole && has(offer, number(*id), &edge.mv),
         })?;
         let right = solved.reach.edges[id].iter().find(|edge| keeps(solved, id, edge))?;
         let line = solved.reach.way_and(id, edge);
         Some(Warning::NeverRight { offer: index, moves, line, right: right.mv.clone() })
     });
     wrong.collect()
-}
-
-fn is_of(offer: &Offer, number: &Number, edge: &Edge) -> bool {
-    has(offer, number, &edge.mv)
 }
 
 fn keeps(solved: &Solved<'_>, id: usize, edge: &Edge) -> bool {

@@ -8,6 +8,7 @@ use numduel_solver::{Band, Value, Verdict};
 use super::answer::{Answer, Ground, Lost};
 use super::asked::Asked;
 use super::json::winner;
+use crate::shown::count;
 
 /// The whole answer.
 pub fn solved(asked: &Asked, answer: &Answer) -> String {
@@ -31,8 +32,8 @@ fn ground(ground: &Ground) -> String {
         Ground::Positions { counts, lost } => {
             let drawn = if counts.draws > 0 { format!(", {} drawn", counts.draws) } else { String::new() };
             let all = format!(
-                "{} positions can be reached: whoever moves wins {} of them and loses {}{drawn}.\n",
-                counts.all(),
+                "{} can be reached: whoever moves wins {} of them and loses {}{drawn}.\n",
+                count(counts.all() as u64, "position"),
                 counts.wins,
                 counts.losses
             );

@@ -1,0 +1,32 @@
+//! Warnings with the lines they are about.
+
+use std::ops::Range;
+use std::path::Path;
+
+use annotate_snippets::Level;
+use numduel_rules::Rules;
+use numduel_rules::file::Places;
+use numduel_solver::inspect::{Inspection, Subject, Warning};
+
+use crate::files::{self, Colour, Remark};
+
+pub fn list(path: &Path, text: &str, rules: &Rules, inspection: &Inspection) -> String {
+    let places = files::places(path, text);
+    let remark = |warning: &Warning| Remark {
+        title: Level::WARNING.primary_title(warning.message(rules)),
+        span: span(&places, warning),
+        below: Level::NOTE.message(warning.evidence(rules)),
+    };
+    files::list(path, text, inspection.warnings.iter().map(remark), Colour::Auto)
+}
+
+/// The part of the text that a warning is about; none where it is about the whole book.
+pub fn span(places: &Places, warning: &Warning) -> Option<Range<usize>> {
+    match warning.subject() {
+        Subject::Start => places.start.clone(),
+        Subject::End(index) => places.ends.get(index).cloned(),
+        Subject::Offer(index) => places.offers.get(index).cloned(),
+        Subject::Draws => places.draws.clone(),
+        Subject::Book => None,
+    }
+}

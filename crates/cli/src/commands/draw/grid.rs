@@ -1,0 +1,75 @@
+//! `numduel draw grid`: who wins by start and target.
+
+use clap::Args;
+use numduel_pictures::{Grid, GridSize};
+use numduel_rules::{Number, Rules};
+use numduel_solver::NotSolvable;
+
+use super::place::Place;
+use super::targets::PARAMETER;
+use crate::arguments::number;
+use crate::chosen::Chosen;
+use crate::exit::{Exit, usage};
+use crate::working::Working;
+
+/// Draw who wins by start and target
+#[derive(Args)]
+pub struct GridPicture {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// The starts to show, as FIRST..LAST
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
+    starts: Option<(Number, Number)>,
+    /// The targets to show, as FIRST..LAST
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
+    targets: Option<(Number, Number)>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// How many starts and targets are shown when nobody says.
+const USUAL: [u8; 2] = [20, 60];
+
+fn range(text: &str) -> Result<(Number, Number), String> {
+    let Some((first, last)) = text.split_once("..") else {
+        return Err("write the first and the last with two dots between them, like 1..20".to_owned());
+    };
+    let (first, last) = (number(first)?, number(last)?);
+    if first > last { Err("the first must not be above the last".to_owned()) } else { Ok((first, last)) }
+}
+
+impl GridPicture {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        self.place.check()?;
+        let game = self.chosen.game()?;
+        if !game.moves().is_empty() {
+            return Err(usage("a grid is about whole games; leave the record's moves out"));
+        }
+        let rules = game.rules();
+        if rules.value(PARAMETER).is_none() {
+            return Err(usage(format!("{} has no {PARAMETER} to vary", rules.book().id())));
+        }
+        let size = self.size(rules);
+        if size.counts().is_none() {
+            let most = GridSize::MOST;
+            return Err(usage(format!("a grid has from 1 to {most} starts and from 1 to {most} targets; show fewer")));
+        }
+        let mut working = Working::new("cells")?;
+        match Grid::solve(rules, PARAMETER, &size, &mut |done, all| working.tell(done, Some(all))) {
+            Ok(grid) => {
+                drop(working);
+                self.place.put(&grid)
+            }
+            Err(NotSolvable::Stopped) => Ok(Exit::Interrupted),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What is asked for, or else the numbers from the game's own start on.
+    fn size(&self, rules: &Rules) -> GridSize {
+        let first = rules.start().number;
+        let from_start = |count: u8| (first.clone(), &first + Number::from(count) - Number::ONE);
+        let [starts, targets] = USUAL.map(from_start);
+        GridSize { starts: self.starts.clone().unwrap_or(starts), targets: self.targets.clone().unwrap_or(targets) }
+    }
+}

@@ -1,0 +1,79 @@
+//! Where a picture goes, and how wide it is.
+
+use std::fs::{self, Permissions};
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use numduel_pictures::{Picture, Width};
+
+use crate::exit::{Exit, usage};
+use crate::output;
+
+/// The options that every picture has.
+#[derive(Args)]
+pub struct Place {
+    /// The file to write, replaced if there is one; without it, or with -, the picture goes to standard output
+    #[arg(short, long, value_name = "FILE.svg")]
+    output: Option<PathBuf>,
+    /// How wide the picture is, in pixels
+    #[arg(long, value_name = "N", default_value_t = Width::USUAL.pixels(), allow_hyphen_values = true, value_parser = pixels)]
+    width: u16,
+}
+
+/// From the narrowest to the widest.
+fn pixels(text: &str) -> Result<u16, String> {
+    let width = text.parse().ok().and_then(Width::new);
+    width.map(Width::pixels).ok_or_else(|| format!("choose a width from {} to {} pixels", Width::MIN, Width::MAX))
+}
+
+impl Place {
+    /// Refuses a place that cannot be written to, before any work is done.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let Some(file) = self.file() else { return Ok(()) };
+        if file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
+            let svg = file.with_extension("svg");
+            return Err(usage(format!(
+                "pictures are written as SVG; write {} and convert it, with 'rsvg-convert {0} -o {}' or a browser",
+                svg.display(),
+                file.display()
+            )));
+        }
+        match fs::metadata(file) {
+            Ok(found) if found.is_dir() => Err(usage(format!("{} is a folder; name a file in it", file.display()))),
+            Ok(found) if !found.is_file() => {
+                Err(usage(format!("{} is no plain file; write to - and redirect that", file.display())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|file| file.as_os_str() != "-")
+    }
+
+    /// Draws a picture there.
+    pub fn put(&self, picture: &dyn Picture) -> anyhow::Result<Exit> {
+        let svg = picture.svg(Width::new(self.width).unwrap_or(Width::USUAL));
+        match self.file() {
+            None => output::answer(&svg)?,
+            Some(file) => write(file, &svg).with_context(|| format!("cannot write {}", file.display()))?,
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// Writes beside the file and renames, so that nothing half-written ever has its name.
+fn write(file: &Path, text: &str) -> anyhow::Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut beside = tempfile::Builder::new();
+    // As any new file would have: what the user's mask leaves of it.
+    beside.prefix(".numduel-draw-").permissions(Permissions::from_mode(0o666));
+    let mut beside = beside.tempfile_in(folder)?;
+    beside.write_all(text.as_bytes())?;
+    beside.as_file().sync_all()?;
+    beside.persist(file)?;
+    Ok(())
+}

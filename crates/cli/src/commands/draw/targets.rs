@@ -1,0 +1,77 @@
+//! `numduel draw targets`: who wins for which targets.
+
+use clap::Args;
+use numduel_pictures::TargetStrip;
+use numduel_rules::Number;
+use numduel_rules::number::shorten;
+use numduel_solver::{Law, Limits, NoLaw, NotSolvable, Proof, Reach, law};
+
+use super::place::Place;
+use crate::arguments::number;
+use crate::chosen::Chosen;
+use crate::exit::{Exit, usage};
+use crate::working::Working;
+
+/// Draw who wins for which targets
+#[derive(Args)]
+pub struct Targets {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// The first target to show
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    from: Option<Number>,
+    /// The last target to show
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    to: Option<Number>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// The parameter that is varied.
+pub const PARAMETER: &str = "target";
+
+/// How many targets are solved one by one where nothing is proven for all of them at once.
+const CHECKED_TARGETS: u64 = 100_000;
+
+/// How far targets are shown when nobody says: so many times the game's own.
+const USUAL_FACTOR: u8 = 10;
+
+impl Targets {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        self.place.check()?;
+        let game = self.chosen.game()?;
+        if !game.moves().is_empty() {
+            return Err(usage("targets are about whole games; leave the record's moves out"));
+        }
+        let rules = game.rules();
+        let usual = rules.value(PARAMETER).map(|target| target * Number::from(USUAL_FACTOR));
+        let to = self.to.clone().or(usual).unwrap_or(Number::ONE);
+        let reach = Reach { up_to: to.clone(), checked: CHECKED_TARGETS };
+        let mut working = Working::new("targets")?;
+        let found = match law(rules, PARAMETER, &reach, Limits::default(), &mut working.watch()) {
+            Err(NoLaw::NotSolvable(NotSolvable::Stopped)) => return Ok(Exit::Interrupted),
+            Err(error @ NoLaw::NoParameter(_)) => return Err(usage(error)),
+            found => found?,
+        };
+        drop(working);
+        let (low, high) = self.shown(&found, to)?;
+        self.place.put(&TargetStrip::new(rules, &found, low, high))
+    }
+
+    /// From where to where the law speaks, of what is asked for.
+    fn shown(&self, law: &Law, to: Number) -> anyhow::Result<(Number, Number)> {
+        let known = match &law.proof {
+            Proof::Proven => to,
+            Proof::CheckedUpTo(last) => to.min(last.clone()),
+        };
+        let first = law.runs.first().map(|run| run.low.clone());
+        let low = first.map(|first| self.from.clone().map_or(first.clone(), |from| from.max(first)));
+        match low {
+            Some(low) if low <= known => Ok((low, known)),
+            _ => {
+                let known = shorten(&known.to_string());
+                Err(usage(format!("no target to show up to {known}; choose a smaller --from or a larger --to")))
+            }
+        }
+    }
+}

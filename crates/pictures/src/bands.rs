@@ -1,0 +1,210 @@
+//! The band map: every number of a game on a logarithmic scale, painted by who wins from it, with the path of a record.
+
+use std::collections::BTreeMap;
+
+use numduel_rules::{Game, Move, Number, Seat};
+use numduel_solver::{Band, Solution, Table, Value};
+
+use crate::marker::{Key, legend};
+use crate::measure::PX;
+use crate::path::{self, Step};
+use crate::scale::Scale;
+use crate::sheet::{Area, Sheet, Width};
+use crate::strip::{self, Shown, Stretch};
+use crate::theme::Paint;
+use crate::{Picture, label, standing};
+
+/// Who wins from every number of a game, and where a record went.
+#[derive(Clone, Debug)]
+pub struct BandMap {
+    title: String,
+    game: String,
+    stretches: Vec<Stretch>,
+    path: Vec<Step>,
+    low: Number,
+    high: Number,
+    /// Room to show beyond the bands, below and above, in hundredths.
+    beyond: [i64; 2],
+}
+
+/// How much of the scale shows that the game is over there.
+const OVER: i64 = 7;
+
+/// As many bands as the description tells one by one.
+const TOLD: usize = 12;
+
+impl BandMap {
+    /// As many bands as are worth drawing: a book that only adds has as many as its numbers are large.
+    pub const MOST: u32 = 200_000;
+
+    /// The bands of a solved game, those that the start sees, and the moves of the record. `window` shows only the numbers
+    /// from its first to its last.
+    pub fn new(game: &Game, solution: &Solution, window: Option<(Number, Number)>) -> Self {
+        let mut bands: Vec<Stretch> = solution.bands().map(|band| stretch(&band)).collect();
+        if bands.first().zip(bands.last()).is_some_and(|(first, last)| first.low > last.low) {
+            bands.reverse();
+        }
+        Self::of(game, bands, window)
+    }
+
+    /// The same for a game that was solved position by position: every number that play can come to.
+    pub fn of_table(game: &Game, table: &Table, window: Option<(Number, Number)>) -> Self {
+        Self::of(game, table_stretches(table), window)
+    }
+
+    fn of(game: &Game, bands: Vec<Stretch>, window: Option<(Number, Number)>) -> Self {
+        let rules = game.rules();
+        let path = steps(game);
+        let edges = bands.iter().flat_map(|band| [&band.low, &band.high]).flatten();
+        let numbers: Vec<&Number> = edges.chain(path.iter().map(|step| &step.number)).collect();
+        let start = rules.start().number;
+        let low = numbers.iter().min().map_or(&start, |low| *low).clone();
+        let high = numbers.iter().max().map_or(&start, |high| *high).clone();
+        let over = |number: Number| if rules.end_at(&number).is_some() { OVER } else { 0 };
+        let beyond = [over(&low - Number::ONE), over(&high + Number::ONE)];
+        let (low, high, beyond) = match window {
+            Some((from, to)) => (from, to, [0, 0]),
+            // Below 1 a scale of factors has no room.
+            None if low == Number::ONE => (low, high, [0, beyond[1]]),
+            None => (low, high, beyond),
+        };
+        let seen = |band: &Stretch| {
+            band.high.as_ref().is_none_or(|edge| *edge >= low) && band.low.as_ref().is_none_or(|edge| *edge <= high)
+        };
+        let stretches = bands.into_iter().filter(seen).collect();
+        Self { title: label::title(rules), game: label::game(rules), stretches, path, low, high, beyond }
+    }
+
+    /// Whether no band lies in what is shown.
+    pub fn is_empty(&self) -> bool {
+        self.stretches.is_empty()
+    }
+
+    fn describe(&self) -> String {
+        let told = self.stretches.iter().take(TOLD).map(Stretch::told);
+        let mut text = format!("For the player to move: {}", told.collect::<Vec<_>>().join("; "));
+        if self.stretches.len() > TOLD {
+            text += &format!("; and {} more bands", self.stretches.len() - TOLD);
+        }
+        text += ".";
+        if let [start, .., last] = self.path.as_slice() {
+            let moves = label::count(self.path.len() - 1, "move");
+            let (start, last) = (label::number(&start.number), label::number(&last.number));
+            text += &format!(" The record goes from {start} to {last} in {moves}.");
+        }
+        text
+    }
+
+    /// Says of what lies beyond the bands that the game is over there.
+    fn over(&self, sheet: &mut Sheet, scale: &Scale, whole: Area) {
+        let font = sheet.small().soft();
+        let left =
+            self.stretches.first().and_then(|first| first.low.as_ref()).map_or(whole.left, |low| scale.edge(low));
+        let right =
+            self.stretches.last().and_then(|last| last.high.as_ref()).map_or(whole.right, |high| scale.end(high));
+        sheet.write_first(Area { right: left, ..whole }, font, &["over"]);
+        sheet.write_first(Area { left: right, ..whole }, font, &["over"]);
+    }
+
+    fn keys(&self, shown: &Shown) -> Vec<(Key, String)> {
+        let mut keys = Vec::new();
+        if !shown.all_named {
+            for (paint, words) in [
+                (Paint::Win, "whoever moves there wins (W)"),
+                (Paint::Loss, "whoever moves there loses (L)"),
+                (Paint::Even, "nobody can force a win (D)"),
+                (Paint::Mixed, "by what was played before"),
+            ] {
+                if self.stretches.iter().any(|stretch| stretch.paint == paint) {
+                    keys.push((Key::Paint(paint), words.to_owned()));
+                }
+            }
+        }
+        if self.path.len() > 1 {
+            keys.extend(Seat::BOTH.map(|seat| (Key::Mover(Some(seat)), format!("{seat} moved here"))));
+        }
+        keys
+    }
+}
+
+impl Picture for BandMap {
+    fn svg(&self, width: Width) -> String {
+        let mut sheet = Sheet::new(width);
+        let about = format!("Who wins from each number, for the player to move ({})", self.game);
+        let top = sheet.heading(&self.title, &about) + strip::head(&sheet);
+        let (left, right) = (sheet.sizes.margin, sheet.width - sheet.sizes.margin);
+        let scale = Scale::log(&self.low, &self.high, self.beyond, left, right - left);
+        let whole = Area::new(left, top, right, top + 4 * sheet.sizes.text);
+        let path = Area { top: whole.bottom, bottom: whole.bottom + path::height(&self.path), ..whole };
+        if !self.path.is_empty() {
+            strip::shade(&mut sheet, &scale, path, &self.stretches);
+        }
+        let shown = strip::draw(&mut sheet, &scale, whole, &self.stretches);
+        self.over(&mut sheet, &scale, whole);
+        path::draw(&mut sheet, &scale, path, &self.path);
+        let mut bottom = strip::axis(&mut sheet, &scale, path.bottom, left, right);
+        let keys = self.keys(&shown);
+        if !keys.is_empty() {
+            bottom = legend(&mut sheet, bottom + 10 * PX, &keys);
+        }
+        if shown.shared {
+            let note = "Bands too narrow to see are shown by their shares, one above the other.";
+            let font = sheet.small().soft();
+            bottom = sheet.paragraph(bottom + 4 * PX, font, note, 3);
+        }
+        let height = bottom + sheet.sizes.margin;
+        sheet.finish("bands", height, &format!("{}: who wins from each number", self.title), &self.describe())
+    }
+}
+
+fn stretch(band: &Band) -> Stretch {
+    let (low, high) = (band.low.clone(), band.high.clone());
+    Stretch { low, high, paint: standing::paint(band.value.verdict), words: standing::words(&band.value) }
+}
+
+/// The numbers of a table in ascending order, neighbours of one value as one stretch.
+fn table_stretches(table: &Table) -> Vec<Stretch> {
+    let mut values: BTreeMap<Number, Vec<Value>> = BTreeMap::new();
+    for (position, value) in table.positions() {
+        let known = values.entry(position.number).or_default();
+        if !known.contains(&value) {
+            known.push(value);
+        }
+    }
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for (number, values) in values {
+        let (paint, words) = told(&values);
+        let next = |high: &Number| high + Number::ONE == number;
+        match stretches.last_mut() {
+            Some(last) if last.words == words && last.high.as_ref().is_some_and(next) => last.high = Some(number),
+            _ => stretches.push(Stretch { low: Some(number.clone()), high: Some(number), paint, words }),
+        }
+    }
+    stretches
+}
+
+/// What can be said of a number that may be worth different things, by what was played before.
+fn told(values: &[Value]) -> (Paint, Vec<String>) {
+    match values {
+        [value] => (standing::paint(value.verdict), standing::words(&Value::<Number>::from(*value))),
+        [first, rest @ ..] if rest.iter().all(|value| value.verdict == first.verdict) => {
+            let words = standing::words(&Value::<Number>::from(*first));
+            let verb = words[0].split(' ').next().unwrap_or_default().to_owned();
+            (standing::paint(first.verdict), vec![verb.clone(), verb[..1].to_uppercase()])
+        }
+        _ => (Paint::Mixed, vec!["depends".to_owned(), "?".to_owned()]),
+    }
+}
+
+/// Where a game went: its start, and the number that each move made.
+fn steps(game: &Game) -> Vec<Step> {
+    if game.moves().is_empty() {
+        return Vec::new();
+    }
+    let moves = std::iter::once(None).chain(game.moves().iter().map(Some));
+    let step = |(position, mv): (numduel_rules::Position, Option<&Move>)| Step {
+        number: position.number,
+        by: mv.map(|mv| (position.turn.other(), label::played(mv))),
+    };
+    game.positions().zip(moves).map(step).collect()
+}

@@ -1,0 +1,105 @@
+//! The numbers of a game one after the other, with the moves between them, in lines. Long games lose their middle.
+
+use numduel_rules::{Game, Seat};
+
+use crate::label;
+use crate::marker::mover;
+use crate::measure::PX;
+use crate::sheet::{Font, Sheet};
+
+/// A number with the move that made it; nobody made the start.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    by: Option<(Seat, String)>,
+    number: String,
+}
+
+/// The most lines.
+const LINES: i64 = 4;
+
+/// As many items as any card could hold.
+const MOST: usize = 80;
+
+/// The items of a game: all of them, or those at its beginning and its end.
+pub(crate) fn items(game: &Game) -> Vec<Item> {
+    let count = game.moves().len() + 1;
+    let moves = std::iter::once(None).chain(game.moves().iter().map(Some));
+    let kept = game.positions().zip(moves).enumerate().filter(|(index, _)| *index < MOST || index + MOST >= count);
+    let item = |(position, mv): (numduel_rules::Position, Option<&numduel_rules::Move>)| Item {
+        by: mv.map(|mv| (position.turn.other(), label::played(mv))),
+        number: label::number(&position.number),
+    };
+    kept.map(|(_, pair)| item(pair)).collect()
+}
+
+/// Draws as many items as fit and says where they end.
+pub(crate) fn draw(sheet: &mut Sheet, top: i64, items: &[Item]) -> i64 {
+    let line = sheet.font().line() + 6 * PX;
+    let keep = (1..=items.len().min(2 * MOST)).rev().find(|keep| {
+        let lines = places(sheet, &shortened(items, *keep)).last().map_or(0, |(_, line)| *line + 1);
+        lines <= LINES
+    });
+    let shown = shortened(items, keep.unwrap_or(1));
+    let mut bottom = top;
+    for (item, (x, row)) in shown.iter().zip(places(sheet, &shown)) {
+        let y = top + row * line + sheet.sizes.text;
+        write(sheet, *item, x, y);
+        bottom = top + (row + 1) * line;
+    }
+    bottom
+}
+
+/// So many items; nothing stands for the gap in the middle.
+fn shortened(items: &[Item], keep: usize) -> Vec<Option<&Item>> {
+    if keep >= items.len() {
+        return items.iter().map(Some).collect();
+    }
+    let (head, tail) = (keep / 2, keep - keep / 2);
+    let first = items[..head].iter().map(Some);
+    first.chain([None]).chain(items[items.len() - tail..].iter().map(Some)).collect()
+}
+
+fn fonts(sheet: &Sheet) -> [Font; 2] {
+    [sheet.small().soft(), sheet.font().bold()]
+}
+
+const SIGN: i64 = 14 * PX;
+const GAP: i64 = 7 * PX;
+
+fn width(sheet: &Sheet, item: Option<&Item>) -> i64 {
+    let [small, bold] = fonts(sheet);
+    let Some(item) = item else { return bold.width("…") };
+    let by = item.by.as_ref().map_or(0, |(_, mv)| SIGN + small.width(mv) + GAP);
+    by + bold.width(&item.number)
+}
+
+/// Where each item stands: from the left, and in which line.
+fn places(sheet: &Sheet, items: &[Option<&Item>]) -> Vec<(i64, i64)> {
+    let (left, right) = (sheet.sizes.margin, sheet.width - sheet.sizes.margin);
+    let (mut x, mut line) = (left, 0);
+    let mut places = Vec::with_capacity(items.len());
+    for item in items {
+        let wide = width(sheet, *item);
+        if x > left && x + wide > right {
+            (x, line) = (left, line + 1);
+        }
+        places.push((x, line));
+        x += wide + 2 * GAP;
+    }
+    places
+}
+
+fn write(sheet: &mut Sheet, item: Option<&Item>, x: i64, y: i64) {
+    let [small, bold] = fonts(sheet);
+    let Some(item) = item else {
+        sheet.write(x, y, bold, "…");
+        return;
+    };
+    let mut x = x;
+    if let Some((seat, mv)) = &item.by {
+        mover(sheet, Some(*seat), (x + SIGN / 2 - 2 * PX, y - small.size * 35 / 100), 4 * PX);
+        sheet.write(x + SIGN, y, small, mv);
+        x += SIGN + small.width(mv) + GAP;
+    }
+    sheet.write(x, y, bold, &item.number);
+}

@@ -1,0 +1,198 @@
+//! A strip of numbers, painted by stretches. Where stretches are too narrow to be seen, their shares are shown instead: the
+//! strip is split in height as they are in width.
+
+use numduel_rules::Number;
+
+use crate::measure::PX;
+use crate::scale::Scale;
+use crate::sheet::{Area, Sheet};
+use crate::theme::Paint;
+
+/// A run of numbers that stand for one thing.
+#[derive(Clone, Debug)]
+pub(crate) struct Stretch {
+    /// The first and the last number; nothing where it goes on for ever.
+    pub low: Option<Number>,
+    pub high: Option<Number>,
+    pub paint: Paint,
+    /// What is written on it, the longest way first.
+    pub words: Vec<String>,
+}
+
+impl Stretch {
+    fn span(&self, scale: &Scale, whole: Area) -> (i64, i64) {
+        let left = self.low.as_ref().map_or(whole.left, |low| scale.edge(low));
+        let right = self.high.as_ref().map_or(whole.right, |high| scale.end(high));
+        (left, right)
+    }
+
+    /// Its numbers and the longest of its words.
+    pub(crate) fn told(&self) -> String {
+        format!("{} {}", self.numbers(), self.words.first().map_or("", String::as_str))
+    }
+
+    fn numbers(&self) -> String {
+        match (&self.low, &self.high) {
+            (Some(low), Some(high)) => crate::label::run(low, high),
+            (Some(low), None) => format!("{} or more", crate::label::number(low)),
+            (None, Some(high)) => format!("{} or less", crate::label::number(high)),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// Narrower stretches are shown by their shares.
+const NARROWEST: i64 = PX / 2;
+
+/// How wide a column of shares is at least.
+const COLUMN: i64 = 2 * PX;
+
+/// Wider stretches are set apart from the one before, which may have the same paint.
+const SEPARATED: i64 = 6 * PX;
+
+/// More stretches than this carry no words of their own for whoever points at them.
+const POINTED_AT: usize = 120;
+
+/// What could be shown of a strip.
+pub(crate) struct Shown {
+    /// Whether every stretch carries its words.
+    pub all_named: bool,
+    /// Whether some are shown by their shares.
+    pub shared: bool,
+}
+
+/// Paints the stretches, which have to be in ascending order, and writes their words and numbers where there is room.
+pub(crate) fn draw(sheet: &mut Sheet, scale: &Scale, whole: Area, stretches: &[Stretch]) -> Shown {
+    sheet.paint(whole, Paint::Over, "");
+    let (wide, shares) = columns(scale, whole, stretches);
+    for paint in Paint::ALL {
+        if stretches.len() > POINTED_AT {
+            sheet.paint_all(wide.iter().filter(|(_, s)| s.paint == paint).map(|(area, _)| *area), paint, "");
+        }
+        sheet.paint_all(shares.iter().filter(|(_, p)| *p == paint).map(|(area, _)| *area), paint, "");
+    }
+    if stretches.len() <= POINTED_AT {
+        for (area, stretch) in &wide {
+            sheet.paint(*area, stretch.paint, &stretch.told());
+        }
+    }
+    let mut all_named = shares.is_empty();
+    for (area, stretch) in &wide {
+        if area.left > whole.left && area.width() >= SEPARATED {
+            sheet.line((area.left, area.top), (area.left, area.bottom), "gap");
+        }
+        all_named &= name(sheet, *area, stretch);
+    }
+    Shown {
+        all_named,
+        shared: shares.chunk_by(|(one, _), (other, _)| one.left == other.left).any(|column| column.len() > 1),
+    }
+}
+
+/// The room that the numbers above a strip take.
+pub(crate) fn head(sheet: &Sheet) -> i64 {
+    sheet.small().line() + 3 * PX
+}
+
+/// Writes a stretch's words on it and its numbers above it, as far as there is room.
+fn name(sheet: &mut Sheet, area: Area, stretch: &Stretch) -> bool {
+    let (font, small) = (sheet.font(), sheet.small());
+    let above = Area::new(area.left, area.top - head(sheet), area.right, area.top);
+    sheet.write_first(above, small.soft(), &[&stretch.numbers()]);
+    let Some((long, short)) = stretch.words.split_first() else { return true };
+    let short: Vec<&str> = short.iter().map(String::as_str).collect();
+    sheet.write_first(area, font, &[long]) || two_lines(sheet, area, long) || sheet.write_first(area, small, &short)
+}
+
+/// Two short lines may fit where a long one does not.
+fn two_lines(sheet: &mut Sheet, area: Area, words: &str) -> bool {
+    let small = sheet.small();
+    let fits = |half: &str| small.width(half) + small.size / 3 <= area.width();
+    let Some((one, two)) = words.split_once(' ').filter(|(one, two)| fits(one) && fits(two)) else { return false };
+    let middle = area.top.midpoint(area.bottom);
+    let above = Area { bottom: middle, top: middle - small.line(), ..area };
+    let below = Area { top: middle, bottom: middle + small.line(), ..area };
+    sheet.write_first(above, small, &[one]) && sheet.write_first(below, small, &[two])
+}
+
+/// Paints the stretches faintly behind what is drawn below the strip.
+pub(crate) fn shade(sheet: &mut Sheet, scale: &Scale, whole: Area, stretches: &[Stretch]) {
+    let (wide, _) = columns(scale, whole, stretches);
+    for paint in Paint::ALL {
+        sheet.paint_all(wide.iter().filter(|(_, s)| s.paint == paint).map(|(area, _)| *area), paint, "faint");
+    }
+}
+
+type Wide<'a> = Vec<(Area, &'a Stretch)>;
+
+/// The stretches that can be seen, and the columns of shares for the others.
+fn columns<'a>(scale: &Scale, whole: Area, stretches: &'a [Stretch]) -> (Wide<'a>, Vec<(Area, Paint)>) {
+    let (mut wide, mut shares) = (Vec::new(), Vec::new());
+    let mut open = Open::default();
+    for stretch in stretches {
+        let (left, right) = stretch.span(scale, whole);
+        if right - left >= NARROWEST {
+            open.close(whole, &mut shares);
+            wide.push((Area { left, right, ..whole }, stretch));
+            continue;
+        }
+        open.add(stretch.paint, left, right);
+        if open.right - open.left >= COLUMN {
+            open.close(whole, &mut shares);
+        }
+    }
+    open.close(whole, &mut shares);
+    (wide, shares)
+}
+
+/// A column of shares that is being filled. The stretches in it are narrower than a tenth of a pixel and may be thousands;
+/// each counts as one.
+#[derive(Default)]
+struct Open {
+    left: i64,
+    right: i64,
+    counts: Vec<(Paint, i64)>,
+}
+
+impl Open {
+    fn add(&mut self, paint: Paint, left: i64, right: i64) {
+        if self.counts.is_empty() {
+            self.left = left;
+        }
+        self.right = right;
+        let weight = (right - left).max(1);
+        match self.counts.iter_mut().find(|(known, _)| *known == paint) {
+            Some((_, count)) => *count += weight,
+            None => self.counts.push((paint, weight)),
+        }
+    }
+
+    fn close(&mut self, whole: Area, shares: &mut Vec<(Area, Paint)>) {
+        let total: i64 = self.counts.iter().map(|(_, count)| count).sum();
+        self.counts.sort_by_key(|(paint, _)| *paint);
+        let (mut top, mut seen) = (whole.top, 0);
+        for (paint, count) in self.counts.drain(..) {
+            seen += count;
+            let bottom = whole.top + whole.height() * seen / total.max(1) / PX * PX;
+            let bottom = if seen == total { whole.bottom } else { bottom };
+            if self.right > self.left && bottom > top {
+                shares.push((Area::new(self.left, top, self.right, bottom), paint));
+            }
+            top = bottom;
+        }
+    }
+}
+
+/// Draws the axis below a strip and says where it ends.
+pub(crate) fn axis(sheet: &mut Sheet, scale: &Scale, below: i64, left: i64, right: i64) -> i64 {
+    let font = sheet.small().soft();
+    sheet.line((left, below), (right, below), "axis");
+    let widest = |gap: i64| scale.ticks(gap).iter().map(|tick| font.width(&tick.label)).max().unwrap_or(0);
+    let gap = (widest(4 * font.size) + font.size / 2).max(4 * font.size);
+    for tick in scale.ticks(gap) {
+        if sheet.write(tick.x, below + 6 * PX + font.size, font.centred(), &tick.label) {
+            sheet.line((tick.x, below), (tick.x, below + 5 * PX), "axis");
+        }
+    }
+    below + 8 * PX + font.line()
+}

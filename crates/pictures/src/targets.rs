@@ -1,0 +1,109 @@
+//! Who wins by target: a strip of all targets, painted by who wins with perfect play.
+
+use numduel_rules::{Number, Rules};
+use numduel_solver::{Law, Proof, Run};
+
+use crate::marker::{Key, legend};
+use crate::measure::PX;
+use crate::scale::Scale;
+use crate::sheet::{Area, Sheet, Width};
+use crate::standing::winner_paint;
+use crate::strip::{self, Stretch};
+use crate::theme::Paint;
+use crate::{Picture, label};
+
+/// Who wins for which targets.
+#[derive(Clone, Debug)]
+pub struct TargetStrip {
+    title: String,
+    start: String,
+    parameter: String,
+    stretches: Vec<Stretch>,
+    low: Number,
+    high: Number,
+    proof: Proof,
+}
+
+/// Up to so many targets, each has as much room as the next.
+const EVEN: u32 = 100;
+
+/// As many runs as the description tells one by one.
+const TOLD: usize = 12;
+
+impl TargetStrip {
+    /// What a law says about the values from `low` to `high`.
+    pub fn new(rules: &Rules, law: &Law, low: Number, high: Number) -> Self {
+        let seen = |run: &&Run| run.high >= low && run.low <= high;
+        let stretch = |run: &Run| Stretch {
+            low: Some(run.low.clone().max(low.clone())),
+            high: Some(run.high.clone().min(high.clone())),
+            paint: winner_paint(Some(run.winner)),
+            words: vec![run.winner.to_string(), format!("P{}", run.winner.number()), run.winner.number().to_string()],
+        };
+        Self {
+            title: label::title(rules),
+            start: label::number(&rules.start().number),
+            parameter: law.parameter.clone(),
+            stretches: law.runs.iter().filter(seen).map(stretch).collect(),
+            low,
+            high,
+            proof: law.proof.clone(),
+        }
+    }
+
+    fn describe(&self) -> String {
+        let told = self.stretches.iter().take(TOLD).map(Stretch::told).collect::<Vec<_>>().join("; ");
+        let more = match self.stretches.len().saturating_sub(TOLD) {
+            0 => String::new(),
+            more => format!("; and {more} more runs"),
+        };
+        format!("Who wins with perfect play, by {}: {told}{more}.", self.parameter)
+    }
+}
+
+impl Picture for TargetStrip {
+    fn svg(&self, width: Width) -> String {
+        let mut sheet = Sheet::new(width);
+        let about = format!("Who wins with perfect play for each {}, from start {}", self.parameter, self.start);
+        let top = sheet.heading(&self.title, &about) + strip::head(&sheet);
+        let (left, right) = (sheet.sizes.margin, sheet.width - sheet.sizes.margin);
+        let scale = if &self.high - &self.low < Number::from(EVEN) {
+            Scale::even(&self.low, &self.high, left, right - left)
+        } else {
+            Scale::log(&self.low, &self.high, [0, 0], left, right - left)
+        };
+        let whole = Area::new(left, top, right, top + 4 * sheet.sizes.text);
+        let shown = strip::draw(&mut sheet, &scale, whole, &self.stretches);
+        let mut bottom = strip::axis(&mut sheet, &scale, whole.bottom, left, right);
+        if !shown.all_named {
+            bottom = legend(&mut sheet, bottom + 10 * PX, &keys(self.stretches.iter().map(|stretch| stretch.paint)));
+        }
+        let note = match (&self.proof, shown.shared) {
+            (_, true) => "Runs too narrow to see are shown by their shares, one above the other.",
+            (Proof::Proven, false) => "Proven for every one of them.",
+            (Proof::CheckedUpTo(_), false) => "Every one of them was solved.",
+        };
+        let font = sheet.small().soft();
+        bottom = sheet.paragraph(bottom + 4 * PX, font, note, 3);
+        let height = bottom + sheet.sizes.margin;
+        let title = format!("{}: who wins by {}", self.title, self.parameter);
+        sheet.finish("targets", height, &title, &self.describe())
+    }
+}
+
+/// A legend of the winners that are there.
+pub(crate) fn keys(paints: impl Iterator<Item = Paint>) -> Vec<(Key, String)> {
+    let mut paints: Vec<Paint> = paints.collect();
+    paints.sort_unstable();
+    paints.dedup();
+    let words = |paint: Paint| match paint {
+        Paint::One => "Player 1 wins",
+        Paint::Two => "Player 2 wins",
+        Paint::Even => "nobody can force a win",
+        Paint::Mixed => "by what was played before",
+        Paint::Over => "cannot be played",
+        Paint::Win => "wins",
+        Paint::Loss => "loses",
+    };
+    paints.into_iter().map(|paint| (Key::Paint(paint), words(paint).to_owned())).collect()
+}

@@ -1,0 +1,62 @@
+//! Where the rules of a faultless book stand in its text, for those who have something to say about them.
+
+use std::ops::Range;
+
+use super::draft::{Draft, Field};
+use super::read;
+use crate::book::START;
+
+/// The bytes of a rule book's text that each rule begins with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// The start.
+    pub start: Option<Range<usize>>,
+    /// The groups of moves, in the book's order.
+    pub offers: Vec<Range<usize>>,
+    /// The ends, in the book's order.
+    pub ends: Vec<Range<usize>>,
+    /// Whether games can be drawn.
+    pub draws: Option<Range<usize>>,
+}
+
+impl Places {
+    /// Finds the rules in a text; those of a text that is no rule book are nowhere.
+    pub fn of(text: &str) -> Self {
+        Self::of_draft(read::read(text).0)
+    }
+
+    /// The same for a text in another form.
+    pub(crate) fn of_draft(draft: Draft) -> Self {
+        let parameters = draft.parameters.value().unwrap_or_default();
+        let start = parameters.into_iter().find(|parameter| parameter.name.value == START);
+        let draws = match draft.no_draws {
+            Field::Given(draws) => Some(draws.span),
+            Field::Missing | Field::Broken => None,
+        };
+        Self {
+            start: start.map(|parameter| parameter.name.span),
+            offers: draft.offers.value().unwrap_or_default().into_iter().map(|offer| offer.span).collect(),
+            ends: draft.ends.value().unwrap_or_default().into_iter().map(|end| end.span).collect(),
+            draws,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_is_found_where_it_is_written() {
+        let text = "id = \"a\"\ntitle = \"A\"\ndraws = \"never\"\n[parameters]\nstart = 1\n[[moves]]\nadd = 1\n\
+                    [[moves]]\nadd = 2\n[[ends]]\nat_least = 9\nmover = \"wins\"\n";
+        let places = Places::of(text);
+        let words = |span: &Range<usize>| text[span.clone()].to_owned();
+        assert_eq!(places.start.as_ref().map(words).as_deref(), Some("start"));
+        assert_eq!(places.draws.as_ref().map(words).as_deref(), Some("\"never\""));
+        assert_eq!(places.offers.iter().map(words).collect::<Vec<_>>(), ["[[moves]]", "[[moves]]"]);
+        assert_eq!(places.ends.iter().map(words).collect::<Vec<_>>(), ["[[ends]]"]);
+        assert!(places.offers[0].start < places.offers[1].start);
+        assert_eq!(Places::of("moves = 3"), Places::default());
+    }
+}
