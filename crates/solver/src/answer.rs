@@ -27,8 +27,10 @@ pub fn answer(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Answer,
 
 /// The same so that `from` is among the positions that are solved, wherever it lies.
 pub fn answer_from(rules: &Rules, from: &Position, limits: Limits, watch: Watch<'_>) -> Result<Answer, NotSolvable> {
+    // Ends are looked at after moves, so that a start which meets one is played on from; to bands it is over.
+    let begins_past_an_end = from.number == rules.start().number && rules.end_at(&from.number).is_some();
     let refused = match solve_within(rules, limits, watch) {
-        Ok(solution) if solution.value(from).is_some() => return Ok(Answer::Bands(solution)),
+        Ok(solution) if solution.value(from).is_some() && !begins_past_an_end => return Ok(Answer::Bands(solution)),
         Err(NotSolvable::Stopped) => return Err(NotSolvable::Stopped),
         Ok(_) => None,
         Err(error) => Some(error),

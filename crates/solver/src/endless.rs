@@ -39,6 +39,10 @@ fn goes_on(rules: &Rules, from: &Number, span: &Span, mv: &Move) -> bool {
     if open.is_some() {
         return false;
     }
+    // A step away from a limit that the start is past already ends the game at once, or never.
+    if mv.apply(from).is_none_or(|next| rules.end_at(&next).is_some()) {
+        return false;
+    }
     let values = || rules.ends().iter().flat_map(|end| end.condition.values());
     match mv.operation {
         // Whether the steps meet a value is a matter of remainders, however far away it is.

@@ -8,21 +8,23 @@ mod common;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::reachable_within;
-use numduel_rules::{Position, Rules};
+use numduel_rules::language::{Allowed, Condition, End, Fate, Memory, Offer, Operands, Value};
+use numduel_rules::{Direction, Move, Number, Operation, Position, RuleBook, Rules};
 use numduel_solver::graph::{Graph, Values};
 use numduel_solver::inspect::{Kind, Reached, inspect};
 use numduel_solver::witness::Witness;
-use numduel_solver::{Answer, Choice, Limits, NotSolvable, Table, Value, answer};
-use numduel_testkit::{each, many, random_book, shipped, usual};
+use numduel_solver::{Answer, Choice, Limits, NotSolvable, Table, Value as Worth, Verdict, answer};
+use numduel_testkit::{Draft, draft, each, many, shipped, usual};
 
 /// As many positions as the witness looks at in one book.
-const SMALL: usize = 600;
+const SMALL: usize = 400;
 
 fn limits() -> Limits {
-    Limits { bytes: 10_000_000, positions: 20_000 }
+    Limits { bytes: 10_000_000, positions: 20 * SMALL + 2 }
 }
 
 /// How the books of a series were solved.
@@ -40,11 +42,16 @@ impl Tally {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Each came up so often; remainders, which few books ask for, at all.
     fn assert_each_often(&self, least: u64) {
         let Self { bands, folded, tables, round, refused } = self;
-        for (way, counter) in
-            [("bands", bands), ("remainders", folded), ("tables", tables), ("going round", round), ("refused", refused)]
-        {
+        for (way, counter, least) in [
+            ("bands", bands, least),
+            ("remainders", folded, 1),
+            ("tables", tables, least),
+            ("going round", round, least),
+            ("refused", refused, least),
+        ] {
             let times = counter.load(Ordering::Relaxed);
             assert!(times >= least, "{way} came up {times} times only");
         }
@@ -98,8 +105,8 @@ fn valued(choices: Vec<Choice>) -> Vec<(String, String)> {
     choices.into_iter().map(|choice| (choice.mv.to_string(), format!("{:?}", choice.value))).collect()
 }
 
-fn valued_by(moves: &[(numduel_rules::Move, Value)]) -> Vec<(String, String)> {
-    let value = |value: Value| format!("{:?}", Value::<numduel_rules::Number>::from(value));
+fn valued_by(moves: &[(Move, Worth)]) -> Vec<(String, String)> {
+    let value = |worth: Worth| format!("{:?}", Worth::<Number>::from(worth));
     moves.iter().map(|(mv, worth)| (mv.to_string(), value(*worth))).collect()
 }
 
@@ -134,7 +141,7 @@ fn every_shipped_book_is_solved_alike_by_all_at_small_sizes() {
     for book in shipped() {
         let names: Vec<&str> = book.parameters().iter().map(|parameter| parameter.name.as_str()).collect();
         compare(&usual(&book), &tally);
-        for size in (1..40i64).chain([60, 100]) {
+        for size in (1..20i64).chain([30, 60]) {
             for name in &names {
                 if let Ok(rules) = book.rules(&[((*name).to_owned(), size.into())].into()) {
                     compare(&rules, &tally);
@@ -144,11 +151,58 @@ fn every_shipped_book_is_solved_alike_by_all_at_small_sizes() {
     }
 }
 
+#[test]
+fn play_that_ends_at_every_step_is_not_endless() {
+    let rules = common::brief(27, "[[moves]]\nsubtract = 3\n[[ends]]\nat_least = -5\nmover = \"loses\"", "");
+    let answered = answer(&rules, limits(), &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(answered.value(&rules.start()), Some(Worth::new(Verdict::Loss, 1).into()));
+}
+
+#[test]
+fn a_start_that_meets_an_end_is_played_on_from() {
+    let rules = common::brief(15, "[[moves]]\nadd = 6\n[[ends]]\nbelow = 40\nmover = \"wins\"", "");
+    let answered = answer(&rules, limits(), &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(answered.value(&rules.start()), Some(Worth::new(Verdict::Win, 1).into()));
+}
+
+/// Makes of a draft one whose moves all raise the number, so that bands may answer for it.
+fn rise(draft: &mut Draft) {
+    for offer in &mut draft.offers {
+        offer.operation = match offer.operation {
+            Operation::Multiply | Operation::Divide => Operation::Multiply,
+            _ => Operation::Add,
+        };
+        if !offer.operands.are_fixed() {
+            offer.operands = Operands::Range(3.into(), 7.into());
+        }
+        (offer.only, offer.when, offer.leaves) = (None, None, None);
+    }
+    draft.ends.retain(|end| !matches!(end.condition, Condition::MultipleOf(_) | Condition::Is(_)));
+    let condition = Condition::AtLeast(Value::Literal(90.into()));
+    draft.ends.push(End { condition, mover: Fate::Wins, allowed: Allowed::Always });
+    draft.cap = None;
+    if draft.memory != Memory::OwnLastOperation {
+        draft.memory = Memory::Nothing;
+    }
+}
+
+/// Whether play can climb to where there are a hundred thousand moves at once: nobody has the patience for those.
+fn counts_up(rules: &Rules) -> bool {
+    let counted = |offer: &Offer| matches!(offer.operands, Operands::UpToNumber(_));
+    rules.book().offers().iter().any(counted) && rules.direction() != Some(Direction::Down)
+}
+
 fn compare_random_books(seeds: std::ops::Range<u64>) {
     let (tally, books) = (Tally::default(), seeds.end - seeds.start);
     each(seeds, |dice| {
-        if let Some((_, book)) = random_book(dice) {
-            compare(&usual(&book), &tally);
+        let mut draft = draft(dice);
+        if dice.chance(40) {
+            rise(&mut draft);
+        }
+        let Ok(book) = draft.to_toml(dice).parse::<RuleBook>() else { return };
+        let rules = usual(&Arc::new(book));
+        if !counts_up(&rules) {
+            compare(&rules, &tally);
         }
     });
     tally.assert_each_often(books / 200);
@@ -156,10 +210,10 @@ fn compare_random_books(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn random_books_are_solved_alike_by_all() {
-    compare_random_books(0..many(2_000));
+    compare_random_books(0..many(1_000));
 }
 
 #[test]
 fn more_random_books_are_solved_alike_by_all() {
-    compare_random_books(2_000_000_000..2_000_000_000 + many(2_000));
+    compare_random_books(2_000_000_000..2_000_000_000 + many(1_000));
 }

@@ -135,7 +135,16 @@ impl Rules {
     }
 
     fn is_stuck(&self, position: &Position) -> bool {
-        !self.offered(&position.number).iter().any(|mv| self.entry(position, mv).is_ok())
+        if self.fixed {
+            return !self.moves.iter().any(|mv| self.entry(position, mv).is_ok());
+        }
+        // Group by group: most often the first has a move already.
+        let number = &position.number;
+        let mut offers = self.book.offers.iter().filter(|offer| offer.when.is_none_or(|when| when.holds(number)));
+        !offers.any(|offer| {
+            let mut moves = offer.moves_at(number).into_iter();
+            moves.any(|mv| leaves_well(offer, &mv, number) && self.entry(position, &mv).is_ok())
+        })
     }
 }
 

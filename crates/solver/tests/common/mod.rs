@@ -51,12 +51,18 @@ pub fn reachable(rules: &Rules) -> HashSet<Position> {
     reachable_within(rules, usize::MAX).unwrap()
 }
 
-/// The same, or nothing where there are more than `limit` of them.
+/// The same, or nothing where there are more than `limit` of them, or far more moves than that.
 pub fn reachable_within(rules: &Rules, limit: usize) -> Option<HashSet<Position>> {
     let mut found = HashSet::from([rules.start()]);
     let mut open = vec![rules.start()];
+    let mut moves = 0;
     while let Some(position) = open.pop() {
-        for mv in rules.legal(&position) {
+        let legal = rules.legal(&position);
+        moves += legal.len();
+        if moves > limit.saturating_mul(20) {
+            return None;
+        }
+        for mv in legal {
             let played = rules.play(position.clone(), &mv).expect("a listed move is legal");
             if played.outcome.is_none() && found.insert(played.position.clone()) {
                 open.push(played.position);
