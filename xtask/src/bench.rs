@@ -4,6 +4,7 @@ mod answer;
 mod chain;
 mod committed;
 mod defaults;
+mod frame;
 mod growth;
 mod huge;
 mod import;
@@ -63,6 +64,7 @@ pub const ALL: [&Bench; 12] = [
     &playouts::BENCH,
     &pictures::BENCH,
     &store::BENCH,
+    &frame::BENCH,
     &levels::BENCH,
     &import::BENCH,
 ];

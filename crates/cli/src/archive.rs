@@ -7,7 +7,7 @@ use clap::Args;
 use numduel_store::{FILE_NAME, Store, data_folder};
 
 /// The option that says where games are kept, the same for every command that needs it.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub struct Archive {
     /// Keep games in this folder instead of the usual one (also: the variable `NUMDUEL_DATA`)
     #[arg(long, value_name = "DIR")]

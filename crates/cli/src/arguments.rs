@@ -6,7 +6,7 @@ use numduel_rules::number::parse_number;
 
 use crate::commands::{
     check, completions, draw, export, games, history, import, man, odds, play, replay, resume, review, rules, scores,
-    solve,
+    solve, tui,
 };
 
 /// Two-player duels over one shared number.
@@ -23,6 +23,7 @@ pub struct Arguments {
 /// The subcommands; each has a file of its own in `commands`.
 #[derive(Subcommand)]
 pub enum Command {
+    Tui(tui::Tui),
     Play(Box<play::Play>),
     Resume(resume::Resume),
     Games(games::Games),
@@ -51,6 +52,13 @@ pub fn parse() -> Option<Command> {
         return Some(Command::Play(play));
     }
     Arguments::parse().command
+}
+
+/// What `numduel play` with these arguments asks for.
+pub fn play(arguments: Vec<String>) -> Box<play::Play> {
+    let line = ["numduel".to_owned(), "play".to_owned()].into_iter().chain(arguments);
+    let PlayAlone { command: OnlyPlay::Play(play) } = PlayAlone::parse_from(line);
+    play
 }
 
 #[derive(Parser)]

@@ -17,6 +17,7 @@ pub mod review;
 pub mod rules;
 pub mod scores;
 pub mod solve;
+pub mod tui;
 
 use crate::arguments::Command;
 use crate::exit::Exit;
@@ -24,7 +25,9 @@ use crate::exit::Exit;
 /// Runs what was asked for.
 pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
+        None if tui::can_show() => tui::Tui::default().run(),
         None => greeting::run(),
+        Some(Command::Tui(tui)) => tui.run(),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Games(games)) => games.run(),
         Some(Command::Rules(rules)) => rules.run(),

@@ -35,7 +35,16 @@ impl Deal {
 
     /// The `number`th game, from 1, which says where it starts if that was drawn.
     pub fn game(&self, seed: u64, number: u32) -> anyhow::Result<Game> {
-        let Some((low, high)) = &self.drawn else { return Ok(Game::new(Arc::clone(&self.rules))) };
+        let (game, drawn) = self.quietly(seed, number)?;
+        if let Some(drawn) = drawn {
+            notice(&drawn);
+        }
+        Ok(game)
+    }
+
+    /// The same, with what is to be said about its start.
+    pub fn quietly(&self, seed: u64, number: u32) -> anyhow::Result<(Game, Option<String>)> {
+        let Some((low, high)) = &self.drawn else { return Ok((Game::new(Arc::clone(&self.rules)), None)) };
         let mut values: BTreeMap<String, Number> =
             self.rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();
         let mut fault = None;
@@ -43,12 +52,9 @@ impl Deal {
             values.insert(START.to_owned(), start.clone());
             match self.rules.book().rules(&values) {
                 Ok(rules) => {
-                    notice(&format!(
-                        "The number starts at {}, drawn {}.\n",
-                        shorten(&start.to_string()),
-                        words(low, high)
-                    ));
-                    return Ok(Game::new(Arc::new(rules)));
+                    let start = shorten(&start.to_string());
+                    let told = format!("The number starts at {start}, drawn {}.\n", words(low, high));
+                    return Ok((Game::new(Arc::new(rules)), Some(told)));
                 }
                 Err(error) => fault = Some(error),
             }

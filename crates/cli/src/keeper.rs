@@ -33,6 +33,16 @@ pub struct Keeper {
     game: Option<GameId>,
     /// How many of its moves are saved.
     saved: usize,
+    /// Where a failure is told.
+    voice: Voice,
+}
+
+/// Where the keeper says that it cannot keep.
+enum Voice {
+    /// On standard error.
+    Notice,
+    /// To whoever asks for it: a full screen has no room for notices in between.
+    Asked(Option<String>),
 }
 
 impl Keeper {
@@ -45,8 +55,21 @@ impl Keeper {
         pace: Pace,
     ) -> Self {
         let (store, of_match, game) = (None, None, None);
-        let starts = Starts::Alike;
-        Self { archive, store, pace, players, seed, mode, starts, of_match, number: 1, game, saved: 0 }
+        let (starts, voice) = (Starts::Alike, Voice::Notice);
+        Self { archive, store, pace, players, seed, mode, starts, of_match, number: 1, game, saved: 0, voice }
+    }
+
+    /// A keeper that says nothing by itself.
+    pub fn quiet(self) -> Self {
+        Self { voice: Voice::Asked(None), ..self }
+    }
+
+    /// Why nothing is saved any more, once.
+    pub fn trouble(&mut self) -> Option<String> {
+        match &mut self.voice {
+            Voice::Notice => None,
+            Voice::Asked(trouble) => trouble.take(),
+        }
     }
 
     /// Goes on with a game or match that is in the store already.
@@ -189,7 +212,11 @@ impl Keeper {
             self.archive = None;
             self.game = None;
             self.of_match = None;
-            notice(&format!("note: the game goes on without being saved: {error:#}\n"));
+            let trouble = format!("note: the game goes on without being saved: {error:#}\n");
+            match &mut self.voice {
+                Voice::Notice => notice(&trouble),
+                Voice::Asked(told) => *told = Some(trouble),
+            }
         }
     }
 }

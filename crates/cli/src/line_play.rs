@@ -22,7 +22,7 @@ use self::table::Table;
 use crate::exit::{Exit, usage};
 use crate::keeper::Keeper;
 use crate::output::notice;
-use crate::people::{Contestants, Kind};
+use crate::people::{Contestants, Kind, computers};
 use crate::shell;
 
 /// Whether the program's own words (`help`, `undo` …) can be typed at the prompt.
@@ -93,20 +93,13 @@ impl Sitting {
         self.adviser.get_or_init(|| Arc::new(Adviser::new(Arc::clone(&self.rules))))
     }
 
-    /// The computer players by seat.
+    /// The computer players by seat; what is known about the game is looked for only where one of them plays.
     fn computers(&self, game: &Game, number: u32) -> anyhow::Result<[Option<Player>; 2]> {
-        let mut computers = [None, None];
-        for (seat, kind) in self.agreed.contestants.kinds(number).into_iter().enumerate() {
-            let Kind::Computer(spec) = kind else { continue };
-            // Every game of a match and every seat draws from a stream of its own.
-            let stream = u64::from(number) * 2 + seat as u64;
-            let mut player = Player::new(spec, Arc::clone(self.adviser()), self.agreed.seed, stream).map_err(usage)?;
-            // In a game that goes on it has drawn for its earlier moves already.
-            let earlier = game.positions().take(game.moves().len());
-            earlier.filter(|position| position.turn.index() == seat).for_each(|position| _ = player.choose(&position));
-            computers[seat] = Some(player);
+        let kinds = self.agreed.contestants.kinds(number);
+        if kinds == [Kind::Person; 2] {
+            return Ok([None, None]);
         }
-        Ok(computers)
+        computers(kinds, self.adviser(), self.agreed.seed, number, game).map_err(usage)
     }
 
     fn say_how_to_go_on(&self, game: &Game, number: u32, exit: Exit) {

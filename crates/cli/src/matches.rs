@@ -46,7 +46,7 @@ pub struct Score {
 }
 
 impl Score {
-    fn count(&mut self, number: u32, outcome: Outcome) {
+    pub fn count(&mut self, number: u32, outcome: Outcome) {
         let Some(winner) = outcome.winner else {
             self.drawn += 1;
             return;
@@ -63,6 +63,7 @@ impl Score {
 }
 
 /// A match that is being played.
+#[derive(Clone, Copy, Debug)]
 pub struct Match {
     pub mode: MatchMode,
     pub score: Score,
@@ -99,13 +100,14 @@ impl Match {
         notice(&format!("Game {}: player 1 is {one}, player 2 is {two}.\n", self.number));
     }
 
-    fn standing(&self, contestants: &Contestants) -> String {
+    /// The score so far, in a line.
+    pub fn standing(&self, contestants: &Contestants) -> String {
         let [a, b] = contestants.labels();
         format!("Score: {a} {}, {b} {}{}\n", self.score.won[0], self.score.won[1], self.score.drawn())
     }
 
     /// Who won the match, and the table.
-    fn closing(&self, contestants: &Contestants, rules: &Rules) -> String {
+    pub fn closing(&self, contestants: &Contestants, rules: &Rules) -> String {
         let labels = contestants.labels();
         let Score { won, exact, .. } = self.score;
         let mut text = match won[0].cmp(&won[1]) {

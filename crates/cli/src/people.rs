@@ -1,9 +1,11 @@
 //! Who plays: two contestants, persons or computers, and who of them takes the first seat.
 
+use std::sync::Arc;
+
 use clap::{Args, ValueEnum};
-use numduel_players::PlayerSpec;
-use numduel_rules::Seat;
+use numduel_players::{Adviser, Player, PlayerSpec, Unsolved};
 use numduel_rules::sentences::Names;
+use numduel_rules::{Game, Seat};
 use numduel_store::{Kind as StoredKind, Player as StoredPlayer};
 use rand::SeedableRng;
 use rand::rngs::SysRng;
@@ -63,19 +65,8 @@ impl People {
             Some(computer) => [Kind::Person, kind(computer)?],
             None => [seat_kind(self.p1.as_deref())?, seat_kind(self.p2.as_deref())?],
         };
-        let [one, two] = kinds;
         let names = self.names.as_deref().map(split_names).transpose()?;
-        let pair = match names {
-            None => [Contestant { name: None, kind: one }, Contestant { name: None, kind: two }],
-            Some([a, b]) => [Contestant { name: Some(a), kind: one }, Contestant { name: Some(b), kind: two }],
-        };
-        let swap = match self.first {
-            First::One => false,
-            First::Two => true,
-            First::Random => ChaCha8Rng::seed_from_u64(seed).next_u32() % 2 == 1,
-        };
-        let [a, b] = pair;
-        Ok(Contestants(if swap { [b, a] } else { [a, b] }))
+        Ok(Contestants::new(kinds, names, self.first, seed))
     }
 }
 
@@ -107,6 +98,38 @@ pub enum Kind {
     Computer(PlayerSpec),
 }
 
+impl Kind {
+    /// Which computer it is.
+    fn computer(self) -> Option<PlayerSpec> {
+        match self {
+            Self::Person => None,
+            Self::Computer(spec) => Some(spec),
+        }
+    }
+}
+
+/// The computers of the `number`th game by seat, each where it stands in its random numbers when the game goes on.
+pub fn computers(
+    kinds: [Kind; 2],
+    adviser: &Arc<Adviser>,
+    seed: u64,
+    number: u32,
+    game: &Game,
+) -> Result<[Option<Player>; 2], Unsolved> {
+    let mut computers = [None, None];
+    for (seat, kind) in kinds.into_iter().enumerate() {
+        let Some(spec) = kind.computer() else { continue };
+        // Every game of a match and every seat draws from a stream of its own.
+        let stream = u64::from(number) * 2 + seat as u64;
+        let mut player = Player::new(spec, Arc::clone(adviser), seed, stream)?;
+        // In a game that goes on it has drawn for its earlier moves already.
+        let earlier = game.positions().take(game.moves().len());
+        earlier.filter(|position| position.turn.index() == seat).for_each(|position| _ = player.choose(&position));
+        computers[seat] = Some(player);
+    }
+    Ok(computers)
+}
+
 /// One of the two who play.
 #[derive(Clone, Debug)]
 struct Contestant {
@@ -120,9 +143,29 @@ struct Contestant {
 pub struct Contestants([Contestant; 2]);
 
 impl Contestants {
+    /// Two contestants, in the order in which they sit down when `first` has been asked.
+    pub fn new(kinds: [Kind; 2], names: Option<[String; 2]>, first: First, seed: u64) -> Self {
+        let [one, two] = kinds;
+        let [a, b] = names.map_or([None, None], |names| names.map(Some));
+        let pair = [Contestant { name: a, kind: one }, Contestant { name: b, kind: two }];
+        let swap = match first {
+            First::One => false,
+            First::Two => true,
+            First::Random => ChaCha8Rng::seed_from_u64(seed).next_u32() % 2 == 1,
+        };
+        let [a, b] = pair;
+        Self(if swap { [b, a] } else { [a, b] })
+    }
+
     /// Which contestant sits in which seat in the `number`th game: they swap after every one.
     pub fn seated(number: u32) -> [usize; 2] {
         if number.is_multiple_of(2) { [1, 0] } else { [0, 1] }
+    }
+
+    /// The same two in the other order.
+    pub fn swapped(&self) -> Self {
+        let [a, b] = self.0.clone();
+        Self([b, a])
     }
 
     /// What the transcript calls them, by seat.

@@ -57,6 +57,12 @@ fn every_command_prints_what_the_readme_shows() {
 }
 
 #[test]
+fn the_full_screen_in_the_readme_is_the_one_that_is_drawn() {
+    let snapshot = include_str!("data/screens/game-over.txt").split_once("== 80x24\n").unwrap().1;
+    assert_eq!(blocks("text"), [snapshot]);
+}
+
+#[test]
 fn the_two_commands_are_shown() {
     let shell = blocks("sh").concat();
     assert!(shell.contains("cargo run --release -- play") && shell.contains("cargo xtask test"));

@@ -40,10 +40,15 @@ pub fn parse_number(text: &str) -> Result<Number, NumberError> {
     Ok(if negative { -number } else { number })
 }
 
+/// How many binary digits a number has without its sign.
+pub fn bits(number: &Number) -> usize {
+    number.bit_len()
+}
+
 /// How many decimal digits a number has, give or take one.
 pub(crate) fn digits(number: &Number) -> usize {
     // 30103 / 100000 is a little above log10(2).
-    number.bit_len().saturating_mul(30_103) / 100_000 + 1
+    bits(number).saturating_mul(30_103) / 100_000 + 1
 }
 
 /// A number with its thousands set apart by commas: `1,000`.

@@ -49,6 +49,17 @@ impl Rank {
         }
     }
 
+    /// The verdict of a known rank.
+    pub(crate) const fn verdict(self) -> Verdict {
+        if self.is_win() {
+            Verdict::Win
+        } else if self.0 < Self::DRAW.0 {
+            Verdict::Loss
+        } else {
+            Verdict::Draw
+        }
+    }
+
     pub(crate) const fn is_win(self) -> bool {
         self.0 > Self::DRAW.0
     }
@@ -67,7 +78,7 @@ mod tests {
         for a in &values {
             assert_eq!(Rank::new(*a).value(), Some(*a));
             assert!(Rank::new(*a) > Rank::MET && Rank::MET > Rank::NOTHING);
-            assert_eq!(Rank::new(*a).is_win(), a.verdict == Verdict::Win);
+            assert_eq!(Rank::new(*a).verdict(), a.verdict);
             if a.distance < (1 << 30) - 2 {
                 assert_eq!(Rank::new(*a).before(), Rank::new(a.before()));
             }

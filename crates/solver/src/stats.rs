@@ -43,8 +43,8 @@ pub struct Longest {
 /// Exact chances when both players choose among the legal moves at random.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomPlay {
-    /// How often the headline goal is hit.
-    pub goal: Goal,
+    /// How often the headline goal is hit, in books that have ends.
+    pub goal: Option<Goal>,
     /// How often each seat wins, by [`Seat::index`](numduel_rules::Seat::index); what is missing to 1 is drawn.
     pub seats: [Fraction; 2],
 }
@@ -154,13 +154,16 @@ fn way(graph: &Graph, position: u32) -> Vec<u32> {
 }
 
 fn random(rules: &Rules, graph: &Graph, watch: &mut Watch<'_>) -> Result<Option<RandomPlay>, StatsError> {
-    let end = rules.ends().iter().position(|end| end.mover == Fate::Wins).unwrap_or(0);
+    let ends = rules.ends();
+    let end = ends.iter().position(|end| end.mover == Fate::Wins).or_else(|| (!ends.is_empty()).then_some(0));
     let player = uniform(graph);
     let players: [&dyn Fn(u32) -> _; 2] = [&player, &player];
-    let is_goal = |_, ending: Ending| ending.end == Some(end);
-    let both = chance(graph, players, &is_goal, watch)
-        .and_then(|chance| Ok(RandomPlay { goal: Goal { end, chance }, seats: seat_chances(graph, players, watch)? }));
-    match both {
+    let goal = |end: usize, watch: &mut Watch<'_>| {
+        let is_goal = |_, ending: Ending| ending.end == Some(end);
+        chance(graph, players, &is_goal, watch).map(|chance| Goal { end, chance })
+    };
+    let goal = end.map(|end| goal(end, watch)).transpose();
+    match goal.and_then(|goal| Ok(RandomPlay { goal, seats: seat_chances(graph, players, watch)? })) {
         Ok(random) => Ok(Some(random)),
         Err(OddsError::Cancelled) => Err(StatsError::Cancelled),
         Err(

@@ -8,7 +8,7 @@ mod recall;
 
 use std::collections::HashSet;
 
-use numduel_rules::language::{Allowed, Condition};
+use numduel_rules::language::{Allowed, Condition, End};
 use numduel_rules::{Move, Number, Operation, Position, Rules, Seat};
 
 use crate::choice::ended;
@@ -54,6 +54,12 @@ pub(crate) struct Stepper {
     groups: Vec<Group>,
     /// Whether two groups may offer the same move.
     overlaps: bool,
+    /// Whether nothing is remembered and no moves are counted.
+    mindless: bool,
+    /// Whether each move can be judged without the others.
+    one_by_one: bool,
+    /// Numbers between which nothing ends and nothing is out of bounds.
+    plain: (i64, i64),
     min: i64,
     max: i64,
     /// The ends, each with whether it may only be entered when forced.
@@ -77,14 +83,21 @@ impl Stepper {
         let groups = offers.iter().map(group).collect::<Option<Vec<_>>>()?;
         let rungs = rules.cap().map_or(1, |cap| cap.moves + 1);
         recall.width().checked_mul(rungs)?;
-        let ends = rules.ends().iter();
+        let forced = |end: &End<Number>| end.allowed == Allowed::WhenForced;
+        let ends: Vec<_> = rules.ends().iter().map(|end| (end.condition.map(word), forced(end))).collect();
+        let overlaps = !rules.is_fixed() && operations.len() < groups.len();
+        let min = rules.bounds().min.as_ref().map_or(-MOST, word);
+        let max = rules.bounds().max.as_ref().map_or(MOST, word);
         Some(Self {
             rules: rules.clone(),
-            overlaps: !rules.is_fixed() && operations.len() < groups.len(),
             groups,
-            min: rules.bounds().min.as_ref().map_or(-MOST, word),
-            max: rules.bounds().max.as_ref().map_or(MOST, word),
-            ends: ends.map(|end| (end.condition.map(word), end.allowed == Allowed::WhenForced)).collect(),
+            overlaps,
+            mindless: recall.width() * rungs == 1,
+            one_by_one: !overlaps && !rules.ends().iter().any(forced),
+            plain: plain(min, max, ends.iter().map(|(condition, _)| condition)),
+            min,
+            max,
+            ends,
             endings: endings(rules).into_iter().map(|ending| ending.mover).collect(),
             recall,
             rungs,
@@ -99,6 +112,7 @@ impl Stepper {
             group.fold(modulus);
         }
         stepper.modulus = Some(modulus);
+        stepper.plain = NOWHERE;
         Some(stepper)
     }
 
@@ -136,35 +150,90 @@ impl Stepper {
     /// apart here: that takes listing the moves there.
     pub(crate) fn list(&self, at: Spot, steps: &mut Vec<Step>) -> Result<(), TooBig> {
         steps.clear();
-        let mut seen = HashSet::new();
-        let (code, left) = (at.memory / self.rungs, at.memory % self.rungs);
-        let (mut free, mut result) = (0, Ok(()));
-        for group in self.groups.iter().filter(|group| group.is_open_at(at.number)) {
-            group.each(at.number, |operand, index| {
-                if self.recall.forbids(code, group.index, index) {
-                    return;
-                }
-                match self.land(group, at.number, operand) {
-                    Landed::Nowhere => {}
-                    Landed::TooBig => result = Err(TooBig),
-                    Landed::At { number, ending, forced } => {
-                        if self.overlaps && !seen.insert((group.index, operand)) {
-                            return;
-                        }
-                        let code = self.recall.after(code, group.index, index);
-                        let left = left.saturating_sub(1);
-                        let ending = if ending == Step::OPEN { self.cap_at(left) } else { ending };
-                        free += usize::from(!forced);
-                        let to = Spot { number, memory: code * self.rungs + left };
-                        steps.push(Step { to, ending, forced });
-                    }
-                }
-            });
-        }
+        let (mut seen, mut free) = (HashSet::new(), 0);
+        self.visit(at, |step, group, operand| {
+            if !self.overlaps || seen.insert((group, operand)) {
+                free += usize::from(!step.forced);
+                steps.push(step);
+            }
+        })?;
         if free > 0 && free < steps.len() {
             steps.retain(|step| !step.forced);
         }
+        Ok(())
+    }
+
+    /// Hands out the legal moves of a spot one by one; `steps` is room for those that have to be looked at together.
+    #[inline]
+    pub(crate) fn each(&self, at: Spot, steps: &mut Vec<Step>, mut see: impl FnMut(Step)) -> Result<(), TooBig> {
+        if self.one_by_one {
+            return self.visit(at, |step, _, _| see(step));
+        }
+        self.list(at, steps)?;
+        steps.iter().for_each(|step| see(*step));
+        Ok(())
+    }
+
+    /// Hands out every move that memory, arithmetic and bounds allow, with its operation and operand.
+    #[inline]
+    fn visit(&self, at: Spot, mut see: impl FnMut(Step, u64, i64)) -> Result<(), TooBig> {
+        let mut result = Ok(());
+        for group in self.groups.iter().filter(|group| group.is_open_at(at.number)) {
+            // One loop for each operation that is met by the million, so that it is not asked for at every move.
+            let done = match group.operation {
+                Operation::Add => self.visit_group(group, at, i64::checked_add, &mut see),
+                Operation::Subtract => self.visit_group(group, at, i64::checked_sub, &mut see),
+                operation => self.visit_group(group, at, |number, operand| apply(operation, number, operand), &mut see),
+            };
+            result = result.and(done);
+        }
         result
+    }
+
+    #[inline]
+    fn visit_group(
+        &self,
+        group: &Group,
+        at: Spot,
+        apply: impl Fn(i64, i64) -> Option<i64>,
+        see: &mut impl FnMut(Step, u64, i64),
+    ) -> Result<(), TooBig> {
+        let mut result = Ok(());
+        let (code, left) = self.parts(at.memory);
+        let mindless = self.mindless;
+        group.each(at.number, |operand, index| {
+            if !mindless && self.recall.forbids(code, group.index, index) {
+                return;
+            }
+            let (number, ending, forced) = match apply(at.number, operand) {
+                // Most results are like this, and then nothing else has to be asked.
+                Some(to) if self.is_plain(group, at.number, to) => (to, Step::OPEN, false),
+                to => match self.land(group, at.number, operand, to) {
+                    Landed::Nowhere => return,
+                    Landed::TooBig => {
+                        result = Err(TooBig);
+                        return;
+                    }
+                    Landed::Open(number) => (number, Step::OPEN, false),
+                    Landed::Over { number, ending, forced } => (number, ending, forced),
+                },
+            };
+            let mut step = Step { to: Spot { number, memory: 0 }, ending, forced };
+            if !mindless {
+                let left = left.saturating_sub(1);
+                step.to.memory = self.recall.after(code, group.index, index) * self.rungs + left;
+                step.ending = if ending == Step::OPEN { self.cap_at(left) } else { ending };
+            }
+            see(step, group.index, operand);
+        });
+        result
+    }
+
+    /// What is remembered, and how many moves are left.
+    #[inline]
+    fn parts(&self, memory: u64) -> (u64, u64) {
+        // Dividing takes longer than everything else that is done for a move.
+        if self.rungs == 1 { (memory, 0) } else { (memory / self.rungs, memory % self.rungs) }
     }
 
     /// What a player is worth who cannot move.
@@ -207,13 +276,18 @@ impl Stepper {
         if left == 0 && self.rungs > 1 { self.ends.len() as u32 } else { Step::OPEN }
     }
 
-    /// Where a move leads, if arithmetic and bounds allow it.
+    /// Whether a result lies where nothing ends, and nothing forbids it.
     #[inline]
-    fn land(&self, group: &Group, number: i64, operand: i64) -> Landed {
-        let to = match apply(group.operation, number, operand) {
-            Applied::Inexact => return Landed::Nowhere,
-            Applied::Word(to) => to,
-            Applied::Big => return self.land_far(group, number, operand),
+    fn is_plain(&self, group: &Group, number: i64, to: i64) -> bool {
+        self.plain.0 <= to && to <= self.plain.1 && to != number && group.leaves.is_none()
+    }
+
+    /// Where a move leads that comes `to` a number, if arithmetic and bounds allow it.
+    fn land(&self, group: &Group, number: i64, operand: i64, to: Option<i64>) -> Landed {
+        let to = match to.filter(|to| (-MOST..=MOST).contains(to)) {
+            Some(to) => to,
+            None if group.operation == Operation::Divide => return Landed::Nowhere,
+            None => return self.land_far(group, number, operand),
         };
         let to = match self.modulus {
             Some(modulus) => to.rem_euclid(modulus),
@@ -224,19 +298,17 @@ impl Stepper {
             return Landed::Nowhere;
         }
         match self.end_at(to) {
-            Some((ending, forced)) => Landed::At { number: to, ending, forced },
-            None => Landed::At { number: to, ending: Step::OPEN, forced: false },
+            Some((ending, forced)) => Landed::Over { number: to, ending, forced },
+            None => Landed::Open(to),
         }
     }
 
-    #[inline]
     fn end_at(&self, number: i64) -> Option<(u32, bool)> {
         let mut ends = (0..).zip(&self.ends);
         ends.find(|(_, (condition, _))| holds(condition, number)).map(|(index, (_, forced))| (index, *forced))
     }
 
     /// The same by the rules, for a result that is no machine word.
-    #[cold]
     fn land_far(&self, group: &Group, number: i64, operand: i64) -> Landed {
         let Some(to) = Move::new(group.operation, operand).apply(&number.into()) else { return Landed::Nowhere };
         let leaves_well = group.leaves.is_none_or(|leaves| leaves.holds(&to));
@@ -246,7 +318,7 @@ impl Stepper {
         let mut ends = (0..).zip(self.rules.ends());
         match ends.find(|(_, end)| end.condition.holds(&to)) {
             // Where the game is over, nobody asks for the number.
-            Some((ending, end)) => Landed::At { number: MOST, ending, forced: end.allowed == Allowed::WhenForced },
+            Some((ending, end)) => Landed::Over { number: MOST, ending, forced: end.allowed == Allowed::WhenForced },
             None => Landed::TooBig,
         }
     }
@@ -255,32 +327,21 @@ impl Stepper {
 /// What a move comes to.
 enum Landed {
     Nowhere,
-    At { number: i64, ending: u32, forced: bool },
+    Open(i64),
+    Over { number: i64, ending: u32, forced: bool },
     TooBig,
 }
 
-/// A number after a move.
-enum Applied {
-    Word(i64),
-    /// The division leaves a remainder.
-    Inexact,
-    Big,
-}
-
-#[inline]
-fn apply(operation: Operation, number: i64, operand: i64) -> Applied {
-    let to = match operation {
+/// The number after a move; nothing where a division leaves a remainder, or the number is no machine word.
+fn apply(operation: Operation, number: i64, operand: i64) -> Option<i64> {
+    match operation {
         Operation::Add => number.checked_add(operand),
         Operation::Subtract => number.checked_sub(operand),
         Operation::Multiply => number.checked_mul(operand),
-        Operation::Divide if operand == 0 || number % operand != 0 => return Applied::Inexact,
-        Operation::Divide => Some(number / operand),
-        Operation::Append(base) => number.checked_mul(base.into()).and_then(|to| to.checked_add(operand)),
+        Operation::Divide if number.checked_rem(operand)? != 0 => None,
+        Operation::Divide => number.checked_div(operand),
+        Operation::Append(base) => number.checked_mul(base.into())?.checked_add(operand),
         Operation::Become => Some(operand),
-    };
-    match to {
-        Some(to) if (-MOST..=MOST).contains(&to) => Applied::Word(to),
-        _ => Applied::Big,
     }
 }
 
@@ -298,6 +359,30 @@ fn holds(condition: &Condition<i64>, number: i64) -> bool {
         Condition::MultipleOf(value) => number % value == 0,
         Condition::Is(property) => property.holds_for(number),
     }
+}
+
+/// No number lies between these.
+const NOWHERE: (i64, i64) = (1, 0);
+
+/// The longest run within bounds in which no end is met, as far as ends speak of single numbers and of all beyond one.
+fn plain<'c>(min: i64, max: i64, ends: impl Iterator<Item = &'c Condition<i64>> + Clone) -> (i64, i64) {
+    // Each is the first number of something new.
+    let mut cuts = vec![min, max.saturating_add(1)];
+    for condition in ends.clone() {
+        match condition {
+            Condition::MultipleOf(_) | Condition::Is(_) => return NOWHERE,
+            Condition::Equals(_) | Condition::OneOf(_) => {
+                cuts.extend(condition.values().iter().flat_map(|value| [*value, value.saturating_add(1)]));
+            }
+            Condition::AtLeast(value) | Condition::Below(value) => cuts.push(*value),
+            Condition::Above(value) | Condition::AtMost(value) => cuts.push(value.saturating_add(1)),
+        }
+    }
+    cuts.retain(|cut| (min..=max.saturating_add(1)).contains(cut));
+    cuts.sort_unstable();
+    let open = |number: i64| ends.clone().all(|condition| !holds(condition, number));
+    let runs = cuts.windows(2).map(|pair| (pair[0], pair[1] - 1)).filter(|run| run.0 <= run.1 && open(run.0));
+    runs.max_by_key(|run| run.1.saturating_sub(run.0)).unwrap_or(NOWHERE)
 }
 
 /// A number of the rules as a machine word. What lies beyond all words stays beyond them.

@@ -10,7 +10,7 @@
 //! use numduel_solver::{Limits, Table, Verdict};
 //!
 //! let book: RuleBook = "id = \"pit\"\ntitle = \"Pit\"\nbounds = { min = 0 }\n[parameters]\nstart = 20\n\
-//!     [[moves]]\nsubtract = [1, 3, 4]\n".parse()?;
+//!     [[moves]]\nsubtract = [1, 3, 4]\n[[ends]]\nequals = 0\nmover = \"wins\"\n".parse()?;
 //! let rules = Arc::new(book).rules(&Default::default())?;
 //! let table = Table::new(&rules, Limits::default(), &mut |_| std::ops::ControlFlow::Continue(()))?;
 //! let lost: Vec<String> = table.positions().filter(|(_, value)| value.verdict == Verdict::Loss)
@@ -104,20 +104,15 @@ impl Table {
     }
 
     fn counted(rules: &Rules, from: &Position, form: Form) -> Self {
-        let mut table = Self { rules: rules.clone(), from: from.clone(), form, counts: Counts::default() };
-        let mut counts = Counts::default();
-        match &table.form {
-            Form::Words(words) => {
-                let values = words.iter().filter_map(|(spot, rank)| Some((spot, rank.value()?)));
-                let start = words.stepper.spot(from);
-                values
-                    .filter(|(spot, value)| stands(*value) || Some(*spot) == start)
-                    .for_each(|(_, v)| counts.add(v.verdict));
+        let counts = match &form {
+            Form::Words(words) => words.counts(words.stepper.spot(from)),
+            Form::Graph(values) => {
+                let mut counts = Counts::default();
+                values.graph.ids().for_each(|id| counts.add(values.value(id).verdict));
+                counts
             }
-            Form::Graph(values) => values.graph.ids().for_each(|id| counts.add(values.value(id).verdict)),
-        }
-        table.counts = counts;
-        table
+        };
+        Self { rules: rules.clone(), from: from.clone(), form, counts }
     }
 
     /// The rules that are solved.
@@ -170,9 +165,7 @@ impl Table {
     pub fn positions(&self) -> Box<dyn Iterator<Item = (Position, Value)> + '_> {
         match &self.form {
             Form::Words(words) => {
-                let start = words.stepper.spot(&self.from);
-                let values = words.iter().filter_map(|(spot, rank)| Some((spot, rank.value()?)));
-                let standing = values.filter(move |(spot, value)| stands(*value) || Some(*spot) == start);
+                let standing = words.standing(words.stepper.spot(&self.from));
                 Box::new(standing.map(|(spot, value)| (words.stepper.position(spot, Seat::One), value)))
             }
             Form::Graph(values) => {
@@ -188,11 +181,6 @@ impl Table {
             Form::Graph(values) => values.graph.find(position).map(|id| values.value(id)),
         }
     }
-}
-
-/// Whether somebody is to move: where the distance is 0, a player who cannot has lost or won already.
-const fn stands(value: Value) -> bool {
-    value.distance > 0 || matches!(value.verdict, Verdict::Draw)
 }
 
 /// What a position is worth in which an end is met.

@@ -44,7 +44,10 @@ enum After {
 struct Reach {
     places: HashMap<Position, usize>,
     positions: Vec<Position>,
-    moves: Vec<Vec<After>>,
+    /// What the moves of each position come to, once they have been looked at.
+    moves: Vec<Option<Vec<After>>>,
+    /// The places of all positions, each after those it leads to, as far as play does not go round.
+    order: Vec<usize>,
 }
 
 impl<'r> Witness<'r> {
@@ -99,23 +102,40 @@ impl<'r> Witness<'r> {
     /// Finds everything that play from a position can come to and that is not known.
     fn reach(&self, from: &Position) -> Result<Reach, WitnessError> {
         let mut reach = Reach::default();
-        reach.enter(from.clone());
-        while let Some(position) = reach.positions.get(reach.moves.len()).cloned() {
+        // A stack of its own, because a game can be longer than the program's: positions with how many moves are done.
+        let mut stack = vec![(reach.enter(from.clone()), 0)];
+        while let Some((place, done)) = stack.last_mut() {
             if self.known.len() + reach.positions.len() > self.limit {
                 return Err(WitnessError::TooLarge { limit: self.limit });
             }
-            let legal = self.rules.legal(&position).into_iter();
-            let after = |mv: Move| match self.after(&position, &mv) {
-                Ok(value) => After::Known(value),
-                Err(next) => After::Goes(reach.enter(next)),
-            };
-            let moves = legal.map(after).collect();
-            reach.moves.push(moves);
+            self.look(&mut reach, *place);
+            match reach.moves[*place].as_ref().and_then(|moves| moves.get(*done)) {
+                None => {
+                    reach.order.push(*place);
+                    stack.pop();
+                }
+                Some(After::Goes(next)) if reach.moves[*next].is_none() => stack.push((*next, 0)),
+                Some(_) => *done += 1,
+            }
         }
         Ok(reach)
     }
 
-    /// Goes over the positions, the last found first, until none changes; those without a value can be held for ever.
+    /// Finds out what the moves of a position come to, if that has not been done.
+    fn look(&self, reach: &mut Reach, place: usize) {
+        if reach.moves[place].is_some() {
+            return;
+        }
+        let position = reach.positions[place].clone();
+        let after = |mv: Move| match self.after(&position, &mv) {
+            Ok(value) => After::Known(value),
+            Err(next) => After::Goes(reach.enter(next)),
+        };
+        let moves = self.rules.legal(&position).into_iter().map(after).collect();
+        reach.moves[place] = Some(moves);
+    }
+
+    /// Goes over the positions until none changes; those without a value can be held for ever.
     ///
     /// A win is counted from the moves that are known to win, a loss once all moves are known to lose. Distances that
     /// depend on each other can only grow right: those of a ply are right after one round, those of two after two.
@@ -124,8 +144,8 @@ impl<'r> Witness<'r> {
         let mut changed = true;
         while changed {
             changed = false;
-            for (place, moves) in reach.moves.iter().enumerate().rev() {
-                let value = self.judge(moves, &values);
+            for &place in &reach.order {
+                let value = self.judge(reach.moves[place].as_deref().unwrap_or_default(), &values);
                 changed |= value != values[place];
                 values[place] = value;
             }
@@ -165,6 +185,7 @@ impl Reach {
         let place = self.positions.len();
         self.places.insert(position.clone(), place);
         self.positions.push(position);
+        self.moves.push(None);
         place
     }
 }

@@ -63,8 +63,9 @@ fn compare(rules: &Rules, name: &str) {
 }
 
 fn compare_values(rules: &Rules, solution: &Values, witness: &mut Witness, at: &Position, id: u32, name: &str) {
+    let (listed, first) = (solution.graph.moves(rules, id), solution.graph.edges(id).start);
     let chosen = |edges: &mut dyn Iterator<Item = u32>| -> Vec<Move> {
-        edges.map(|edge| solution.graph.mv(rules, id, edge).unwrap()).collect()
+        edges.map(|edge| listed[usize::try_from(edge - first).unwrap()].clone()).collect()
     };
     assert_eq!(solution.value(id), witness.value(at).unwrap(), "{at:?} in {name}");
     assert_eq!(chosen(&mut solution.winning(id)), witness.winning(at).unwrap(), "{at:?} in {name}");
@@ -78,9 +79,11 @@ fn compare_values(rules: &Rules, solution: &Values, witness: &mut Witness, at: &
 fn compare_edges(rules: &Rules, graph: &Graph, position: &Position, id: u32) {
     let legal = rules.legal(position);
     assert_eq!(graph.edges(id).len(), legal.len());
+    assert_eq!(graph.moves(rules, id), legal);
+    let last = graph.edges(id).last().unwrap();
+    assert_eq!(graph.mv(rules, id, last).as_ref(), legal.last());
+    assert_eq!(graph.edge_of(rules, id, legal.last().unwrap()), Some(last));
     for (edge, mv) in graph.edges(id).zip(&legal) {
-        assert_eq!(graph.mv(rules, id, edge).as_ref(), Some(mv));
-        assert_eq!(graph.edge_of(rules, id, mv), Some(edge));
         let played = rules.play(position.clone(), mv).unwrap();
         match (graph.next(edge), played.outcome) {
             (Next::Position(to), None) => {

@@ -58,6 +58,22 @@ pub fn peak_megabytes(program: &Command) -> Result<f64> {
     Ok(peak.bytes / 1e6)
 }
 
+/// What a program did in its terminal while nobody touched it.
+#[derive(Deserialize)]
+pub struct Idle {
+    /// Bytes that it drew with at first.
+    pub drawn: u64,
+    /// Bytes that it sent later.
+    pub sent: u64,
+    /// Processor time that it took later.
+    pub seconds: f64,
+}
+
+/// Leaves a program alone in a terminal for so long.
+pub fn idle(program: &Command, seconds: u32) -> Result<Idle> {
+    ask(script("idle.py").arg(seconds.to_string()).arg(program.get_program()).args(program.get_args()))
+}
+
 fn script(name: &str) -> Command {
     let mut command = Command::new("python3");
     command.arg("-B").arg(format!("xtask/bench/{name}")).current_dir(tree::root());

@@ -1,4 +1,4 @@
-//! Bare `numduel`: what this is, what can be played, and how to start.
+//! Bare `numduel` where no full screen can be shown: what this is, what can be played, and how to start.
 
 use numduel_rules::catalog;
 

@@ -2,6 +2,7 @@
 
 use numduel_rules::{Direction, Number};
 
+use super::Counts;
 use super::places::{Dense, Hashed, Places};
 use crate::graph::Target;
 use crate::limits::{Limits, NotSolvable, Watch, tell};
@@ -9,6 +10,7 @@ use crate::rank::Rank;
 use crate::retrograde::{self, Halt};
 use crate::span::Span;
 use crate::stepper::{Spot, Step, Stepper, TooBig};
+use crate::value::{Value, Verdict};
 
 /// Every position that can be reached, with its value.
 #[derive(Clone, Debug)]
@@ -45,7 +47,7 @@ impl From<NotSolvable> for Failure {
 }
 
 /// So many places are laid out without asking how many of them can be reached.
-const SMALL: usize = 1 << 20;
+const SMALL: usize = 1 << 12;
 /// So many positions are found before it is decided how to lay them out.
 const SAMPLE: usize = 1 << 16;
 /// How many positions pass between two reports.
@@ -84,21 +86,43 @@ impl Words {
         Ok(Self { places: Form::Dense(dense), ranks, stepper })
     }
 
+    /// What is known of a spot.
     pub(crate) fn rank(&self, spot: Spot) -> Rank {
-        let id = match &self.places {
-            Form::Dense(places) => places.find(spot),
-            Form::Hashed(places) => places.find(spot),
-        };
-        id.map_or(Rank::NOTHING, |id| self.ranks[id as usize])
+        self.find(spot).map_or(Rank::NOTHING, |id| self.ranks[id as usize])
     }
 
-    /// Every position that can be reached, players who cannot move among them.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Spot, Rank)> + '_ {
-        let met = (0..).zip(&self.ranks).filter(|(_, rank)| **rank != Rank::NOTHING);
-        met.map(|(id, rank)| match &self.places {
-            Form::Dense(places) => (places.spot(id), *rank),
-            Form::Hashed(places) => (places.spot(id), *rank),
+    /// Every position in which somebody stands, with its value: not those of players who cannot move, for whom the game is
+    /// over, unless it begins there with `start`.
+    pub(crate) fn standing(&self, start: Option<Spot>) -> impl Iterator<Item = (Spot, Value)> + '_ {
+        self.met(start).map(|(id, rank)| {
+            let spot = match &self.places {
+                Form::Dense(places) => places.spot(id),
+                Form::Hashed(places) => places.spot(id),
+            };
+            (spot, rank.value().unwrap_or(Value::new(Verdict::Draw, 0)))
         })
+    }
+
+    /// How many of them have each verdict.
+    pub(crate) fn counts(&self, start: Option<Spot>) -> Counts {
+        let mut counts = Counts::default();
+        for (_, rank) in self.met(start) {
+            counts.add(rank.verdict());
+        }
+        counts
+    }
+
+    fn met(&self, start: Option<Spot>) -> impl Iterator<Item = (u32, Rank)> + '_ {
+        let (stuck, start) = (self.stepper.stuck_rank(), start.and_then(|spot| self.find(spot)));
+        let all = (0..).zip(self.ranks.iter().copied());
+        all.filter(move |(id, rank)| *rank != Rank::NOTHING && (*rank != stuck || Some(*id) == start))
+    }
+
+    fn find(&self, spot: Spot) -> Option<u32> {
+        match &self.places {
+            Form::Dense(places) => places.find(spot),
+            Form::Hashed(places) => places.find(spot),
+        }
     }
 }
 
@@ -184,9 +208,17 @@ impl Solver<'_, '_> {
                 continue;
             }
             self.report()?;
-            self.stepper.list(places.spot(id), &mut self.steps)?;
-            for step in self.steps.iter().filter(|step| step.ending == Step::OPEN) {
-                ranks[places.find(step.to).ok_or(TooBig)? as usize] = Rank::MET;
+            let mut inside = true;
+            self.stepper.each(places.spot(id), &mut self.steps, |step| {
+                if step.ending == Step::OPEN {
+                    match places.find(step.to) {
+                        Some(to) => ranks[to as usize] = Rank::MET,
+                        None => inside = false,
+                    }
+                }
+            })?;
+            if !inside {
+                return Err(Failure::TooBig);
             }
         }
         Ok(())
@@ -221,15 +253,15 @@ impl Solver<'_, '_> {
                 continue;
             }
             self.report()?;
-            self.stepper.list(places.spot(id), &mut self.steps)?;
             let mut best = Rank::NOTHING;
-            for step in &self.steps {
+            self.stepper.each(places.spot(id), &mut self.steps, |step| {
                 let worth = match step.ending {
-                    Step::OPEN => ranks[places.find(step.to).ok_or(TooBig)? as usize].before(),
+                    // Whatever is not known by now was not marked either.
+                    Step::OPEN => places.find(step.to).map_or(Rank::NOTHING, |to| ranks[to as usize].before()),
                     ending => self.stepper.worth(ending),
                 };
                 best = best.max(worth);
-            }
+            })?;
             ranks[id as usize] = if best == Rank::NOTHING { stuck } else { best };
         }
         Ok(())

@@ -9,6 +9,7 @@
 pub mod dice;
 pub mod literal;
 pub mod recipes;
+pub mod wide;
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,0 +1,54 @@
+//! `numduel tui`: everything in the full screen, or line by line for those who hear the screen.
+
+mod line_by_line;
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::archive::Archive;
+use crate::exit::{Exit, usage};
+use crate::files;
+use crate::full_screen;
+
+/// Play in the full screen: choose, play, review, all by keys
+#[derive(Args, Default)]
+#[command(after_help = include_str!("../../help/tui.txt"))]
+pub struct Tui {
+    /// Draw with plain letters and signs only
+    #[arg(long)]
+    ascii: bool,
+    /// Line by line instead, for screen readers: asks what to play, then plays as 'numduel play' does
+    #[arg(long)]
+    screen_reader: bool,
+    /// Make every random choice repeatable
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Put the rule book in this file at the top of the list; can be given several times
+    #[arg(long, value_name = "FILE", conflicts_with = "screen_reader")]
+    rulebook: Vec<PathBuf>,
+    #[command(flatten)]
+    archive: Archive,
+}
+
+impl Tui {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        if self.screen_reader {
+            let seed = self.seed.map(|seed| ["--seed".to_owned(), seed.to_string()]);
+            return line_by_line::run(self.archive.options().into_iter().chain(seed.into_iter().flatten()).collect());
+        }
+        if !can_show() {
+            return Err(usage("the full screen needs a terminal; 'numduel play' and a game's name plays line by line"));
+        }
+        let books = self.rulebook.iter().map(|path| files::read_book(path)).collect::<anyhow::Result<_>>()?;
+        full_screen::run(books, self.archive, self.seed, self.ascii)
+    }
+}
+
+/// Whether a person sits at a terminal that can be drawn on.
+pub fn can_show() -> bool {
+    let dumb = env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+}

@@ -1,0 +1,126 @@
+//! The shared number in large digits, as large as there is room for.
+
+use ratatui::layout::Rect;
+
+use super::sheet::Sheet;
+use super::text::shortened;
+use super::theme::{Ink, Signs};
+
+/// Dots of a digit: five rows of three, the first row in the highest bits.
+const GLYPHS: [(char, u16); 14] = [
+    ('0', 0b111_101_101_101_111),
+    ('1', 0b010_110_010_010_111),
+    ('2', 0b111_001_111_100_111),
+    ('3', 0b111_001_111_001_111),
+    ('4', 0b101_101_111_001_001),
+    ('5', 0b111_100_111_001_111),
+    ('6', 0b111_100_111_101_111),
+    ('7', 0b111_001_001_010_010),
+    ('8', 0b111_101_111_101_111),
+    ('9', 0b111_101_111_001_111),
+    ('-', 0b000_000_111_000_000),
+    ('.', 0b000_000_000_000_010),
+    ('…', 0b000_000_000_000_101),
+    ('e', 0b000_011_111_110_011),
+];
+
+/// How the dots of a digit are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Size {
+    /// A dot is two columns wide, about as wide as it is high.
+    Large,
+    /// A dot is one sign.
+    Narrow,
+    /// Two dots above each other share one sign.
+    Half,
+}
+
+impl Size {
+    const fn rows(self) -> u16 {
+        match self {
+            Self::Large | Self::Narrow => 5,
+            Self::Half => 3,
+        }
+    }
+
+    /// The columns of a digit with the gap behind it.
+    const fn step(self) -> usize {
+        match self {
+            Self::Large => 8,
+            Self::Narrow | Self::Half => 4,
+        }
+    }
+}
+
+/// How many rows the number takes where so many are free.
+pub fn rows(digits: &str, columns: u16, free: u16, signs: Signs) -> u16 {
+    let (_, size) = chosen(digits, columns, free, signs);
+    size.map_or(1, Size::rows)
+}
+
+/// Draws the number in the middle of the area.
+pub fn draw(sheet: &mut Sheet<'_>, area: Rect, digits: &str, ink: Ink) {
+    let (text, size) = chosen(digits, area.width, area.height, sheet.theme.signs);
+    let Some(size) = size else {
+        sheet.put_centre(area, 0, &text, ink);
+        return;
+    };
+    let wide = u16::try_from(text.chars().count() * size.step()).unwrap_or(u16::MAX);
+    let left = (area.width + 2).saturating_sub(wide) / 2;
+    for (x, letter) in (left..).step_by(size.step()).zip(text.chars()) {
+        draw_digit(sheet, area, x, letter, size, ink);
+    }
+}
+
+/// The text that is shown, and its size; without a size it is plain.
+fn chosen(digits: &str, columns: u16, rows: u16, signs: Signs) -> (String, Option<Size>) {
+    let sizes: &[Size] = match signs {
+        Signs::Unicode => &[Size::Large, Size::Half],
+        Signs::Ascii => &[Size::Large, Size::Narrow],
+    };
+    let columns = usize::from(columns);
+    for text in [digits.to_owned(), shortened(digits, 0)] {
+        let fits = |size: &&Size| size.rows() <= rows && text.chars().count() * size.step() <= columns;
+        if let Some(size) = sizes.iter().find(fits) {
+            return (text, Some(*size));
+        }
+    }
+    (shortened(digits, columns), None)
+}
+
+fn draw_digit(sheet: &mut Sheet<'_>, area: Rect, left: u16, letter: char, size: Size, ink: Ink) {
+    let dots = GLYPHS.iter().find(|(known, _)| *known == letter).map_or(0, |(_, dots)| *dots);
+    let lit = |x: u16, y: u16| y < 5 && dots >> (14 - (3 * y + x)) & 1 == 1;
+    for y in 0..size.rows() {
+        for x in 0..3 {
+            let (text, at) = match size {
+                Size::Large if lit(x, y) => (if sheet.theme.signs == Signs::Unicode { "██" } else { "##" }, 2 * x),
+                Size::Narrow if lit(x, y) => ("#", x),
+                Size::Half => match (lit(x, 2 * y), lit(x, 2 * y + 1)) {
+                    (true, true) => ("█", x),
+                    (true, false) => ("▀", x),
+                    (false, true) => ("▄", x),
+                    (false, false) => continue,
+                },
+                _ => continue,
+            };
+            sheet.put(area, left + at, y, text, ink);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_as_large_as_there_is_room_for() {
+        let size = |digits: &str, columns, rows| chosen(digits, columns, rows, Signs::Unicode);
+        assert_eq!(size("45", 80, 5), ("45".to_owned(), Some(Size::Large)));
+        assert_eq!(size("123456789012", 80, 5), ("123456789012".to_owned(), Some(Size::Half)));
+        assert_eq!(size(&"7".repeat(300), 80, 5), ("7.777…e299".to_owned(), Some(Size::Large)));
+        assert_eq!(size(&"7".repeat(300), 50, 5), ("7.777…e299".to_owned(), Some(Size::Half)));
+        assert_eq!(size(&"7".repeat(300), 30, 5), ("7.777…e299".to_owned(), None));
+        assert_eq!(size("45", 80, 2), ("45".to_owned(), None));
+    }
+}

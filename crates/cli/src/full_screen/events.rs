@@ -1,0 +1,84 @@
+//! Everything that can happen, in one queue: keys, the mouse, signals, and work that is done. Whoever waits for the next of
+//! them sleeps until it comes.
+
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use crossterm::event::{self, Event as Raw, MouseButton, MouseEventKind};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+
+use super::desk::{Finding, Job};
+use super::keys::{Key, Pressed};
+
+/// Something that has happened.
+pub enum Event {
+    Pressed(Pressed),
+    Clicked(u16, u16),
+    Resized,
+    Signal(i32),
+    Found(Box<Finding>),
+    /// No key can come any more.
+    Gone,
+}
+
+/// The queue, and the threads that fill it.
+pub struct Events {
+    sender: Sender<Event>,
+    receiver: Receiver<Event>,
+}
+
+impl Events {
+    /// Begins to listen.
+    pub fn listen() -> io::Result<Self> {
+        let (sender, receiver) = channel();
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
+        let of_signals = sender.clone();
+        thread::spawn(move || signals.forever().try_for_each(|signal| of_signals.send(Event::Signal(signal))));
+        let of_keys = sender.clone();
+        thread::spawn(move || while of_keys.send(read()).is_ok() {});
+        Ok(Self { sender, receiver })
+    }
+
+    /// Waits for the next event.
+    pub fn next(&self) -> Event {
+        self.receiver.recv().unwrap_or(Event::Gone)
+    }
+
+    /// One that has come already.
+    pub fn next_at_once(&self) -> Option<Event> {
+        self.receiver.try_recv().ok()
+    }
+
+    /// Has work done beside everything else.
+    pub fn work(&self, job: Job) {
+        let sender = self.sender.clone();
+        thread::spawn(move || sender.send(Event::Found(Box::new(job.run()))));
+    }
+}
+
+/// Waits for the terminal to say something that matters.
+fn read() -> Event {
+    loop {
+        let event = match event::read() {
+            Ok(Raw::Key(key)) => Pressed::of(key).map(Event::Pressed),
+            Ok(Raw::Resize(..)) => Some(Event::Resized),
+            Ok(Raw::Mouse(mouse)) => match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => Some(Event::Clicked(mouse.column, mouse.row)),
+                MouseEventKind::ScrollUp => Some(Event::Pressed(Pressed::Key(Key::Up))),
+                MouseEventKind::ScrollDown => Some(Event::Pressed(Pressed::Key(Key::Down))),
+                _ => None,
+            },
+            Ok(_) => None,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => None,
+            Err(_) => {
+                thread::park();
+                None
+            }
+        };
+        if let Some(event) = event {
+            return event;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Lists of kept games: those to go on with, and all that were ever played.
+
+use numduel_rules::sentences::Names;
+use numduel_store::{Filter, Page as Part, StoredGame, Unfinished};
+use ratatui::layout::Rect;
+
+use super::desk::Desk;
+use super::keys::{Hotkey, Key};
+use super::list::{Entry, List};
+use super::review::Review;
+use super::screen::{Screen, Step};
+use super::sheet::{Rows, Sheet};
+use super::table::Table;
+use super::text::calm;
+use super::theme::Ink;
+use crate::calendar::utc;
+use crate::shown;
+
+/// Which games are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Those that are not over.
+    Unfinished,
+    /// All, newest first.
+    Played,
+}
+
+/// As many as are read at once; more are read when the end of the list is reached.
+const PART: usize = 200;
+
+/// A list of kept games.
+pub struct Games {
+    which: Which,
+    kept: Vec<Unfinished>,
+    list: List,
+    /// Whether there may be more in the store.
+    more: bool,
+    said: String,
+}
+
+impl Games {
+    pub fn new(which: Which) -> Self {
+        Self { which, kept: Vec::new(), list: List::default(), more: true, said: String::new() }
+    }
+
+    fn read(&mut self, desk: &Desk) {
+        match self.read_part(desk) {
+            Ok(part) => {
+                self.more = part.len() == PART;
+                self.kept.extend(part);
+            }
+            Err(error) => {
+                self.more = false;
+                self.said = format!("{error:#}");
+            }
+        }
+    }
+
+    fn read_part(&self, desk: &Desk) -> anyhow::Result<Vec<Unfinished>> {
+        let Some(archive) = &desk.archive else { return Ok(Vec::new()) };
+        let store = archive.open()?;
+        match self.which {
+            Which::Unfinished => Ok(store.unfinished(PART)?),
+            Which::Played => {
+                let part = Part { limit: PART, offset: self.kept.len() };
+                Ok(store.history(&Filter::default(), part)?.into_iter().map(Unfinished::Game).collect())
+            }
+        }
+    }
+
+    fn open(&mut self, index: usize, desk: &mut Desk) -> Step {
+        let Some(kept) = self.kept.get(index) else { return Step::Stay };
+        match open(kept, desk) {
+            Ok(screen) => Step::Open(screen),
+            Err(error) => {
+                self.said = format!("{error:#}");
+                Step::Stay
+            }
+        }
+    }
+}
+
+/// The table of a game that is not over, or the review of one that is.
+pub fn open(kept: &Unfinished, desk: &mut Desk) -> anyhow::Result<Box<dyn Screen>> {
+    let store = match &desk.archive {
+        Some(archive) => archive.open()?,
+        None => anyhow::bail!("nothing is kept here"),
+    };
+    match kept {
+        Unfinished::Game(game) if game.outcome.is_some() => {
+            let names = Names::new(game.players[0].name(), game.players[1].name()).unwrap_or_default();
+            let game = game.replay()?;
+            let adviser = Desk::adviser(game.rules());
+            Ok(Box::new(Review::new(game, names, adviser, desk)))
+        }
+        // A game of a match is gone on with as the match.
+        Unfinished::Game(StoredGame { of_match: Some(place), .. }) => {
+            let kept = Unfinished::Match(store.stored_match(place.id)?);
+            Ok(Box::new(Table::resume(&kept, store, desk)?))
+        }
+        kept => Ok(Box::new(Table::resume(kept, store, desk)?)),
+    }
+}
+
+/// What is kept, in a line: the game and its players, and how it stands.
+pub fn entry(kept: &Unfinished) -> Entry {
+    match kept {
+        Unfinished::Game(game) => {
+            let [one, two] = game.players.each_ref().map(shown::player);
+            let text = format!("{}: {one} against {two}", calm(&game.record.game.to_string()));
+            let aside = match game.outcome {
+                Some(_) => format!("{} · {}", shown::result(game), utc(game.started)),
+                None => format!("{} · {}", shown::count(game.record.moves.len() as u64, "move"), utc(game.started)),
+            };
+            Entry { text, aside }
+        }
+        Unfinished::Match(kept) => {
+            let [one, two] = kept.players.each_ref().map(shown::player);
+            let [won, lost] = kept.score();
+            let text = format!("{}, {}: {one} {won}, {two} {lost}", calm(&kept.game.to_string()), kept.mode);
+            Entry { text, aside: utc(kept.started) }
+        }
+    }
+}
+
+impl Screen for Games {
+    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
+        let mut rows = Rows(area);
+        let header = rows.top(1);
+        let title = match self.which {
+            Which::Unfinished => "Continue",
+            Which::Played => "History",
+        };
+        sheet.put(header, 0, 0, title, Ink::Strong);
+        sheet.hotkeys(rows.bottom(1), &self.keys());
+        sheet.put(rows.bottom(1), 0, 0, &self.said, Ink::Warning);
+        rows.top(1);
+        if self.kept.is_empty() {
+            sheet.put(rows.0, 0, 0, "There is no game here yet.", Ink::Plain);
+            return;
+        }
+        self.list.draw(sheet, rows.0, self.kept.len(), |index| entry(&self.kept[index]));
+        sheet.put_right(header, 0, &self.list.place(self.kept.len()), Ink::Quiet);
+    }
+
+    fn press(&mut self, key: Key, desk: &mut Desk) -> Step {
+        if matches!(key, Key::Escape | Key::Char('q')) {
+            return Step::Back;
+        }
+        let taken = self.list.press(key, self.kept.len());
+        if self.more && self.which == Which::Played && self.list.chosen + 1 == self.kept.len() {
+            self.read(desk);
+        }
+        taken.map_or(Step::Stay, |index| self.open(index, desk))
+    }
+
+    fn keys(&self) -> Vec<Hotkey> {
+        vec![
+            Hotkey::enter("open", "go on with the chosen game, or look at it again if it is over"),
+            Hotkey::arrows("choose a game"),
+            Hotkey::letter('?', "keys", "this list"),
+            Hotkey::escape("back", "back to the beginning"),
+        ]
+    }
+
+    fn shown(&mut self, desk: &mut Desk) {
+        self.kept.clear();
+        self.read(desk);
+    }
+}

@@ -1,0 +1,174 @@
+//! The beginning: every book to play, the last game to go on with, and what was played.
+
+use std::sync::Arc;
+
+use numduel_rules::{RuleBook, english};
+use numduel_store::Unfinished;
+use ratatui::layout::Rect;
+
+use super::desk::Desk;
+use super::games::{Games, Which, entry, open};
+use super::keys::{Hotkey, Key};
+use super::list::{Entry, List};
+use super::page::Page;
+use super::screen::{Screen, Step};
+use super::set_up::SetUp;
+use super::sheet::{Rows, Sheet};
+use super::text::wrap;
+use super::theme::Ink;
+
+/// One thing to choose.
+enum Item {
+    /// Go on with the game or match that was begun last.
+    Last(Box<Unfinished>),
+    Book(Arc<RuleBook>),
+    Games(Which),
+}
+
+/// The first screen.
+pub struct Home {
+    items: Vec<Item>,
+    list: List,
+    said: String,
+}
+
+impl Home {
+    pub fn new() -> Self {
+        Self { items: Vec::new(), list: List::default(), said: String::new() }
+    }
+
+    fn last(&mut self, desk: &Desk) -> Option<Unfinished> {
+        let archive = desk.archive.as_ref()?;
+        match archive.open().and_then(|store| Ok(store.unfinished(1)?)) {
+            Ok(mut found) => found.pop(),
+            Err(error) => {
+                self.said = format!("{error:#}");
+                None
+            }
+        }
+    }
+
+    fn open(&mut self, index: usize, desk: &mut Desk) -> Step {
+        match self.items.get(index) {
+            None => Step::Stay,
+            Some(Item::Book(book)) => Step::Open(Box::new(SetUp::new(Arc::clone(book)))),
+            Some(Item::Games(which)) => Step::Open(Box::new(Games::new(*which))),
+            Some(Item::Last(last)) => match open(last, desk) {
+                Ok(screen) => Step::Open(screen),
+                Err(error) => {
+                    self.said = format!("{error:#}");
+                    Step::Stay
+                }
+            },
+        }
+    }
+
+    fn book(&self) -> Option<&Arc<RuleBook>> {
+        match self.items.get(self.list.chosen) {
+            Some(Item::Book(book)) => Some(book),
+            _ => None,
+        }
+    }
+
+    /// What the chosen thing is: a book's rules, or a line about a list.
+    fn about(&self) -> String {
+        match self.items.get(self.list.chosen) {
+            Some(Item::Book(book)) => {
+                let rules = book.rules(&[].into()).map(|rules| english::rules(&rules));
+                rules.unwrap_or_else(|_| book.summary().to_owned())
+            }
+            Some(Item::Last(last)) => format!("Go on where you left.\n\n{}", entry(last).text),
+            Some(Item::Games(Which::Unfinished)) => "All games and matches that are not over.".to_owned(),
+            Some(Item::Games(Which::Played)) => {
+                "Every game that was played. Those that are over can be looked at again, move by move.".to_owned()
+            }
+            None => String::new(),
+        }
+    }
+}
+
+impl Item {
+    fn entry(&self) -> Entry {
+        let (text, aside) = match self {
+            Self::Last(last) => return Entry { text: format!("Continue {}", entry(last).text), aside: String::new() },
+            Self::Book(book) => (book.title().to_owned(), book.id().to_owned()),
+            Self::Games(Which::Unfinished) => ("All unfinished games".to_owned(), String::new()),
+            Self::Games(Which::Played) => ("History".to_owned(), String::new()),
+        };
+        Entry { text, aside }
+    }
+}
+
+impl Screen for Home {
+    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
+        let mut rows = Rows(area);
+        let header = rows.top(1);
+        let end = sheet.put(header, 0, 0, "numduel", Ink::Strong);
+        sheet.put(header, end, 0, " · two players, one shared number", Ink::Quiet);
+        sheet.hotkeys(rows.bottom(1), &self.keys());
+        if !self.said.is_empty() {
+            sheet.put(rows.bottom(1), 0, 0, &self.said, Ink::Warning);
+        }
+        rows.top(1);
+        let about = if area.width >= 80 {
+            let list = rows.0.width * 2 / 5;
+            let about = Rect { x: rows.0.x + list + 3, width: rows.0.width - list - 3, ..rows.0 };
+            rows.0.width = list;
+            about
+        } else {
+            rows.bottom(rows.0.height / 3)
+        };
+        self.list.draw(sheet, rows.0, self.items.len(), |index| self.items[index].entry());
+        let summary = if area.width >= 80 {
+            self.about()
+        } else {
+            self.book().map_or_else(|| self.about(), |book| book.summary().to_owned())
+        };
+        sheet.lines(about, &wrap(&summary, about.width.min(90)), Ink::Plain);
+    }
+
+    fn press(&mut self, key: Key, desk: &mut Desk) -> Step {
+        self.said.clear();
+        match key {
+            Key::Char('q') | Key::Escape => return Step::Leave,
+            Key::Char('h') => return Step::Open(Box::new(Games::new(Which::Played))),
+            Key::Char('c') => return Step::Open(Box::new(Games::new(Which::Unfinished))),
+            Key::Char('r') => {
+                let rules = self.book().and_then(|book| book.rules(&[].into()).ok());
+                return rules
+                    .map_or(Step::Stay, |rules| Step::Open(Box::new(Page::new("Rules", english::rules(&rules)))));
+            }
+            _ => {}
+        }
+        let taken = self.list.press(key, self.items.len());
+        taken.map_or(Step::Stay, |index| self.open(index, desk))
+    }
+
+    fn keys(&self) -> Vec<Hotkey> {
+        vec![
+            Hotkey::enter("choose", "play the chosen book, or open the chosen list"),
+            Hotkey::arrows("choose"),
+            Hotkey::letter('c', "continue", "games and matches that are not over"),
+            Hotkey::letter('h', "history", "games that were played"),
+            Hotkey::letter('r', "rules", "the rules of the chosen book"),
+            Hotkey::letter('?', "keys", "this list"),
+            Hotkey::letter('q', "quit", "leave the program"),
+        ]
+    }
+
+    fn shown(&mut self, desk: &mut Desk) {
+        let before = matches!(self.items.first(), Some(Item::Last(_)));
+        let first = self.items.is_empty();
+        let newest = self.last(desk).map(|last| Item::Last(Box::new(last)));
+        let now = newest.is_some();
+        let books = desk.books.iter().cloned().map(Item::Book);
+        let lists = [Which::Unfinished, Which::Played].map(Item::Games);
+        self.items = newest.into_iter().chain(books).chain(lists).collect();
+        // The chosen entry stays the same when the first one comes or goes.
+        match (before, now) {
+            (false, true) if !first => self.list.chosen += 1,
+            (true, false) => self.list.chosen = self.list.chosen.saturating_sub(1),
+            _ => {}
+        }
+    }
+}

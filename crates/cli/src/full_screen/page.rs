@@ -1,0 +1,74 @@
+//! A page of text to read: the rules of a game, or the keys of a screen.
+
+use ratatui::layout::Rect;
+
+use super::desk::Desk;
+use super::keys::{Hotkey, Key};
+use super::screen::{Screen, Step};
+use super::sheet::{Rows, Sheet};
+use super::text::wrap;
+use super::theme::Ink;
+
+/// Text that scrolls where it does not fit.
+pub struct Page {
+    title: String,
+    text: String,
+    top: usize,
+    /// How many lines the last frame had, and room for how many.
+    lines: usize,
+    room: usize,
+}
+
+impl Page {
+    pub fn new(title: &str, text: String) -> Self {
+        Self { title: title.to_owned(), text, top: 0, lines: 0, room: 0 }
+    }
+
+    /// The list of a screen's keys.
+    pub fn of_keys(hotkeys: &[Hotkey]) -> Self {
+        let wide = hotkeys.iter().map(|hotkey| hotkey.name.chars().count()).max().unwrap_or(0);
+        let line = |hotkey: &Hotkey| format!("{:wide$}  {}\n", hotkey.name, hotkey.meaning);
+        let own: String = hotkeys.iter().map(line).collect();
+        let everywhere = "Everywhere: ? lists the keys, Esc goes back, Ctrl-C leaves the program, Ctrl-Z lets it wait, \
+                          Ctrl-L draws the screen again. The mouse can click what you can press.";
+        Self::new("Keys", format!("{own}\n{everywhere}\n"))
+    }
+}
+
+impl Screen for Page {
+    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
+        let mut rows = Rows(area);
+        sheet.put(rows.top(1), 0, 0, &self.title, Ink::Strong);
+        let footer = rows.bottom(1);
+        rows.top(1);
+        let body = rows.0;
+        let lines = wrap(&self.text, body.width.min(100));
+        (self.lines, self.room) = (lines.len(), usize::from(body.height));
+        self.top = self.top.min(self.lines.saturating_sub(self.room));
+        sheet.lines(body, &lines[self.top..], Ink::Plain);
+        sheet.hotkeys(footer, &self.keys());
+        if self.lines > self.room {
+            let end = (self.top + self.room).min(self.lines);
+            sheet.put_right(footer, 0, &format!("{end} of {} lines", self.lines), Ink::Quiet);
+        }
+    }
+
+    fn press(&mut self, key: Key, _: &mut Desk) -> Step {
+        let page = self.room.max(1);
+        self.top = match key {
+            Key::Up => self.top.saturating_sub(1),
+            Key::Down => self.top + 1,
+            Key::PageUp => self.top.saturating_sub(page),
+            Key::PageDown | Key::Char(' ') => self.top + page,
+            Key::First => 0,
+            Key::Last => self.lines,
+            Key::Escape | Key::Enter | Key::Char('q') => return Step::Back,
+            _ => self.top,
+        };
+        Step::Stay
+    }
+
+    fn keys(&self) -> Vec<Hotkey> {
+        vec![Hotkey::escape("back", "go back"), Hotkey::arrows("scroll; Space and the page keys by a whole page")]
+    }
+}

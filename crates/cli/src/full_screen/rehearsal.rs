@@ -1,0 +1,126 @@
+//! The full screen without a terminal: keys go in, frames come out, and all work is done at once.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use numduel_rules::RuleBook;
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::app::App;
+use super::desk::Desk;
+use super::keys::Key;
+use super::theme::{Colours, Signs, Theme};
+
+/// The program's screens as tests and benchmarks use them. No game is kept, and everything random comes from a seed.
+pub struct Rehearsal {
+    app: App,
+    buffer: Buffer,
+}
+
+impl Rehearsal {
+    /// The first screen in a frame of so many columns and rows.
+    pub fn new(columns: u16, rows: u16, ascii: bool) -> Self {
+        Self::with_books(Vec::new(), columns, rows, ascii)
+    }
+
+    /// The same with books of somebody's own at the top of the list.
+    pub fn with_books(books: Vec<Arc<RuleBook>>, columns: u16, rows: u16, ascii: bool) -> Self {
+        let theme = Theme { colours: Colours::Many, signs: if ascii { Signs::Ascii } else { Signs::Unicode } };
+        let app = App::new(Desk::new(books, None, Some(1)), theme);
+        let mut rehearsal = Self { app, buffer: Buffer::default() };
+        rehearsal.resize(columns, rows);
+        rehearsal
+    }
+
+    /// Gives the frame another size.
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        self.buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+        self.draw();
+    }
+
+    /// Presses keys one after the other, drawing after each: words for keys without a letter (`Enter`, `Down` …), every
+    /// other word letter by letter.
+    pub fn press(&mut self, keys: &str) {
+        for word in keys.split(' ').filter(|word| !word.is_empty()) {
+            match named(word) {
+                Some(key) => self.press_one(key),
+                None => word.chars().for_each(|letter| self.press_one(Key::Char(letter))),
+            }
+        }
+    }
+
+    fn press_one(&mut self, key: Key) {
+        self.app.press(key);
+        self.work();
+        self.draw();
+    }
+
+    /// Clicks a place.
+    pub fn click(&mut self, x: u16, y: u16) {
+        self.app.click(x, y);
+        self.work();
+        self.draw();
+    }
+
+    /// Does the work that was asked for, until there is none.
+    fn work(&mut self) {
+        loop {
+            let jobs = self.app.take_jobs();
+            if jobs.is_empty() {
+                return;
+            }
+            for job in jobs {
+                self.app.learn(job.run());
+            }
+        }
+    }
+
+    /// Draws a frame.
+    pub fn draw(&mut self) {
+        self.buffer.reset();
+        self.app.draw(&mut self.buffer);
+    }
+
+    /// Sends the frame as a terminal gets it that shows nothing yet.
+    pub fn send(&self, to: impl Write) -> io::Result<()> {
+        let blank = Buffer::empty(self.buffer.area);
+        let mut backend = CrosstermBackend::new(to);
+        backend.draw(blank.diff(&self.buffer).into_iter())?;
+        Backend::flush(&mut backend)
+    }
+
+    /// Whether the program has been left.
+    pub fn is_over(&self) -> bool {
+        self.app.is_over()
+    }
+
+    /// The frame as text, without blanks at the ends of lines.
+    pub fn text(&self) -> String {
+        let area = self.buffer.area;
+        let line = |y: u16| {
+            let cells: String = (0..area.width).map(|x| self.buffer[(x, y)].symbol()).collect();
+            format!("{}\n", cells.trim_end())
+        };
+        (0..area.height).map(line).collect()
+    }
+}
+
+fn named(word: &str) -> Option<Key> {
+    Some(match word {
+        "Enter" => Key::Enter,
+        "Esc" => Key::Escape,
+        "Up" => Key::Up,
+        "Down" => Key::Down,
+        "Left" => Key::Left,
+        "Right" => Key::Right,
+        "PgUp" => Key::PageUp,
+        "PgDn" => Key::PageDown,
+        "Home" => Key::First,
+        "End" => Key::Last,
+        "Backspace" => Key::Backspace,
+        "Space" => Key::Char(' '),
+        _ => return None,
+    })
+}

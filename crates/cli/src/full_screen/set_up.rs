@@ -1,0 +1,259 @@
+//! Setting a game up: who plays whom, how well, over which numbers, how long, and with how much help.
+
+mod fields;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use numduel_rules::number::parse_number;
+use numduel_rules::sentences::Names;
+use numduel_rules::{Game, GameString, Number, RuleBook, Rules, START, Seat, english};
+use ratatui::layout::Rect;
+
+use self::fields::{Field, HINTS, LENGTHS, OPPONENTS, Value};
+use super::desk::Desk;
+use super::keys::{Hotkey, Key};
+use super::page::Page;
+use super::screen::{Screen, Step};
+use super::sheet::{Rows, Sheet, row};
+use super::table::{Agreed, Table};
+use super::text::wrap;
+use super::theme::Ink;
+use crate::deal::Deal;
+use crate::people::{Contestants, First, Kind};
+
+/// A form with a field for everything that can be agreed on.
+pub struct SetUp {
+    book: Arc<RuleBook>,
+    /// A game that is gone on with: then its numbers stand already.
+    from: Option<Game>,
+    fields: Vec<Field>,
+    chosen: usize,
+    said: String,
+}
+
+const OPPONENT: &str = "opponent";
+const STRENGTH: &str = "level";
+const FIRST: &str = "moves first";
+const YOUR_NAME: &str = "your name";
+const OTHER_NAME: &str = "opponent's name";
+const LENGTH: &str = "match";
+const HELP: &str = "hints";
+
+impl SetUp {
+    /// A new game of a book.
+    pub fn new(book: Arc<RuleBook>) -> Self {
+        let mut fields = people();
+        let (start, others): (Vec<_>, Vec<_>) = book.parameters().iter().partition(|parameter| parameter.name == START);
+        for parameter in others.into_iter().chain(start) {
+            // What is drawn is drawn unless somebody writes a number.
+            let usual = if parameter.drawn.is_some() { String::new() } else { parameter.default.to_string() };
+            fields.push(Field::text(&parameter.name, &usual));
+        }
+        fields.push(Field::choice(LENGTH, LENGTHS.map(|(label, _)| label), 0));
+        fields.push(Field::choice(HELP, HINTS, 0));
+        Self { book, from: None, fields, chosen: 0, said: String::new() }
+    }
+
+    /// A game that goes on from where it stands.
+    pub fn going_on(game: Game) -> Self {
+        let mut fields = people();
+        fields.push(Field::choice(HELP, HINTS, 0));
+        let book = Arc::clone(game.rules().book());
+        Self { book, from: Some(game), fields, chosen: 0, said: String::new() }
+    }
+
+    fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    fn picked(&self, name: &str) -> usize {
+        self.field(name).map_or(0, Field::picked)
+    }
+
+    fn written(&self, name: &str) -> &str {
+        self.field(name).map_or("", Field::written)
+    }
+
+    /// Whether a field has a meaning with what the others say.
+    fn matters(&self, field: &Field) -> bool {
+        field.name != STRENGTH || OPPONENTS[self.picked(OPPONENT)].numbered
+    }
+
+    /// The rules with the numbers as they are written.
+    fn rules(&self) -> anyhow::Result<Arc<Rules>> {
+        match &self.from {
+            Some(game) => Ok(Arc::clone(game.rules())),
+            None => Ok(Arc::new(self.book.rules(&self.named()?.parameters)?)),
+        }
+    }
+
+    /// The game as its game string names it.
+    fn named(&self) -> anyhow::Result<GameString> {
+        if let Some(game) = &self.from {
+            return Ok(game.rules().game_string());
+        }
+        let mut given: BTreeMap<String, Number> = BTreeMap::new();
+        for parameter in self.book.parameters() {
+            let written = self.written(&parameter.name).trim();
+            if !written.is_empty() {
+                given.insert(parameter.name.clone(), parse_number(written)?);
+            }
+        }
+        Ok(GameString { id: self.book.id().to_owned(), parameters: given })
+    }
+
+    /// Both names, where at least one is written.
+    fn names(&self, opponent: Kind) -> anyhow::Result<Option<[String; 2]>> {
+        let written = [self.written(YOUR_NAME).trim(), self.written(OTHER_NAME).trim()];
+        if written.iter().all(|name| name.is_empty()) {
+            return Ok(None);
+        }
+        let other = if opponent == Kind::Person { "Guest" } else { "Computer" };
+        let [one, two] = written;
+        let names = Names::new(if one.is_empty() { "You" } else { one }, if two.is_empty() { other } else { two })?;
+        Ok(Some(Seat::BOTH.map(|seat| names.of(seat).to_owned())))
+    }
+
+    fn begin(&self, desk: &mut Desk) -> anyhow::Result<Table> {
+        let rules = self.rules()?;
+        let opponent = OPPONENTS[self.picked(OPPONENT)].kind(self.picked(STRENGTH))?;
+        let first = [First::One, First::Two, First::Random][self.picked(FIRST).min(2)];
+        let seed = desk.seed();
+        let contestants = Contestants::new([Kind::Person, opponent], self.names(opponent)?, first, seed);
+        let mode = LENGTHS[self.picked(LENGTH)].1.map(str::parse).transpose()?;
+        let hints = u8::try_from(self.picked(HELP)).unwrap_or(0);
+        let deal = Deal::new(rules, &self.named()?);
+        Table::begin(deal, self.from.clone(), Agreed { contestants, seed, hints, mode }, desk)
+    }
+
+    fn start(&mut self, desk: &mut Desk) -> Step {
+        match self.begin(desk) {
+            Ok(table) => Step::Instead(Box::new(table)),
+            Err(error) => {
+                self.said = format!("{error:#}");
+                Step::Stay
+            }
+        }
+    }
+
+    /// To the next field that matters, forwards or backwards.
+    fn go(&mut self, forwards: bool) {
+        let count = self.fields.len();
+        let step = if forwards { 1 } else { count - 1 };
+        for _ in 0..count {
+            self.chosen = (self.chosen + step) % count;
+            if self.matters(&self.fields[self.chosen]) {
+                break;
+            }
+        }
+        self.fields[self.chosen].enter();
+    }
+
+    /// Says at once what is wrong with the numbers.
+    fn check(&mut self) {
+        self.said = self.rules().err().map_or_else(String::new, |error| format!("{error:#}"));
+    }
+}
+
+/// The fields about the players.
+fn people() -> Vec<Field> {
+    vec![
+        Field::choice(OPPONENT, OPPONENTS.each_ref().map(|opponent| opponent.label), 1),
+        Field::choice(STRENGTH, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"], 3),
+        Field::choice(FIRST, ["you", "your opponent", "by lot"], 0),
+        Field::text(YOUR_NAME, ""),
+        Field::text(OTHER_NAME, ""),
+    ]
+}
+
+impl Screen for SetUp {
+    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
+        let mut rows = Rows(area);
+        let header = rows.top(1);
+        let end = sheet.put(header, 0, 0, self.book.title(), Ink::Strong);
+        let what = if self.from.is_some() { " · play on" } else { " · set up" };
+        sheet.put(header, end, 0, what, Ink::Quiet);
+        sheet.hotkeys(rows.bottom(1), &self.keys());
+        let wrong = wrap(&self.said, area.width);
+        let spare = rows.0.height.saturating_sub(u16::try_from(self.fields.len()).unwrap_or(u16::MAX));
+        if spare > 4 {
+            rows.top(1);
+        }
+        let said = rows.bottom(u16::try_from(wrong.len()).unwrap_or(1).clamp(1, 4));
+        sheet.lines(said, &wrong, Ink::Warning);
+        let room = usize::from(rows.0.height).max(1);
+        let top = (self.chosen + 1).saturating_sub(room);
+        for (y, index) in (0..rows.0.height).zip(top..self.fields.len()) {
+            self.draw_field(sheet, row(rows.0, y), index);
+        }
+        let below = u16::try_from(self.fields.len() + 1).unwrap_or(u16::MAX);
+        if rows.0.height > below + 1 {
+            rows.top(below);
+            sheet.lines(rows.0, &wrap(self.book.summary(), area.width.min(90)), Ink::Quiet);
+        }
+    }
+
+    fn press(&mut self, key: Key, desk: &mut Desk) -> Step {
+        match key {
+            Key::Escape => return Step::Back,
+            Key::Enter => return self.start(desk),
+            Key::Up => self.go(false),
+            Key::Down => self.go(true),
+            Key::Row(index) if index < self.fields.len() => {
+                // The first click chooses the field, another one changes it.
+                if self.chosen == index {
+                    self.fields[index].press(Key::Right);
+                }
+                self.chosen = index;
+                self.fields[index].enter();
+            }
+            key if self.fields[self.chosen].press(key) => self.check(),
+            Key::Char('q') => return Step::Back,
+            Key::Char('r') => {
+                if let Ok(rules) = self.rules() {
+                    return Step::Open(Box::new(Page::new("Rules", english::rules(&rules))));
+                }
+            }
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    fn keys(&self) -> Vec<Hotkey> {
+        vec![
+            Hotkey::enter("start", "start the game"),
+            Hotkey::new("↑ ↓", "field", "choose what to change", None),
+            Hotkey::new("← →", "change", "change it; names and numbers are typed", None),
+            Hotkey::letter('?', "keys", "this list"),
+            Hotkey::escape("back", "go back without a game"),
+            Hotkey::letter('r', "", "the rules with these numbers"),
+        ]
+    }
+}
+
+impl SetUp {
+    fn draw_field(&self, sheet: &mut Sheet<'_>, line: Rect, index: usize) {
+        let field = &self.fields[index];
+        let matters = self.matters(field);
+        let ink = if matters { Ink::Plain } else { Ink::Quiet };
+        let chosen = index == self.chosen;
+        if chosen {
+            sheet.put(line, 0, 0, "▸", Ink::Plain);
+        }
+        sheet.put(line, 2, 0, &field.name, ink);
+        let value = Rect { x: line.x + 18.min(line.width), width: line.width.saturating_sub(18), ..line };
+        let text = match &field.value {
+            _ if !matters => "–".to_owned(),
+            Value::Choice { .. } if chosen => format!("← {} →", field.shown()),
+            Value::Text(_) if chosen => field.tail(usize::from(value.width).saturating_sub(2)) + "_",
+            Value::Text(text) if text.is_empty() => "–".to_owned(),
+            Value::Choice { .. } | Value::Text(_) => field.shown().to_owned(),
+        };
+        sheet.put(value, 0, 0, &text, ink);
+        if chosen {
+            sheet.wash(line, Ink::Chosen);
+        }
+        sheet.zone(line, Key::Row(index));
+    }
+}

@@ -1,0 +1,142 @@
+//! The fields of a form: something to choose from, or something to type.
+
+use numduel_players::PlayerSpec;
+
+use super::super::keys::Key;
+use crate::people::Kind;
+
+/// The longest text that a field takes: a number can be written as a power.
+const LONGEST: usize = 2000;
+
+/// One field of the form.
+pub struct Field {
+    pub name: String,
+    pub value: Value,
+    /// Whether nothing has been typed since the field was chosen.
+    fresh: bool,
+}
+
+/// What a field holds.
+pub enum Value {
+    Choice { labels: Vec<&'static str>, picked: usize },
+    Text(String),
+}
+
+impl Value {
+    fn text(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Choice { .. } => None,
+            Self::Text(text) => Some(text),
+        }
+    }
+}
+
+impl Field {
+    pub fn choice<const N: usize>(name: &str, labels: [&'static str; N], picked: usize) -> Self {
+        Self { name: name.to_owned(), value: Value::Choice { labels: labels.to_vec(), picked }, fresh: false }
+    }
+
+    pub fn text(name: &str, text: &str) -> Self {
+        Self { name: name.to_owned(), value: Value::Text(text.to_owned()), fresh: false }
+    }
+
+    /// Which of the choices is picked, counted from 0.
+    pub fn picked(&self) -> usize {
+        match self.value {
+            Value::Choice { picked, .. } => picked,
+            Value::Text(_) => 0,
+        }
+    }
+
+    /// What is written in the field.
+    pub fn written(&self) -> &str {
+        match &self.value {
+            Value::Choice { .. } => "",
+            Value::Text(text) => text,
+        }
+    }
+
+    /// The value as people read it.
+    pub fn shown(&self) -> &str {
+        match &self.value {
+            Value::Choice { labels, picked } => labels.get(*picked).copied().unwrap_or_default(),
+            Value::Text(text) => text,
+        }
+    }
+
+    /// The end of a long text, where it is typed.
+    pub fn tail(&self, columns: usize) -> String {
+        let text = self.shown();
+        text.chars().skip(text.chars().count().saturating_sub(columns)).collect()
+    }
+
+    /// The first letter that is typed now takes the place of what stands there.
+    pub fn enter(&mut self) {
+        self.fresh = true;
+    }
+
+    /// Changes the value; says whether the key was one for it.
+    pub fn press(&mut self, key: Key) -> bool {
+        let fresh = std::mem::take(&mut self.fresh);
+        if let (true, Key::Char(_), Some(text)) = (fresh, key, self.value.text()) {
+            text.clear();
+        }
+        match (&mut self.value, key) {
+            (Value::Choice { labels, picked }, Key::Left) => {
+                *picked = (*picked + labels.len() - 1) % labels.len().max(1);
+            }
+            (Value::Choice { labels, picked }, Key::Right | Key::Char(' ')) => {
+                *picked = (*picked + 1) % labels.len().max(1);
+            }
+            (Value::Text(text), Key::Char(letter)) if text.len() < LONGEST && !letter.is_control() => text.push(letter),
+            (Value::Text(text), Key::Backspace) => _ = text.pop(),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Somebody to play against.
+pub struct Opponent {
+    pub label: &'static str,
+    /// How a command line names it, without its number; nothing for a person.
+    word: Option<&'static str>,
+    /// Whether a number says how well it plays.
+    pub numbered: bool,
+}
+
+const fn opponent(label: &'static str, word: Option<&'static str>, numbered: bool) -> Opponent {
+    Opponent { label, word, numbered }
+}
+
+/// Everybody to play against.
+pub const OPPONENTS: [Opponent; 6] = [
+    opponent("a person at this keyboard", None, false),
+    opponent("the computer, by level", Some("level"), true),
+    opponent("the computer, perfect", Some("perfect"), false),
+    opponent("the computer, looking ahead", Some("lookahead"), true),
+    opponent("the computer, greedy", Some("greedy"), false),
+    opponent("the computer, at random", Some("random"), false),
+];
+
+impl Opponent {
+    /// Who that is, with the picked level counted from 0.
+    pub fn kind(&self, picked: usize) -> anyhow::Result<Kind> {
+        let Some(word) = self.word else { return Ok(Kind::Person) };
+        let spec: PlayerSpec = if self.numbered { format!("{word}:{}", picked + 1).parse()? } else { word.parse()? };
+        Ok(Kind::Computer(spec))
+    }
+}
+
+/// How long it lasts, with the words that the store has for it.
+pub const LENGTHS: [(&str, Option<&str>); 6] = [
+    ("one game", None),
+    ("best of 3", Some("best-of:3")),
+    ("best of 5", Some("best-of:5")),
+    ("best of 7", Some("best-of:7")),
+    ("first to 5", Some("first-to:5")),
+    ("10 games", Some("games:10")),
+];
+
+/// How much help there is, by grade.
+pub const HINTS: [&str; 4] = ["none", "who is winning", "and which moves win", "and why"];

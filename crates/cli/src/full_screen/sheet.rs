@@ -1,0 +1,148 @@
+//! What screens draw on: text in inks, always cut to its area, and zones that the mouse can press.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+use super::keys::{Hotkey, Key};
+use super::theme::{Ink, Theme};
+
+/// A part of the screen that stands for a key.
+pub type Zone = (Rect, Key);
+
+/// One frame while it is drawn.
+pub struct Sheet<'a> {
+    buffer: &'a mut Buffer,
+    zones: &'a mut Vec<Zone>,
+    pub theme: Theme,
+}
+
+impl<'a> Sheet<'a> {
+    pub fn new(buffer: &'a mut Buffer, zones: &'a mut Vec<Zone>, theme: Theme) -> Self {
+        Self { buffer, zones, theme }
+    }
+
+    /// Writes at a place counted from the area's corner; what does not fit in the area is left out. Gives the column
+    /// behind the text.
+    pub fn put(&mut self, area: Rect, x: u16, y: u16, text: &str, ink: Ink) -> u16 {
+        let area = area.intersection(self.buffer.area);
+        if x >= area.width || y >= area.height {
+            return x;
+        }
+        let text = self.theme.spelled(text);
+        let room = usize::from(area.width - x);
+        let (end, _) = self.buffer.set_stringn(area.x + x, area.y + y, text, room, self.theme.style(ink));
+        end - area.x
+    }
+
+    /// The same, ending at the area's right edge.
+    pub fn put_right(&mut self, area: Rect, y: u16, text: &str, ink: Ink) {
+        let x = area.width.saturating_sub(width(&self.theme.spelled(text)));
+        self.put(area, x, y, text, ink);
+    }
+
+    /// The same in the middle.
+    pub fn put_centre(&mut self, area: Rect, y: u16, text: &str, ink: Ink) {
+        let x = area.width.saturating_sub(width(&self.theme.spelled(text))) / 2;
+        self.put(area, x, y, text, ink);
+    }
+
+    /// One sign.
+    pub fn mark(&mut self, area: Rect, x: u16, y: u16, sign: char, ink: Ink) {
+        self.put(area, x, y, sign.encode_utf8(&mut [0; 4]), ink);
+    }
+
+    /// Lines below each other, as many as there is room for.
+    pub fn lines(&mut self, area: Rect, lines: &[String], ink: Ink) {
+        for (y, line) in (0..area.height).zip(lines) {
+            self.put(area, 0, y, line, ink);
+        }
+    }
+
+    /// Gives a row of the area one ink, whatever is written there.
+    pub fn wash(&mut self, area: Rect, ink: Ink) {
+        let area = area.intersection(self.buffer.area);
+        self.buffer.set_style(area, self.theme.style(ink));
+    }
+
+    /// A rule with a heading in it.
+    pub fn heading(&mut self, area: Rect, text: &str) {
+        let line: String = std::iter::repeat_n(self.theme.sign('─', '-'), usize::from(area.width)).collect();
+        self.put(area, 0, 0, &line, Ink::Quiet);
+        if !text.is_empty() {
+            self.put(area, 2, 0, &format!(" {text} "), Ink::Quiet);
+        }
+    }
+
+    /// Lets a click there press the key.
+    pub fn zone(&mut self, area: Rect, key: Key) {
+        let area = area.intersection(self.buffer.area);
+        if !area.is_empty() {
+            self.zones.push((area, key));
+        }
+    }
+
+    /// The last line: keys with what they do, as many as fit. The key that lists them all always does, at the right.
+    pub fn hotkeys(&mut self, area: Rect, hotkeys: &[Hotkey]) {
+        let (help, others): (Vec<&Hotkey>, Vec<&Hotkey>) = hotkeys
+            .iter()
+            .filter(|hotkey| !hotkey.short.is_empty())
+            .partition(|hotkey| hotkey.press == Some(super::keys::HELP));
+        let mut end = area.width;
+        for hotkey in help {
+            end = end.saturating_sub(wide(hotkey));
+            self.hotkey(area, end, hotkey);
+        }
+        let mut x = 0;
+        for hotkey in others {
+            if x + wide(hotkey) + 2 > end {
+                break;
+            }
+            self.hotkey(area, x, hotkey);
+            x += wide(hotkey) + 2;
+        }
+    }
+
+    fn hotkey(&mut self, area: Rect, x: u16, hotkey: &Hotkey) {
+        let after = self.put(area, x, 0, &hotkey.name, Ink::Strong);
+        self.put(area, after + 1, 0, &hotkey.short, Ink::Quiet);
+        if let Some(key) = hotkey.press {
+            self.zone(Rect { x: area.x + x, width: wide(hotkey), ..area }, key);
+        }
+    }
+}
+
+fn wide(hotkey: &Hotkey) -> u16 {
+    width(&hotkey.name) + 1 + width(&hotkey.short)
+}
+
+/// How many columns a text takes.
+pub fn width(text: &str) -> u16 {
+    u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
+}
+
+/// Cuts an area into rows from both ends.
+pub struct Rows(pub Rect);
+
+impl Rows {
+    /// The next rows from the top, as many of them as there are.
+    pub fn top(&mut self, count: u16) -> Rect {
+        let height = count.min(self.0.height);
+        let taken = Rect { height, ..self.0 };
+        self.0.y += height;
+        self.0.height -= height;
+        taken
+    }
+
+    /// The last rows.
+    pub fn bottom(&mut self, count: u16) -> Rect {
+        let height = count.min(self.0.height);
+        self.0.height -= height;
+        Rect { y: self.0.y + self.0.height, height, ..self.0 }
+    }
+}
+
+/// One row of an area.
+pub fn row(area: Rect, y: u16) -> Rect {
+    Rect { y: area.y + y.min(area.height), height: u16::from(y < area.height), ..area }
+}

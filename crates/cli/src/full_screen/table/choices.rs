@@ -1,0 +1,187 @@
+//! The moves that can be made, each with its key where it has one of its own, in a grid that scrolls.
+
+use std::collections::BTreeMap;
+
+use numduel_rules::{Game, Move};
+use ratatui::layout::Rect;
+
+use super::super::keys::Key;
+use super::super::sheet::{Sheet, width};
+use super::super::text::short;
+use super::super::theme::Ink;
+
+/// Letters that mean something else at the table.
+const RESERVED: &str = "qrbhug?";
+
+/// The longest result that is written out behind a move.
+const LONGEST: usize = 14;
+
+/// A legal move as it is shown.
+struct Choice {
+    mv: Move,
+    /// What a person would type for it.
+    typed: String,
+    key: Option<char>,
+    text: String,
+}
+
+/// The legal moves of a position.
+pub struct Choices {
+    list: Vec<Choice>,
+    cell: u16,
+    chosen: usize,
+    /// What has been typed of a move that takes more than one key.
+    typed: String,
+    /// The first row that can be seen, and the columns of the last frame.
+    top: usize,
+    columns: usize,
+}
+
+/// What a key came to.
+pub enum Typed {
+    /// This move is to be made.
+    Play(Move),
+    /// Some move is chosen now.
+    Chosen,
+    /// Nothing.
+    Nothing,
+}
+
+impl Choices {
+    /// The moves of the game's position; none where it is over.
+    pub fn new(game: &Game) -> Self {
+        let (rules, position) = (game.rules(), game.position());
+        let legal = if game.outcome().is_none() { rules.legal(position) } else { Vec::new() };
+        let typed: Vec<String> = legal.iter().map(|mv| rules.typed(mv)).collect();
+        let keys = keys(&typed);
+        let choice = |((mv, own), key): ((Move, &String), Option<char>)| {
+            let leads = mv.apply(&position.number).map_or_else(String::new, |to| short(&to, LONGEST));
+            let name = if key.is_some_and(|key| own.len() > key.len_utf8()) { own.clone() } else { mv.to_string() };
+            let text = match key {
+                Some(key) => format!("{key}  {name} → {leads}"),
+                None => format!("   {name} → {leads}"),
+            };
+            Choice { mv, typed: own.clone(), key, text }
+        };
+        let list: Vec<Choice> = legal.into_iter().zip(&typed).zip(keys).map(choice).collect();
+        // A cell is as wide as the longest move, and some air.
+        let cell = list.iter().map(|choice| width(&choice.text)).max().unwrap_or(0) + 4;
+        Self { list, cell, chosen: 0, typed: String::new(), top: 0, columns: 1 }
+    }
+
+    /// The keys in short: `2-9`, `a m`, or `arrows`.
+    pub fn key_names(&self) -> String {
+        let keys: Vec<char> = self.list.iter().filter_map(|choice| choice.key).collect();
+        let in_a_row = keys.windows(2).all(|pair| pair[0] < pair[1] && u32::from(pair[1]) - u32::from(pair[0]) == 1);
+        match keys.as_slice() {
+            [] => "arrows Enter".to_owned(),
+            [first, .., last] if in_a_row && keys.len() > 2 => format!("{first}-{last}"),
+            keys => keys.iter().map(char::to_string).collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    pub fn press(&mut self, key: Key) -> Typed {
+        if let Key::Char(letter) = key {
+            return self.press_letter(letter);
+        }
+        let last = self.list.len().saturating_sub(1);
+        let to = match key {
+            Key::Left => self.chosen.saturating_sub(1),
+            Key::Right => self.chosen + 1,
+            Key::Up => self.chosen.checked_sub(self.columns).unwrap_or(self.chosen),
+            Key::Down if self.chosen + self.columns <= last => self.chosen + self.columns,
+            Key::First | Key::PageUp => 0,
+            Key::Last | Key::PageDown => last,
+            Key::Enter => return self.play(self.chosen),
+            Key::Row(index) => return self.play(index),
+            _ => self.chosen,
+        };
+        self.typed.clear();
+        self.chosen = to.min(last);
+        Typed::Chosen
+    }
+
+    fn press_letter(&mut self, letter: char) -> Typed {
+        if self.typed.is_empty()
+            && let Some(index) = self.list.iter().position(|choice| choice.key == Some(letter))
+        {
+            return self.play(index);
+        }
+        self.typed.push(letter);
+        if let Some(index) = self.list.iter().position(|choice| choice.typed.starts_with(&self.typed)) {
+            self.chosen = index;
+            return Typed::Chosen;
+        }
+        self.typed.clear();
+        Typed::Nothing
+    }
+
+    fn play(&mut self, index: usize) -> Typed {
+        self.typed.clear();
+        self.list.get(index).map_or(Typed::Nothing, |choice| Typed::Play(choice.mv.clone()))
+    }
+
+    /// How many rows all moves take.
+    pub fn rows(&self, columns: u16) -> u16 {
+        let across = self.across(columns);
+        u16::try_from(self.list.len().div_ceil(across)).unwrap_or(u16::MAX)
+    }
+
+    fn across(&self, columns: u16) -> usize {
+        usize::from((columns / self.cell).max(1))
+    }
+
+    /// Draws as many rows of moves as there is room for.
+    pub fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect, idle: bool) {
+        self.columns = self.across(area.width);
+        let rows = usize::from(area.height).max(1);
+        let chosen_row = self.chosen / self.columns;
+        self.top = self.top.clamp((chosen_row + 1).saturating_sub(rows), chosen_row);
+        let cell = self.cell;
+        let first = self.top * self.columns;
+        for (place, (index, choice)) in self.list.iter().enumerate().skip(first).take(rows * self.columns).enumerate() {
+            let x = u16::try_from(place % self.columns).unwrap_or(0) * cell;
+            let y = u16::try_from(place / self.columns).unwrap_or(0);
+            let spot = Rect { x: area.x + x, y: area.y + y, width: cell - 1, height: 1 }.intersection(area);
+            let chosen = index == self.chosen && !idle;
+            sheet.put(spot, 0, 0, if chosen { "▸" } else { " " }, Ink::Plain);
+            sheet.put(spot, 1, 0, &choice.text, if idle { Ink::Quiet } else { Ink::Plain });
+            if let Some(key) = choice.key.filter(|_| !idle) {
+                sheet.mark(spot, 1, 0, key, Ink::Strong);
+            }
+            if chosen {
+                sheet.wash(spot, Ink::Chosen);
+            }
+            sheet.zone(spot, Key::Row(index));
+        }
+    }
+}
+
+/// Keys of their own for what is typed: the whole of it if that is one sign, or the first letter of a word, where nothing
+/// else begins alike.
+fn keys(typed: &[String]) -> Vec<Option<char>> {
+    let mut alike: BTreeMap<char, usize> = BTreeMap::new();
+    for first in typed.iter().filter_map(|own| own.chars().next()) {
+        *alike.entry(first).or_default() += 1;
+    }
+    let key = |own: &String| {
+        let first = own.chars().next()?;
+        let short = own.chars().count() == 1 || own.chars().all(char::is_alphabetic);
+        (short && alike.get(&first) == Some(&1) && !RESERVED.contains(first)).then_some(first)
+    };
+    typed.iter().map(key).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_has_a_key_where_no_other_begins_alike() {
+        let keys = |typed: &[&str]| keys(&typed.iter().map(|&typed| typed.to_owned()).collect::<Vec<_>>());
+        assert_eq!(keys(&["2", "9"]), [Some('2'), Some('9')]);
+        assert_eq!(keys(&["1", "2", "10"]), [None, Some('2'), None]);
+        assert_eq!(keys(&["add", "multiply"]), [Some('a'), Some('m')]);
+        assert_eq!(keys(&["halve", "+1", "x2"]), [None, None, None]);
+    }
+}

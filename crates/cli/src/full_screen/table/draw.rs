@@ -1,0 +1,176 @@
+//! How the table looks, in whatever room there is.
+
+use numduel_rules::{Outcome, Rules, START, Seat};
+use ratatui::layout::Rect;
+
+use super::super::screen::Screen;
+use super::super::sheet::{Rows, Sheet, width};
+use super::super::text::{short, wrap, written};
+use super::super::theme::Ink;
+use super::super::{big, number_line, value_history};
+use super::{Table, Waiting};
+use crate::people::{Contestants, Kind};
+
+/// From this grade on, hints may say which numbers win.
+const BANDS_FROM: u8 = 2;
+
+/// From this grade on, hints may say who is winning.
+const VALUES_FROM: u8 = 1;
+
+pub fn draw(table: &mut Table, sheet: &mut Sheet<'_>, area: Rect) {
+    let mut rows = Rows(area);
+    let (header, footer) = (rows.top(1), rows.bottom(1));
+    draw_header(table, sheet, header);
+    sheet.hotkeys(footer, &table.keys());
+    let said: Vec<String> = table.said.iter().flat_map(|line| wrap(line, area.width)).collect();
+    let digits = written(&table.game.position().number);
+    let room = Room::share(table, sheet, rows.0, said.len(), &digits);
+    if room.air {
+        rows.top(1);
+    }
+    big::draw(sheet, rows.top(room.number), &digits, turn_ink(table));
+    if room.air {
+        rows.top(1);
+    }
+    draw_turn(table, sheet, rows.top(1));
+    let idle = !matches!(table.waiting, Waiting::Person | Waiting::Hint(_));
+    table.choices.draw(sheet, rows.top(room.moves), idle);
+    if room.air {
+        rows.top(1);
+    }
+    draw_said(sheet, rows.top(room.said), &said);
+    let over = table.game.outcome().is_some();
+    let last = table.track.points.len().saturating_sub(1);
+    let history = rows.bottom(room.history);
+    let line = rows.bottom(room.line);
+    if line.height > 0 {
+        let open = table.open && (over || table.agreed.hints >= BANDS_FROM);
+        number_line::draw(sheet, line, &table.track, last, open);
+    }
+    if history.height > 0 {
+        value_history::draw(sheet, history, &table.track, last, &table.names, table.game.outcome());
+    }
+}
+
+/// The beginning of what was said, with a sign that it goes on where it does not fit.
+fn draw_said(sheet: &mut Sheet<'_>, area: Rect, said: &[String]) {
+    sheet.lines(area, said, Ink::Plain);
+    if said.len() > usize::from(area.height) {
+        sheet.put_right(area, area.height.saturating_sub(1), " …", Ink::Strong);
+    }
+}
+
+/// How many rows each part gets.
+struct Room {
+    number: u16,
+    moves: u16,
+    said: u16,
+    line: u16,
+    history: u16,
+    /// Whether there are empty rows between the parts.
+    air: bool,
+}
+
+impl Room {
+    /// What is needed to play comes first, then the number line, then large digits, then the value history.
+    fn share(table: &Table, sheet: &Sheet<'_>, area: Rect, said: usize, digits: &str) -> Self {
+        let wanted = table.choices.rows(area.width).max(1);
+        let said = u16::try_from(said).unwrap_or(u16::MAX).clamp(1, 12);
+        // The number, the turn, and a line of talk are always there.
+        let mut free = Free(area.height.saturating_sub(3));
+        let mut moves = free.up_to(wanted.min(2));
+        let mut talk = 1 + free.up_to((said - 1).min(1));
+        let line = free.all_or_none(number_line::ROWS);
+        moves += free.up_to(wanted.min(4).saturating_sub(moves));
+        let number = big::rows(digits, area.width, 1 + free.0, sheet.theme.signs);
+        free.0 -= number - 1;
+        let may = table.game.outcome().is_some() || table.agreed.hints >= VALUES_FROM;
+        let mut history = if may && table.open { free.all_or_none(value_history::LEAST_ROWS) } else { 0 };
+        if history > 0 {
+            history += free.up_to(3);
+        }
+        talk += free.up_to((said - talk).min(3));
+        let air = free.all_or_none(3) == 3;
+        talk += free.up_to(said - talk);
+        moves += free.up_to(wanted - moves);
+        if history > 0 {
+            history += free.up_to(value_history::MOST_ROWS - history);
+        }
+        Self { number, moves, said: talk, line, history, air }
+    }
+}
+
+/// Rows that nobody has taken yet.
+struct Free(u16);
+
+impl Free {
+    fn up_to(&mut self, most: u16) -> u16 {
+        let taken = most.min(self.0);
+        self.0 -= taken;
+        taken
+    }
+
+    fn all_or_none(&mut self, rows: u16) -> u16 {
+        if self.0 < rows { 0 } else { self.up_to(rows) }
+    }
+}
+
+fn turn_ink(table: &Table) -> Ink {
+    match table.game.outcome().map_or(Some(table.game.position().turn), |outcome| outcome.winner) {
+        Some(Seat::One) => Ink::One,
+        Some(Seat::Two) => Ink::Two,
+        None => Ink::Strong,
+    }
+}
+
+/// The book's title with its parameters, and at the right the score of the match.
+fn draw_header(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
+    let end = sheet.put(area, 0, 0, table.game.rules().book().title(), Ink::Strong);
+    let parameters = parameters(table.game.rules());
+    let end =
+        if parameters.is_empty() { end } else { sheet.put(area, end, 0, &format!(" · {parameters}"), Ink::Quiet) };
+    let Some(of_match) = &table.of_match else { return };
+    let score = of_match.standing(&table.agreed.contestants);
+    let score = score.trim_end();
+    if end + 2 + width(score) <= area.width {
+        sheet.put_right(area, 0, score, Ink::Plain);
+    }
+}
+
+/// `target 1000`; the start only where it is not the book's own.
+fn parameters(rules: &Rules) -> String {
+    let own = |name: &str| rules.book().parameters().iter().find(|parameter| parameter.name == name);
+    let told = |(name, value): &(&str, &numduel_rules::Number)| {
+        *name != START || own(name).is_none_or(|parameter| parameter.default != **value)
+    };
+    let parts: Vec<String> =
+        rules.values().filter(told).map(|(name, value)| format!("{name} {}", short(value, 16))).collect();
+    parts.join(", ")
+}
+
+/// Whose turn it is, or who has won.
+fn draw_turn(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
+    let text = match (table.game.outcome(), table.waiting) {
+        (Some(Outcome { winner: Some(winner), .. }), _) => format!("{} wins.", who(table, winner)),
+        (Some(Outcome { winner: None, .. }), _) => "The game is drawn.".to_owned(),
+        (None, Waiting::Seats(_)) => "Everybody sits down…".to_owned(),
+        (None, Waiting::Computer(_)) => format!("{} is thinking…", who(table, table.game.position().turn)),
+        (None, Waiting::Hint(_)) => "Looking for a hint…".to_owned(),
+        (None, Waiting::Nobody) => "This game cannot be played so.".to_owned(),
+        (None, Waiting::Person) => format!("{} to move", who(table, table.game.position().turn)),
+    };
+    sheet.put(area, 0, 0, &text, turn_ink(table));
+}
+
+/// A player by number and name, so that no colour is needed to tell them apart.
+fn who(table: &Table, seat: Seat) -> String {
+    let (name, number) = (table.names.of(seat), seat.to_string());
+    let contestants = &table.agreed.contestants;
+    if name != number {
+        return format!("[{}] {name}", seat.number());
+    }
+    if contestants.kinds(table.number) == [Kind::Person; 2] {
+        return number;
+    }
+    format!("{number} ({})", contestants.labels()[Contestants::seated(table.number)[seat.index()]])
+}

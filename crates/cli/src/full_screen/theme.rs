@@ -1,0 +1,181 @@
+//! How things look: colours as far as the terminal has them, and signs that it can show.
+//!
+//! Colour never says anything alone. Whoever wins has another sign, players have their numbers, and what is chosen has an
+//! arrow in front of it.
+
+use std::borrow::Cow;
+use std::env;
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// How many colours there are to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colours {
+    /// None: `NO_COLOR` is set.
+    None,
+    /// The sixteen that every terminal has.
+    Sixteen,
+    /// 256.
+    Many,
+}
+
+/// Which signs there are to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signs {
+    Unicode,
+    Ascii,
+}
+
+/// What a piece of text is, as far as its look goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    Plain,
+    /// Less important.
+    Quiet,
+    /// More important.
+    Strong,
+    /// Of player 1.
+    One,
+    /// Of player 2.
+    Two,
+    /// Won for the player to move.
+    Win,
+    /// Lost for the player to move.
+    Loss,
+    /// The chosen entry of a list.
+    Chosen,
+    /// Something went wrong.
+    Warning,
+}
+
+/// The look of the whole screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    pub colours: Colours,
+    pub signs: Signs,
+}
+
+impl Theme {
+    /// What the terminal can do, as its environment tells.
+    pub fn detect(ascii: bool) -> Self {
+        let variable = |name: &str| env::var(name).unwrap_or_default();
+        let signs = if ascii || !speaks_unicode(variable) { Signs::Ascii } else { Signs::Unicode };
+        Self { colours: colours(variable), signs }
+    }
+
+    pub fn style(self, ink: Ink) -> Style {
+        let style = Style::new().add_modifier(modifier(ink));
+        match (self.colours, colour(ink)) {
+            (Colours::Sixteen, Some((basic, _))) => style.fg(basic),
+            (Colours::Many, Some((_, index))) => style.fg(Color::Indexed(index)),
+            _ => style,
+        }
+    }
+
+    /// One of two signs.
+    pub fn sign(self, unicode: char, ascii: char) -> char {
+        match self.signs {
+            Signs::Unicode => unicode,
+            Signs::Ascii => ascii,
+        }
+    }
+
+    /// The text in signs that can be shown.
+    pub fn spelled(self, text: &str) -> Cow<'_, str> {
+        if self.signs == Signs::Unicode || text.is_ascii() {
+            return Cow::Borrowed(text);
+        }
+        text.chars().map(in_ascii).collect::<String>().into()
+    }
+}
+
+fn in_ascii(letter: char) -> Cow<'static, str> {
+    match letter {
+        letter if letter.is_ascii() => letter.to_string().into(),
+        '–' | '—' | '−' | '─' => "-".into(),
+        '…' => "...".into(),
+        '→' => "->".into(),
+        '←' => "<-".into(),
+        '↑' => "up".into(),
+        '↓' => "down".into(),
+        '·' => "|".into(),
+        '×' => "x".into(),
+        '▸' => ">".into(),
+        _ => "?".into(),
+    }
+}
+
+/// `NO_COLOR` by its own convention: set and not empty.
+fn colours(variable: impl Fn(&str) -> String) -> Colours {
+    if !variable("NO_COLOR").is_empty() {
+        Colours::None
+    } else if variable("TERM").contains("256") || !variable("COLORTERM").is_empty() {
+        Colours::Many
+    } else {
+        Colours::Sixteen
+    }
+}
+
+/// Whether the locale is one of Unicode. A terminal that says nothing has been able to for a long time.
+fn speaks_unicode(variable: impl Fn(&str) -> String) -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
+    locale.is_none_or(|locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+fn modifier(ink: Ink) -> Modifier {
+    match ink {
+        Ink::Plain | Ink::Win | Ink::Loss => Modifier::empty(),
+        Ink::Quiet => Modifier::DIM,
+        Ink::Strong | Ink::One | Ink::Two | Ink::Warning => Modifier::BOLD,
+        Ink::Chosen => Modifier::REVERSED,
+    }
+}
+
+/// Blue and orange for the players, teal and red for verdicts: pairs that those who see few colours tell apart.
+fn colour(ink: Ink) -> Option<(Color, u8)> {
+    match ink {
+        Ink::One => Some((Color::Cyan, 39)),
+        Ink::Two => Some((Color::Yellow, 208)),
+        Ink::Win => Some((Color::Green, 36)),
+        Ink::Loss => Some((Color::Red, 167)),
+        Ink::Warning => Some((Color::Red, 203)),
+        Ink::Plain | Ink::Quiet | Ink::Strong | Ink::Chosen => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(pairs: &'static [(&str, &str)]) -> impl Fn(&str) -> String {
+        move |name| pairs.iter().find(|(key, _)| *key == name).map_or(String::new(), |(_, value)| (*value).to_owned())
+    }
+
+    #[test]
+    fn colours_are_those_the_environment_speaks_of() {
+        assert_eq!(colours(set(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")])), Colours::None);
+        assert_eq!(colours(set(&[("TERM", "xterm-256color"), ("NO_COLOR", "")])), Colours::Many);
+        assert_eq!(colours(set(&[("TERM", "xterm"), ("COLORTERM", "truecolor")])), Colours::Many);
+        assert_eq!(colours(set(&[("TERM", "linux")])), Colours::Sixteen);
+    }
+
+    #[test]
+    fn without_colours_no_style_has_one() {
+        let theme = Theme { colours: Colours::None, signs: Signs::Unicode };
+        for ink in [Ink::One, Ink::Two, Ink::Win, Ink::Loss, Ink::Warning, Ink::Chosen] {
+            assert_eq!(theme.style(ink).fg, None);
+        }
+    }
+
+    #[test]
+    fn a_locale_without_unicode_gets_plain_signs() {
+        assert!(speaks_unicode(set(&[])));
+        assert!(speaks_unicode(set(&[("LANG", "de_DE.UTF-8")])));
+        assert!(!speaks_unicode(set(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")])));
+        let ascii = Theme { colours: Colours::None, signs: Signs::Ascii };
+        assert_eq!(ascii.spelled("4–6 → 1.2…e9"), "4-6 -> 1.2...e9");
+    }
+}

@@ -1,0 +1,106 @@
+//! The way a game has gone, as the pictures need it: every position's place on the number line and what is known of it.
+
+use std::sync::Arc;
+
+use numduel_players::Adviser;
+use numduel_rules::{Game, Move, Position, Rules, Seat};
+
+use super::desk::{Answer, Desk, Ticket};
+use super::known::{Line, Place, Seen, place};
+
+/// One position of the game.
+pub struct Point {
+    pub place: Place,
+    /// Who moves there.
+    pub turn: Seat,
+    /// Which of the legal moves was made, counted from 0.
+    pub taken: Option<usize>,
+    /// What perfect play says about it, once that is known.
+    pub seen: Option<Seen>,
+    position: Position,
+}
+
+/// A number of the rules that the number line shows by its name.
+pub struct Landmark {
+    pub name: String,
+    pub place: Place,
+    pub text: String,
+}
+
+/// Every position of a game, from the start on.
+pub struct Track {
+    pub points: Vec<Point>,
+    pub landmarks: Vec<Landmark>,
+    /// The bands, seen from the last position that was looked at.
+    pub line: Option<Line>,
+    rules: Arc<Rules>,
+    looking: Option<Ticket>,
+}
+
+impl Track {
+    pub fn new(game: &Game) -> Self {
+        let rules = Arc::clone(game.rules());
+        let landmark = |(name, value): (&str, &numduel_rules::Number)| Landmark {
+            name: name.to_owned(),
+            place: place(value),
+            text: super::text::short(value, 12),
+        };
+        let landmarks = rules.values().map(landmark).collect();
+        let mut track = Self { points: Vec::new(), landmarks, line: None, rules, looking: None };
+        for position in game.positions() {
+            track.push(&position);
+        }
+        for (index, mv) in game.moves().iter().enumerate() {
+            track.took(index, mv);
+        }
+        track
+    }
+
+    /// The game has gone on by a move to a position.
+    pub fn go_on(&mut self, mv: &Move, to: &Position) {
+        self.took(self.points.len().saturating_sub(1), mv);
+        self.push(to);
+    }
+
+    /// Moves were taken back.
+    pub fn go_back(&mut self, moves: usize) {
+        self.points.truncate(moves + 1);
+        self.points.last_mut().into_iter().for_each(|last| last.taken = None);
+    }
+
+    fn push(&mut self, position: &Position) {
+        let (place, turn, position) = (place(&position.number), position.turn, position.clone());
+        self.points.push(Point { place, turn, taken: None, seen: None, position });
+    }
+
+    fn took(&mut self, index: usize, mv: &Move) {
+        if let Some(point) = self.points.get_mut(index) {
+            point.taken = self.rules.legal(&point.position).iter().position(|legal| legal == mv);
+        }
+    }
+
+    /// Has everything looked at that is not known yet, and the bands as the position at `index` sees them.
+    pub fn look(&mut self, adviser: &Arc<Adviser>, index: usize, desk: &mut Desk) {
+        let Some(from) = self.points.get(index) else { return };
+        let (adviser, from) = (Arc::clone(adviser), from.position.clone());
+        let unseen: Vec<Position> = self.unseen().map(|point| point.position.clone()).collect();
+        self.looking = Some(desk.ask(move || {
+            let seen = unseen.iter().map(|position| Seen::at(&adviser, position)).collect();
+            Answer::Looked(seen, Line::seen_from(&adviser, &from))
+        }));
+    }
+
+    fn unseen(&self) -> impl Iterator<Item = &Point> {
+        self.points.iter().filter(|point| point.seen.is_none())
+    }
+
+    /// Takes what was found out, if it was this track that asked.
+    pub fn learn(&mut self, finding: &mut super::desk::Finding) {
+        if let Some(Answer::Looked(seen, line)) = finding.claim(self.looking) {
+            self.looking = None;
+            let unseen = self.points.iter_mut().filter(|point| point.seen.is_none());
+            unseen.zip(seen).for_each(|(point, seen)| point.seen = Some(seen));
+            self.line = line;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The value history: how far each player was from winning after every move, and where the other moves would have led.
+//!
+//! Time goes to the right. Above the middle player 1 wins with perfect play, below it player 2; the nearer the edge, the
+//! sooner. A draw lies in the middle.
+
+use numduel_rules::sentences::Names;
+use numduel_rules::{Number, Outcome, Seat};
+use numduel_solver::{Value, Verdict};
+use ratatui::layout::Rect;
+
+use super::sheet::{Rows, Sheet, width};
+use super::theme::Ink;
+use super::track::{Point, Track};
+
+/// The fewest rows that show anything: heading, one above, the middle, one below.
+pub const LEAST_ROWS: u16 = 4;
+
+/// The most that are of any use.
+pub const MOST_ROWS: u16 = 16;
+
+/// Who wins and in how many plies: the winner is none where nobody does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub winner: Option<Seat>,
+    pub plies: u64,
+}
+
+impl Standing {
+    /// What a value means that the player in `seat` sees.
+    pub fn of(value: &Value<Number>, seat: Seat) -> Self {
+        let winner = match value.verdict {
+            Verdict::Win => Some(seat),
+            Verdict::Loss => Some(seat.other()),
+            Verdict::Draw => None,
+        };
+        Self { winner, plies: u64::try_from(&value.distance).unwrap_or(u64::MAX) }
+    }
+
+    /// "Ada wins in 3 moves".
+    pub fn words(self, names: &Names) -> String {
+        match (self.winner, self.plies) {
+            (None, _) => "a draw".to_owned(),
+            (Some(seat), 0) => format!("{} has won", names.of(seat)),
+            (Some(seat), 1) => format!("{} wins in 1 move", names.of(seat)),
+            (Some(seat), plies) => format!("{} wins in {plies} moves", names.of(seat)),
+        }
+    }
+}
+
+/// What the position at `index` of a track is worth; `ended` is how the game did.
+pub fn standing(track: &Track, index: usize, ended: Option<Outcome>) -> Option<Standing> {
+    let point = track.points.get(index)?;
+    let known = point.seen.as_ref().and_then(|seen| seen.value.as_ref());
+    let over = || {
+        ended.filter(|_| index + 1 == track.points.len()).map(|outcome| Standing { winner: outcome.winner, plies: 0 })
+    };
+    known.map(|value| Standing::of(value, point.turn)).or_else(over)
+}
+
+/// Draws the history up to the last position; `cursor` is the one that is looked at.
+pub fn draw(sheet: &mut Sheet<'_>, area: Rect, track: &Track, cursor: usize, names: &Names, ended: Option<Outcome>) {
+    let mut rows = Rows(area);
+    let heading = rows.top(1);
+    let words = standing(track, cursor, ended).map(|standing| format!(": {}", standing.words(names)));
+    sheet.heading(heading, &format!("value history{}", words.unwrap_or_default()));
+    let plot = Plot::new(rows.0, track, cursor);
+    plot.draw_frame(sheet, names);
+    for index in plot.first..track.points.len() {
+        let Some(x) = plot.column(index) else { break };
+        if let Some(before) = index.checked_sub(1).and_then(|before| track.points.get(before)) {
+            plot.draw_untaken(sheet, x, before);
+        }
+        plot.draw_taken(sheet, x, track, index, ended);
+    }
+    if let Some(x) = plot.column(cursor) {
+        let middle = Rect { x: plot.area.x + x, y: plot.area.y + plot.half, width: 1, height: 1 };
+        sheet.wash(middle, Ink::Chosen);
+    }
+}
+
+/// Where things stand in the picture.
+struct Plot {
+    area: Rect,
+    /// Rows above the middle, and as many below it.
+    half: u16,
+    /// Columns for the names at the left.
+    left: u16,
+    step: u16,
+    /// The first position that is shown.
+    first: usize,
+    longest: u64,
+}
+
+impl Plot {
+    fn new(area: Rect, track: &Track, cursor: usize) -> Self {
+        let left = (area.width / 4).min(16);
+        let room = area.width.saturating_sub(left + 1).max(1);
+        let count = track.points.len().max(1);
+        let step = u16::try_from(usize::from(room) / count).unwrap_or(1).clamp(1, 4);
+        let fit = usize::from(room / step).max(1);
+        let first = cursor.saturating_sub(fit * 3 / 4).min(count.saturating_sub(fit));
+        let longest = |point: &Point| {
+            let seen = point.seen.as_ref()?;
+            seen.choices.iter().map(|value| u64::try_from(&value.distance).unwrap_or(u64::MAX)).max()
+        };
+        let longest = track.points.iter().skip(first).take(fit).filter_map(longest).max().unwrap_or(1).max(1);
+        Self { area, half: area.height.saturating_sub(1) / 2, left, step, first, longest }
+    }
+
+    fn column(&self, index: usize) -> Option<u16> {
+        let along = u16::try_from(index.checked_sub(self.first)?).ok()?.checked_mul(self.step)?;
+        let x = (self.left + 1).checked_add(along)?;
+        (x < self.area.width).then_some(x)
+    }
+
+    fn row(&self, standing: Standing) -> u16 {
+        let Some(winner) = standing.winner else { return self.half };
+        let inner = u128::from(self.half.saturating_sub(1));
+        let far = u128::from(standing.plies.min(self.longest)) * inner / u128::from(self.longest);
+        let level = self.half - u16::try_from(far).unwrap_or(0);
+        match winner {
+            Seat::One => self.half - level,
+            Seat::Two => self.half + level,
+        }
+    }
+
+    fn draw_frame(&self, sheet: &mut Sheet<'_>, names: &Names) {
+        let middle = std::iter::repeat_n(sheet.theme.sign('─', '-'), usize::from(self.area.width));
+        let middle: String = middle.skip(usize::from(self.left)).collect();
+        sheet.put(self.area, self.left, self.half, &middle, Ink::Quiet);
+        let labels = Rect { width: self.left, ..self.area };
+        for (seat, y, ink) in [(Seat::One, 0, Ink::One), (Seat::Two, 2 * self.half, Ink::Two)] {
+            let wins = format!("{} wins", names.of(seat));
+            let text = if width(&wins) <= self.left { wins } else { format!("{} wins", seat.number()) };
+            sheet.put(labels, 0, y, &text, ink);
+        }
+    }
+
+    fn draw_untaken(&self, sheet: &mut Sheet<'_>, x: u16, before: &Point) {
+        let choices = before.seen.iter().flat_map(|seen| &seen.choices).enumerate();
+        for (_, value) in choices.filter(|(index, _)| before.taken != Some(*index)) {
+            let after = Standing::of(value, before.turn);
+            let after = Standing { plies: after.plies.saturating_sub(1), ..after };
+            sheet.mark(self.area, x, self.row(after), sheet.theme.sign('·', '.'), Ink::Quiet);
+        }
+    }
+
+    fn draw_taken(&self, sheet: &mut Sheet<'_>, x: u16, track: &Track, index: usize, ended: Option<Outcome>) {
+        let Some(standing) = standing(track, index, ended) else { return };
+        let mover = index.checked_sub(1).and_then(|before| track.points.get(before)).map(|point| point.turn);
+        let (sign, ink) = match mover {
+            None => (sheet.theme.sign('○', 'o'), Ink::Plain),
+            Some(Seat::One) => ('1', Ink::One),
+            Some(Seat::Two) => ('2', Ink::Two),
+        };
+        sheet.mark(self.area, x, self.row(standing), sign, ink);
+    }
+}

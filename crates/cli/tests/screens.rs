@@ -1,0 +1,261 @@
+//! The full screen without a terminal: what every screen shows, and that none of them minds its size.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod golden;
+
+use std::sync::Arc;
+
+use golden::assert_golden;
+use numduel::full_screen::Rehearsal;
+use numduel_rules::catalog;
+
+/// From the first screen to the set-up of a shipped book, by its place in the list.
+fn set_up(place: usize) -> String {
+    format!("{} Enter", "Down ".repeat(place))
+}
+
+const ADD_OR_MULTIPLY: usize = 0;
+const AVOID_DUEL: usize = 1;
+const PRIME_MULTIPLIERS: usize = 3;
+const SHOWDOWN: usize = 4;
+
+/// Keys in the set-up: a person instead of the computer, and all hints.
+const PERSON: &str = "Left";
+const ALL_HINTS: &str = "Up Left";
+/// The same from the target on.
+const PERSON_NOW: &str = "Down Down Down Down Left";
+const ALL_HINTS_NOW: &str = ALL_HINTS;
+
+/// The last field is the hints, before it are the match, the start, and the target.
+fn target(target: &str) -> String {
+    format!("Up Up Up Up {target}")
+}
+
+/// Every screen, by name, with the keys that lead there.
+fn scenes() -> Vec<(&'static str, String)> {
+    let showdown = set_up(SHOWDOWN);
+    let huge = format!("{showdown} {} {PERSON_NOW} {ALL_HINTS_NOW} Enter", target("10^300"));
+    vec![
+        ("home", "Down Down".to_owned()),
+        ("home-keys", "?".to_owned()),
+        ("history", "h".to_owned()),
+        ("rules", "r".to_owned()),
+        ("set-up", showdown.clone()),
+        ("set-up-wrong", format!("{showdown} {}", target("1"))),
+        ("game", format!("{showdown} Enter 5")),
+        ("game-hints", format!("{showdown} {PERSON} {ALL_HINTS} Enter 5 h h h")),
+        ("game-refused", format!("{} {PERSON} Enter 5 7 3 9 7", set_up(PRIME_MULTIPLIERS))),
+        ("game-words", format!("{} {PERSON} {ALL_HINTS} Enter m m m", set_up(ADD_OR_MULTIPLY))),
+        ("game-resigned", format!("{} {PERSON} Enter 5 g y", set_up(AVOID_DUEL))),
+        ("game-match", format!("{showdown} {PERSON} Up Up Right Enter 9 9 9 9 n 9 9 9 9")),
+        ("game-huge", format!("{huge} {}", "9 ".repeat(200))),
+        ("game-over", format!("{showdown} {PERSON} Enter 5 8 3 9")),
+        ("review", format!("{showdown} {PERSON} Enter 5 8 3 9 v t")),
+        ("review-huge", format!("{huge} {} v End", "9 ".repeat(315))),
+        ("play-on", format!("{showdown} {PERSON} Enter 5 8 3 9 v Right Right p")),
+    ]
+}
+
+fn scene(keys: &str, columns: u16, rows: u16, ascii: bool) -> Rehearsal {
+    let mut rehearsal = Rehearsal::new(columns, rows, ascii);
+    rehearsal.press(keys);
+    rehearsal
+}
+
+#[test]
+fn every_screen_looks_as_it_did() {
+    for (name, keys) in scenes() {
+        let mut rehearsal = scene(&keys, 100, 30, false);
+        let mut text = rehearsal.text();
+        for (columns, rows) in [(40, 12), (80, 24)] {
+            rehearsal.resize(columns, rows);
+            text += &format!("== {columns}x{rows}\n{}", rehearsal.text());
+        }
+        assert_golden(&format!("screens/{name}.txt"), &text);
+    }
+}
+
+#[test]
+fn plain_signs_are_all_that_is_drawn_when_asked_for() {
+    for (name, keys) in scenes() {
+        let text = scene(&keys, 100, 30, true).text();
+        assert!(text.is_ascii(), "{name}:\n{text}");
+    }
+    assert_golden("screens/ascii.txt", &scene(&scenes()[7].1, 80, 24, true).text());
+}
+
+/// Sizes by the hundreds: all the small ones at one step or the next, and large ones in uneven steps.
+fn sizes() -> Vec<(u16, u16)> {
+    let small = (1..=45).flat_map(|columns| (1..=14).map(move |rows| (columns, rows)));
+    let large = (1..=500).step_by(47).flat_map(|columns| (1..=200).step_by(37).map(move |rows| (columns, rows)));
+    small.chain(large).chain([(500, 200), (500, 1), (1, 200), (40, 200), (500, 12)]).collect()
+}
+
+#[test]
+fn no_size_is_too_small_or_too_large_for_any_screen() {
+    let sizes = sizes();
+    assert!(sizes.len() > 690);
+    for (_, keys) in scenes() {
+        let mut rehearsal = scene(&keys, 80, 24, false);
+        for (columns, rows) in &sizes {
+            rehearsal.resize(*columns, *rows);
+            let text = rehearsal.text();
+            assert_eq!(text.lines().count(), usize::from(*rows));
+        }
+    }
+}
+
+#[test]
+fn a_screen_that_is_too_small_says_so_in_one_plain_line() {
+    let rehearsal = scene("", 39, 12, false);
+    assert_eq!(rehearsal.text().trim_end(), "numduel needs 40x12 or more");
+    assert!(scene("", 40, 12, false).text().contains("Multiplier Showdown"));
+}
+
+#[test]
+fn keys_are_listed_on_every_screen() {
+    for (name, keys) in scenes() {
+        let text = scene(&format!("{keys} ?"), 100, 30, false).text();
+        assert!(text.starts_with(" Keys\n") && text.contains("Everywhere: ? lists the keys"), "{name}:\n{text}");
+    }
+}
+
+#[test]
+fn escape_leads_back_to_the_beginning_and_out() {
+    for (name, keys) in scenes() {
+        let mut rehearsal = scene(&keys, 100, 30, false);
+        for _ in 0..5 {
+            rehearsal.press("Esc");
+        }
+        assert!(rehearsal.is_over(), "{name}:\n{}", rehearsal.text());
+    }
+}
+
+/// Where a text stands in a frame.
+fn find(rehearsal: &Rehearsal, text: &str) -> (u16, u16) {
+    let frame = rehearsal.text();
+    let (y, line) = frame.lines().enumerate().find(|(_, line)| line.contains(text)).unwrap();
+    let x = line[..line.find(text).unwrap()].chars().count();
+    (u16::try_from(x).unwrap(), u16::try_from(y).unwrap())
+}
+
+#[test]
+fn a_whole_game_can_be_played_with_the_mouse() {
+    let mut rehearsal = scene("", 100, 30, false);
+    for text in ["Multiplier Showdown", "opponent ", "Enter start", "9  x9", "9  x9", "9  x9", "9  x9", "v review"] {
+        if text == "Enter start" {
+            // The opponent that comes after the last one is the first: a person.
+            for _ in 0..4 {
+                let (x, y) = find(&rehearsal, "opponent ");
+                rehearsal.click(x, y);
+            }
+        }
+        let (x, y) = find(&rehearsal, text);
+        rehearsal.click(x, y);
+    }
+    assert!(rehearsal.text().contains("Review: Multiplier Showdown"), "{}", rehearsal.text());
+}
+
+/// A book that only this test has.
+fn own_book(text: &str, columns: u16, rows: u16) -> Rehearsal {
+    Rehearsal::with_books(vec![Arc::new(text.parse().unwrap())], columns, rows, false)
+}
+
+const HUNDREDS: &str = r#"
+id = "hundreds"
+title = "Hundreds of moves"
+[parameters]
+start = { default = 1000, at_least = 1 }
+[[moves]]
+subtract = { from = 1, to = 300 }
+[[ends]]
+at_most = 0
+mover = "wins"
+"#;
+
+const BOTH_WAYS: &str = r#"
+id = "both-ways"
+title = "Up and down"
+[parameters]
+start = { default = 5, at_least = 1 }
+[[moves]]
+add = [1, 12]
+[[moves]]
+subtract = 3
+[[ends]]
+at_least = 40
+mover = "wins"
+[[ends]]
+below = 0
+mover = "loses"
+"#;
+
+#[test]
+fn a_book_with_hundreds_of_moves_is_played_by_typing_and_by_arrows() {
+    let mut rehearsal = own_book(HUNDREDS, 80, 24);
+    rehearsal.press(&format!("Enter {PERSON} {ALL_HINTS} Enter 2 5 0"));
+    assert!(rehearsal.text().contains("▸   -250 → 750"), "{}", rehearsal.text());
+    assert_golden("screens/hundreds.txt", &rehearsal.text());
+    rehearsal.press("Enter Last 300 Enter End Enter 149 Enter");
+    assert!(rehearsal.text().contains("Player 2 plays 149: 1."), "{}", rehearsal.text());
+    rehearsal.press("1");
+    assert!(rehearsal.text().contains("▸   -1 → 0"), "{}", rehearsal.text());
+    rehearsal.press("Enter v t");
+    assert!(rehearsal.text().contains("Review: Hundreds of moves"), "{}", rehearsal.text());
+}
+
+#[test]
+fn a_book_without_bands_shows_the_numbers_that_were_played() {
+    let mut rehearsal = own_book(BOTH_WAYS, 80, 24);
+    rehearsal.press(&format!("Enter {PERSON} {ALL_HINTS} Enter +12 Enter - Enter +1 Enter"));
+    let text = rehearsal.text();
+    assert!(text.contains("── number line ──"), "{text}");
+    assert_golden("screens/both-ways.txt", &text);
+    for (columns, rows) in sizes() {
+        rehearsal.resize(columns, rows);
+    }
+}
+
+#[test]
+fn every_book_of_the_gallery_can_be_played_and_looked_at_again() {
+    for place in 0..catalog::all_ids().count() {
+        let mut rehearsal = scene(&format!("{} {PERSON} {ALL_HINTS} Enter", set_up(place)), 80, 24, false);
+        rehearsal.press("h h h Enter Right Enter Down Enter End Enter");
+        rehearsal.press(&"Enter ".repeat(20));
+        rehearsal.press("g y v Right End t");
+        assert!(rehearsal.text().contains("Review: "), "{}", rehearsal.text());
+    }
+}
+
+#[test]
+fn moves_are_chosen_with_the_arrows_and_made_with_enter() {
+    let mut rehearsal = scene(&format!("{} {PERSON} Enter Right Right Enter", set_up(SHOWDOWN)), 80, 24, false);
+    assert!(rehearsal.text().contains("Player 1 plays 4: 4."), "{}", rehearsal.text());
+    rehearsal.press("Down Enter");
+    assert!(rehearsal.text().contains("Player 2 plays 7: 28."), "{}", rehearsal.text());
+}
+
+#[test]
+fn a_key_that_is_no_move_never_loses_a_game() {
+    let rehearsal = scene(&format!("{} {PERSON} Enter 1 0 z", set_up(AVOID_DUEL)), 80, 24, false);
+    assert!(rehearsal.text().contains("Player 1 to move"), "{}", rehearsal.text());
+}
+
+#[test]
+fn without_hints_nothing_is_given_away_before_the_end() {
+    let mut rehearsal = scene(&format!("{} {PERSON} Enter 5 8 3 h", set_up(SHOWDOWN)), 100, 30, false);
+    let text = rehearsal.text();
+    assert!(!text.contains("whoever moves") && !text.contains("value history"), "{text}");
+    rehearsal.press("9");
+    let text = rehearsal.text();
+    assert!(text.contains("whoever moves there") && text.contains("value history: Player 2 has won"), "{text}");
+}
+
+#[test]
+fn a_computer_answers_every_move() {
+    let rehearsal = scene(&format!("{} Enter 5", set_up(SHOWDOWN)), 80, 24, false);
+    let text = rehearsal.text();
+    assert!(text.contains("Player 1 plays 5: 5.") && text.contains("Player 2 plays"), "{text}");
+    assert!(text.contains("Player 1 (you) to move"), "{text}");
+}

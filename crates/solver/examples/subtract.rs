@@ -1,0 +1,28 @@
+//! Solves a subtraction game position by position and tells how fast: for its peak memory, run it under a program that
+//! measures that.
+//!
+//! `cargo run --release -p numduel-solver --example subtract [START] [OPERANDS]`; 10000000 and 1,2,3 unless told otherwise.
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use numduel_rules::RuleBook;
+use numduel_solver::{Limits, Table};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let start = arguments.next().unwrap_or_else(|| "10000000".to_owned());
+    let operands = arguments.next().unwrap_or_else(|| "1,2,3".to_owned());
+    let text = format!(
+        "id = \"pile\"\ntitle = \"Pile\"\nbounds = {{ min = 0 }}\n[parameters]\nstart = {start}\n\
+         [[moves]]\nsubtract = [{operands}]\n[[ends]]\nequals = 0\nmover = \"wins\"\n"
+    );
+    let rules = Arc::new(text.parse::<RuleBook>()?).rules(&[].into())?;
+    let begun = Instant::now();
+    let table = Table::new(&rules, Limits::default(), &mut |_| ControlFlow::Continue(()))?;
+    let (time, count) = (begun.elapsed(), table.counts().all());
+    println!("{count} positions in {time:.2?}: {:.1} million a second", count as f64 / time.as_secs_f64() / 1e6);
+    Ok(())
+}

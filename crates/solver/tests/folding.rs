@@ -1,0 +1,173 @@
+//! Books that are solved by remainders, and books that are refused because they grow for ever.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
+
+mod common;
+
+use std::ops::ControlFlow;
+
+use common::dice::Dice;
+use common::written;
+use numduel_rules::{Number, Position, Rules, Seat};
+use numduel_solver::witness::Witness;
+use numduel_solver::{Answer, Folded, Limits, NotSolvable, Progress, Value, Verdict, answer};
+
+fn quietly(_: Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn folded(rules: &Rules, text: &str) -> Folded {
+    match answer(rules, Limits::default(), &mut quietly) {
+        Ok(Answer::Folded(folded)) => folded,
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+/// A book without bounds that asks for remainders only.
+fn book(dice: &mut Dice, head: &str) -> String {
+    let mut text = format!("id = \"fold\"\ntitle = \"Fold\"\n{head}\n[parameters]\nstart = {}\n", 1 + dice.roll(40));
+    for verb in ["add", "subtract", "multiply", "append"] {
+        if dice.chance(55) {
+            let list: Vec<usize> = (2..9).filter(|_| dice.chance(35)).chain([9]).collect();
+            text += &format!("[[moves]]\n{verb} = {list:?}\n");
+            if dice.chance(25) {
+                text += &format!("{} = \"{}\"\n", dice.pick(&["when", "leaves"]), dice.pick(&["even", "odd"]));
+            }
+        }
+    }
+    // 0 is closed, so that multiplying moves every open number.
+    text += &format!("[[ends]]\nmultiple_of = {}\nmover = \"{}\"\n", 2 + dice.roll(11), dice.pick(&["wins", "loses"]));
+    if dice.chance(40) {
+        text +=
+            &format!("[[ends]]\nmultiple_of = {}\nmover = \"{}\"\n", 3 + dice.roll(9), dice.pick(&["wins", "loses"]));
+    }
+    if dice.chance(30) {
+        text += "allowed = \"when-forced\"\n";
+    }
+    text
+}
+
+#[test]
+fn capped_books_without_bounds_agree_with_the_witness() {
+    let (mut dice, mut compared) = (Dice(5), 0);
+    for _ in 0..400 {
+        let cap =
+            format!("cap = {{ moves = {}, mover = \"{}\" }}", 1 + dice.roll(4), dice.pick(&["wins", "loses", "draws"]));
+        let text = book(&mut dice, &cap);
+        let Some(rules) = common::wide::rules(&text) else { continue };
+        let Ok(Answer::Folded(folded)) = answer(&rules, Limits::default(), &mut quietly) else { continue };
+        let mut witness = Witness::with_limit(&rules, 100_000);
+        let Ok(value) = witness.value(&rules.start()) else { continue };
+        assert_eq!(folded.value(&rules.start()), Some(value.into()), "{text}");
+        for (choice, (mv, value)) in folded.moves(&rules.start()).iter().zip(witness.moves(&rules.start()).unwrap()) {
+            assert_eq!((&choice.mv, &choice.value), (&mv, &value.into()), "{text}");
+        }
+        compared += 1;
+    }
+    assert!(compared > 150, "{compared}");
+}
+
+#[test]
+fn uncapped_books_agree_with_remainders_judged_again_and_again() {
+    let (mut dice, mut compared) = (Dice(6), 0);
+    for _ in 0..100 {
+        let text = book(&mut dice, "");
+        let Some(rules) = common::wide::rules(&text) else { continue };
+        let Ok(Answer::Folded(folded)) = answer(&rules, Limits::default(), &mut quietly) else { continue };
+        let modulus = u64::try_from(&folded.modulus()).unwrap();
+        let literal = literal(&rules, modulus);
+        for (remainder, value) in (0..modulus).zip(literal) {
+            // Far away from 0 and back again the remainder alone counts.
+            for far in [modulus * 1_000_003, modulus * 7] {
+                let position = rules.at(Number::from(far + remainder));
+                // A start is played from, even where others find the game over.
+                if position != rules.start() {
+                    assert_eq!(folded.value(&position), Some(value.into()), "{remainder}\n{text}");
+                }
+            }
+        }
+        compared += 1;
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+/// The values of all remainders, by going over numbers far from 0 until nothing changes.
+fn literal(rules: &Rules, modulus: u64) -> Vec<Value> {
+    let numbers: Vec<Position> = (0..modulus).map(|rest| rules.at(Number::from(modulus * 1_000_000 + rest))).collect();
+    let over = |position: &Position| rules.end_at(&position.number).map(|end| Verdict::from(end.mover).turned());
+    let mut values: Vec<Option<Value>> =
+        numbers.iter().map(|position| over(position).map(|verdict| Value::new(verdict, 0))).collect();
+    loop {
+        let before = values.clone();
+        for (place, position) in numbers.iter().enumerate().filter(|(_, position)| over(position).is_none()) {
+            values[place] = judged(rules, position, &values, modulus);
+        }
+        if values == before {
+            return values.into_iter().map(|value| value.unwrap_or(Value::new(Verdict::Draw, 0))).collect();
+        }
+    }
+}
+
+fn judged(rules: &Rules, position: &Position, values: &[Option<Value>], modulus: u64) -> Option<Value> {
+    let worth = |mv| {
+        let played = rules.play(position.clone(), &mv).unwrap();
+        match played.outcome {
+            Some(outcome) => Some(Value::new(Verdict::of(outcome, Seat::One), 1)),
+            None => {
+                let modulus = Number::from(modulus);
+                let rest = ((&played.position.number % &modulus) + &modulus) % modulus;
+                values[usize::try_from(&rest).unwrap()].map(|value| value.before())
+            }
+        }
+    };
+    let worths: Vec<Option<Value>> = rules.legal(position).into_iter().map(worth).collect();
+    if worths.is_empty() {
+        return Some(Value::new(rules.book().stuck().into(), 0));
+    }
+    let best = worths.iter().flatten().max().copied();
+    best.filter(|best| best.verdict == Verdict::Win || worths.iter().all(Option::is_some))
+}
+
+#[test]
+fn a_race_to_a_multiple_is_answered_for_every_number() {
+    let text = "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 1\n[[moves]]\nadd = [1, 2, 3]\n[[moves]]\nmultiply = 2\n\
+                [[ends]]\nmultiple_of = 7\nmover = \"wins\"\n";
+    let rules = written(text);
+    let folded = folded(&rules, text);
+    assert_eq!(folded.modulus(), Number::from(7));
+    assert_eq!(folded.remainders().count(), 6);
+    let huge = rules.at(Number::from(10).pow(50));
+    let best = folded.best_moves(&huge);
+    assert!(!best.is_empty() && best[0].value == folded.value(&huge).unwrap());
+    assert!(folded.winning_moves(&rules.at(5.into())).iter().any(|choice| choice.mv.to_string() == "+2"));
+}
+
+fn refused(head: &str, body: &str) -> NotSolvable {
+    let text = format!("id = \"a\"\ntitle = \"A\"\nstuck = \"loses\"\n{head}\n[parameters]\nstart = 5\n{body}");
+    answer(&written(&text), Limits { positions: 10_000, ..Limits::default() }, &mut quietly).unwrap_err()
+}
+
+#[test]
+fn books_that_grow_for_ever_are_refused_with_the_move_that_grows() {
+    for (head, body, mv) in [
+        (
+            "bounds = { min = 0 }",
+            "[[moves]]\nadd = 2\n[[moves]]\nsubtract = 1\n[[ends]]\nequals = 10\nmover = \"wins\"\n",
+            "+2",
+        ),
+        ("", "[[moves]]\nmultiply = 3\n[[moves]]\ndivide = 2\n[[ends]]\nequals = 10\nmover = \"wins\"\n", "x3"),
+        ("bounds = { max = 50 }", "[[moves]]\nsubtract = 3\n[[moves]]\nadd = 4\n", "-3"),
+        ("", "[[moves]]\nappend = 7\n[[ends]]\none_of = [52, 53]\nmover = \"wins\"\n", "10n+7"),
+    ] {
+        let error = refused(head, body);
+        assert!(matches!(&error, NotSolvable::Grows { mv: found } if found.to_string() == mv), "{error} {body}");
+        assert!(error.to_string().contains("add a bound"), "{error}");
+    }
+    // Here +1 meets 10, and it takes looking to find that others lead past it.
+    let body = "[[moves]]\nadd = 1\n[[moves]]\nmultiply = 2\nwhen = \"odd\"\n[[ends]]\nequals = 10\nmover = \"wins\"\n";
+    assert!(matches!(refused("", body), NotSolvable::Positions { limit: 10_000, .. }));
+    // And here it is all there is, so that nothing grows.
+    let text = "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 5\n[[moves]]\nadd = 1\n[[ends]]\nequals = 10\nmover = \"wins\"\n";
+    let Ok(Answer::Table(table)) = answer(&written(text), Limits::default(), &mut quietly) else { panic!() };
+    assert_eq!(table.counts().all(), 5);
+}

@@ -1,0 +1,191 @@
+//! Every way to solve a duel against the literal witness, at every position that can be reached, over thousands of books
+//! out of the whole language: those with circles and draws, conditions, memories and caps.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
+
+mod common;
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use common::{game, wide, written};
+use numduel_rules::{Move, Number, Position, Rules};
+use numduel_solver::graph::{Graph, Next, Values, unwatched};
+use numduel_solver::witness::Witness;
+use numduel_solver::{Answer, Choice, Limits, NotSolvable, Progress, Table, Value, Verdict, answer};
+
+/// More than this is left to other tests.
+const MOST: usize = 500;
+
+fn quietly(_: Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Every position that play from the start can come to, or nothing where there are too many.
+fn reachable(rules: &Rules) -> Option<Vec<Position>> {
+    let mut found = HashSet::from([rules.start()]);
+    let mut all = vec![rules.start()];
+    let mut next = 0;
+    while let Some(position) = all.get(next).cloned() {
+        next += 1;
+        for mv in rules.legal(&position) {
+            let played = rules.play(position.clone(), &mv).unwrap();
+            if played.outcome.is_none() && found.insert(played.position.clone()) {
+                all.push(played.position);
+            }
+        }
+        if all.len() > MOST {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// What the witness says of one position.
+struct Told {
+    position: Position,
+    value: Value,
+    moves: Vec<(Move, Value)>,
+}
+
+fn told(rules: &Rules, positions: Vec<Position>) -> Vec<Told> {
+    let mut witness = Witness::new(rules);
+    let tell = |position: Position| Told {
+        value: witness.value(&position).unwrap(),
+        moves: witness.moves(&position).unwrap(),
+        position,
+    };
+    positions.into_iter().map(tell).collect()
+}
+
+fn compare(rules: &Rules, text: &str) -> Option<Vec<Told>> {
+    let told = told(rules, reachable(rules)?);
+    let graph = Graph::compile(rules, &rules.start(), 10 * MOST, &mut unwatched).unwrap();
+    let values = Values::new(graph);
+    let table = Table::new(rules, Limits::default(), &mut quietly).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let answer = answer(rules, Limits::default(), &mut quietly).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    for told in &told {
+        compare_graph(rules, &values, told, text);
+        let expected: Value<Number> = told.value.into();
+        let at = &told.position;
+        assert_eq!(table.value(at).as_ref(), Some(&expected), "{at:?}\n{text}");
+        let started = rules.end_at(&at.number).is_none();
+        // Bands and remainders look at a number that is closed as the end of the game, and only a start can be one.
+        if started || matches!(answer, Answer::Table(_)) {
+            assert_eq!(answer.value(at).as_ref(), Some(&expected), "{at:?}\n{text}");
+            compare_choices(&answer.moves(at), &told.moves, text);
+        }
+        compare_choices(&table.moves(at), &told.moves, text);
+        let best = told.moves.iter().filter(|(_, value)| *value == told.value).map(|(mv, _)| mv.clone());
+        assert_eq!(moves(table.best_moves(at)), best.collect::<Vec<_>>(), "{at:?}\n{text}");
+        let deciding = told.moves.iter().any(|(_, value)| value.verdict != told.value.verdict);
+        assert_eq!((table.is_deciding(at), answer.is_deciding(at) || !started), (deciding, deciding || !started));
+    }
+    let counts = table.counts();
+    assert_eq!(counts.all(), values.graph.len(), "{text}");
+    assert_eq!(table.positions().count(), values.graph.len(), "{text}");
+    for (position, value) in table.positions() {
+        let id = values.graph.find(&position).unwrap_or_else(|| panic!("{position:?}\n{text}"));
+        assert_eq!(values.value(id), value, "{position:?}\n{text}");
+    }
+    Some(told)
+}
+
+fn moves(choices: Vec<Choice>) -> Vec<Move> {
+    choices.into_iter().map(|choice| choice.mv).collect()
+}
+
+fn compare_choices(choices: &[Choice], told: &[(Move, Value)], text: &str) {
+    let ours: Vec<_> = choices.iter().map(|choice| (choice.mv.clone(), choice.value.clone())).collect();
+    let theirs: Vec<(Move, Value<Number>)> = told.iter().map(|(mv, value)| (mv.clone(), (*value).into())).collect();
+    assert_eq!(ours, theirs, "{text}");
+}
+
+/// Every legal move is an edge that leads where the rules say, with the value the witness gives it.
+fn compare_graph(rules: &Rules, values: &Values, told: &Told, text: &str) {
+    let (graph, at) = (&values.graph, &told.position);
+    let id = graph.find(at).unwrap_or_else(|| panic!("{at:?} is missing\n{text}"));
+    assert_eq!(values.value(id), told.value, "{at:?}\n{text}");
+    assert_eq!(graph.edges(id).len(), told.moves.len(), "{at:?}\n{text}");
+    for (edge, (mv, value)) in graph.edges(id).zip(&told.moves) {
+        let played = rules.play(at.clone(), mv).unwrap();
+        assert_eq!(values.edge_value(edge), *value, "{at:?} {mv}\n{text}");
+        match (graph.next(edge), played.outcome) {
+            (Next::Position(to), None) => assert_eq!(graph.find(&played.position), Some(to), "{at:?} {mv}\n{text}"),
+            (Next::End(ending), Some(outcome)) => {
+                assert_eq!((ending.cause, ending.mover), (outcome.cause, Verdict::of(outcome, at.turn)), "{text}");
+            }
+            (next, outcome) => panic!("{next:?} is not {outcome:?} at {at:?} {mv}\n{text}"),
+        }
+    }
+}
+
+#[test]
+fn all_ways_agree_on_books_of_the_whole_language() {
+    let (mut compared, mut drawn, mut lost) = (0, 0, 0);
+    for text in wide::texts(1, 4000) {
+        let Some(rules) = wide::rules(&text) else { continue };
+        let Some(told) = compare(&rules, &text) else { continue };
+        compared += 1;
+        drawn += usize::from(told.iter().any(|told| told.value.verdict == Verdict::Draw));
+        lost += usize::from(told.iter().any(|told| told.value.verdict == Verdict::Loss));
+    }
+    assert!(compared > 1400 && drawn > 200 && lost > 800, "{compared} books, {drawn} with draws, {lost} with losses");
+}
+
+#[test]
+fn numbers_that_are_no_machine_words_are_solved_alike() {
+    let mut compared = 0;
+    for text in wide::texts(2, 1500) {
+        if !text.contains("max = ") {
+            continue;
+        }
+        // A move so large that rules have no machine words, and that bounds never allow.
+        let large = format!("{text}[[moves]]\nadd = \"10^40\"\n");
+        let Some(rules) = wide::rules(&large).filter(|_| wide::rules(&text).is_some()) else { continue };
+        compared += usize::from(compare(&rules, &large).is_some());
+    }
+    assert!(compared > 300, "{compared}");
+}
+
+#[test]
+fn going_both_ways_within_bounds_agrees_everywhere() {
+    for (up, down) in [("[1]", "[1]"), ("[1, 2]", "[1]"), ("[3]", "[1, 2]"), ("[2, 5]", "[3]"), ("[1]", "[2, 3]")] {
+        for (low, high) in [(0, 7), (0, 20), (-9, 12)] {
+            for ends in ["", "[[ends]]\nequals = 6\nmover = \"wins\"\n", "[[ends]]\nat_least = 7\nmover = \"loses\"\n"]
+            {
+                for stuck in ["wins", "loses"] {
+                    let text = format!(
+                        "id = \"round\"\ntitle = \"Round\"\nstuck = \"{stuck}\"\nbounds = {{ min = {low}, max = {high} }}\n\
+                         [parameters]\nstart = 4\n[[moves]]\nadd = {up}\n[[moves]]\nsubtract = {down}\n{ends}"
+                    );
+                    compare(&written(&text), &text).unwrap();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_shipped_books_agree_at_many_targets() {
+    for id in numduel_rules::catalog::ids() {
+        for target in (2..40).chain([60, 100]) {
+            let name = format!("{id}(target={target})");
+            compare(&game(&name), &name).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_limit_on_positions_stops_with_what_to_do() {
+    let text = "id = \"a\"\ntitle = \"A\"\nstuck = \"loses\"\nbounds = { min = 0 }\n[parameters]\nstart = 1000\n\
+                [[moves]]\nsubtract = { from = 1, to = \"number\" }\nonly = \"square\"\n";
+    let limits = Limits { positions: 500, ..Limits::default() };
+    let error = Table::new(&written(text), limits, &mut quietly).unwrap_err();
+    assert!(matches!(error, NotSolvable::Positions { limit: 500, .. }), "{error}");
+    assert!(error.to_string().contains("allow more than 500"), "{error}");
+    let large = "id = \"a\"\ntitle = \"A\"\nbounds = { min = 0 }\n[parameters]\nstart = 1000000\n\
+                 [[moves]]\nsubtract = [1, 2]\n[[ends]]\nequals = 0\nmover = \"wins\"\n";
+    let stopped = Table::new(&written(large), Limits::default(), &mut |_| ControlFlow::Break(()));
+    assert_eq!(stopped.unwrap_err(), NotSolvable::Stopped);
+}
