@@ -97,6 +97,10 @@ pub(crate) fn head(sheet: &Sheet) -> i64 {
 /// Writes a stretch's words on it and its numbers above it, as far as there is room.
 fn name(sheet: &mut Sheet, area: Area, stretch: &Stretch) -> bool {
     let (font, small) = (sheet.font(), sheet.small());
+    // No word is so short; and writing out long numbers that nobody will see takes most of the time.
+    if area.width() < small.size {
+        return stretch.words.is_empty();
+    }
     let above = Area::new(area.left, area.top - head(sheet), area.right, area.top);
     sheet.write_first(above, small.soft(), &[&stretch.numbers()]);
     let Some((long, short)) = stretch.words.split_first() else { return true };
