@@ -5,6 +5,7 @@ mod chain;
 mod committed;
 mod defaults;
 mod frame;
+mod graph;
 mod growth;
 mod huge;
 mod import;
@@ -53,13 +54,14 @@ impl Bench {
     }
 }
 
-pub const ALL: [&Bench; 13] = [
+pub const ALL: [&Bench; 14] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,
     &large::BENCH,
     &huge::BENCH,
     &totals::BENCH,
+    &graph::BENCH,
     &growth::BENCH,
     &playouts::BENCH,
     &pictures::BENCH,

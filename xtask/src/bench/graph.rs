@@ -1,0 +1,78 @@
+//! Ten million positions of a subtraction game solved one by one, against a loop written for that game alone, and the
+//! memory that they take.
+
+use std::ops::ControlFlow;
+use std::process::Command;
+use std::sync::Arc;
+
+use anyhow::{Result, ensure};
+use numduel_rules::{RuleBook, Rules};
+use numduel_solver::{Limits, Table};
+
+use super::row::{Bound, Figure, Row};
+use super::time::{in_turn, once};
+use super::{Bench, Work, programs, python};
+
+pub const BENCH: Bench = Bench {
+    name: "graph",
+    about: "subtraction games from 10^7 solved position by position, against plain loops; memory needs python3",
+    work: Work::Measured(run),
+};
+
+const RATE: Bound = Bound::AtLeast(10.0);
+const MEMORY: Bound = Bound::AtMost(16.0);
+const START: u32 = 10_000_000;
+const TURNS: usize = 5;
+const GAMES: [&[u32]; 3] = [&[1, 2, 3], &[1, 3, 4], &[2, 5, 7]];
+
+fn run() -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for operands in GAMES {
+        rows.push(rate(operands)?);
+        rows.push(memory(operands)?);
+    }
+    Ok(rows)
+}
+
+fn rate(operands: &[u32]) -> Result<Row> {
+    let rules = rules(operands)?;
+    let solve = || Table::new(&rules, Limits::default(), &mut |_| ControlFlow::Continue(()));
+    let table = solve()?;
+    let lost = plain(operands).iter().filter(|won| !**won).count();
+    // A player who cannot move stands nowhere: those numbers are lost in the loop, and no positions in the table.
+    let stuck = operands.iter().min().map_or(0, |least| *least as usize);
+    ensure!(lost - stuck == table.counts().losses, "the loop finds {} lost numbers", lost - stuck);
+    let (ours, theirs) = in_turn(TURNS, || Ok(once(solve)), || Ok(once(|| plain(operands))))?;
+    let value = f64::from(u32::try_from(table.counts().all())?) / ours.fastest.as_secs_f64() / 1e6;
+    let figure = Some(Figure { value, unit: " million a second", bound: RATE });
+    let case = format!("subtract {operands:?} from {START}");
+    Ok(Row { case, numduel: ours.to_string(), against: format!("loop {theirs}"), figure })
+}
+
+fn memory(operands: &[u32]) -> Result<Row> {
+    let listed: Vec<String> = operands.iter().map(ToString::to_string).collect();
+    let mut solve = Command::new(programs::example("numduel-solver", "subtract")?);
+    solve.args([START.to_string(), listed.join(",")]);
+    let value = python::peak_megabytes(&solve)? * 1e6 / f64::from(START);
+    let figure = Some(Figure { value, unit: " bytes a position", bound: MEMORY });
+    let case = format!("subtract {operands:?} from {START}, memory");
+    Ok(Row { case, numduel: String::new(), against: String::new(), figure })
+}
+
+fn rules(operands: &[u32]) -> Result<Rules> {
+    let text = format!(
+        "id = \"pile\"\ntitle = \"Pile\"\nstuck = \"loses\"\nbounds = {{ min = 0 }}\n[parameters]\nstart = {START}\n\
+         [[moves]]\nsubtract = {operands:?}\n"
+    );
+    Ok(Arc::new(text.parse::<RuleBook>()?).rules(&[].into())?)
+}
+
+/// Whether whoever moves wins, for every number up to the start: with verdicts alone, as somebody would write it for this
+/// one game.
+fn plain(operands: &[u32]) -> Vec<bool> {
+    let mut won = vec![false; START as usize + 1];
+    for number in 0..won.len() {
+        won[number] = operands.iter().any(|operand| number.checked_sub(*operand as usize).is_some_and(|to| !won[to]));
+    }
+    won
+}
