@@ -1,6 +1,7 @@
 //! Seeing beforehand that play can go on for ever without returning, so that nobody has to run into a limit to find out.
 
-use numduel_rules::language::{Condition, Memory, Offer};
+use dashu_int::ops::{BitTest, Gcd};
+use numduel_rules::language::{Condition, Memory, Offer, Property};
 use numduel_rules::{Move, Number, Operation, Position, Rules};
 
 use crate::limits::NotSolvable;
@@ -14,10 +15,6 @@ pub(crate) fn refuse_endless(rules: &Rules, from: &Position, span: &Span) -> Res
     if rules.book().memory() != Memory::Nothing || rules.cap().is_some() {
         return Ok(());
     }
-    let finite = |condition: &Condition<Number>| !matches!(condition, Condition::MultipleOf(_) | Condition::Is(_));
-    if !rules.ends().iter().all(|end| finite(&end.condition)) {
-        return Ok(());
-    }
     let offers = rules.book().offers().iter().filter(|offer| offer.is_fixed());
     let mut moves = offers.flat_map(Offer::fixed_moves);
     match moves.find(|mv| goes_on(rules, &from.number, span, mv)) {
@@ -25,6 +22,9 @@ pub(crate) fn refuse_endless(rules: &Rules, from: &Position, span: &Span) -> Res
         None => Ok(()),
     }
 }
+
+/// The most bits of a value that is walked up to.
+const LONGEST: usize = 1 << 12;
 
 /// Whether the move goes on for ever from a number: its way is open, and it steps over every end.
 fn goes_on(rules: &Rules, from: &Number, span: &Span, mv: &Move) -> bool {
@@ -43,25 +43,48 @@ fn goes_on(rules: &Rules, from: &Number, span: &Span, mv: &Move) -> bool {
     if mv.apply(from).is_none_or(|next| rules.end_at(&next).is_some()) {
         return false;
     }
-    let values = || rules.ends().iter().flat_map(|end| end.condition.values());
     match mv.operation {
-        // Whether the steps meet a value is a matter of remainders, however far away it is.
-        Operation::Add | Operation::Subtract => values().all(|value| {
+        Operation::Add | Operation::Subtract => rules.ends().iter().all(|end| misses(&end.condition, from, mv, rises)),
+        _ => passes(rules, from, mv),
+    }
+}
+
+/// Whether no number that steps from `from` lead to meets the condition, however far they go: a matter of remainders.
+fn misses(condition: &Condition<Number>, from: &Number, mv: &Move, rises: bool) -> bool {
+    let step = &mv.operand;
+    let two = Number::from(2);
+    let odd_steps = step % &two != Number::ZERO;
+    match condition {
+        Condition::MultipleOf(value) if *value != Number::ZERO => from % Number::from(step.gcd(value)) != Number::ZERO,
+        Condition::Is(Property::Even) => !odd_steps && from % two != Number::ZERO,
+        Condition::Is(Property::Odd) => !odd_steps && from % two == Number::ZERO,
+        Condition::Is(_) => false,
+        _ => condition.values().iter().all(|value| {
             let behind = if rises { value <= from } else { value >= from };
-            behind || (value - from) % &mv.operand != Number::ZERO
+            behind || (value - from) % step != Number::ZERO
         }),
-        _ => {
-            let Some(last) = values().max_by_key(|value| magnitude(value)).map(magnitude) else { return true };
-            let mut number = from.clone();
-            while magnitude(&number) <= last {
-                match mv.apply(&number) {
-                    Some(next) if rules.end_at(&next).is_none() => number = next,
-                    _ => return false,
-                }
-            }
-            true
+    }
+}
+
+/// Whether a move that multiplies gets past every value that ends speak of without meeting one.
+fn passes(rules: &Rules, from: &Number, mv: &Move) -> bool {
+    let scattered = |condition: &Condition<Number>| matches!(condition, Condition::MultipleOf(_) | Condition::Is(_));
+    if rules.ends().iter().any(|end| scattered(&end.condition)) {
+        return false;
+    }
+    let last = rules.ends().iter().flat_map(|end| end.condition.values()).map(magnitude).max();
+    // Multiplying as often as it takes is left to the limit on positions where values are long.
+    if last.as_ref().is_some_and(|last| last.bit_len() > LONGEST) {
+        return false;
+    }
+    let mut number = from.clone();
+    while last.as_ref().is_some_and(|last| magnitude(&number) <= *last) {
+        match mv.apply(&number) {
+            Some(next) if rules.end_at(&next).is_none() => number = next,
+            _ => return false,
         }
     }
+    true
 }
 
 fn magnitude(number: &Number) -> Number {

@@ -101,7 +101,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: 500_000_000, positions: 30_000_000 }
+        Self { bytes: 500_000_000, positions: 20_000_000 }
     }
 }
 

@@ -76,7 +76,7 @@ fn uncapped_books_agree_with_remainders_judged_again_and_again() {
     for _ in 0..300 {
         let text = book(&mut dice, "");
         let Some(rules) = common::wide::rules(&text) else { continue };
-        let Ok(Answer::Folded(folded)) = answer(&rules, FEW, &mut quietly) else { continue };
+        let Some(folded) = Folded::new(&rules, FEW, &mut quietly).unwrap() else { continue };
         let modulus = u64::try_from(&folded.modulus()).unwrap();
         let literal = literal(&rules, modulus);
         for (remainder, value) in (0..modulus).zip(literal) {
@@ -163,6 +163,7 @@ fn books_that_grow_for_ever_are_refused_with_the_move_that_grows() {
             "[[moves]]\nadd = 2\n[[moves]]\nsubtract = 1\n[[ends]]\nequals = 10\nmover = \"wins\"\n",
             "+2",
         ),
+        ("", "[[moves]]\nadd = 4\n[[moves]]\ndivide = 3\n[[ends]]\nmultiple_of = 6\nmover = \"wins\"\n", "+4"),
         ("", "[[moves]]\nmultiply = 3\n[[moves]]\ndivide = 2\n[[ends]]\nequals = 10\nmover = \"wins\"\n", "x3"),
         ("bounds = { max = 50 }", "[[moves]]\nsubtract = 3\n[[moves]]\nadd = 4\n", "-3"),
         ("", "[[moves]]\nappend = 7\n[[ends]]\none_of = [52, 53]\nmover = \"wins\"\n", "10n+7"),
