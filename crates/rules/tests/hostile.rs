@@ -171,7 +171,7 @@ fn millions_of_ends_and_values_are_refused() {
 
 #[test]
 fn too_many_parameters_words_and_sentences_are_refused() {
-    let parameters = |count: usize| (0..count).map(|index| format!("p{index}=1\n")).collect::<String>();
+    let parameters = |count: usize| (0..count).map(|index| format!("p{index}=1\n")).collect::<Vec<_>>().concat();
     let ends = "[[ends]]\nabove = 9\nmover = \"wins\"\n";
     refused("twenty thousand parameters", &book("", "1", &format!("{}{ADD}{ends}", parameters(20_000))));
     refused("a million parameters", &book("", "1", &format!("{}{ADD}{ends}", parameters(1_000_000))));
@@ -186,7 +186,7 @@ fn too_many_parameters_words_and_sentences_are_refused() {
     let words: Vec<String> = (1_000..36_000).map(|number| format!("'{}'", letters(number))).collect();
     let many = format!("{}words = [{}]\n{ends}", ADD, words.join(","));
     _ = read("thirty thousand words", &book("", "1", &many));
-    let slots: String = (0..20_000).map(|index| format!("s{index} = ''\n")).collect();
+    let slots = (0..20_000).map(|index| format!("s{index} = ''\n")).collect::<Vec<_>>().concat();
     refused("twenty thousand sentences", &book("", "1", &format!("{ADD}{ends}[sentences]\n{slots}")));
 }
 

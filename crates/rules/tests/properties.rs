@@ -106,7 +106,7 @@ fn seed() -> impl Strategy<Value = String> {
     ];
     prop_oneof![
         3 => select(shipped),
-        2 => any::<u64>().prop_map(|seed| Dice::new(seed)).prop_map(|mut dice| draft(&mut dice).to_toml(&mut dice)),
+        2 => any::<u64>().prop_map(Dice::new).prop_map(|mut dice| draft(&mut dice).to_toml(&mut dice)),
         2 => select(short.map(str::to_owned).to_vec()),
     ]
 }

@@ -130,7 +130,7 @@ fn afters(rules: &Rules, position: &Position, modulus: u64) -> Vec<After> {
 fn judged(moves: &[After], values: &[Option<Value>]) -> Option<Value> {
     let worth = |after: &After| match after {
         Ok(value) => Some(*value),
-        Err(rest) => values[*rest].map(|value| value.before()),
+        Err(rest) => values[*rest].map(Value::<u64>::before),
     };
     let best = moves.iter().filter_map(worth).max();
     best.filter(|best| best.verdict == Verdict::Win || moves.iter().all(|after| worth(after).is_some()))
