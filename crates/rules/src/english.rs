@@ -30,7 +30,9 @@ pub fn rules(rules: &Rules) -> String {
     lines.extend(limits::unchanged(rules).map(str::to_owned));
     lines.extend(limits::remembered(rules));
     lines.extend(limits::bounds(rules));
-    lines.extend(Some(goal(rules)).filter(|goal| !goal.is_empty()));
+    if !rules.ends().is_empty() {
+        lines.push(goal(rules));
+    }
     lines.extend(limits::stuck(rules).map(str::to_owned));
     lines.extend(limits::cap(rules));
     lines.extend(limits::repetition(rules).map(str::to_owned));

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use numduel_rules::{Cause, Game, Move, Number, Outcome, Position, Reason, RuleBook, Rules, Seat};
+use numduel_rules::{Cause, Game, Move, Number, Outcome, Position, Reason, RuleBook, Rules, Seat, english};
 
 /// A book with this head (such as `memory = "last-operand"`), start and body.
 fn rules(head: &str, start: &str, body: &str) -> Rules {
@@ -200,4 +200,11 @@ fn what_is_typed_is_read_in_every_book() {
     assert_eq!(mixed.read("10n+3"), Some(mv("10n+3")));
     assert_eq!(mixed.read("=6"), Some(mv("=6")));
     assert_eq!(mixed.read("6"), None);
+}
+
+#[test]
+fn a_book_without_ends_says_what_it_is_about() {
+    let rules = rules(STUCK, "12", "[[moves]]\nsubtract = \"proper-divisors\"");
+    assert_eq!(english::goal(&rules), "A player without a legal move loses.");
+    assert_eq!(english::rules(&rules).matches("without a legal move").count(), 1);
 }

@@ -1,5 +1,6 @@
 //! The ends in English.
 
+use super::limits::{cap, stuck};
 use super::{one_of, text};
 use crate::language::{Allowed, Condition, End, Fate, Property};
 use crate::number::Number;
@@ -16,6 +17,10 @@ pub fn goal(rules: &Rules) -> String {
     };
     if ends.iter().enumerate().any(overlapping) {
         sentences.push("The first of these that fits decides.".to_owned());
+    }
+    // A book without ends is about having the last move.
+    if ends.is_empty() {
+        sentences.extend(stuck(rules).map(str::to_owned).into_iter().chain(cap(rules)));
     }
     sentences.join(" ")
 }

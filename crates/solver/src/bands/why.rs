@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use numduel_rules::language::{Condition, End, Fate};
+use numduel_rules::english::condition;
+use numduel_rules::language::{End, Fate};
 use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Position};
 
@@ -152,19 +153,6 @@ fn ends(end: &End<Number>, mover: &str) -> String {
         (Fate::Loses, _) => "your opponent loses",
     };
     format!("that is {}, and {fate}", condition(&end.condition))
-}
-
-fn condition(condition: &Condition<Number>) -> String {
-    match condition {
-        Condition::Equals(value) => format!("exactly {}", text(value)),
-        Condition::OneOf(values) => format!("one of {}", values.iter().map(text).collect::<Vec<_>>().join(", ")),
-        Condition::AtLeast(value) => format!("{} or more", text(value)),
-        Condition::AtMost(value) => format!("{} or less", text(value)),
-        Condition::Above(value) => format!("more than {}", text(value)),
-        Condition::Below(value) => format!("less than {}", text(value)),
-        Condition::MultipleOf(value) => format!("a multiple of {}", text(value)),
-        Condition::Is(property) => property.words().to_owned(),
-    }
 }
 
 fn text(number: &Number) -> String {
