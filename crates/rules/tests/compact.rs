@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use numduel_rules::compact::{self, LeftOut};
 use numduel_rules::{RuleBook, catalog, english};
-use numduel_testkit::{Dice, draft, each, many};
+use numduel_testkit::{Rng, draft, each, many};
 use proptest::prelude::*;
 
 fn read(line: &str) -> RuleBook {
@@ -394,21 +394,21 @@ fn rubbish() -> impl Strategy<Value = String> {
 }
 
 /// A random book that a line can say: without summary, words, labels and sentences.
-fn said_book(dice: &mut Dice) -> Option<RuleBook> {
-    let mut draft = draft(dice);
+fn said_book(rng: &mut Rng) -> Option<RuleBook> {
+    let mut draft = draft(rng);
     draft.summary.clear();
     draft.sentences.clear();
     for offer in &mut draft.offers {
         offer.words.clear();
         offer.label = None;
     }
-    draft.to_toml(dice).parse().ok()
+    draft.to_toml(rng).parse().ok()
 }
 
 #[test]
 fn reading_what_was_printed_gives_an_equal_book() {
-    each(0..many(4_000), |dice| {
-        let Some(book) = said_book(dice) else { return };
+    each(0..many(4_000), |rng| {
+        let Some(book) = said_book(rng) else { return };
         let compact = compact::print(&book).unwrap();
         assert_eq!(compact.left_out, []);
         let again = compact::read(&compact.line);
@@ -418,8 +418,8 @@ fn reading_what_was_printed_gives_an_equal_book() {
 
 #[test]
 fn blanks_case_and_the_order_of_kinds_do_not_matter() {
-    each(0..many(4_000), |dice| {
-        let Some(book) = said_book(dice) else { return };
+    each(0..many(4_000), |rng| {
+        let Some(book) = said_book(rng) else { return };
         let line = compact::print(&book).unwrap().line;
         let is_name = |clause: &&str| clause.starts_with("name ") || clause.starts_with("id ");
         let (named, others): (Vec<&str>, Vec<&str>) = line.split("; ").partition(is_name);

@@ -10,30 +10,30 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use numduel_rules::RuleBook;
 use numduel_rules::language::{Condition, End, Offer};
 use numduel_testkit::{
-    Dice, Draft, assert_page_says_all, damaged, draft, each, exam, many, random_book, shipped, usual,
+    Draft, Rng, assert_page_says_all, conformance, draft, each, many, mutated, random_book, shipped, usual,
 };
 
 #[test]
-fn every_shipped_book_passes_every_exam() {
+fn every_shipped_book_passes_every_check() {
     for book in shipped() {
-        exam::prints_as_itself(&book);
+        conformance::prints_as_itself(&book);
         let rules = usual(&book);
         assert_page_says_all(&rules);
-        each(0..many(100), |dice| exam::plays_as_the_model(Draft::of(&book), &rules, dice, 400));
+        each(0..many(100), |rng| conformance::plays_as_the_model(Draft::of(&book), &rules, rng, 400));
     }
 }
 
 /// Random books with these seeds: what they say is what was written, and a game of each goes as the model says.
 fn play_random_books(seeds: std::ops::Range<u64>) {
     let (all, faultless) = (seeds.end - seeds.start, AtomicUsize::new(0));
-    each(seeds, |dice| {
-        let Some((draft, book)) = random_book(dice) else { return };
+    each(seeds, |rng| {
+        let Some((draft, book)) = random_book(rng) else { return };
         faultless.fetch_add(1, Ordering::Relaxed);
         assert_eq!(Draft::of(&book), draft, "the book is not what was written");
-        exam::prints_as_itself(&book);
+        conformance::prints_as_itself(&book);
         let rules = usual(&book);
         assert_page_says_all(&rules);
-        exam::plays_as_the_model(draft, &rules, dice, 60);
+        conformance::plays_as_the_model(draft, &rules, rng, 60);
     });
     let faultless = faultless.into_inner() as u64;
     assert!(faultless * 2 > all, "only {faultless} of {all} random drafts are faultless");
@@ -63,7 +63,7 @@ fn words_of(draft: &Draft) -> Vec<String> {
 fn random_books_use_every_word_of_the_language() {
     let mut used: BTreeMap<String, u32> = BTreeMap::new();
     for seed in 0..3_000 {
-        let Some((draft, _)) = random_book(&mut Dice::new(seed)) else { continue };
+        let Some((draft, _)) = random_book(&mut Rng::new(seed)) else { continue };
         for word in words_of(&draft) {
             *used.entry(word).or_default() += 1;
         }
@@ -76,30 +76,30 @@ fn random_books_use_every_word_of_the_language() {
 }
 
 #[test]
-fn random_books_pass_every_exam() {
+fn random_books_pass_every_check() {
     play_random_books(0..many(10_000));
 }
 
 #[test]
-fn more_random_books_pass_every_exam() {
+fn more_random_books_pass_every_check() {
     play_random_books(1_000_000_000..1_000_000_000 + many(10_000));
 }
 
 #[test]
-fn damaged_books_are_books_or_are_told_why_not() {
+fn mutated_books_are_valid_or_get_reasons() {
     let shipped: Vec<String> = shipped().iter().map(ToString::to_string).collect();
-    let text = |dice: &mut Dice| {
-        if dice.chance(30) { dice.pick(&shipped) } else { draft(dice).to_toml(dice) }
+    let text = |rng: &mut Rng| {
+        if rng.chance(30) { rng.pick(&shipped) } else { draft(rng).to_toml(rng) }
     };
-    each(0..many(15_000), |dice| {
-        let text = text(dice);
-        let text = damaged(&text, dice);
+    each(0..many(15_000), |rng| {
+        let text = text(rng);
+        let text = mutated(&text, rng);
         match text.parse::<RuleBook>() {
-            Err(faults) => exam::names_faults_well(&text, &faults),
+            Err(faults) => conformance::names_faults_well(&text, &faults),
             Ok(book) => {
-                exam::prints_as_itself(&book);
+                conformance::prints_as_itself(&book);
                 let book = Arc::new(book);
-                exam::plays_as_the_model(Draft::of(&book), &usual(&book), dice, 20);
+                conformance::plays_as_the_model(Draft::of(&book), &usual(&book), rng, 20);
             }
         }
     });
@@ -107,10 +107,10 @@ fn damaged_books_are_books_or_are_told_why_not() {
 
 #[test]
 fn a_random_draft_is_a_book_or_is_told_why_not() {
-    each(0..many(5_000), |dice| {
-        let text = draft(dice).to_toml(dice);
+    each(0..many(5_000), |rng| {
+        let text = draft(rng).to_toml(rng);
         if let Err(faults) = text.parse::<RuleBook>() {
-            exam::names_faults_well(&text, &faults);
+            conformance::names_faults_well(&text, &faults);
         }
     });
 }

@@ -1,5 +1,5 @@
 //! Properties of the written forms: texts that are read print as themselves, and no input panics. Books and play have their
-//! exams in `kit.rs`.
+//! checks in `kit.rs`.
 
 // A test fails by panicking.
 #![allow(clippy::panic, clippy::unwrap_used)]
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use numduel_rules::number::{NumberError, parse_number, with_separators};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Closing, GameString, Move, Number, Operation, Record, RuleBook, catalog};
-use numduel_testkit::{Dice, draft, exam, shipped};
+use numduel_testkit::{Rng, conformance, draft, shipped};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -106,7 +106,7 @@ fn seed() -> impl Strategy<Value = String> {
     ];
     prop_oneof![
         3 => select(shipped),
-        2 => any::<u64>().prop_map(Dice::new).prop_map(|mut dice| draft(&mut dice).to_toml(&mut dice)),
+        2 => any::<u64>().prop_map(Rng::new).prop_map(|mut rng| draft(&mut rng).to_toml(&mut rng)),
         2 => select(short.map(str::to_owned).to_vec()),
     ]
 }
@@ -201,7 +201,7 @@ proptest! {
     fn no_text_panics_anywhere_and_what_is_read_prints_as_itself(text in soup()) {
         match text.parse::<RuleBook>() {
             Ok(book) => prop_assert_eq!(book.to_string().parse::<RuleBook>().unwrap(), book),
-            Err(faults) => exam::names_faults_well(&text, &faults),
+            Err(faults) => conformance::names_faults_well(&text, &faults),
         }
         if let Ok(game) = text.parse::<GameString>() {
             prop_assert_eq!(game.to_string().parse::<GameString>().unwrap(), game);

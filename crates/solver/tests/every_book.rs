@@ -194,12 +194,12 @@ fn counts_up(rules: &Rules) -> bool {
 
 fn compare_random_books(seeds: std::ops::Range<u64>) {
     let (tally, books) = (Tally::default(), seeds.end - seeds.start);
-    each(seeds, |dice| {
-        let mut draft = draft(dice);
-        if dice.chance(40) {
+    each(seeds, |rng| {
+        let mut draft = draft(rng);
+        if rng.chance(40) {
             rise(&mut draft);
         }
-        let Ok(book) = draft.to_toml(dice).parse::<RuleBook>() else { return };
+        let Ok(book) = draft.to_toml(rng).parse::<RuleBook>() else { return };
         let rules = usual(&Arc::new(book));
         if !counts_up(&rules) {
             compare(&rules, &tally);

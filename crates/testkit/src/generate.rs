@@ -8,92 +8,92 @@ use numduel_rules::language::{
 use numduel_rules::sentences::Slot;
 use numduel_rules::{Number, Operation, Parameter};
 
-use crate::{Dice, Draft};
+use crate::{Draft, Rng};
 
 /// Names of a third parameter, most of them words of the compact form.
 const NAMES: [&str; 12] =
     ["extra_1", "low", "n", "x2", "x", "add", "or", "wins", "moves", "prime", "parameter", "when_forced"];
 
 /// A random draft.
-pub fn draft(dice: &mut Dice) -> Draft {
-    let huge = dice.chance(8);
-    let parameters = parameters(dice, huge);
+pub fn draft(rng: &mut Rng) -> Draft {
+    let huge = rng.chance(8);
+    let parameters = parameters(rng, huge);
     let names: Vec<String> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    let ends = (0..dice.index(4)).map(|_| end(dice, &names, huge)).collect();
+    let ends = (0..rng.index(4)).map(|_| end(rng, &names, huge)).collect();
     Draft {
-        id: format!("{}{}", dice.pick(&["a", "duel-", "g9-x"]), dice.index(1000)),
-        title: dice.pick(&["Any", "Ö 'no\" \\ name", "Times x5", "Go 3n+1 =12", "Be resigned", "A  b"]).to_owned(),
-        summary: dice.maybe(30, text).unwrap_or_default(),
-        offers: offers(dice, huge),
+        id: format!("{}{}", rng.pick(&["a", "duel-", "g9-x"]), rng.index(1000)),
+        title: rng.pick(&["Any", "Ö 'no\" \\ name", "Times x5", "Go 3n+1 =12", "Be resigned", "A  b"]).to_owned(),
+        summary: rng.maybe(30, text).unwrap_or_default(),
+        offers: offers(rng, huge),
         ends,
         bounds: Bounds {
-            min: dice.maybe(20, |dice| value(dice, &names, huge, -60, 5)),
-            max: dice.maybe(20, |dice| value(dice, &names, huge, 20, 150)),
+            min: rng.maybe(20, |rng| value(rng, &names, huge, -60, 5)),
+            max: rng.maybe(20, |rng| value(rng, &names, huge, 20, 150)),
         },
-        memory: if dice.chance(45) { Memory::Nothing } else { dice.pick(&Memory::ALL).1 },
-        cap: dice.maybe(20, |dice| Cap {
-            moves: value(dice, &names, false, 1, 25),
-            mover: dice.pick(&[None, Some(Fate::Wins), Some(Fate::Loses)]),
+        memory: if rng.chance(45) { Memory::Nothing } else { rng.pick(&Memory::ALL).1 },
+        cap: rng.maybe(20, |rng| Cap {
+            moves: value(rng, &names, false, 1, 25),
+            mover: rng.pick(&[None, Some(Fate::Wins), Some(Fate::Loses)]),
         }),
-        stuck: fate(dice),
-        no_draws: dice.chance(20),
-        invalid: dice.pick(&[Invalid::AskAgain, Invalid::AskAgain, Invalid::Loses]),
-        sentences: sentences(dice, &names),
+        stuck: fate(rng),
+        no_draws: rng.chance(20),
+        invalid: rng.pick(&[Invalid::AskAgain, Invalid::AskAgain, Invalid::Loses]),
+        sentences: sentences(rng, &names),
         parameters,
     }
 }
 
-fn fate(dice: &mut Dice) -> Fate {
-    dice.pick(&[Fate::Wins, Fate::Loses])
+fn fate(rng: &mut Rng) -> Fate {
+    rng.pick(&[Fate::Wins, Fate::Loses])
 }
 
-fn property(dice: &mut Dice) -> Property {
-    dice.pick(&Property::ALL).1
+fn property(rng: &mut Rng) -> Property {
+    rng.pick(&Property::ALL).1
 }
 
 /// A number of the book: mostly from `first` to `last`, sometimes below 0, in huge books beyond 64 bits.
-fn number(dice: &mut Dice, huge: bool, first: i64, last: i64) -> Number {
-    match dice.index(20) {
-        0 => dice.between(-40, 0).into(),
+fn number(rng: &mut Rng, huge: bool, first: i64, last: i64) -> Number {
+    match rng.index(20) {
+        0 => rng.between(-40, 0).into(),
         1..=6 if huge => {
-            let power = Number::from(10u8).pow(17 + dice.index(40));
-            if dice.chance(10) { -power } else { power + Number::from(dice.between(-9, 9)) }
+            let power = Number::from(10u8).pow(17 + rng.index(40));
+            if rng.chance(10) { -power } else { power + Number::from(rng.between(-9, 9)) }
         }
-        _ => dice.between(first, last).into(),
+        _ => rng.between(first, last).into(),
     }
 }
 
 /// A number or the name of a parameter.
-fn value(dice: &mut Dice, names: &[String], huge: bool, first: i64, last: i64) -> Value {
-    if dice.chance(30) { Value::Parameter(dice.pick(names)) } else { Value::Literal(number(dice, huge, first, last)) }
+fn value(rng: &mut Rng, names: &[String], huge: bool, first: i64, last: i64) -> Value {
+    if rng.chance(30) { Value::Parameter(rng.pick(names)) } else { Value::Literal(number(rng, huge, first, last)) }
 }
 
 /// The start, mostly a target, sometimes a third one; by name.
-fn parameters(dice: &mut Dice, huge: bool) -> Vec<Parameter> {
-    let limit = |dice: &mut Dice| {
-        let value = Value::Literal(dice.between(-100, 0).into());
-        if dice.chance(50) { Condition::AtLeast(value) } else { Condition::Above(value) }
+fn parameters(rng: &mut Rng, huge: bool) -> Vec<Parameter> {
+    let limit = |rng: &mut Rng| {
+        let value = Value::Literal(rng.between(-100, 0).into());
+        if rng.chance(50) { Condition::AtLeast(value) } else { Condition::Above(value) }
     };
     let open = |name: &str, default| Parameter { name: name.to_owned(), default, limits: Vec::new(), drawn: None };
     let mut parameters = Vec::new();
-    if dice.chance(25) {
-        let mut extra = open(dice.pick(&NAMES), dice.between(2, 12).into());
+    if rng.chance(25) {
+        let mut extra = open(rng.pick(&NAMES), rng.between(2, 12).into());
         let limits = [Condition::AtMost(Value::Literal(99.into())), Condition::Below(Value::Literal(77.into()))];
-        extra.limits.extend(dice.maybe(50, |dice| dice.pick(&limits)));
+        extra.limits.extend(rng.maybe(50, |rng| rng.pick(&limits)));
         parameters.push(extra);
     }
-    let mut start = open("start", number(dice, huge, 1, 60));
-    if dice.chance(15) {
-        let last = &start.default + Number::from(dice.between(0, 20));
+    let mut start = open("start", number(rng, huge, 1, 60));
+    if rng.chance(15) {
+        let last = &start.default + Number::from(rng.between(0, 20));
         start.drawn = Some((start.default.clone(), last));
     }
-    start.limits.extend(dice.maybe(20, limit));
+    start.limits.extend(rng.maybe(20, limit));
     let first = i64::try_from(&start.default).map_or(1, |start| start + 1);
     parameters.push(start);
-    if dice.chance(80) {
-        let mut target = open("target", number(dice, huge, first, first + 120));
+    if rng.chance(80) {
+        let mut target = open("target", number(rng, huge, first, first + 120));
         let above = Condition::Above(Value::Parameter("start".to_owned()));
-        target.limits.extend(dice.maybe(20, |_| above));
+        target.limits.extend(rng.maybe(20, |_| above));
         parameters.push(target);
     }
     parameters.sort_by(|one, other| one.name.cmp(&other.name));
@@ -101,13 +101,13 @@ fn parameters(dice: &mut Dice, huge: bool) -> Vec<Parameter> {
 }
 
 /// Groups of moves; a move that stands in two groups has a condition in one of them.
-fn offers(dice: &mut Dice, huge: bool) -> Vec<Offer> {
+fn offers(rng: &mut Rng, huge: bool) -> Vec<Offer> {
     let mut taken = HashSet::new();
     let mut words = HashSet::new();
-    let count = dice.pick(&[1, 1, 2, 2, 2, 3, 3, 4]);
+    let count = rng.pick(&[1, 1, 2, 2, 2, 3, 3, 4]);
     let mut offers = Vec::new();
     while offers.len() < count {
-        let mut offer = offer(dice, huge);
+        let mut offer = offer(rng, huge);
         offer.words.retain(|word| words.insert(word.to_lowercase()));
         let moves = if offer.is_fixed() { offer.fixed_moves() } else { Vec::new() };
         if moves.iter().all(|mv| !taken.contains(mv)) {
@@ -118,96 +118,96 @@ fn offers(dice: &mut Dice, huge: bool) -> Vec<Offer> {
     offers
 }
 
-fn operation(dice: &mut Dice) -> Operation {
-    match dice.pick(&Operation::ALL) {
-        Operation::Append(_) => Operation::Append(dice.pick(&[2, 3, 7, 10, 10, 10, 16, 1000])),
+fn operation(rng: &mut Rng) -> Operation {
+    match rng.pick(&Operation::ALL) {
+        Operation::Append(_) => Operation::Append(rng.pick(&[2, 3, 7, 10, 10, 10, 16, 1000])),
         other => other,
     }
 }
 
-fn offer(dice: &mut Dice, huge: bool) -> Offer {
-    let operation = operation(dice);
-    let operands = operands(dice, operation, huge);
+fn offer(rng: &mut Rng, huge: bool) -> Offer {
+    let operation = operation(rng);
+    let operands = operands(rng, operation, huge);
     let single = matches!(&operands, Operands::List(list) if list.len() == 1);
-    let word = |dice: &mut Dice| dice.pick(&["up", "Äh", "×", "#", "halve", "+", "grow-it", "z"]).to_owned();
+    let word = |rng: &mut Rng| rng.pick(&["up", "Äh", "×", "#", "halve", "+", "grow-it", "z"]).to_owned();
     Offer {
-        only: dice.maybe(if single { 3 } else { 15 }, property),
-        when: dice.maybe(15, property),
-        leaves: dice.maybe(12, property),
-        words: if single { (0..dice.index(3)).map(|_| word(dice)).collect() } else { Vec::new() },
-        label: dice.maybe(25, text).filter(|_| single),
+        only: rng.maybe(if single { 3 } else { 15 }, property),
+        when: rng.maybe(15, property),
+        leaves: rng.maybe(12, property),
+        words: if single { (0..rng.index(3)).map(|_| word(rng)).collect() } else { Vec::new() },
+        label: rng.maybe(25, text).filter(|_| single),
         operation,
         operands,
     }
 }
 
-fn operands(dice: &mut Dice, operation: Operation, huge: bool) -> Operands {
+fn operands(rng: &mut Rng, operation: Operation, huge: bool) -> Operands {
     // What the operation takes, and seldom a little less, which is a fault.
-    let least = i64::from(operation.smallest_operand()) - i64::from(dice.chance(1));
-    let small = |dice: &mut Dice| dice.between(least, least + 11);
-    match dice.index(20) {
+    let least = i64::from(operation.smallest_operand()) - i64::from(rng.chance(1));
+    let small = |rng: &mut Rng| rng.between(least, least + 11);
+    match rng.index(20) {
         0..=6 => {
             let mut list: Vec<Number> = Vec::new();
-            for _ in 0..=dice.index(4) {
-                let long = huge && dice.chance(20);
-                let operand = if long { number(dice, true, 100, 999) } else { small(dice).into() };
-                if !list.contains(&operand) && (operand >= Number::ZERO || dice.chance(2)) {
+            for _ in 0..=rng.index(4) {
+                let long = huge && rng.chance(20);
+                let operand = if long { number(rng, true, 100, 999) } else { small(rng).into() };
+                if !list.contains(&operand) && (operand >= Number::ZERO || rng.chance(2)) {
                     list.push(operand);
                 }
             }
             Operands::List(list)
         }
         7..=10 => {
-            let first = small(dice);
-            Operands::Range(first.into(), (first + dice.between(0, 9)).into())
+            let first = small(rng);
+            Operands::Range(first.into(), (first + rng.between(0, 9)).into())
         }
-        11..=12 => Operands::UpToNumber(small(dice).into()),
-        13..=15 => Operands::Divisors { one: dice.chance(50), itself: dice.chance(50) },
+        11..=12 => Operands::UpToNumber(small(rng).into()),
+        13..=15 => Operands::Divisors { one: rng.chance(50), itself: rng.chance(50) },
         16..=17 => Operands::PrimeFactors,
         _ => Operands::Digits,
     }
 }
 
-fn end(dice: &mut Dice, names: &[String], huge: bool) -> End<Value> {
-    let target = |dice: &mut Dice| {
-        let target = names.iter().find(|name| *name == "target").filter(|_| dice.chance(40));
-        target.map_or_else(|| value(dice, names, huge, 0, 120), |name| Value::Parameter(name.clone()))
+fn end(rng: &mut Rng, names: &[String], huge: bool) -> End<Value> {
+    let target = |rng: &mut Rng| {
+        let target = names.iter().find(|name| *name == "target").filter(|_| rng.chance(40));
+        target.map_or_else(|| value(rng, names, huge, 0, 120), |name| Value::Parameter(name.clone()))
     };
-    let condition = match dice.index(8) {
-        0 => Condition::Equals(target(dice)),
-        1 => Condition::OneOf((0..=dice.index(4)).map(|_| target(dice)).collect()),
-        2 => Condition::AtLeast(target(dice)),
-        3 => Condition::AtMost(value(dice, names, huge, -30, 10)),
-        4 => Condition::Above(target(dice)),
-        5 => Condition::Below(value(dice, names, huge, -30, 10)),
-        6 => Condition::MultipleOf(value(dice, names, huge, 2, 40)),
-        _ => Condition::Is(property(dice)),
+    let condition = match rng.index(8) {
+        0 => Condition::Equals(target(rng)),
+        1 => Condition::OneOf((0..=rng.index(4)).map(|_| target(rng)).collect()),
+        2 => Condition::AtLeast(target(rng)),
+        3 => Condition::AtMost(value(rng, names, huge, -30, 10)),
+        4 => Condition::Above(target(rng)),
+        5 => Condition::Below(value(rng, names, huge, -30, 10)),
+        6 => Condition::MultipleOf(value(rng, names, huge, 2, 40)),
+        _ => Condition::Is(property(rng)),
     };
-    let allowed = if dice.chance(25) { Allowed::WhenForced } else { Allowed::Always };
-    End { condition, mover: fate(dice), allowed }
+    let allowed = if rng.chance(25) { Allowed::WhenForced } else { Allowed::Always };
+    End { condition, mover: fate(rng), allowed }
 }
 
 /// Text with everything that needs an escape somewhere, and braces doubled.
-fn text(dice: &mut Dice) -> String {
+fn text(rng: &mut Rng) -> String {
     let pieces =
         ["", "Go on", " ", "\n", "\t", "\"", "'", "\\", "{{", "}}", "ß×", "\u{2028}", "🎲", "'''", "\"\"\"", "#"];
-    (0..dice.index(6)).map(|_| dice.pick(&pieces)).collect()
+    (0..rng.index(6)).map(|_| rng.pick(&pieces)).collect()
 }
 
-fn sentences(dice: &mut Dice, names: &[String]) -> Vec<(String, String)> {
+fn sentences(rng: &mut Rng, names: &[String]) -> Vec<(String, String)> {
     const OPEN: [&str; 9] =
         ["{title}", "{number}", "{number:,}", "{player}", "{choices}", "{any}", "{goal}", "{bounds}", "{smallest}"];
     let slots: Vec<Slot> = Slot::all().filter(|slot| *slot != Slot::None).collect();
     let mut sentences = Vec::new();
     for slot in slots {
-        if !dice.chance(8) {
+        if !rng.chance(8) {
             continue;
         }
-        let mut template = text(dice);
-        for _ in 0..dice.index(4) {
-            template += dice.pick(&OPEN);
-            template += &dice.maybe(30, |dice| format!("{{{}:,}}", dice.pick(names))).unwrap_or_default();
-            template += &text(dice);
+        let mut template = text(rng);
+        for _ in 0..rng.index(4) {
+            template += rng.pick(&OPEN);
+            template += &rng.maybe(30, |rng| format!("{{{}:,}}", rng.pick(names))).unwrap_or_default();
+            template += &text(rng);
         }
         sentences.push((slot.key(), template));
     }

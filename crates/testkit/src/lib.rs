@@ -1,26 +1,26 @@
 //! What the tests of several crates share, and no program ships: random rule books that use the whole language, a literal
-//! model of what such a book means, and exams that every book must pass, shipped or random.
+//! model of what such a book means, and checks that every book must pass, shipped or random.
 //!
 //! Everything follows from a seed, so that a failure can be met again: [`each`] names the seed that failed.
 
-// An exam fails by panicking.
+// A check fails by panicking.
 #![allow(clippy::panic, clippy::unwrap_used)]
 
-mod damage;
-mod dice;
+pub mod conformance;
 mod draft;
-pub mod exam;
+mod english_oracle;
 mod generate;
 mod model;
-mod page;
+mod mutate;
+mod rng;
 mod write;
 
-pub use damage::damaged;
-pub use dice::{Dice, each, many};
 pub use draft::Draft;
+pub use english_oracle::assert_page_says_all;
 pub use generate::draft;
 pub use model::{Line, Model};
-pub use page::assert_page_says_all;
+pub use mutate::mutated;
+pub use rng::{Rng, each, many};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,8 +38,8 @@ pub fn usual(book: &Arc<RuleBook>) -> Arc<Rules> {
 }
 
 /// A random book with the draft it was made from, or nothing where the draft has a fault.
-pub fn random_book(dice: &mut Dice) -> Option<(Draft, Arc<RuleBook>)> {
-    let draft = draft(dice);
-    let book: RuleBook = draft.to_toml(dice).parse().ok()?;
+pub fn random_book(rng: &mut Rng) -> Option<(Draft, Arc<RuleBook>)> {
+    let draft = draft(rng);
+    let book: RuleBook = draft.to_toml(rng).parse().ok()?;
     Some((draft, Arc::new(book)))
 }

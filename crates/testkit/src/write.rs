@@ -5,45 +5,45 @@ use std::fmt::Write;
 use numduel_rules::language::{Allowed, Condition, End, Fate, Invalid, Memory, Offer, Operands, Property, Value};
 use numduel_rules::{Number, Operation, Parameter};
 
-use crate::{Dice, Draft};
+use crate::{Draft, Rng};
 
 impl Draft {
     /// The draft as TOML. The order of the keys, what is left out because it is usual, and how numbers and texts are
-    /// written is up to the dice.
-    pub fn to_toml(&self, dice: &mut Dice) -> String {
+    /// written is random.
+    pub fn to_toml(&self, rng: &mut Rng) -> String {
         let mut lines = vec![format!("id = '{}'", self.id), format!("title = {}", quoted(&self.title))];
         if !self.summary.is_empty() {
             lines.push(format!("summary = {}", quoted(&self.summary)));
         }
-        if self.memory != Memory::Nothing || dice.chance(10) {
+        if self.memory != Memory::Nothing || rng.chance(10) {
             lines.push(format!("memory = \"{}\"", memory(self.memory)));
         }
         if let Some(cap) = &self.cap {
             let mover = cap.mover.map_or("draws", fate);
-            lines.push(format!("cap = {{ mover = \"{mover}\", moves = {} }}", value(&cap.moves, dice)));
+            lines.push(format!("cap = {{ mover = \"{mover}\", moves = {} }}", value(&cap.moves, rng)));
         }
-        if self.stuck != Fate::Loses || self.ends.is_empty() || dice.chance(10) {
+        if self.stuck != Fate::Loses || self.ends.is_empty() || rng.chance(10) {
             lines.push(format!("stuck = \"{}\"", fate(self.stuck)));
         }
-        if self.no_draws || dice.chance(10) {
+        if self.no_draws || rng.chance(10) {
             lines.push(format!("draws = \"{}\"", if self.no_draws { "never" } else { "possible" }));
         }
-        if self.invalid != Invalid::AskAgain || dice.chance(10) {
+        if self.invalid != Invalid::AskAgain || rng.chance(10) {
             let word = if self.invalid == Invalid::Loses { "loses" } else { "ask-again" };
             lines.push(format!("invalid = \"{word}\""));
         }
         let edges = [("min", &self.bounds.min), ("max", &self.bounds.max)];
         let edges: Vec<String> =
-            edges.iter().filter_map(|(key, edge)| Some(format!("{key} = {}", value(edge.as_ref()?, dice)))).collect();
-        if !edges.is_empty() || dice.chance(10) {
+            edges.iter().filter_map(|(key, edge)| Some(format!("{key} = {}", value(edge.as_ref()?, rng)))).collect();
+        if !edges.is_empty() || rng.chance(10) {
             lines.push(format!("bounds = {{ {} }}", edges.join(", ")));
         }
-        let turn = dice.index(lines.len());
+        let turn = rng.index(lines.len());
         lines.rotate_left(turn);
         lines.push("[parameters]".to_owned());
-        lines.extend(self.parameters.iter().map(|own| parameter(own, dice)));
-        lines.extend(self.offers.iter().map(|own| offer(own, dice)));
-        lines.extend(self.ends.iter().map(|own| end(own, dice)));
+        lines.extend(self.parameters.iter().map(|own| parameter(own, rng)));
+        lines.extend(self.offers.iter().map(|own| offer(own, rng)));
+        lines.extend(self.ends.iter().map(|own| end(own, rng)));
         lines.push("[sentences]".to_owned());
         lines.extend(self.sentences.iter().map(|(key, template)| format!("{key} = {}", quoted(template))));
         lines.join("\n") + "\n"
@@ -81,29 +81,29 @@ fn property(property: Property) -> &'static str {
     }
 }
 
-fn parameter(parameter: &Parameter, dice: &mut Dice) -> String {
+fn parameter(parameter: &Parameter, rng: &mut Rng) -> String {
     let Parameter { name, default, limits, drawn } = parameter;
     let mut inner = match drawn {
-        None if limits.is_empty() && dice.chance(70) => return format!("{name} = {}", number(default, dice)),
-        None => vec![format!("default = {}", number(default, dice))],
+        None if limits.is_empty() && rng.chance(70) => return format!("{name} = {}", number(default, rng)),
+        None => vec![format!("default = {}", number(default, rng))],
         Some((first, last)) => {
-            vec![format!("to = {}", number(last, dice)), format!("from = {}", number(first, dice))]
+            vec![format!("to = {}", number(last, rng)), format!("from = {}", number(first, rng))]
         }
     };
-    inner.extend(limits.iter().map(|limit| condition(limit, dice)));
+    inner.extend(limits.iter().map(|limit| condition(limit, rng)));
     format!("{name} = {{ {} }}", inner.join(", "))
 }
 
-fn offer(offer: &Offer, dice: &mut Dice) -> String {
+fn offer(offer: &Offer, rng: &mut Rng) -> String {
     let operands = match &offer.operands {
-        Operands::List(list) if list.len() == 1 && dice.chance(50) => number(&list[0], dice),
+        Operands::List(list) if list.len() == 1 && rng.chance(50) => number(&list[0], rng),
         Operands::List(list) => {
-            format!("[{}]", list.iter().map(|one| number(one, dice)).collect::<Vec<_>>().join(", "))
+            format!("[{}]", list.iter().map(|one| number(one, rng)).collect::<Vec<_>>().join(", "))
         }
         Operands::Range(first, last) => {
-            format!("{{ from = {}, to = {} }}", number(first, dice), number(last, dice))
+            format!("{{ from = {}, to = {} }}", number(first, rng), number(last, rng))
         }
-        Operands::UpToNumber(first) => format!("{{ to = \"number\", from = {} }}", number(first, dice)),
+        Operands::UpToNumber(first) => format!("{{ to = \"number\", from = {} }}", number(first, rng)),
         Operands::Divisors { one: true, itself: true } => "\"divisors\"".to_owned(),
         Operands::Divisors { one: true, itself: false } => "'proper-divisors'".to_owned(),
         Operands::Divisors { one: false, itself: true } => "\"divisors-above-1\"".to_owned(),
@@ -125,7 +125,7 @@ fn offer(offer: &Offer, dice: &mut Dice) -> String {
     };
     lines.push(format!("{verb} = {operands}"));
     if let Operation::Append(base) = offer.operation
-        && (base != 10 || dice.chance(30))
+        && (base != 10 || rng.chance(30))
     {
         lines.push(format!("base = {base}"));
     }
@@ -137,20 +137,20 @@ fn offer(offer: &Offer, dice: &mut Dice) -> String {
     lines.join("\n")
 }
 
-fn end(end: &End<Value>, dice: &mut Dice) -> String {
+fn end(end: &End<Value>, rng: &mut Rng) -> String {
     let allowed = match end.allowed {
         Allowed::WhenForced => "\nallowed = \"when-forced\"",
-        Allowed::Always if dice.chance(20) => "\nallowed = \"always\"",
+        Allowed::Always if rng.chance(20) => "\nallowed = \"always\"",
         Allowed::Always => "",
     };
-    format!("[[ends]]\nmover = \"{}\"{allowed}\n{}", fate(end.mover), condition(&end.condition, dice))
+    format!("[[ends]]\nmover = \"{}\"{allowed}\n{}", fate(end.mover), condition(&end.condition, rng))
 }
 
-fn condition(condition: &Condition<Value>, dice: &mut Dice) -> String {
+fn condition(condition: &Condition<Value>, rng: &mut Rng) -> String {
     let (key, values) = match condition {
         Condition::Is(own) => return format!("is = \"{}\"", property(*own)),
         Condition::OneOf(list) => {
-            let list: Vec<String> = list.iter().map(|one| value(one, dice)).collect();
+            let list: Vec<String> = list.iter().map(|one| value(one, rng)).collect();
             return format!("one_of = [{}]", list.join(", "));
         }
         Condition::Equals(one) => ("equals", one),
@@ -160,19 +160,19 @@ fn condition(condition: &Condition<Value>, dice: &mut Dice) -> String {
         Condition::Below(one) => ("below", one),
         Condition::MultipleOf(one) => ("multiple_of", one),
     };
-    format!("{key} = {}", value(values, dice))
+    format!("{key} = {}", value(values, rng))
 }
 
-fn value(value: &Value, dice: &mut Dice) -> String {
+fn value(value: &Value, rng: &mut Rng) -> String {
     match value {
-        Value::Literal(literal) => number(literal, dice),
+        Value::Literal(literal) => number(literal, rng),
         Value::Parameter(name) => quoted(name),
     }
 }
 
-fn number(number: &Number, dice: &mut Dice) -> String {
+fn number(number: &Number, rng: &mut Rng) -> String {
     let small = i64::try_from(number).is_ok();
-    match dice.index(10) {
+    match rng.index(10) {
         0 => format!("\"{number}\""),
         1 if small && *number >= Number::ZERO => format!("0x{:x}", i64::try_from(number).unwrap_or(0)),
         2 if small && *number > Number::ZERO => format!("+{number}"),

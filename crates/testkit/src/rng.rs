@@ -5,10 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// A small generator (splitmix64): its series never change.
 #[derive(Clone, Debug)]
-pub struct Dice(u64);
+pub struct Rng(u64);
 
-impl Dice {
-    /// The dice of one case.
+impl Rng {
+    /// The generator of one case.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0xd134_2543_de82_ef95))
     }
@@ -55,9 +55,9 @@ pub fn many(cases: u64) -> u64 {
 }
 
 /// Runs a case for each seed; the one that fails is named.
-pub fn each(seeds: Range<u64>, case: impl Fn(&mut Dice)) {
+pub fn each(seeds: Range<u64>, case: impl Fn(&mut Rng)) {
     for seed in seeds {
-        if let Err(cause) = catch_unwind(AssertUnwindSafe(|| case(&mut Dice::new(seed)))) {
+        if let Err(cause) = catch_unwind(AssertUnwindSafe(|| case(&mut Rng::new(seed)))) {
             eprintln!("the case with seed {seed} failed");
             resume_unwind(cause);
         }

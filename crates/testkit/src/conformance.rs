@@ -1,4 +1,4 @@
-//! Exams that every book must pass, shipped or random. Each panics where something is wrong.
+//! Checks that every book must pass, shipped or random. Each panics where something is wrong.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use numduel_rules::{
     Cause, Direction, Game, GameString, Move, Number, Operation, Played, Reason, Record, RuleBook, Rules, english,
 };
 
-use crate::{Dice, Draft, Line, Model};
+use crate::{Draft, Line, Model, Rng};
 
 /// A book prints as a text that is an equal book and prints the same.
 pub fn prints_as_itself(book: &RuleBook) {
@@ -36,24 +36,25 @@ pub fn names_faults_well(text: &str, faults: &Faults) {
 
 /// Plays one random game of at most so many plies: what is legal, refused and decided is what the literal model says,
 /// everything can be told, read and written, and undoing leads back through the same games.
-pub fn plays_as_the_model(draft: Draft, rules: &Arc<Rules>, dice: &mut Dice, plies: usize) {
+pub fn plays_as_the_model(draft: Draft, rules: &Arc<Rules>, rng: &mut Rng, plies: usize) {
     let model = Model::new(draft, rules);
-    let mut exam = Play { line: model.start(), model, game: Game::new(Arc::clone(rules)), page: english::rules(rules) };
+    let mut check =
+        Play { line: model.start(), model, game: Game::new(Arc::clone(rules)), page: english::rules(rules) };
     let mut earlier = Vec::new();
-    while exam.game.outcome().is_none() && earlier.len() < plies {
-        if !exam.model.answers(&exam.game.position().number) {
+    while check.game.outcome().is_none() && earlier.len() < plies {
+        if !check.model.answers(&check.game.position().number) {
             break;
         }
-        exam.asks(dice);
-        earlier.push(exam.game.clone());
-        exam.moves(dice);
+        check.asks(rng);
+        earlier.push(check.game.clone());
+        check.moves(rng);
     }
-    exam.comes_to_an_end(earlier.len() == plies);
-    exam.is_written(dice);
-    exam.goes_back(&earlier);
+    check.comes_to_an_end(earlier.len() == plies);
+    check.is_written(rng);
+    check.goes_back(&earlier);
 }
 
-/// A game in an exam.
+/// A game under test.
 struct Play {
     model: Model,
     line: Line,
@@ -63,7 +64,7 @@ struct Play {
 
 impl Play {
     /// Before a move: what is listed, read, told and refused.
-    fn asks(&self, dice: &mut Dice) {
+    fn asks(&self, rng: &mut Rng) {
         let (rules, position) = (self.game.rules(), self.game.position());
         let legal = rules.legal(position);
         assert_eq!(legal, self.model.legal(&self.line), "{} at {}", rules.book(), position.number);
@@ -81,7 +82,7 @@ impl Play {
             assert_eq!(rules.read(&mv.to_string()).as_ref(), Some(mv), "{mv}");
             assert!(!rules.label_of(mv).is_empty() || rules.book().offers().iter().any(|o| o.label.is_some()));
         }
-        for mv in others(rules, dice).iter().filter(|mv| !legal.contains(mv)) {
+        for mv in others(rules, rng).iter().filter(|mv| !legal.contains(mv)) {
             self.refuses(mv, &teller);
         }
     }
@@ -104,10 +105,10 @@ impl Play {
     }
 
     /// One random move.
-    fn moves(&mut self, dice: &mut Dice) {
+    fn moves(&mut self, rng: &mut Rng) {
         let before = self.game.position().clone();
         let rules = Arc::clone(self.game.rules());
-        let mv = dice.pick(&rules.legal(&before));
+        let mv = rng.pick(&rules.legal(&before));
         let played = self.game.play(&mv).unwrap_or_else(|refusal| panic!("{refusal}"));
         self.line = self.model.after(&self.line, &mv);
         let after = &played.position;
@@ -165,9 +166,9 @@ impl Play {
     }
 
     /// The game as text, closed or not, replays to an equal one.
-    fn is_written(&self, dice: &mut Dice) {
+    fn is_written(&self, rng: &mut Rng) {
         let mut game = self.game.clone();
-        match dice.index(3) {
+        match rng.index(3) {
             0 => _ = game.resign(),
             1 => _ = game.invalid_input(),
             _ => {}
@@ -204,10 +205,10 @@ impl Play {
 }
 
 /// Moves to try besides the legal ones: those of the book, small ones of every kind, and nonsense.
-fn others(rules: &Rules, dice: &mut Dice) -> Vec<Move> {
-    let mut others: Vec<Move> = (0..4).map(|_| Move::new(dice.pick(&Operation::ALL), dice.between(0, 14))).collect();
+fn others(rules: &Rules, rng: &mut Rng) -> Vec<Move> {
+    let mut others: Vec<Move> = (0..4).map(|_| Move::new(rng.pick(&Operation::ALL), rng.between(0, 14))).collect();
     for offer in rules.book().offers() {
-        others.push(Move::new(offer.operation, dice.between(0, 30)));
+        others.push(Move::new(offer.operation, rng.between(0, 30)));
     }
     others.extend(rules.moves().iter().take(30).cloned());
     others.push(Move::new(Operation::Append(2), Number::from(10u8).pow(30)));
