@@ -1,7 +1,5 @@
 //! A hundred thousand lines of rubbish into each game: no panic, no hang, little memory, and the game can still be won.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::io::{BufWriter, Read, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::thread;

@@ -1,13 +1,9 @@
 //! Playing against the computer, and letting computers play each other.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::{DATA, json, numduel, numduel_in};
+use crate::common::{DATA, json, numduel, numduel_in};
 use numduel_store::{FILE_NAME, Filter, Page, Store, StoredGame};
 
 const GAMES: [&str; 5] = ["avoid-duel", "showdown", "exact-duel", "add-or-multiply", "prime-multipliers"];

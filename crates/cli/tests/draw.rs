@@ -1,12 +1,8 @@
 //! `numduel draw`: pictures in files and on standard output, and what is refused.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 
-use common::{numduel, numduel_in};
+use crate::common::{numduel, numduel_in};
 
 const RECORD: &str = "showdown(target=100) x5 x9 x2 x2";
 

@@ -1,12 +1,8 @@
 //! Games that nobody wins, starts that are drawn, and rule books from files.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 
-use common::{Said, numduel_in};
+use crate::common::{Said, numduel_in};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,14 +1,9 @@
 //! The full screen as people meet it: in a (pseudo) terminal, by keys, with its window dragged about.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod golden;
-mod pty;
-
 use std::process::Command;
 
-use golden::{assert_golden, golden, is_blessing};
-use pty::{Seat, is_given_back, text};
+use crate::golden::{assert_golden, golden, is_blessing};
+use crate::pty::{Seat, is_given_back, text};
 use rexpect::process::{Signal, WaitStatus};
 
 const DOWN: &str = "\x1b[B";

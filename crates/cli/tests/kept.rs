@@ -1,10 +1,6 @@
 //! What was played is kept: through `kill -9` at any moment, and beside another program. Where nothing can be kept, the
 //! game goes on all the same.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
 use std::io::{Read, Write};
@@ -18,7 +14,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{DATA, numduel_in};
+use crate::common::{DATA, numduel_in};
 use numduel_rules::catalog;
 use numduel_store::{FILE_NAME, Filter, MatchMode, NewMatch, Page, Player, Starts, Store, Unfinished};
 

@@ -1,14 +1,10 @@
 //! Streams, exit codes, echo, closed pipes, going on with a record, and commands that are not `play`.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use common::{DATA, numduel, numduel_in};
+use crate::common::{DATA, numduel, numduel_in};
 
 #[test]
 fn the_end_of_input_keeps_the_game_and_the_printed_command_goes_on_with_it() {

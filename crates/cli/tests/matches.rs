@@ -1,14 +1,10 @@
 //! Matches: seats swap, the score is kept by person, and a match that was left goes on.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{DATA, numduel, numduel_in};
+use crate::common::{DATA, numduel, numduel_in};
 use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 

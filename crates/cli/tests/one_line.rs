@@ -1,12 +1,8 @@
 //! A whole rule book in one line, wherever a game is asked for, and the written forms of any book.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 
-use common::{Said, numduel_in};
+use crate::common::{Said, numduel_in};
 use tempfile::TempDir;
 
 const RACE: &str = "start 1; x2..9; >=1000 wins";

@@ -1,7 +1,5 @@
 //! The README's examples: every command in it is run, and what it prints is compared.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -1,7 +1,5 @@
 //! The games that are kept: listed, told again, counted, exported and imported, through the real program.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read, Write};

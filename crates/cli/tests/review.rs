@@ -1,12 +1,8 @@
 //! `numduel review`: the books' own samples have known mistakes.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 
-use common::{json, numduel, numduel_in, words};
+use crate::common::{json, numduel, numduel_in, words};
 
 /// The sample's record, its winner, the moves that threw a win away (from 1), deciding and kept moves of each player.
 type Sample = (&'static str, u64, &'static [u64]);

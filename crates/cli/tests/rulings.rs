@@ -1,10 +1,6 @@
 //! What the books leave open, as it was decided: every line of the rulings, asked of the real program.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
-use common::{Said, numduel};
+use crate::common::{Said, numduel};
 
 fn play(game: &[&str], typed: &[&str]) -> Said {
     let arguments: Vec<&str> = std::iter::once("play").chain(game.iter().copied()).collect();

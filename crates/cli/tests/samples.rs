@@ -1,10 +1,6 @@
 //! The five books' own command-line samples, byte for byte, with only the players' typed words as input.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
-use common::numduel;
+use crate::common::numduel;
 
 fn check(arguments: &[&str], typed: &[&str], sample: &str) {
     let mut input = typed.join("\n");

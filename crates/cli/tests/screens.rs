@@ -1,12 +1,8 @@
 //! The full screen without a terminal: what every screen shows, and that none of them minds its size.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod golden;
-
 use std::sync::Arc;
 
-use golden::assert_golden;
+use crate::golden::assert_golden;
 use numduel::full_screen::Rehearsal;
 use numduel_rules::catalog;
 

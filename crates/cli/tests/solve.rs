@@ -1,15 +1,11 @@
 //! `numduel solve`: the known facts, the shape of its answers, and every way to ask for something that cannot be.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{json, numduel, numduel_in, words};
+use crate::common::{json, numduel, numduel_in, words};
 use rexpect::process::WaitStatus;
 use rexpect::session::spawn_command;
 use serde_json::Value;

@@ -1,7 +1,5 @@
 //! The program as people meet it: in a (pseudo) terminal, with its echo, Ctrl-C and Ctrl-D.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::process::Command;
 
 use rexpect::process::WaitStatus;

@@ -1,10 +1,6 @@
 //! No text overlaps another or leaves its picture, by the widths of real fonts, in every picture of many games.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod kit;
-
-use kit::{
+use crate::kit::{
     RACE, ROUND, TAKE_AWAY, bands, card, game, game_of, grid, history, levels, long_record, played, targets, texts,
 };
 use numduel_pictures::{Picture, Width};

@@ -1,13 +1,9 @@
 //! Golden pictures, and what every picture promises: one document of valid XML with text alternatives, and small.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod kit;
-
 use std::path::Path;
 use std::{env, fs};
 
-use kit::{RACE, ROUND, TAKE_AWAY, bands, card, game, game_of, grid, history, levels, long_record, targets};
+use crate::kit::{RACE, ROUND, TAKE_AWAY, bands, card, game, game_of, grid, history, levels, long_record, targets};
 use numduel_pictures::{Picture, Width};
 use numduel_players::PlayerSpec;
 use numduel_rules::Number;

@@ -1,12 +1,8 @@
 //! Games that nobody need win.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod kit;
-
 use std::sync::Arc;
 
-use kit::{circular, every_player, short};
+use crate::kit::{self, circular, every_player, short};
 use numduel_players::arena::Arena;
 use numduel_players::{Accuracy, Adviser, Grade, HintGrade, NoOdds, PlayerSpec, Review, Turning, odds, review};
 use numduel_rules::{Game, Position, Rules, Seat};

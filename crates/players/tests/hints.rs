@@ -1,12 +1,8 @@
 //! Help while playing.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod kit;
-
 use std::sync::Arc;
 
-use kit::{adviser, brief, endless, every_position};
+use crate::kit::{self, adviser, brief, endless, every_position};
 use numduel_players::{Adviser, HintGrade};
 use numduel_rules::{Number, catalog};
 use numduel_solver::Verdict;

@@ -1,10 +1,6 @@
 //! How strong the levels are.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod kit;
-
-use kit::adviser;
+use crate::kit::adviser;
 use numduel_players::{COMPUTER, Level, LevelRow, OPPONENTS, PlayerSpec, level_markdown, level_table, odds};
 use numduel_rules::{Seat, catalog};
 use numduel_solver::graph::Fraction;

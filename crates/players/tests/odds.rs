@@ -1,10 +1,6 @@
 //! Exact chances, and games that were drawn from the same weights.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod kit;
-
-use kit::{adviser, circular, every_player};
+use crate::kit::{adviser, circular, every_player};
 use numduel_players::arena::{Arena, Tally};
 use numduel_players::{Adviser, NoOdds, Player, PlayerSpec, decimal, odds};
 use numduel_rules::{Game, Seat, catalog};

@@ -1,10 +1,6 @@
 //! Perfect play, against a witness that plays out every line by the rules alone.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod kit;
-
-use kit::{adviser, brief, every_position, rules};
+use crate::kit::{adviser, brief, every_position, rules};
 use numduel_players::{Adviser, Player, PlayerSpec};
 use numduel_rules::{Number, Position, catalog};
 use numduel_solver::Verdict;

@@ -1,12 +1,8 @@
 //! One kit for every kind of player and every game.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod kit;
-
 use std::sync::Arc;
 
-use kit::{adviser, endless, every_player, rules};
+use crate::kit::{self, adviser, endless, every_player, rules};
 use numduel_players::{Adviser, Player, PlayerSpec};
 use numduel_rules::{Game, Number, Position, catalog};
 use numduel_solver::Verdict;

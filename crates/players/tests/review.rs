@@ -1,10 +1,6 @@
 //! Played games looked at again.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod kit;
-
-use kit::{endless, played};
+use crate::kit::{endless, played};
 use numduel_players::{Accuracy, Grade, Review, Turning, review};
 use numduel_rules::{Closing, Game, Seat};
 use numduel_solver::Verdict;

@@ -1,7 +1,5 @@
 //! Players as people write them.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use numduel_players::{Depth, Level, PlayerSpec};
 
 #[test]

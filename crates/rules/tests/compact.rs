@@ -1,8 +1,5 @@
 //! The compact form: what each clause says, faults with their places, and both ways for every book that can be said.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;

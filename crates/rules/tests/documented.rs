@@ -1,8 +1,5 @@
 //! `docs/rule-language.md` is true: every example is parsed, and what the list below it claims is checked.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -1,15 +1,10 @@
 //! The rules in English: golden pages for the five books, and how moves, choices and ends are said. That no rule is left out
 //! is asked of every book in `kit.rs`.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
-mod golden;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use golden::assert_golden;
+use crate::golden::assert_golden;
 use numduel_rules::{RuleBook, Rules, catalog, compact, english};
 
 fn rules(text: &str) -> Rules {

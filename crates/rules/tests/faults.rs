@@ -1,14 +1,9 @@
 //! What is wrong with a rule book is named all at once: each fault where it stands, once, with what to write instead.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
-mod golden;
-
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use golden::assert_golden;
+use crate::golden::assert_golden;
 use numduel_rules::RuleBook;
 use numduel_rules::file::{Fault, Faults};
 

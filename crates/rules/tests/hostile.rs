@@ -1,8 +1,5 @@
 //! Books made to hurt: each is refused or played without taking long.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

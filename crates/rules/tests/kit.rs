@@ -1,8 +1,5 @@
 //! The kit over every book: the shipped ones, and random ones by the ten thousand.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,8 +1,5 @@
 //! The wider rule language: operands that depend on the number, conditions, ends by property, memory, caps, and draws.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

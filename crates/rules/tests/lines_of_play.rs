@@ -1,8 +1,5 @@
 //! Every line of play of the five games, from the start to the end, by `Rules::legal` and `Rules::play` alone.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use numduel_rules::language::Fate;

@@ -1,9 +1,6 @@
 //! Properties of the written forms: texts that are read print as themselves, and no input panics. Books and play have their
 //! checks in `kit.rs`.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 
 use numduel_rules::number::{NumberError, parse_number, with_separators};

@@ -1,14 +1,9 @@
 //! What a book says: a golden transcript of the plain sentences, and the templates' own rules.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
-mod golden;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use golden::assert_golden;
+use crate::golden::assert_golden;
 use numduel_rules::sentences::{Names, NamesError, Teller};
 use numduel_rules::{Closing, Game, Move, Number, Outcome, Record, RuleBook, Rules, number};
 

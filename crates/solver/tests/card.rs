@@ -1,10 +1,8 @@
 //! The strategy cards as people read them.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::literal::Literal;
-use common::sized;
+use crate::common;
+use crate::common::literal::Literal;
+use crate::common::sized;
 use numduel_rules::{Number, Rules, Seat};
 use numduel_solver::{Card, Claim, Span, Verdict, solve};
 

@@ -1,17 +1,12 @@
 //! Every book that is small enough to be looked at whole, shipped or random: the literal witness, the chosen solver, the
 //! table and the graph agree wherever they all answer, and what the inspection says about going round is true.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
-mod common;
-
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::reachable_within;
+use crate::common::{self, reachable_within};
 use numduel_rules::language::{Allowed, Condition, End, Fate, Memory, Offer, Operands, Value};
 use numduel_rules::{Direction, Move, Number, Operation, Position, RuleBook, Rules};
 use numduel_solver::graph::{Graph, Values};

@@ -1,10 +1,8 @@
 //! Thousands of small rule books, each compared at every number with a literal evaluator.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::dice::Dice;
-use common::literal::Literal;
+use crate::common;
+use crate::common::dice::Dice;
+use crate::common::literal::Literal;
 use numduel_rules::{Move, Number, Operation, Position, Remembered, RuleBook, Rules, Seat};
 use numduel_solver::{Claim, Solution, Span, Value, Verdict, prove, solve};
 

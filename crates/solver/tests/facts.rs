@@ -1,11 +1,8 @@
 //! The facts that brute force over every line of play established for the five books.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
-
-mod common;
 
 use std::collections::HashSet;
 
-use common::sized;
+use crate::common::sized;
 use numduel_rules::{Number, Position, Rules};
 use numduel_solver::{Verdict, solve};
 

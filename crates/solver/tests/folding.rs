@@ -1,13 +1,10 @@
 //! Books that are solved by remainders, and books that are refused because they grow for ever.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
-
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::dice::Dice;
-use common::written;
+use crate::common;
+use crate::common::dice::Dice;
+use crate::common::written;
 use numduel_rules::{Number, Position, Rules, Seat};
 use numduel_solver::witness::Witness;
 use numduel_solver::{Answer, Folded, Limits, NotSolvable, Progress, Value, Verdict, answer};

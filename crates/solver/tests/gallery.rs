@@ -1,8 +1,5 @@
 //! The gallery: what every duel of it is worth at its own size, by the solver and by the literal witness.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;

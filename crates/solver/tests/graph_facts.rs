@@ -1,8 +1,6 @@
 //! The facts about the five books, found by brute force over every line of play, and the exact chances that follow.
 
-mod common;
-
-use common::{game, words};
+use crate::common::{game, words};
 use numduel_rules::Seat;
 use numduel_solver::Verdict;
 use numduel_solver::graph::{Fraction, Graph, Traps, Values, unwatched};

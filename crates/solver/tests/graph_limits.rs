@@ -1,10 +1,8 @@
 //! What a graph refuses, and stopping it.
 
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::{brief, game};
+use crate::common::{brief, game};
 use numduel_rules::{Number, Position, Seat};
 use numduel_solver::graph::{Graph, GraphError, OddsError, Traps, Values, seat_chances, uniform, unwatched};
 use numduel_solver::stats::{Stats, StatsError};

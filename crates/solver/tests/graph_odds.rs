@@ -1,11 +1,7 @@
 //! Exact chances against the same chances computed line by line from the rules alone.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
-
-mod common;
-
-use common::recipes::recipes;
-use common::{brief, game};
+use crate::common::recipes::recipes;
+use crate::common::{brief, game};
 use numduel_rules::{Position, Rules, Seat};
 use numduel_solver::graph::{Choice, Fraction, Graph, OddsError, Traps, seat_chances, uniform, unwatched};
 

@@ -1,13 +1,9 @@
 //! The graph against the literal witness, at every reachable position of thousands of small rule books.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
-
-mod common;
-
 use std::collections::HashSet;
 
-use common::recipes::recipes;
-use common::{game, reachable};
+use crate::common::recipes::recipes;
+use crate::common::{game, reachable};
 use numduel_rules::{Move, Position, Rules};
 use numduel_solver::Verdict;
 use numduel_solver::graph::{Graph, Next, Values};

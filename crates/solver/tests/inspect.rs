@@ -1,15 +1,10 @@
 //! Every kind of warning: a book that has it, with its witness played out, and a near twin that has not.
 
-// A test fails by panicking.
-#![allow(clippy::panic, clippy::unwrap_used)]
-
-mod common;
-
 use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
 
-use common::{game, reachable, written};
+use crate::common::{game, reachable, written};
 use numduel_rules::{Cause, Game, Move, Number, Outcome, Rules, Seat, catalog};
 use numduel_solver::Verdict;
 use numduel_solver::inspect::{Cut, Decided, Inspection, Instead, Kind, Reached, Warning, inspect};

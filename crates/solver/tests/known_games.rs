@@ -1,12 +1,8 @@
 //! Published facts about well-known duels, each also brute-forced here by a few lines that know nothing of rule books.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
-
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::written;
+use crate::common::written;
 use numduel_rules::{Number, Rules};
 use numduel_solver::{Answer, Limits, Progress, Table, Verdict, answer};
 

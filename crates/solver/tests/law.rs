@@ -1,12 +1,9 @@
 //! Who wins as a function of the target, and the start of games too large for a list of bands.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
-
-mod common;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use common::sized;
+use crate::common::{self, sized};
 use numduel_rules::{Number, Rules, Seat};
 use numduel_solver::{Law, Limits, Opening, Proof, Reach, Verdict, law, solve, solve_start};
 

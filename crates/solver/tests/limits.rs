@@ -1,11 +1,8 @@
 //! What cannot be solved is refused with a reason, before it takes the machine down.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
-
-mod common;
 
 use std::ops::ControlFlow;
 
-use common::sized;
+use crate::common::{self, sized};
 use numduel_rules::{Number, Rules};
 use numduel_solver::{Limits, NotSolvable, Progress, Reach, law, solve, solve_within};
 

@@ -1,10 +1,8 @@
 //! Books that only add or only subtract: the bands repeat, and any number can be asked about.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::dice::Dice;
-use common::literal::Literal;
+use crate::common;
+use crate::common::dice::Dice;
+use crate::common::literal::Literal;
 use numduel_rules::{Number, Rules};
 use numduel_solver::{Solution, Verdict, prove, solve};
 

@@ -1,9 +1,6 @@
 //! Every band proven from its successors, at sizes no brute force reaches.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::sized;
+use crate::common::{self, sized};
 use numduel_rules::Number;
 use numduel_solver::{prove, solve};
 

@@ -1,13 +1,9 @@
 //! The figures of the five books, from a count of every line of play by other means.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
-
-mod common;
-
 use std::sync::Arc;
 
-use common::recipes::recipes;
-use common::{brief, game};
+use crate::common::recipes::recipes;
+use crate::common::{brief, game};
 use numduel_rules::{Game, Number, Position, Record, Rules};
 use numduel_solver::Verdict;
 use numduel_solver::graph::{Graph, Values, unwatched};

@@ -1,14 +1,10 @@
 //! Every way to solve a duel against the literal witness, at every position that can be reached, over thousands of books
 //! out of the whole language: those with circles and draws, conditions, memories and caps.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may fail like tests")]
-
-mod common;
-
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use common::{game, wide, written};
+use crate::common::{game, wide, written};
 use numduel_rules::{Move, Number, Position, Rules};
 use numduel_solver::graph::{Graph, Next, Values, unwatched};
 use numduel_solver::witness::Witness;

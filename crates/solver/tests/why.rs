@@ -1,10 +1,7 @@
 //! Reasons for moves, as a pupil reads them.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::literal::Literal;
-use common::sized;
+use crate::common::literal::Literal;
+use crate::common::sized;
 use numduel_rules::Number;
 use numduel_solver::{MAX_LINES, solve};
 

@@ -1,7 +1,5 @@
 //! Several programs that begin one file at the same moment.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::sync::{Arc, Barrier};
 use std::thread;
 

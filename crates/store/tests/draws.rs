@@ -1,13 +1,10 @@
 //! Games that nobody has won: kept with their cause, counted, and part of a match.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use common::{folder, game, keep, people, rules};
+use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Cause, Game, Outcome, RuleBook, Rules};
 use numduel_store::{Ended, Filter, GameId, NewGame, NewMatch, Starts, Store, StoreError, Streaks};
 

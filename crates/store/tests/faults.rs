@@ -1,12 +1,9 @@
 //! Files and folders that cannot be used: a clear error that tells the next step, never a panic, nothing destroyed.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{folder, game, keep, people};
+use crate::common::{folder, game, keep, people};
 use numduel_store::{Filter, NewGame, Page, Store, StoreError};
 
 /// A file with some games in it, closed.

@@ -1,9 +1,6 @@
 //! Games are kept move by move, found again, and guarded against two programs that go on with one game.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{folder, game, keep, people, rules};
+use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Cause, Game, Outcome, Seat};
 use numduel_store::{Ended, Filter, GameId, NewGame, Page, Player, Store, StoreError, Unfinished};
 

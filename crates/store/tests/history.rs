@@ -1,9 +1,6 @@
 //! Histories by game and player, newest first; wins, losses and streaks.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{keep, people};
+use crate::common::{keep, people};
 use numduel_rules::Seat;
 use numduel_store::{Filter, Page, Player, Store, Streaks};
 

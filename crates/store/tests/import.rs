@@ -1,12 +1,9 @@
 //! Importing: every line is played again, wrong ones are refused by number, nothing is added twice.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-use common::{keep, people, rules};
+use crate::common::{self, keep, people, rules};
 use numduel_store::{Filter, ImportReport, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Page, Player, Starts, Store};
 
 const GOOD: &str = r#"{"v":1,"record":"showdown(target=100) x5 x9 x2 x2","players":[{"name":"Ada","kind":"person"},{"name":"m","kind":"computer","player":"level:3"}],"result":{"winner":2,"cause":"reached"},"started":1,"ended":2}"#;

@@ -1,8 +1,4 @@
 //! A program that is killed at any moment loses no move that it has acknowledged.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![cfg(unix)]
-
-mod common;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -11,7 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use common::{CHILD, assert_sound, child, folder, game, people};
+use crate::common::{CHILD, assert_sound, child, folder, game, people};
 use numduel_rules::Game;
 use numduel_store::{Ended, GameId, NewGame, Store, Unfinished};
 
@@ -52,7 +48,7 @@ fn no_acknowledged_move_is_lost_when_the_program_is_killed() {
     let program = std::env::current_exe().unwrap();
     let mut acknowledged = 0;
     for round in 0..ROUNDS {
-        let mut child = child(&program, "child_plays_and_tells", &file)
+        let mut child = child(&program, "kill::child_plays_and_tells", &file)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

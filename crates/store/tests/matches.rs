@@ -1,9 +1,6 @@
 //! Matches: seats swap, the score is by person, and one that was cut short can be gone on with.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{folder, game, keep, people, rules};
+use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Cause, Seat};
 use numduel_store::{Ended, MatchId, NewMatch, Starts, Store, StoreError, Unfinished};
 

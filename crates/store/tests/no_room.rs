@@ -1,8 +1,4 @@
 //! Folders that may not be written and disks without room, each made by the system itself in a process of its own.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![cfg(unix)]
-
-mod common;
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -10,7 +6,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{CHILD, child, folder, game, keep, people};
+use crate::common::{self, CHILD, child, folder, game, keep, people};
 use numduel_store::{Filter, NewGame, Page, Store, StoreError};
 
 /// What a child does: it writes until that fails, tells how, and shows that it can go on.
@@ -45,7 +41,7 @@ fn bound_child(place: &Path, file: &Path) -> Command {
     let program = place.join("program");
     fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
     fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
-    let mut command = child(&program, "child_writes_until_it_fails", file);
+    let mut command = child(&program, "no_room::child_writes_until_it_fails", file);
     command.current_dir(place);
     if fs::write(place.join("closed").join("probe"), "").is_ok() {
         fs::remove_file(place.join("closed").join("probe")).unwrap();
@@ -83,7 +79,9 @@ fn a_disk_that_takes_no_more_keeps_what_was_acknowledged() {
     let mut limited = Command::new("sh");
     // Without the trap the system would kill the program instead of refusing the write.
     limited.args(["-c", "trap '' XFSZ; ulimit -f 600; exec \"$0\" \"$@\""]).arg(&program);
-    limited.args(["child_writes_until_it_fails", "--exact", "--nocapture", "--test-threads=1"]).env(CHILD, &file);
+    limited
+        .args(["no_room::child_writes_until_it_fails", "--exact", "--nocapture", "--test-threads=1"])
+        .env(CHILD, &file);
     let told = output(&mut limited);
     assert!(told.contains("Disk {") || told.contains("Full("), "{told}");
     let kept = told.split("failed after ").nth(1).and_then(|rest| rest.split(':').next()).unwrap();

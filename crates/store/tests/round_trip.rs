@@ -1,13 +1,10 @@
 //! Whatever is kept comes out of another store as the same bytes.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use common::rules;
+use crate::common::rules;
 use numduel_rules::{Game, RuleBook, Rules};
 use numduel_store::{Ended, LONGEST_NAME, NewGame, NewMatch, Player, Starts, Store};
 use proptest::collection::vec;

@@ -1,14 +1,11 @@
 //! Several programs and threads with one file.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Barrier;
 use std::thread;
 
-use common::{CHILD, assert_sound, child, folder, game, keep, people};
+use crate::common::{CHILD, assert_sound, child, folder, game, keep, people};
 use numduel_store::{Filter, NewGame, Page, Store, StoreError};
 
 const GAMES: usize = 15;
@@ -64,8 +61,9 @@ fn processes_begin_one_file_at_the_same_moment_and_lose_nothing() {
     const PROCESSES: usize = 4;
     let (_folder, file) = folder();
     let program = std::env::current_exe().unwrap();
-    let children: Vec<_> =
-        (0..PROCESSES).map(|_| child(&program, "child_plays", &file).stdout(Stdio::null()).spawn().unwrap()).collect();
+    let children: Vec<_> = (0..PROCESSES)
+        .map(|_| child(&program, "together::child_plays", &file).stdout(Stdio::null()).spawn().unwrap())
+        .collect();
     for mut child in children {
         assert!(child.wait().unwrap().success());
     }

@@ -1,7 +1,5 @@
 //! Runs the real program in a fresh directory and keeps everything it says.
 
-#![allow(dead_code, reason = "every test file uses a part of this")]
-
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};

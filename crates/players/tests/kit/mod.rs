@@ -1,5 +1,4 @@
 //! What every test here needs: games by their game strings, books from text, every kind of player, every position.
-#![allow(dead_code, reason = "each test file uses its own part of the kit")]
 
 use std::collections::HashSet;
 use std::sync::Arc;

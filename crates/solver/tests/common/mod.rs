@@ -1,10 +1,4 @@
 //! What the test files share: games by their string, and many small rule books.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "each test file uses its own part, and a test may panic"
-)]
 
 pub mod dice;
 pub mod literal;

@@ -1,5 +1,4 @@
 //! What several test files need.
-#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

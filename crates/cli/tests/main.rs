@@ -1,0 +1,25 @@
+//! What the program does, as its users meet it: one program, so that it is linked once.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+mod golden;
+mod pty;
+
+mod bad_input;
+mod computers;
+mod draw;
+mod draws;
+mod full_screen;
+mod kept;
+mod manners;
+mod matches;
+mod one_line;
+mod readme;
+mod records;
+mod review;
+mod rulings;
+mod samples;
+mod screens;
+mod solve;
+mod terminal;

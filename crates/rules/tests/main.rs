@@ -1,0 +1,17 @@
+//! Rule books, rules and games: one program, so that it is linked once.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod golden;
+
+mod compact;
+mod documented;
+mod english;
+mod faults;
+mod hostile;
+mod kit;
+mod language;
+mod lines_of_play;
+mod play;
+mod properties;
+mod sentences;

@@ -1,0 +1,25 @@
+//! The solver, held against the witness and against what is known: one program, so that it is linked once.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+mod card;
+mod every_book;
+mod every_small_book;
+mod facts;
+mod folding;
+mod gallery;
+mod graph_facts;
+mod graph_limits;
+mod graph_odds;
+mod graph_witness;
+mod inspect;
+mod known_games;
+mod law;
+mod limits;
+mod period;
+mod prove;
+mod stats;
+mod ways_agree;
+mod why;

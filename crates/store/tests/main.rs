@@ -1,0 +1,19 @@
+//! Games that last: one program, so that it is linked once.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+mod beginning;
+mod draws;
+mod faults;
+mod games;
+mod history;
+mod import;
+#[cfg(unix)]
+mod kill;
+mod matches;
+#[cfg(unix)]
+mod no_room;
+mod round_trip;
+mod together;
