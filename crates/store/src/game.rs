@@ -32,7 +32,7 @@ impl FromStr for GameId {
 /// A game to be kept from now on. It may have moves already, and may be over already.
 #[derive(Clone, Copy, Debug)]
 pub struct NewGame<'a> {
-    /// The game as it stands. Its rule book's text is kept with it unless the book comes with the program.
+    /// The game as it stands. The text of its rule book is saved with it.
     pub game: &'a Game,
     /// The players, the first mover first.
     pub players: &'a [Player; 2],
@@ -71,8 +71,8 @@ pub struct StoredGame {
     pub uid: Uid,
     /// The game string, the moves, and how it was closed.
     pub record: Record,
-    /// The whole text of its rule book, unless the book comes with the program.
-    pub book: Option<String>,
+    /// The whole text of its rule book, as it was when the game began.
+    pub book: String,
     /// The players, the first mover first.
     pub players: [Player; 2],
     /// The seed of everything random in it.
@@ -91,7 +91,7 @@ impl StoredGame {
     /// Plays the record again by its own rule book, checking every move. A game whose moves have not ended it can be
     /// gone on with.
     pub fn replay(&self) -> Result<Game, VerifyError> {
-        let rules = verify::rules(&self.record.game, self.book.as_deref())?;
+        let rules = verify::rules(&self.record.game, Some(&self.book))?;
         Ok(self.record.replay(rules)?)
     }
 }

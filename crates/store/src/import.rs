@@ -75,9 +75,11 @@ pub(crate) fn run(
     let mut report = ImportReport::default();
     let mut batch = Batch::new();
     loop {
-        let more = reading.fill(&mut from, &mut batch, &mut report)?;
+        let filled = reading.fill(&mut from, &mut batch, &mut report);
         settle(&batch, write(&batch)?, &mut report);
         batch.clear();
+        // What was read before a failure is kept.
+        let more = filled?;
         let progress = reading.progress(&report);
         if on_progress(progress).is_break() && more {
             report.stopped = true;

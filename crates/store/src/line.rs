@@ -1,12 +1,13 @@
 //! One game as one line of JSON, both ways.
 //!
 //! ```json
-//! {"v":1,"uid":"00112233445566778899aabbccddeeff","record":"showdown(target=100) x5 x9 x2 x2",
+//! {"v":1,"uid":"00112233445566778899aabbccddeeff","record":"showdown(target=100) x5 x9 x2 x2","book":"…",
 //!  "players":[{"name":"Ada","kind":"person"},{"name":"computer","kind":"computer","player":"level:3"}],
 //!  "seed":"7","result":{"winner":2,"cause":"reached"},"started":1700000000,"ended":1700000060,
 //!  "match":{"uid":"…","number":1,"mode":"best-of:5","seed":"7","started":1700000000,"ended":1700000300}}
 //! ```
-//! (without the line breaks). `book` holds the rule book's text where the program does not have the book; `seed`,
+//! (without the line breaks). `book` holds the whole text of the rule book, so that a line means the same game to every
+//! later version of the program; a line without it is about the book that this program has under that name. `seed`,
 //! `result`, `ended` and `match` are left out where there is none. A drawn game has the winner `null`:
 //! `"result":{"winner":null,"cause":"repetition"}`. The game's own numbers stand in the record, as
 //! decimal digits in a string; the seed is a string as well, because a JSON number would lose its last digits.
@@ -184,7 +185,7 @@ pub(crate) fn write(game: &StoredGame, of_match: Option<&MatchHeader>) -> serde_
         v: VERSION,
         uid: Some(Cow::Owned(game.uid.to_string())),
         record: Cow::Owned(game.record.to_string()),
-        book: game.book.as_deref().map(Cow::Borrowed),
+        book: Some(Cow::Borrowed(&game.book)),
         players: [line_player(&game.players[0]), line_player(&game.players[1])],
         seed: seed(game.seed),
         result: game.outcome.map(|outcome| LineResult {

@@ -148,8 +148,8 @@ pub struct StoredMatch {
     pub uid: Uid,
     /// The rules of all its games; without a start where each has its own.
     pub game: GameString,
-    /// The whole text of the rule book, unless the book comes with the program.
-    pub book: Option<String>,
+    /// The whole text of its rule book, as it was when the match began.
+    pub book: String,
     /// How long it lasts.
     pub mode: MatchMode,
     /// The players; the first one moves first in the odd games.
@@ -167,7 +167,7 @@ pub struct StoredMatch {
 impl StoredMatch {
     /// The rules of its games, by its own rule book; where each draws its start, with the first that can be drawn.
     pub fn rules(&self) -> Result<Arc<Rules>, VerifyError> {
-        verify::rules(&self.game, self.book.as_deref())
+        verify::rules(&self.game, Some(&self.book))
     }
 
     /// The players of game `number`, the first mover first: seats are swapped after every game.

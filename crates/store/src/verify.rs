@@ -54,16 +54,8 @@ pub(crate) fn rules(game: &GameString, book: Option<&str>) -> Result<Arc<Rules>,
     Ok(Arc::new(book.rules(&game.parameters)?))
 }
 
-/// The text that has to be kept with a game of this book: none if the program has the very same book.
-pub(crate) fn text_to_keep(book: &RuleBook) -> String {
-    match shipped(book.id()) {
-        Ok(same) if *same == *book => String::new(),
-        _ => book.to_string(),
-    }
-}
-
 /// A record names its book by id; a title would do for a person, but two books can share one.
-fn shipped(id: &str) -> Result<Arc<RuleBook>, FindError> {
+pub(crate) fn shipped(id: &str) -> Result<Arc<RuleBook>, FindError> {
     if catalog::all_ids().any(|known| known == id) {
         return catalog::find(id);
     }

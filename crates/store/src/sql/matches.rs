@@ -3,7 +3,7 @@
 use numduel_rules::{Rules, Seat};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::read::{book, collect, outcome, player, uid};
+use super::read::{collect, outcome, player, uid};
 use super::write::{GameRow, Names, begin, insert_game, rules_number};
 use super::{Fault, Outcome, seed_from_sql, seed_to_sql, to_sql};
 use crate::error::StoreError;
@@ -64,10 +64,10 @@ pub(crate) fn end_match(connection: &mut Connection, id: MatchId, at: i64) -> Ou
 macro_rules! matches {
     ($rest:literal) => {
         concat!(
-            "SELECT m.id, m.uid, r.game, r.book, m.mode, p.name, p.computer, q.name, q.computer, m.seed, m.started,
+            "SELECT m.id, m.uid, r.game, b.text, m.mode, p.name, p.computer, q.name, q.computer, m.seed, m.started,
                     m.ended, (SELECT coalesce(max(started), m.started) FROM games WHERE match_id = m.id) AS latest
-             FROM matches m JOIN rules r ON r.id = m.rules JOIN players p ON p.id = m.player1
-             JOIN players q ON q.id = m.player2 ",
+             FROM matches m JOIN rules r ON r.id = m.rules JOIN books b ON b.hash = r.book
+             JOIN players p ON p.id = m.player1 JOIN players q ON q.id = m.player2 ",
             $rest
         )
     };
@@ -100,7 +100,7 @@ fn match_row(row: &Row<'_>) -> Outcome<(i64, StoredMatch)> {
         id: MatchId(row.get(0)?),
         uid: uid(row, 1)?,
         game: text(2)?.parse().map_err(|_| Fault::stored("game string")())?,
-        book: book(row, 3)?,
+        book: row.get(3)?,
         mode: text(4)?.parse().map_err(|_| Fault::stored("match mode")())?,
         players: [player(row, 5)?, player(row, 7)?],
         seed: seed_from_sql(row.get(9)?),

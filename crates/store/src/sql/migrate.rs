@@ -1,33 +1,61 @@
 //! Bringing a file to the present version, one numbered step after the other.
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::write::insert_book;
 use super::{Fault, Outcome};
+use crate::verify::shipped;
+
+/// Brings a file from one version to the next.
+type Step = fn(&Connection) -> Outcome<()>;
 
 /// Step n brings a file from version n to version n + 1. Steps are never changed once released, only added.
-pub(super) const STEPS: &[&str] = &[include_str!("migrations/0001.sql")];
+pub(super) const STEPS: &[Step] = &[make_tables, keep_books];
+
+fn make_tables(connection: &Connection) -> Outcome<()> {
+    Ok(connection.execute_batch(include_str!("migrations/0001.sql"))?)
+}
+
+/// Every game keeps the text of its book. Games of a shipped book were stored without it: they get the book as it is
+/// shipped now, which is the one they have been replayed by so far.
+fn keep_books(connection: &Connection) -> Outcome<()> {
+    connection.execute_batch(
+        "CREATE TABLE books (hash BLOB NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT;
+         ALTER TABLE rules ADD COLUMN hash BLOB;",
+    )?;
+    let mut statement = connection.prepare("SELECT DISTINCT book_id, book FROM rules")?;
+    let books = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for (id, own) in books.collect::<rusqlite::Result<Vec<(String, String)>>>()? {
+        // A book that no program ever shipped leaves its games as unplayable as they were.
+        let as_shipped = || shipped(&id).map(|book| book.to_string()).unwrap_or_default();
+        let hash = insert_book(connection, &if own.is_empty() { as_shipped() } else { own.clone() })?;
+        connection.execute("UPDATE rules SET hash = ?3 WHERE book_id = ?1 AND book = ?2", params![id, own, hash])?;
+    }
+    Ok(connection.execute_batch(include_str!("migrations/0002.sql"))?)
+}
 
 /// Marks a file as this program's, so that another program's database is never taken for an old version.
 pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"ndul");
 
 /// The version a file has after `steps`.
-pub(super) fn version_of(steps: &[&str]) -> i64 {
+pub(super) fn version_of(steps: &[Step]) -> i64 {
     super::to_sql(steps.len())
 }
 
-/// Takes every step that is missing, all or none.
-pub(super) fn migrate(connection: &Connection, steps: &[&str]) -> Outcome<()> {
+/// Takes every step that is missing, all or none. Meanwhile tables may be replaced that others refer to.
+pub(super) fn migrate(connection: &Connection, steps: &[Step]) -> Outcome<()> {
+    connection.pragma_update(None, "foreign_keys", false)?;
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     // Asked again inside the transaction: another program may have been faster.
     let version = version(&transaction)?;
     let missing = usize::try_from(version).ok().and_then(|version| steps.get(version..));
     for step in missing.ok_or_else(Fault::stored("version"))? {
-        transaction.execute_batch(step)?;
+        step(&transaction)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", version_of(steps))?;
     transaction.commit()?;
-    Ok(())
+    Ok(connection.pragma_update(None, "foreign_keys", true)?)
 }
 
 /// The version that the file says it has.
@@ -39,43 +67,56 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
 mod tests {
     use super::*;
 
-    const NEXT: [&str; 3] = [
-        STEPS[0],
-        "ALTER TABLE games ADD COLUMN note TEXT",
-        "CREATE TABLE notes (game INTEGER) STRICT; INSERT INTO notes SELECT id FROM games",
-    ];
-
-    fn with_a_game() -> Connection {
+    /// A file of version 1 with a shipped book's rules, the same from a file, and somebody's own; a game and a match of each.
+    fn old_file() -> Connection {
         let connection = Connection::open_in_memory().unwrap();
-        migrate(&connection, STEPS).unwrap();
-        connection
-            .execute_batch(
-                "INSERT INTO players VALUES (1, 'Ada', ''), (2, 'Emmy', '');
-                 INSERT INTO rules VALUES (1, 'showdown', 'showdown(target=100)', '');
-                 INSERT INTO games VALUES (7, randomblob(16), 1, 1, 2, NULL, 5, NULL, NULL, NULL, NULL, NULL);",
-            )
-            .unwrap();
+        migrate(&connection, &STEPS[..1]).unwrap();
+        let shipped = shipped("showdown").unwrap().to_string();
+        let own = shipped.replace("to = 9", "to = 12");
+        connection.execute_batch("INSERT INTO players VALUES (1, 'Ada', ''), (2, 'Emmy', '')").unwrap();
+        for (id, text) in [(1, ""), (2, &shipped), (3, &own)] {
+            let rules = "INSERT INTO rules VALUES (?1, 'showdown', 'showdown(target=100)', ?2)";
+            connection.execute(rules, params![id, text]).unwrap();
+            let game = "INSERT INTO games (id, uid, rules, player1, player2, started) VALUES (?1, ?1, ?1, 1, 2, 5)";
+            connection.execute(&game.replace("?1, ?1", "?1, randomblob(16)"), [id]).unwrap();
+            let of = "INSERT INTO matches VALUES (?1, randomblob(16), ?1, 'games:2', 1, 2, NULL, 5, NULL)";
+            connection.execute(of, [id]).unwrap();
+        }
         connection
     }
 
+    fn texts(connection: &Connection, table: &str) -> Vec<String> {
+        let select = format!(
+            "SELECT b.text FROM {table} t JOIN rules r ON r.id = t.rules JOIN books b ON b.hash = r.book ORDER BY t.id"
+        );
+        let mut statement = connection.prepare(&select).unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    }
+
     #[test]
-    fn a_file_goes_from_version_one_to_every_later_one_with_its_games() {
-        for last in 2..=NEXT.len() {
-            let connection = with_a_game();
-            migrate(&connection, &NEXT[..last]).unwrap();
-            assert_eq!(version(&connection).unwrap(), version_of(&NEXT[..last]));
-            let ids: i64 = connection.query_row("SELECT id FROM games", [], |row| row.get(0)).unwrap();
-            assert_eq!(ids, 7);
+    fn old_games_get_the_text_of_their_book_once() {
+        let connection = old_file();
+        migrate(&connection, STEPS).unwrap();
+        let shipped = shipped("showdown").unwrap().to_string();
+        let own = shipped.replace("to = 9", "to = 12");
+        for table in ["games", "matches"] {
+            assert_eq!(texts(&connection, table), [shipped.as_str(), &shipped, &own]);
         }
+        let count = |table: &str| -> i64 {
+            connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
+        };
+        assert_eq!((count("books"), count("rules")), (2, 2));
+        assert!(!connection.prepare("PRAGMA foreign_key_check").unwrap().exists([]).unwrap());
+        assert!(connection.execute("DELETE FROM books", []).is_err(), "references are enforced again");
     }
 
     #[test]
     fn a_step_that_fails_takes_back_all_of_them() {
-        let connection = with_a_game();
-        let broken = [NEXT[0], NEXT[1], "CREATE TABLE notes (game INTEGER) STRICT; INSERT INTO nowhere VALUES (1)"];
-        assert!(migrate(&connection, &broken).is_err());
+        let connection = old_file();
+        let broken = |connection: &Connection| Ok(connection.execute_batch("INSERT INTO nowhere VALUES (1)")?);
+        assert!(migrate(&connection, &[make_tables, keep_books, broken]).is_err());
         assert_eq!(version(&connection).unwrap(), 1);
-        assert!(connection.prepare("SELECT note FROM games").is_err());
-        migrate(&connection, &NEXT).unwrap();
+        assert!(connection.prepare("SELECT text FROM books").is_err());
+        migrate(&connection, STEPS).unwrap();
     }
 }

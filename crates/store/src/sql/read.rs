@@ -16,11 +16,12 @@ use crate::uid::Uid;
 macro_rules! games {
     ($more_columns:literal, $more_tables:literal, $rest:literal) => {
         concat!(
-            "SELECT g.id, g.uid, r.game, r.book, p.name, p.computer, q.name, q.computer, g.seed, g.winner, g.cause,
+            "SELECT g.id, g.uid, r.game, b.text, p.name, p.computer, q.name, q.computer, g.seed, g.winner, g.cause,
                     g.started, g.ended, g.match_id, g.number,
                     (SELECT group_concat(move, ' ' ORDER BY ply) FROM moves WHERE game = g.id)",
             $more_columns,
-            " FROM games g CROSS JOIN rules r ON r.id = g.rules CROSS JOIN players p ON p.id = g.player1
+            " FROM games g CROSS JOIN rules r ON r.id = g.rules CROSS JOIN books b ON b.hash = r.book
+              CROSS JOIN players p ON p.id = g.player1
               CROSS JOIN players q ON q.id = g.player2 ",
             $more_tables,
             " ",
@@ -88,7 +89,7 @@ pub(super) fn stored_game(row: &Row<'_>) -> Outcome<StoredGame> {
             moves: moves.split_ascii_whitespace().map(parse_move).collect::<Outcome<_>>()?,
             closing: outcome.and_then(|outcome| Closing::of_cause(outcome.cause)),
         },
-        book: book(row, 3)?,
+        book: row.get(3)?,
         players: [player(row, 4)?, player(row, 6)?],
         seed: seed_from_sql(row.get(8)?),
         outcome,
@@ -100,11 +101,6 @@ pub(super) fn stored_game(row: &Row<'_>) -> Outcome<StoredGame> {
 
 pub(super) fn uid(row: &Row<'_>, column: usize) -> Outcome<Uid> {
     Ok(Uid::from_bytes(row.get(column)?))
-}
-
-pub(super) fn book(row: &Row<'_>, column: usize) -> Outcome<Option<String>> {
-    let text: String = row.get(column)?;
-    Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
 /// A player from two columns: name and player string.

@@ -5,14 +5,13 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use numduel_rules::{Cause, Closing, GameString, Move, RuleBook, Rules, Seat};
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, ToSql, Transaction, TransactionBehavior, params};
 
 use super::{Fault, Outcome, seed_to_sql, to_sql};
 use crate::error::StoreError;
 use crate::game::{Ended, GameId, NewGame};
 use crate::player::Player;
 use crate::uid::Uid;
-use crate::verify::text_to_keep;
 
 /// A write transaction takes the lock at once: one that reads first and then wants to write may find that it cannot.
 pub(super) fn begin(connection: &mut Connection) -> Outcome<Transaction<'_>> {
@@ -215,7 +214,7 @@ impl Names {
             connection,
             "SELECT id FROM players WHERE name = ?1 AND computer = ?2",
             "INSERT INTO players (name, computer) VALUES (?1, ?2)",
-            &[player.name(), player.player_string().unwrap_or_default()],
+            &[&player.name(), &player.player_string().unwrap_or_default()],
         )?;
         self.players.insert(player.clone(), id);
         Ok(id)
@@ -223,21 +222,31 @@ impl Names {
 }
 
 pub(super) fn rules_number(connection: &Connection, game: &GameString, book: &RuleBook) -> Outcome<i64> {
+    let hash = insert_book(connection, &book.to_string())?;
     number_of(
         connection,
         "SELECT id FROM rules WHERE game = ?1 AND book = ?2 AND ?3 = book_id",
         "INSERT INTO rules (game, book, book_id) VALUES (?1, ?2, ?3)",
-        &[&game.to_string(), &text_to_keep(book), &game.id],
+        &[&game.to_string(), &hash, &game.id],
     )
 }
 
+/// Keeps a book's text, once however many games are played by it, and returns its SHA-256: a hash that nobody can forge,
+/// since the text may come from a stranger's file.
+pub(super) fn insert_book(connection: &Connection, text: &str) -> Outcome<[u8; 32]> {
+    let hash = hmac_sha256::Hash::hash(text.as_bytes());
+    connection
+        .prepare_cached("INSERT INTO books (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
+        .execute(params![hash, text])?;
+    Ok(hash)
+}
+
 /// The number of a row that is made if it is not there yet.
-fn number_of(connection: &Connection, select: &str, insert: &str, values: &[&str]) -> Outcome<i64> {
-    let values = || rusqlite::params_from_iter(values);
-    let known = connection.prepare_cached(select)?.query_row(values(), |row| row.get(0)).optional()?;
+fn number_of(connection: &Connection, select: &str, insert: &str, values: &[&dyn ToSql]) -> Outcome<i64> {
+    let known = connection.prepare_cached(select)?.query_row(values, |row| row.get(0)).optional()?;
     if let Some(id) = known {
         return Ok(id);
     }
-    connection.prepare_cached(insert)?.execute(values())?;
+    connection.prepare_cached(insert)?.execute(values)?;
     Ok(connection.last_insert_rowid())
 }
