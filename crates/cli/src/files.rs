@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Message, Renderer, Snippet, Title};
 use anyhow::Context;
-use numduel_rules::file::{Fault, Faults, MAX_BYTES, Places};
+use numduel_rules::toml::{Fault, Faults, MAX_BYTES, Places};
 use numduel_rules::{RuleBook, compact};
 
 /// A rule book's text; `-` is standard input, and a whole book in one line is its own text. More than any book may have

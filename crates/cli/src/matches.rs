@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use clap::Args;
-use numduel_rules::language::{Condition, Fate};
+use numduel_rules::language::{Condition, MoverResult};
 use numduel_rules::{Cause, Game, Outcome, Rules};
 use numduel_store::MatchMode;
 
@@ -116,7 +116,7 @@ impl Match {
             std::cmp::Ordering::Equal => "The match is level.\n".to_owned(),
         };
         let wins_by_hitting = |end: &numduel_rules::language::End<_>| {
-            matches!((&end.condition, end.mover), (Condition::Equals(_), Fate::Wins))
+            matches!((&end.condition, end.mover), (Condition::Equals(_), MoverResult::Wins))
         };
         let hits = rules.ends().iter().any(wins_by_hitting);
         let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);

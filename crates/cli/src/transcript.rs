@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use numduel_rules::sentences::{Names, Teller};
+use numduel_rules::sentences::{Names, Narrator};
 use numduel_rules::{Cause, Game};
 
 /// Everything that was said and typed from the welcome up to where the game stands: to its end, or to the last move's
@@ -11,7 +11,7 @@ use numduel_rules::{Cause, Game};
 /// Written piece by piece, because a long game of large numbers does not fit in memory as text.
 pub fn tell(game: &Game, names: &Names, out: &mut impl Write) -> io::Result<()> {
     let rules = game.rules();
-    let teller = Teller::new(rules, names);
+    let teller = Narrator::new(rules, names);
     let mut anew = Game::new(rules.clone());
     say(out, &teller.welcome())?;
     for mv in game.moves() {
@@ -34,16 +34,16 @@ pub fn tell(game: &Game, names: &Names, out: &mut impl Write) -> io::Result<()> 
 
 /// The turn of a game that is not over, up to its open prompt.
 pub fn tell_open_turn(game: &Game, names: &Names, out: &mut impl Write) -> io::Result<()> {
-    tell_turn(&Teller::new(game.rules(), names), game, out)
+    tell_turn(&Narrator::new(game.rules(), names), game, out)
 }
 
 /// A whole turn up to the line that was typed at its prompt.
-fn tell_typed(teller: &Teller<'_>, game: &Game, typed: &str, out: &mut impl Write) -> io::Result<()> {
+fn tell_typed(teller: &Narrator<'_>, game: &Game, typed: &str, out: &mut impl Write) -> io::Result<()> {
     tell_turn(teller, game, out)?;
     writeln!(out, "{typed}")
 }
 
-fn tell_turn(teller: &Teller<'_>, game: &Game, out: &mut impl Write) -> io::Result<()> {
+fn tell_turn(teller: &Narrator<'_>, game: &Game, out: &mut impl Write) -> io::Result<()> {
     say(out, &teller.turn(game.position()))?;
     say(out, &teller.prompt(game.position()))
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use clap::Args;
-use numduel_rules::near::did_you_mean;
 use numduel_rules::number::shorten;
+use numduel_rules::suggest::did_you_mean;
 use numduel_rules::{GameString, catalog};
 use numduel_store::{Filter, Page, Store};
 

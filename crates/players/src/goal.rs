@@ -1,12 +1,12 @@
 //! What a game is about, and how far a number is from it: what a greedy player looks at.
 
-use numduel_rules::language::{Condition, Fate};
+use numduel_rules::language::{Condition, MoverResult};
 use numduel_rules::{Number, Rules};
 
 /// The end that the book is about: the first that wins for the mover, or else the first.
 pub(crate) fn goal(rules: &Rules) -> Option<&Condition<Number>> {
     let ends = rules.ends();
-    let end = ends.iter().find(|end| end.mover == Fate::Wins).or_else(|| ends.first());
+    let end = ends.iter().find(|end| end.mover == MoverResult::Wins).or_else(|| ends.first());
     end.map(|end| &end.condition)
 }
 

@@ -5,8 +5,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use numduel_rules::near::nearest;
 use numduel_rules::number::shorten;
+use numduel_rules::suggest::nearest;
 use thiserror::Error;
 
 use crate::level::{Level, LevelError};

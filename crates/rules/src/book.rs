@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::language::{Bounds, Cap, Condition, End, Fate, Invalid, Memory, Offer, Value};
+use crate::language::{Bounds, Condition, End, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Value};
 use crate::number::Number;
+use crate::parameters::ParameterError;
 use crate::rules::Rules;
 use crate::sentences::Sentences;
-use crate::settings::SettingError;
 
 /// The name of the parameter every book has.
 pub const START: &str = "start";
@@ -20,12 +20,12 @@ pub struct RuleBook {
     pub(crate) title: String,
     pub(crate) summary: String,
     pub(crate) parameters: Vec<Parameter>,
-    pub(crate) offers: Vec<Offer>,
+    pub(crate) groups: Vec<MoveGroup>,
     pub(crate) ends: Vec<End<Value>>,
     pub(crate) bounds: Bounds<Value>,
     pub(crate) memory: Memory,
-    pub(crate) cap: Option<Cap<Value>>,
-    pub(crate) stuck: Fate,
+    pub(crate) cap: Option<MoveLimit<Value>>,
+    pub(crate) stuck: MoverResult,
     pub(crate) no_draws: bool,
     pub(crate) invalid: Invalid,
     pub(crate) sentences: Sentences,
@@ -66,8 +66,8 @@ impl RuleBook {
     }
 
     /// Its moves, in groups, in the book's order.
-    pub fn offers(&self) -> &[Offer] {
-        &self.offers
+    pub fn move_groups(&self) -> &[MoveGroup] {
+        &self.groups
     }
 
     /// Its ends, in the order in which they are tried.
@@ -86,12 +86,12 @@ impl RuleBook {
     }
 
     /// The most moves a game may have.
-    pub fn cap(&self) -> Option<&Cap<Value>> {
+    pub fn cap(&self) -> Option<&MoveLimit<Value>> {
         self.cap.as_ref()
     }
 
     /// What becomes of a player without a legal move.
-    pub fn stuck(&self) -> Fate {
+    pub fn stuck(&self) -> MoverResult {
         self.stuck
     }
 
@@ -111,7 +111,7 @@ impl RuleBook {
     }
 
     /// The rules with these parameters, the others at their defaults. This is the only way to make [`Rules`].
-    pub fn rules(self: &Arc<Self>, given: &BTreeMap<String, Number>) -> Result<Rules, SettingError> {
+    pub fn rules(self: &Arc<Self>, given: &BTreeMap<String, Number>) -> Result<Rules, ParameterError> {
         Rules::new(self, given)
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::book::RuleBook;
-use crate::near::nearest;
 use crate::number::shorten;
+use crate::suggest::nearest;
 
 /// The shipped books: each file's name, which is its book's id, and its text.
 static BOOKS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/books.rs"));

@@ -56,7 +56,7 @@ mod read;
 mod words;
 
 use crate::book::RuleBook;
-use crate::file::{Faults, Places, checked};
+use crate::toml::{Faults, Places, checked};
 
 /// A book in one line, and what the line could not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ pub fn read(text: &str) -> Result<RuleBook, Faults> {
 }
 
 /// The book in one line; nothing where its numbers make the line longer than anybody reads
-/// ([`MAX_BYTES`](crate::file::MAX_BYTES)).
+/// ([`MAX_BYTES`](crate::toml::MAX_BYTES)).
 pub fn print(book: &RuleBook) -> Option<Compact> {
     print::print(book)
 }

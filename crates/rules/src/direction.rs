@@ -1,6 +1,6 @@
 //! Which way a book's moves go: where all go one way, no position can come again.
 
-use crate::language::{Bounds, Offer, Operands};
+use crate::language::{Bounds, MoveGroup, Operands};
 use crate::moves::Operation;
 use crate::number::Number;
 
@@ -14,12 +14,12 @@ pub enum Direction {
 }
 
 /// The way that all moves go from `start` on, if it can be told from the rules alone.
-pub(crate) fn direction(offers: &[Offer], start: &Number, bounds: &Bounds<Number>) -> Option<Direction> {
+pub(crate) fn direction(groups: &[MoveGroup], start: &Number, bounds: &Bounds<Number>) -> Option<Direction> {
     let natural = *start >= Number::ZERO;
-    let all = |way: fn(&Operation) -> bool| offers.iter().all(|offer| way(&offer.operation));
+    let all = |way: fn(&Operation) -> bool| groups.iter().all(|group| way(&group.operation));
     let stays_natural = || {
         let floor = bounds.min.as_ref().is_some_and(|min| *min >= Number::ZERO);
-        natural && (floor || offers.iter().all(stops_at_zero))
+        natural && (floor || groups.iter().all(stops_at_zero))
     };
     if all(|operation| *operation == Operation::Add) {
         return Some(Direction::Up);
@@ -34,19 +34,19 @@ pub(crate) fn direction(offers: &[Offer], start: &Number, bounds: &Bounds<Number
     if *start <= Number::ZERO && all(|operation| matches!(operation, Operation::Subtract | Operation::Multiply)) {
         return Some(Direction::Down);
     }
-    (offers.iter().all(lowers) && stays_natural()).then_some(Direction::Down)
+    (groups.iter().all(lowers) && stays_natural()).then_some(Direction::Down)
 }
 
 /// Whether every move of the group lowers a number above 0.
-fn lowers(offer: &Offer) -> bool {
-    match offer.operation {
+fn lowers(group: &MoveGroup) -> bool {
+    match group.operation {
         Operation::Subtract | Operation::Divide => true,
-        Operation::Become => !matches!(offer.operands, Operands::List(_) | Operands::Range(..)),
+        Operation::Become => !matches!(group.operands, Operands::List(_) | Operands::Range(..)),
         Operation::Add | Operation::Multiply | Operation::Append(_) => false,
     }
 }
 
 /// Whether no move of the group takes a number from above 0 to below it: nothing larger than the number is subtracted.
-fn stops_at_zero(offer: &Offer) -> bool {
-    offer.operation != Operation::Subtract || !offer.operands.are_fixed()
+fn stops_at_zero(group: &MoveGroup) -> bool {
+    group.operation != Operation::Subtract || !group.operands.are_fixed()
 }

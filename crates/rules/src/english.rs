@@ -14,11 +14,11 @@ pub use moves::group;
 use std::collections::BTreeMap;
 
 use crate::book::{Parameter, START};
-use crate::language::{Allowed, Bounds, Invalid, Memory};
+use crate::language::{Bounds, EntryRule, Invalid, Memory};
 use crate::moves::Operation;
 use crate::number::{Number, shorten};
+use crate::parameters::Range;
 use crate::rules::Rules;
-use crate::settings::Range;
 
 /// The rules as a page of text, one rule per line.
 pub fn rules(rules: &Rules) -> String {
@@ -60,8 +60,8 @@ fn invalid(rules: &Rules) -> &'static str {
     let always_allowed = book.memory() == Memory::Nothing
         && rules.is_fixed()
         && *rules.bounds() == Bounds::default()
-        && book.offers().iter().all(|offer| offer.operation != Operation::Divide)
-        && book.ends().iter().all(|end| end.allowed == Allowed::Always);
+        && book.move_groups().iter().all(|group| group.operation != Operation::Divide)
+        && book.ends().iter().all(|end| end.allowed == EntryRule::Always);
     match book.invalid() {
         Invalid::AskAgain => "Whoever types something that is no move is asked again.",
         Invalid::Loses if always_allowed => "Whoever types something that is no move loses at once.",

@@ -8,7 +8,7 @@ use crate::moves::Move;
 use crate::outcome::{Cause, Outcome};
 use crate::position::Position;
 use crate::record::{Closing, Record};
-use crate::rules::{Played, Reason, Refusal, Rules};
+use crate::rules::{IllegalReason, MoveOutcome, Refusal, Rules};
 
 /// A game and its moves. Only the current position is kept; earlier ones are played again when they are asked for, so
 /// that a game of a hundred thousand large numbers still fits in memory.
@@ -54,9 +54,13 @@ impl Game {
     }
 
     /// Makes a move; a refused one leaves the game as it is.
-    pub fn play(&mut self, mv: &Move) -> Result<Played, Box<Refusal>> {
+    pub fn play(&mut self, mv: &Move) -> Result<MoveOutcome, Box<Refusal>> {
         if self.outcome.is_some() {
-            return Err(Box::new(Refusal { position: self.position.clone(), mv: mv.clone(), reason: Reason::Over }));
+            return Err(Box::new(Refusal {
+                position: self.position.clone(),
+                mv: mv.clone(),
+                reason: IllegalReason::Over,
+            }));
         }
         let mut played = self.rules.play(self.position.clone(), mv)?;
         if self.comes_too_often(&played.position) && played.outcome.is_none() {

@@ -5,12 +5,12 @@
 
 mod condition;
 mod memory;
-mod offer;
+mod move_group;
 mod property;
 
 pub use condition::Condition;
 pub use memory::Memory;
-pub use offer::{Offer, Operands};
+pub use move_group::{MoveGroup, Operands};
 pub use property::Property;
 
 use crate::number::Number;
@@ -26,7 +26,7 @@ pub enum Value {
 
 /// What becomes of the player a rule speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
+pub enum MoverResult {
     /// That player wins.
     Wins,
     /// That player loses.
@@ -35,7 +35,7 @@ pub enum Fate {
 
 /// When a move into an end may be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Allowed {
+pub enum EntryRule {
     /// Whenever the player likes.
     Always,
     /// Only when every other move is closed too.
@@ -48,18 +48,18 @@ pub struct End<V> {
     /// What the number must be.
     pub condition: Condition<V>,
     /// What that does to the mover.
-    pub mover: Fate,
+    pub mover: MoverResult,
     /// Whether the mover may go there by choice.
-    pub allowed: Allowed,
+    pub allowed: EntryRule,
 }
 
 /// The most moves a game may have: whoever makes the last one wins, loses, or nobody does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cap<V> {
+pub struct MoveLimit<V> {
     /// How many moves both players have together.
     pub moves: V,
     /// What the last move does to its mover where no end decides; nothing where the game is drawn.
-    pub mover: Option<Fate>,
+    pub mover: Option<MoverResult>,
 }
 
 /// The numbers that may stand on the table; a move that leaves them is not legal.

@@ -15,14 +15,14 @@ pub struct Position {
     /// The seat that moves next.
     pub turn: Seat,
     /// What the rules ask to remember of the moves so far.
-    pub remembered: Remembered,
+    pub memory: MemoryState,
     /// How many moves are left, where the book has a cap.
-    pub left: Option<u64>,
+    pub moves_left: Option<u64>,
 }
 
 /// What the rules ask to remember, kept as small as the rules allow so that equal positions compare equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Remembered {
+pub enum MemoryState {
     /// The rules look at the number alone.
     Nothing,
     /// The operation each seat used last, by [`Seat::index`].
@@ -39,7 +39,7 @@ pub enum Remembered {
     UsedBy([BTreeSet<Number>; 2]),
 }
 
-impl Remembered {
+impl MemoryState {
     /// What is remembered before the first move.
     pub fn new(memory: Memory) -> Self {
         match memory {

@@ -10,13 +10,13 @@ use crate::arithmetic::MAX_FACTORED;
 use crate::book::{Parameter, RuleBook, START};
 use crate::direction::{Direction, direction};
 use crate::game_string::GameString;
-use crate::language::{Bounds, Cap, Condition, End, Offer, Operands, Property};
+use crate::language::{Bounds, Condition, End, MoveGroup, MoveLimit, Operands, Property};
 use crate::moves::Move;
 use crate::number::{Number, shorten};
 use crate::outcome::Outcome;
-use crate::position::{Position, Remembered};
+use crate::parameters::{ParameterError, Values, resolve, settle};
+use crate::position::{MemoryState, Position};
 use crate::seat::Seat;
-use crate::settings::{SettingError, Values, resolve, settle};
 
 /// The rules of one duel at one size. They never change, so that clones share everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Rules {
     moves: Arc<[Move]>,
     ends: Arc<[End<Number>]>,
     bounds: Bounds<Number>,
-    cap: Option<Cap<u64>>,
+    cap: Option<MoveLimit<u64>>,
     /// Whether [`Rules::moves`] are all, at every number and without conditions.
     fixed: bool,
     direction: Option<Direction>,
@@ -34,7 +34,7 @@ pub struct Rules {
 
 /// A move that was made: where it leads, and how the game ended if it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct MoveOutcome {
     /// The position after the move, with the opponent to move.
     pub position: Position,
     /// The end of the game, if this move ended it.
@@ -50,12 +50,12 @@ pub struct Refusal {
     /// The refused move.
     pub mv: Move,
     /// Why it was refused.
-    pub reason: Reason,
+    pub reason: IllegalReason,
 }
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, Hash)]
-pub enum Reason {
+pub enum IllegalReason {
     /// The game has ended already.
     #[error("the game is over")]
     Over,
@@ -83,7 +83,7 @@ pub enum Reason {
 }
 
 impl Rules {
-    pub(crate) fn new(book: &Arc<RuleBook>, given: &Values) -> Result<Self, SettingError> {
+    pub(crate) fn new(book: &Arc<RuleBook>, given: &Values) -> Result<Self, ParameterError> {
         let values = Arc::new(settle(book, given)?);
         let bounds = within(
             &Bounds {
@@ -94,7 +94,7 @@ impl Rules {
         );
         let cap = match &book.cap {
             None => None,
-            Some(cap) => Some(Cap { moves: moves_of(&resolve(&cap.moves, &values))?, mover: cap.mover }),
+            Some(cap) => Some(MoveLimit { moves: moves_of(&resolve(&cap.moves, &values))?, mover: cap.mover }),
         };
         let ends = book
             .ends
@@ -105,22 +105,22 @@ impl Rules {
                 allowed: end.allowed,
             })
             .collect();
-        let moves = book.offers.iter().flat_map(Offer::fixed_moves).collect();
-        let fixed = book.offers.iter().all(Offer::is_fixed);
-        let direction = direction(&book.offers, &values[START], &bounds);
+        let moves = book.groups.iter().flat_map(MoveGroup::fixed_moves).collect();
+        let fixed = book.groups.iter().all(MoveGroup::is_fixed);
+        let direction = direction(&book.groups, &values[START], &bounds);
         let rules = Self { book: Arc::clone(book), values, moves, ends, bounds, cap, fixed, direction };
         rules.check_start()?;
         Ok(rules)
     }
 
-    fn check_start(&self) -> Result<(), SettingError> {
+    fn check_start(&self) -> Result<(), ParameterError> {
         let start = self.start();
         let number = || shorten(&start.number.to_string());
         if !self.bounds.contain(&start.number) {
-            return Err(SettingError::StartOutOfBounds(number(), self.bounds.words()));
+            return Err(ParameterError::StartOutOfBounds(number(), self.bounds.words()));
         }
         if self.legal(&start).is_empty() {
-            return Err(SettingError::NoFirstMove(number()));
+            return Err(ParameterError::NoFirstMove(number()));
         }
         Ok(())
     }
@@ -161,7 +161,7 @@ impl Rules {
     }
 
     /// The most moves a game may have.
-    pub fn cap(&self) -> Option<&Cap<u64>> {
+    pub fn cap(&self) -> Option<&MoveLimit<u64>> {
         self.cap.as_ref()
     }
 
@@ -211,23 +211,23 @@ impl Rules {
 
     /// Player 1 to move at any number, with nothing played yet.
     pub fn at(&self, number: Number) -> Position {
-        let remembered = Remembered::new(self.book.memory);
-        Position { number, turn: Seat::One, remembered, left: self.cap.as_ref().map(|cap| cap.moves) }
+        let memory = MemoryState::new(self.book.memory);
+        Position { number, turn: Seat::One, memory, moves_left: self.cap.as_ref().map(|cap| cap.moves) }
     }
 }
 
 /// How large the numbers of a book may be, if it asks something that is answered up to a limit only.
 fn largest(book: &RuleBook) -> Option<Number> {
     let asks_for_primes = |property: Property| property.asks_for_primes();
-    let counted = |offer: &Offer| matches!(offer.operands, Operands::UpToNumber(_));
-    let factored = |offer: &Offer| {
-        offer.operands.ask_for_factors() || [offer.when, offer.leaves].into_iter().flatten().any(asks_for_primes)
+    let counted = |group: &MoveGroup| matches!(group.operands, Operands::UpToNumber(_));
+    let factored = |group: &MoveGroup| {
+        group.operands.ask_for_factors() || [group.when, group.leaves].into_iter().flatten().any(asks_for_primes)
     };
     let ended = |end: &End<_>| matches!(end.condition, Condition::Is(property) if asks_for_primes(property));
-    if book.offers.iter().any(counted) {
+    if book.groups.iter().any(counted) {
         return Some(Operands::MAX_COUNTED.into());
     }
-    (book.offers.iter().any(factored) || book.ends.iter().any(ended)).then(|| MAX_FACTORED.into())
+    (book.groups.iter().any(factored) || book.ends.iter().any(ended)).then(|| MAX_FACTORED.into())
 }
 
 /// The bounds narrowed to numbers that are no larger than `largest`.
@@ -241,9 +241,9 @@ fn within(bounds: &Bounds<Number>, largest: Option<Number>) -> Bounds<Number> {
 }
 
 /// A cap as a count.
-fn moves_of(moves: &Number) -> Result<u64, SettingError> {
+fn moves_of(moves: &Number) -> Result<u64, ParameterError> {
     let count = u64::try_from(moves).ok().filter(|count| (1..=MAX_CAP).contains(count));
-    count.ok_or_else(|| SettingError::Cap { moves: shorten(&moves.to_string()), most: MAX_CAP })
+    count.ok_or_else(|| ParameterError::Cap { moves: shorten(&moves.to_string()), most: MAX_CAP })
 }
 
 /// As many moves as a cap may grant: more than anybody plays.

@@ -1,20 +1,20 @@
 //! What a book says to its players: templates for each moment of a game, and who fills them in.
 
+mod narrator;
 mod plain;
-mod telling;
 mod template;
 
-pub use telling::{Names, NamesError, Teller};
+pub use narrator::{Names, NamesError, Narrator};
 pub use template::{Placeholder, Template, TemplateError};
 
 use std::collections::BTreeMap;
 
 use crate::outcome::Cause;
-use crate::rules::Reason;
+use crate::rules::IllegalReason;
 
 /// A moment of the game at which something is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Slot {
+pub enum Moment {
     /// Before the first turn.
     Welcome,
     /// At the beginning of every turn.
@@ -65,19 +65,19 @@ impl Refused {
     }
 
     /// The sentence that tells a player why a move is not legal.
-    pub const fn of_reason(reason: Reason) -> Self {
+    pub const fn of_reason(reason: IllegalReason) -> Self {
         match reason {
-            Reason::Over | Reason::NotAMove => Self::Invalid,
-            Reason::Repeated => Self::Repeated,
-            Reason::Overshoot => Self::Overshoot,
-            Reason::OutOfBounds => Self::Bounds,
-            Reason::Inexact => Self::Inexact,
-            Reason::NotOffered | Reason::Unchanged => Self::Condition,
+            IllegalReason::Over | IllegalReason::NotAMove => Self::Invalid,
+            IllegalReason::Repeated => Self::Repeated,
+            IllegalReason::Overshoot => Self::Overshoot,
+            IllegalReason::OutOfBounds => Self::Bounds,
+            IllegalReason::Inexact => Self::Inexact,
+            IllegalReason::NotOffered | IllegalReason::Unchanged => Self::Condition,
         }
     }
 }
 
-impl Slot {
+impl Moment {
     /// Every slot, in the order in which a book is printed.
     pub fn all() -> impl Iterator<Item = Self> {
         [Self::Welcome, Self::Turn, Self::Prompt, Self::Moved]
@@ -90,7 +90,7 @@ impl Slot {
     /// How many slots there are.
     const COUNT: usize = 5 + Refused::ALL.len() + Cause::ALL.len();
 
-    /// The slot's place among [`Slot::all`].
+    /// The slot's place among [`Moment::all`].
     fn index(self) -> usize {
         Self::all().position(|slot| slot == self).unwrap_or(0)
     }
@@ -112,21 +112,21 @@ impl Slot {
 /// A book's own sentences. Slots that the book leaves open are filled with plain ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentences {
-    own: BTreeMap<Slot, Template>,
+    own: BTreeMap<Moment, Template>,
 }
 
 impl Sentences {
-    pub(crate) fn new(own: BTreeMap<Slot, Template>) -> Self {
+    pub(crate) fn new(own: BTreeMap<Moment, Template>) -> Self {
         Self { own }
     }
 
     /// The template that is used at `slot`: the book's own, or the plain one.
-    pub fn at(&self, slot: Slot) -> &Template {
+    pub fn at(&self, slot: Moment) -> &Template {
         self.own.get(&slot).unwrap_or_else(|| plain::template(slot))
     }
 
     /// What the book itself says, by slot.
-    pub fn own(&self) -> impl Iterator<Item = (Slot, &Template)> {
+    pub fn own(&self) -> impl Iterator<Item = (Moment, &Template)> {
         self.own.iter().map(|(slot, template)| (*slot, template))
     }
 }

@@ -270,7 +270,7 @@ fn every_rule_is_found_where_it_is_written() {
     let line = "start 5; +1; no draws; when even /2, only prime; target 9; =target wins; >9 loses";
     let places = compact::places(line);
     let words = |spans: &[Range<usize>]| spans.iter().map(|span| line[span.clone()].to_owned()).collect::<Vec<_>>();
-    assert_eq!(words(&places.offers), ["+1", "when even /2, only prime"]);
+    assert_eq!(words(&places.groups), ["+1", "when even /2, only prime"]);
     assert_eq!(words(&places.ends), ["=target wins", ">9 loses"]);
     assert_eq!(words(&[places.start.unwrap(), places.draws.unwrap()]), ["start", "no draws"]);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numduel_rules::language::{Condition, Memory, Operands, Property, Value};
-use numduel_rules::sentences::Slot;
+use numduel_rules::sentences::Moment;
 use numduel_rules::{Game, Position, RuleBook, Rules, Seat, compact, english};
 
 const DOCUMENT: &str = include_str!("../../../docs/rule-language.md");
@@ -134,7 +134,7 @@ fn every_example_is_what_the_document_claims() {
 fn every_word_of_the_language_is_documented() {
     let words = Memory::ALL.map(|(word, _)| word).into_iter().chain(Property::ALL.map(|(word, _)| word));
     let words = words.chain(Operands::NAMED.map(|(word, _)| word)).chain(Condition::<Value>::KEYS);
-    for word in words.map(str::to_owned).chain(Slot::all().map(Slot::key)) {
+    for word in words.map(str::to_owned).chain(Moment::all().map(Moment::key)) {
         let quoted = [format!("\"{word}\""), format!("`{word}`"), format!("\n{word} = ")];
         assert!(quoted.iter().any(|word| DOCUMENT.contains(word)), "{word} is not documented");
     }

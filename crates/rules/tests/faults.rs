@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::golden::assert_golden;
 use numduel_rules::RuleBook;
-use numduel_rules::file::{Fault, Faults};
+use numduel_rules::toml::{Fault, Faults};
 
 /// A faultless book to which each test does its damage.
 const BOOK: &str = r#"id = "a"

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use numduel_rules::file::Faults;
-use numduel_rules::sentences::{Names, Teller};
+use numduel_rules::sentences::{Names, Narrator};
+use numduel_rules::toml::Faults;
 use numduel_rules::{Game, Number, RuleBook, Rules, english};
 
 /// Everything here takes some milliseconds, even where several programs are built at once. What hangs takes for ever.
@@ -41,7 +41,7 @@ fn played(what: &str, text: &str) -> Rules {
     let rules = in_time(what, || book.rules(&BTreeMap::new()).unwrap());
     in_time(&format!("playing {what}"), || {
         let names = Names::default();
-        let teller = Teller::new(&rules, &names);
+        let teller = Narrator::new(&rules, &names);
         let mut game = Game::new(Arc::new(rules.clone()));
         for turn in 0..4 {
             let position = game.position().clone();
@@ -208,5 +208,5 @@ fn positions_beyond_what_the_book_allows_have_no_moves_instead_of_too_many() {
     let far = rules.at(Number::from(10u8).pow(18));
     in_time("a position far away", || assert!(rules.legal(&far).is_empty()));
     let mv = "-1".parse().unwrap();
-    in_time("a move far away", || assert!(rules.refuses(&far, &mv).is_some()));
+    in_time("a move far away", || assert!(rules.illegal_reason(&far, &mv).is_some()));
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use numduel_rules::RuleBook;
-use numduel_rules::language::{Condition, End, Offer};
+use numduel_rules::language::{Condition, End, MoveGroup};
 use numduel_testkit::{
     Draft, Rng, assert_page_says_all, conformance, draft, each, many, mutated, random_book, shipped, usual,
 };
@@ -39,7 +39,7 @@ fn play_random_books(seeds: std::ops::Range<u64>) {
 /// The words of the language that a book uses.
 fn words_of(draft: &Draft) -> Vec<String> {
     let mut words = vec![format!("{:?}", draft.memory), format!("draws {}", draft.no_draws)];
-    for Offer { operation, operands, only, when, leaves, .. } in &draft.offers {
+    for MoveGroup { operation, operands, only, when, leaves, .. } in &draft.offers {
         let operands = format!("{operands:?}").replace(|c: char| c.is_ascii_digit() || "(),[] -.".contains(c), "");
         words.push(operation.verb().to_owned());
         words.push(operands);

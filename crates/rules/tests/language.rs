@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use numduel_rules::{Cause, Game, Move, Number, Outcome, Position, Reason, RuleBook, Rules, Seat, english};
+use numduel_rules::{Cause, Game, IllegalReason, Move, Number, Outcome, Position, RuleBook, Rules, Seat, english};
 
 /// A book with this head (such as `memory = "last-operand"`), start and body.
 fn rules(head: &str, start: &str, body: &str) -> Rules {
@@ -89,12 +89,12 @@ fn conditions_close_moves_and_operands() {
     let rules = rules(STUCK, "5", all);
     assert_eq!(legal(&rules, 5), "+2 +3 +5 +7 +11 x3");
     assert_eq!(legal(&rules, 4), "+2 +3 +5 +7 +11 -1");
-    assert_eq!(rules.refuses(&rules.at(5.into()), &mv("-1")), Some(Reason::NotOffered));
-    assert_eq!(rules.refuses(&rules.at(5.into()), &mv("x2")), Some(Reason::NotOffered));
-    assert_eq!(rules.refuses(&rules.at(5.into()), &mv("+4")), Some(Reason::NotAMove));
+    assert_eq!(rules.illegal_reason(&rules.at(5.into()), &mv("-1")), Some(IllegalReason::NotOffered));
+    assert_eq!(rules.illegal_reason(&rules.at(5.into()), &mv("x2")), Some(IllegalReason::NotOffered));
+    assert_eq!(rules.illegal_reason(&rules.at(5.into()), &mv("+4")), Some(IllegalReason::NotAMove));
     let squares = self::rules(STUCK, "20", "[[moves]]\nsubtract = { from = 1, to = \"number\" }\nonly = \"square\"");
     assert_eq!(legal(&squares, 20), "-1 -4 -9 -16");
-    assert_eq!(squares.refuses(&squares.at(20.into()), &mv("-25")), Some(Reason::NotOffered));
+    assert_eq!(squares.illegal_reason(&squares.at(20.into()), &mv("-25")), Some(IllegalReason::NotOffered));
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn memory_closes_operations_and_operands() {
         assert_eq!(legal_at(game.rules(), game.position()), left, "{memory}");
         let stuck = left.is_empty().then_some(Outcome::won(Seat::Two, Cause::Stuck));
         assert_eq!(game.outcome(), stuck, "{memory}");
-        let repeated = game.rules().refuses(game.position(), &mv("+1"));
-        assert_eq!(repeated == Some(Reason::Repeated), !left.contains("+1"), "{memory}");
+        let repeated = game.rules().illegal_reason(game.position(), &mv("+1"));
+        assert_eq!(repeated == Some(IllegalReason::Repeated), !left.contains("+1"), "{memory}");
     }
 }
 

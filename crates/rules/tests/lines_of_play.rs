@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use numduel_rules::language::Fate;
+use numduel_rules::language::MoverResult;
 use numduel_rules::{Cause, GameString, Outcome, Position, Rules, Seat, catalog};
 
 const EXPECTED: &str = include_str!("data/lines.txt");
@@ -63,7 +63,7 @@ impl Walk {
 
     fn count(&mut self, rules: &Rules, mover: Seat, last: &Position, outcome: Outcome, length: usize) {
         let end = rules.end_at(&last.number).expect("these five games end only by a number");
-        let winner = if end.mover == Fate::Wins { mover } else { mover.other() };
+        let winner = if end.mover == MoverResult::Wins { mover } else { mover.other() };
         assert_eq!(outcome.winner, Some(winner));
         assert_eq!(outcome.loser(), Some(winner.other()));
         self.lines += 1;

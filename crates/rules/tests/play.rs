@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use numduel_rules::{Cause, Game, Move, Number, Outcome, Played, Reason, RuleBook, Rules, Seat, catalog, number};
+use numduel_rules::{
+    Cause, Game, IllegalReason, Move, MoveOutcome, Number, Outcome, RuleBook, Rules, Seat, catalog, number,
+};
 
 /// Rules from the parts of a book in which they differ.
 fn rules(head: &str, parameters: &str, rest: &str) -> Rules {
@@ -21,7 +23,7 @@ fn legal(rules: &Rules, number: i64) -> String {
     moves.join(" ")
 }
 
-fn refusal(rules: &Rules, number: i64, text: &str) -> Reason {
+fn refusal(rules: &Rules, number: i64, text: &str) -> IllegalReason {
     let position = rules.at(number.into());
     let refusal = rules.play(position.clone(), &mv(text)).expect_err(text);
     assert_eq!(refusal.position, position, "{text}: the position is handed back as it was");
@@ -29,7 +31,7 @@ fn refusal(rules: &Rules, number: i64, text: &str) -> Reason {
     refusal.reason
 }
 
-fn played(rules: &Rules, number: i64, text: &str) -> Played {
+fn played(rules: &Rules, number: i64, text: &str) -> MoveOutcome {
     rules.play(rules.at(number.into()), &mv(text)).unwrap()
 }
 
@@ -52,9 +54,9 @@ fn subtracting_plays_down_to_the_bound_and_not_below_it() {
     let rules = nim();
     assert_eq!(legal(&rules, 10), "-1 -2 -3");
     assert_eq!(legal(&rules, 2), "-1 -2");
-    assert_eq!(refusal(&rules, 2, "-3"), Reason::OutOfBounds);
-    assert_eq!(refusal(&rules, 2, "-4"), Reason::NotAMove);
-    assert_eq!(refusal(&rules, 2, "+1"), Reason::NotAMove);
+    assert_eq!(refusal(&rules, 2, "-3"), IllegalReason::OutOfBounds);
+    assert_eq!(refusal(&rules, 2, "-4"), IllegalReason::NotAMove);
+    assert_eq!(refusal(&rules, 2, "+1"), IllegalReason::NotAMove);
     assert_eq!(played(&rules, 2, "-2").outcome, wins(Seat::One, Cause::Exact));
     assert_eq!(played(&rules, 3, "-2").outcome, None);
 }
@@ -68,7 +70,7 @@ fn an_upper_bound_closes_moves_and_may_be_a_parameter() {
     );
     assert_eq!(legal(&rules, 5), "+1 +4 x2");
     assert_eq!(legal(&rules, 7), "+1");
-    assert_eq!(refusal(&rules, 7, "x2"), Reason::OutOfBounds);
+    assert_eq!(refusal(&rules, 7, "x2"), IllegalReason::OutOfBounds);
     assert_eq!(played(&rules, 5, "x2").outcome, wins(Seat::One, Cause::Exact));
 }
 
@@ -82,7 +84,7 @@ fn dividing_is_legal_only_where_nothing_remains() {
     assert_eq!(legal(&rules, 12), "/2 /3 -1");
     assert_eq!(legal(&rules, 9), "/3 -1");
     assert_eq!(legal(&rules, 7), "-1");
-    assert_eq!(refusal(&rules, 9, "/2"), Reason::Inexact);
+    assert_eq!(refusal(&rules, 9, "/2"), IllegalReason::Inexact);
     assert_eq!(played(&rules, 12, "/3").position.number, 4.into());
     assert_eq!(played(&rules, 3, "/3").outcome, wins(Seat::One, Cause::Reached));
 }
@@ -94,8 +96,8 @@ fn an_inexact_division_is_named_before_the_bound_it_would_break() {
         "start = 12",
         "[[moves]]\ndivide = 2\n[[moves]]\nsubtract = 1\n[[ends]]\nequals = 4\nmover = \"wins\"",
     );
-    assert_eq!(refusal(&rules, 7, "/2"), Reason::Inexact);
-    assert_eq!(refusal(&rules, 6, "/2"), Reason::OutOfBounds);
+    assert_eq!(refusal(&rules, 7, "/2"), IllegalReason::Inexact);
+    assert_eq!(refusal(&rules, 6, "/2"), IllegalReason::OutOfBounds);
 }
 
 #[test]
@@ -181,9 +183,9 @@ fn a_forced_end_may_be_entered_only_when_no_legal_move_avoids_it() {
          [[ends]]\nequals = 20\nmover = \"wins\"\n[[ends]]\nabove = 20\nmover = \"loses\"\nallowed = \"when-forced\"",
     );
     assert_eq!(legal(&rules, 15), "+1");
-    assert_eq!(refusal(&rules, 15, "+10"), Reason::Overshoot);
-    assert_eq!(refusal(&rules, 15, "+200"), Reason::OutOfBounds);
-    assert_eq!(refusal(&rules, 15, "/2"), Reason::Inexact);
+    assert_eq!(refusal(&rules, 15, "+10"), IllegalReason::Overshoot);
+    assert_eq!(refusal(&rules, 15, "+200"), IllegalReason::OutOfBounds);
+    assert_eq!(refusal(&rules, 15, "/2"), IllegalReason::Inexact);
     // From 21 both additions go beyond; from 22 halving is a way out.
     assert_eq!(legal(&rules, 21), "+1 +10");
     assert_eq!(legal(&rules, 22), "/2");
@@ -229,7 +231,7 @@ fn with_three_operations_only_ones_own_last_is_closed() {
     assert_eq!(legal(&game), "+1 +2 -3 x2", "what the opponent did is not remembered");
     game.play(&mv("x2")).unwrap();
     assert_eq!(legal(&game), "-3 x2", "every addition is closed, not just +1");
-    assert_eq!(game.play(&mv("+2")).unwrap_err().reason, Reason::Repeated);
+    assert_eq!(game.play(&mv("+2")).unwrap_err().reason, IllegalReason::Repeated);
     game.play(&mv("-3")).unwrap();
     assert_eq!(legal(&game), "+1 +2 -3");
     game.play(&mv("-3")).unwrap();
@@ -248,7 +250,7 @@ fn memory_can_leave_a_player_stuck() {
     let mut game = Game::new(Arc::new(rules));
     assert_eq!(game.play(&mv("+1")).unwrap().outcome, None);
     assert_eq!(game.play(&mv("+1")).unwrap().outcome, wins(Seat::Two, Cause::Stuck));
-    assert_eq!(game.play(&mv("+1")).unwrap_err().reason, Reason::Over);
+    assert_eq!(game.play(&mv("+1")).unwrap_err().reason, IllegalReason::Over);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::golden::assert_golden;
-use numduel_rules::sentences::{Names, NamesError, Teller};
+use numduel_rules::sentences::{Names, NamesError, Narrator};
 use numduel_rules::{Closing, Game, Move, Number, Outcome, Record, RuleBook, Rules, number};
 
 fn rules(text: &str) -> Arc<Rules> {
@@ -14,7 +14,7 @@ fn rules(text: &str) -> Arc<Rules> {
 
 /// Plays what is typed and gives what was said, as a terminal would show it.
 fn transcript(rules: &Arc<Rules>, names: &Names, typed: &[&str]) -> String {
-    let teller = Teller::new(rules, names);
+    let teller = Narrator::new(rules, names);
     let mut game = Game::new(Arc::clone(rules));
     let mut said = teller.welcome();
     let mut turn_begins = true;
@@ -127,7 +127,7 @@ fn saying(turn: &str) -> Arc<Rules> {
 
 fn said(turn: &str, names: &Names) -> String {
     let rules = saying(turn);
-    Teller::new(&rules, names).turn(&rules.start())
+    Narrator::new(&rules, names).turn(&rules.start())
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn templates_are_filled_with_numbers_names_and_plain_braces() {
 fn the_last_operation_is_the_players_own_by_the_books_word_for_it() {
     let rules = saying("{last}|{available}");
     let names = Names::default();
-    let teller = Teller::new(&rules, &names);
+    let teller = Narrator::new(&rules, &names);
     let mut game = Game::new(Arc::clone(&rules));
     let mut told = vec![teller.turn(game.position())];
     for mv in ["+1000", "x2", "x2"] {
@@ -202,7 +202,7 @@ fn large_numbers_are_said_in_full() {
     let rules = saying("{number:,}");
     let names = Names::default();
     let googol: Number = number::parse_number("10^100").unwrap();
-    let told = Teller::new(&rules, &names).turn(&rules.at(googol));
+    let told = Narrator::new(&rules, &names).turn(&rules.at(googol));
     assert_eq!(told, format!("10{}", ",000".repeat(33)));
 }
 
@@ -216,6 +216,6 @@ fn a_record_of_a_closed_game_is_told_by_how_it_was_closed() {
     };
     let game = record.replay(Arc::clone(&rules)).unwrap();
     let names = Names::new("Ada", "Emmy").unwrap();
-    let told = Teller::new(&rules, &names).closed(game.position(), &game.outcome().unwrap());
+    let told = Narrator::new(&rules, &names).closed(game.position(), &game.outcome().unwrap());
     assert_eq!(told, "Emmy resigns. Ada wins!\n");
 }

@@ -1,7 +1,7 @@
 //! Seeing beforehand that play can go on for ever without returning, so that nobody has to run into a limit to find out.
 
 use dashu_int::ops::{BitTest, Gcd};
-use numduel_rules::language::{Condition, Memory, Offer, Property};
+use numduel_rules::language::{Condition, Memory, MoveGroup, Property};
 use numduel_rules::{Move, Number, Operation, Position, Rules};
 
 use crate::limits::NotSolvable;
@@ -15,8 +15,8 @@ pub(crate) fn refuse_endless(rules: &Rules, from: &Position, span: &Span) -> Res
     if rules.book().memory() != Memory::Nothing || rules.cap().is_some() {
         return Ok(());
     }
-    let offers = rules.book().offers().iter().filter(|offer| offer.is_fixed());
-    let mut moves = offers.flat_map(Offer::fixed_moves);
+    let offers = rules.book().move_groups().iter().filter(|offer| offer.is_fixed());
+    let mut moves = offers.flat_map(MoveGroup::fixed_moves);
     match moves.find(|mv| goes_on(rules, &from.number, span, mv)) {
         Some(mv) => Err(NotSolvable::Grows { mv }),
         None => Ok(()),

@@ -4,7 +4,7 @@
 //! the same remainder by the least common multiple of all that ends ask for are worth the same.
 
 use dashu_int::ops::Gcd;
-use numduel_rules::language::{Condition, Offer, Property};
+use numduel_rules::language::{Condition, MoveGroup, Property};
 use numduel_rules::{Number, Operation, Position, Rules};
 
 use crate::choice::{Choice, best_of, choices, decides, winning_of};
@@ -97,7 +97,7 @@ fn fits(modulus: i64, limits: Limits) -> bool {
 /// What numbers are divided by, if only their remainders matter.
 fn modulus(rules: &Rules) -> Option<i64> {
     let bounds = rules.bounds();
-    let offers = rules.book().offers();
+    let offers = rules.book().move_groups();
     if bounds.min.is_some() || bounds.max.is_some() || rules.ends().is_empty() || !offers.iter().all(is_foldable) {
         return None;
     }
@@ -115,7 +115,7 @@ fn modulus(rules: &Rules) -> Option<i64> {
     }
     // A move that leaves its number as it is is not legal there, although it is at other numbers of the same remainder.
     let stands_still =
-        offers.iter().flat_map(Offer::fixed_moves).filter_map(|mv| standstill(mv.operation, &mv.operand));
+        offers.iter().flat_map(MoveGroup::fixed_moves).filter_map(|mv| standstill(mv.operation, &mv.operand));
     let natural =
         rules.start().number > Number::ZERO && offers.iter().all(|offer| offer.operation != Operation::Subtract);
     let matters = |number: Number| rules.end_at(&number).is_none() && !(natural && number <= Number::ZERO);
@@ -126,7 +126,7 @@ fn modulus(rules: &Rules) -> Option<i64> {
 }
 
 /// Whether the group's moves are the same for numbers of the same remainder.
-fn is_foldable(offer: &Offer) -> bool {
+fn is_foldable(offer: &MoveGroup) -> bool {
     let parity = |property: Option<Property>| property.is_none_or(|it| matches!(it, Property::Even | Property::Odd));
     let plain =
         matches!(offer.operation, Operation::Add | Operation::Subtract | Operation::Multiply | Operation::Append(_));

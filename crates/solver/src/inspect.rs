@@ -36,7 +36,7 @@ mod target;
 mod words;
 mod wrong;
 
-use numduel_rules::{Move, Number, Reason, Rules, Seat};
+use numduel_rules::{IllegalReason, Move, Number, Rules, Seat};
 
 use crate::limits::Watch;
 use crate::value::Verdict;
@@ -77,7 +77,7 @@ pub enum Warning {
         /// Which of its moves; none where it is the whole group.
         moves: Vec<Move>,
         /// One of them at the start, with the reason why it is not legal; none where the group offers nothing there.
-        refused: Option<(Move, Reason)>,
+        refused: Option<(Move, IllegalReason)>,
     },
     /// Moves that are wrong wherever the choice decides.
     NeverRight {
@@ -198,7 +198,7 @@ pub enum Subject {
     /// One of the ends.
     End(usize),
     /// One of the groups of moves.
-    Offer(usize),
+    MoveGroup(usize),
     /// The claim that no game is drawn.
     Draws,
     /// The book as a whole.

@@ -1,7 +1,7 @@
 //! A rule book at its size in figures: how much there is to reach, to decide and to play.
 
 use dashu_int::UBig;
-use numduel_rules::language::Fate;
+use numduel_rules::language::MoverResult;
 use numduel_rules::{Move, Number, Position, Rules};
 use thiserror::Error;
 
@@ -155,7 +155,7 @@ fn way(graph: &Graph, position: u32) -> Vec<u32> {
 
 fn random(rules: &Rules, graph: &Graph, watch: &mut Watch<'_>) -> Result<Option<RandomPlay>, StatsError> {
     let ends = rules.ends();
-    let end = ends.iter().position(|end| end.mover == Fate::Wins).or_else(|| (!ends.is_empty()).then_some(0));
+    let end = ends.iter().position(|end| end.mover == MoverResult::Wins).or_else(|| (!ends.is_empty()).then_some(0));
     let player = uniform(graph);
     let players: [&dyn Fn(u32) -> _; 2] = [&player, &player];
     let goal = |end: usize, watch: &mut Watch<'_>| {

@@ -8,7 +8,7 @@ mod recall;
 
 use std::collections::HashSet;
 
-use numduel_rules::language::{Allowed, Condition, End};
+use numduel_rules::language::{Condition, End, EntryRule};
 use numduel_rules::{Move, Number, Operation, Position, Rules, Seat};
 
 use crate::choice::ended;
@@ -76,14 +76,14 @@ pub(crate) struct Stepper {
 impl Stepper {
     /// The rules in machine words, if they fit; `span` is where play can go.
     pub(crate) fn new(rules: &Rules, span: &Span) -> Option<Self> {
-        let offers = rules.book().offers();
+        let offers = rules.book().move_groups();
         let operations = operations(offers);
         let recall = Recall::new(rules.book(), &operations, span)?;
         let group = |offer| Group::new(offer, &operations, &recall);
         let groups = offers.iter().map(group).collect::<Option<Vec<_>>>()?;
         let rungs = rules.cap().map_or(1, |cap| cap.moves + 1);
         recall.width().checked_mul(rungs)?;
-        let forced = |end: &End<Number>| end.allowed == Allowed::WhenForced;
+        let forced = |end: &End<Number>| end.allowed == EntryRule::WhenForced;
         let ends: Vec<_> = rules.ends().iter().map(|end| (end.condition.map(word), forced(end))).collect();
         let overlaps = !rules.is_fixed() && operations.len() < groups.len();
         let min = rules.bounds().min.as_ref().map_or(-MOST, word);
@@ -127,11 +127,11 @@ impl Stepper {
             Some(modulus) => remainder(&position.number, modulus)?,
             None => i64::try_from(&position.number).ok().filter(|number| (-MOST..=MOST).contains(number))?,
         };
-        let left = position.left.unwrap_or(0);
+        let left = position.moves_left.unwrap_or(0);
         if left >= self.rungs {
             return None;
         }
-        let seen = if position.turn == Seat::One { position.remembered.clone() } else { position.remembered.swapped() };
+        let seen = if position.turn == Seat::One { position.memory.clone() } else { position.memory.swapped() };
         Some(Spot { number, memory: self.recall.code(&seen)? * self.rungs + left })
     }
 
@@ -141,8 +141,8 @@ impl Stepper {
         Position {
             number: spot.number.into(),
             turn,
-            remembered: if turn == Seat::One { seen } else { seen.swapped() },
-            left: self.rules.cap().map(|_| spot.memory % self.rungs),
+            memory: if turn == Seat::One { seen } else { seen.swapped() },
+            moves_left: self.rules.cap().map(|_| spot.memory % self.rungs),
         }
     }
 
@@ -320,7 +320,7 @@ impl Stepper {
         let mut ends = (0..).zip(self.rules.ends());
         match ends.find(|(_, end)| end.condition.holds(&to)) {
             // Where the game is over, nobody asks for the number.
-            Some((ending, end)) => Landed::Over { number: MOST, ending, forced: end.allowed == Allowed::WhenForced },
+            Some((ending, end)) => Landed::Over { number: MOST, ending, forced: end.allowed == EntryRule::WhenForced },
             None => Landed::TooBig,
         }
     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use numduel_rules::language::Fate;
+use numduel_rules::language::MoverResult;
 use numduel_rules::{Number, Outcome, Seat};
 
 /// Who wins, seen by the player to move.
@@ -50,11 +50,11 @@ impl Verdict {
 }
 
 /// The verdict of the player that a rule speaks of.
-impl From<Fate> for Verdict {
-    fn from(fate: Fate) -> Self {
+impl From<MoverResult> for Verdict {
+    fn from(fate: MoverResult) -> Self {
         match fate {
-            Fate::Wins => Self::Win,
-            Fate::Loses => Self::Loss,
+            MoverResult::Wins => Self::Win,
+            MoverResult::Loses => Self::Loss,
         }
     }
 }

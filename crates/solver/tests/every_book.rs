@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::{self, reachable_within};
-use numduel_rules::language::{Allowed, Condition, End, Fate, Memory, Offer, Operands, Value};
+use numduel_rules::language::{Condition, End, EntryRule, Memory, MoveGroup, MoverResult, Operands, Value};
 use numduel_rules::{Direction, Move, Number, Operation, Position, RuleBook, Rules};
 use numduel_solver::graph::{Graph, Values};
 use numduel_solver::inspect::{Kind, Reached, inspect};
@@ -174,7 +174,7 @@ fn rise(draft: &mut Draft) {
     }
     draft.ends.retain(|end| !matches!(end.condition, Condition::MultipleOf(_) | Condition::Is(_)));
     let condition = Condition::AtLeast(Value::Literal(90.into()));
-    draft.ends.push(End { condition, mover: Fate::Wins, allowed: Allowed::Always });
+    draft.ends.push(End { condition, mover: MoverResult::Wins, allowed: EntryRule::Always });
     draft.cap = None;
     if draft.memory != Memory::OwnLastOperation {
         draft.memory = Memory::Nothing;
@@ -183,8 +183,8 @@ fn rise(draft: &mut Draft) {
 
 /// Whether play can climb to where there are a hundred thousand moves at once: nobody has the patience for those.
 fn counts_up(rules: &Rules) -> bool {
-    let counted = |offer: &Offer| matches!(offer.operands, Operands::UpToNumber(_));
-    rules.book().offers().iter().any(counted) && rules.direction() != Some(Direction::Down)
+    let counted = |offer: &MoveGroup| matches!(offer.operands, Operands::UpToNumber(_));
+    rules.book().move_groups().iter().any(counted) && rules.direction() != Some(Direction::Down)
 }
 
 fn compare_random_books(seeds: std::ops::Range<u64>) {

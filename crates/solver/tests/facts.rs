@@ -25,7 +25,7 @@ fn reachable(rules: &Rules) -> HashSet<Position> {
     }
     let mut seen = HashSet::new();
     found.retain(|position| {
-        let last = [position.turn, position.turn.other()].map(|seat| position.remembered.last_operation(seat));
+        let last = [position.turn, position.turn.other()].map(|seat| position.memory.last_operation(seat));
         seen.insert((position.number.clone(), last))
     });
     found

@@ -144,7 +144,7 @@ fn moves_that_are_never_legal_are_named_with_the_reason() {
         panic!("{warnings:?}")
     };
     assert_eq!(*closed, moves("/23"));
-    assert_eq!(silly.refuses(&silly.start(), tried), Some(*reason));
+    assert_eq!(silly.illegal_reason(&silly.start(), tried), Some(*reason));
     assert!(reachable(&silly).iter().all(|position| !silly.legal(position).contains(&mv("/23"))));
     assert_eq!(warning.message(&silly), "/23 is never legal");
     assert_eq!(warning.evidence(&silly), "/23 at 20, the start: the division leaves a remainder");
@@ -166,7 +166,7 @@ fn a_group_that_never_offers_anything_is_named_in_words() {
         panic!("{warnings:?}")
     };
     assert!(moves.is_empty());
-    assert_eq!(silly.refuses(&silly.start(), tried), Some(*reason));
+    assert_eq!(silly.illegal_reason(&silly.start(), tried), Some(*reason));
     let message = "'divide it by one of its divisors above 1 if it is even and the result is prime' is never legal";
     assert_eq!(warning.message(&silly), message);
 }

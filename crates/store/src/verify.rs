@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use numduel_rules::catalog::{self, FindError};
-use numduel_rules::file::Faults;
-use numduel_rules::settings::SettingError;
+use numduel_rules::parameters::ParameterError;
+use numduel_rules::toml::Faults;
 use numduel_rules::{GameString, Outcome, ReplayError, RuleBook, Rules};
 use thiserror::Error;
 
@@ -28,7 +28,7 @@ pub enum VerifyError {
     },
     /// The book cannot be played with these parameters.
     #[error(transparent)]
-    Setting(#[from] SettingError),
+    Setting(#[from] ParameterError),
     /// A move is not legal where it stands.
     #[error(transparent)]
     Replay(#[from] ReplayError),
@@ -59,7 +59,7 @@ pub(crate) fn shipped(id: &str) -> Result<Arc<RuleBook>, FindError> {
     if catalog::all_ids().any(|known| known == id) {
         return catalog::find(id);
     }
-    let hint = numduel_rules::near::nearest(id, catalog::all_ids()).map(str::to_owned);
+    let hint = numduel_rules::suggest::nearest(id, catalog::all_ids()).map(str::to_owned);
     Err(FindError::Unknown { name: numduel_rules::number::shorten(id), hint })
 }
 

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use numduel_rules::file::Faults;
-use numduel_rules::sentences::{Names, Teller};
+use numduel_rules::sentences::{Names, Narrator};
+use numduel_rules::toml::Faults;
 use numduel_rules::{
-    Cause, Direction, Game, GameString, Move, Number, Operation, Played, Reason, Record, RuleBook, Rules, english,
+    Cause, Direction, Game, GameString, IllegalReason, Move, MoveOutcome, Number, Operation, Record, RuleBook, Rules,
+    english,
 };
 
 use crate::{Draft, Line, Model, Rng};
@@ -70,36 +71,36 @@ impl Play {
         assert_eq!(legal, self.model.legal(&self.line), "{} at {}", rules.book(), position.number);
         assert!(!legal.is_empty(), "a game that goes on has a legal move");
         let names = Names::default();
-        let teller = Teller::new(rules, &names);
+        let teller = Narrator::new(rules, &names);
         let told = teller.turn(position) + &teller.prompt(position) + &teller.invalid(position);
         assert!(told.chars().all(|c| !c.is_control() || matches!(c, '\n' | '\t')), "{told:?}");
         for mv in legal.iter().take(20) {
-            assert_eq!(rules.refuses(position, mv), None, "{mv}");
+            assert_eq!(rules.illegal_reason(position, mv), None, "{mv}");
             let typed = rules.typed(mv);
             assert_eq!(rules.read(&typed).as_ref(), Some(mv), "{typed}");
             assert_eq!(rules.read(&format!(" \t{typed}\r")).as_ref(), Some(mv), "{typed}");
             assert_eq!(mv.to_string().parse::<Move>().as_ref(), Ok(mv));
             assert_eq!(rules.read(&mv.to_string()).as_ref(), Some(mv), "{mv}");
-            assert!(!rules.label_of(mv).is_empty() || rules.book().offers().iter().any(|o| o.label.is_some()));
+            assert!(!rules.label_of(mv).is_empty() || rules.book().move_groups().iter().any(|o| o.label.is_some()));
         }
         for mv in others(rules, rng).iter().filter(|mv| !legal.contains(mv)) {
             self.refuses(mv, &teller);
         }
     }
 
-    fn refuses(&self, mv: &Move, teller: &Teller<'_>) {
+    fn refuses(&self, mv: &Move, teller: &Narrator<'_>) {
         let (rules, position) = (self.game.rules(), self.game.position());
         let mut copy = self.game.clone();
         let refusal = copy.play(mv).expect_err("what is not listed is refused");
         assert_eq!(copy, self.game, "a refused move leaves the game as it is");
         assert_eq!((&refusal.position, &refusal.mv), (position, mv));
-        assert_eq!(rules.refuses(position, mv), Some(refusal.reason));
+        assert_eq!(rules.illegal_reason(position, mv), Some(refusal.reason));
         let reason = refusal.reason;
         assert!(self.model.is_true(&self.line, mv, reason), "{refusal}, which is not true\n{}", rules.book());
-        assert_eq!(reason == Reason::NotAMove, !rules.knows(mv));
+        assert_eq!(reason == IllegalReason::NotAMove, !rules.has_move(mv));
         let told = teller.refused(position, mv, reason);
         assert!(!told.is_empty() || rules.book().sentences().own().next().is_some());
-        if reason == Reason::OutOfBounds {
+        if reason == IllegalReason::OutOfBounds {
             assert!(self.page.contains("The number never goes"), "{refusal}\n{}", self.page);
         }
     }
@@ -126,7 +127,7 @@ impl Play {
         }
         self.tells(&before.number, &mv, &played);
         let names = Names::default();
-        let teller = Teller::new(&rules, &names);
+        let teller = Narrator::new(&rules, &names);
         _ = teller.moved(&before, &mv, &played.position);
         if let Some(outcome) = &played.outcome {
             _ = teller.ended(&before, &mv, &played.position, outcome);
@@ -134,7 +135,7 @@ impl Play {
     }
 
     /// What can happen stands on the page of rules.
-    fn tells(&self, before: &Number, mv: &Move, played: &Played) {
+    fn tells(&self, before: &Number, mv: &Move, played: &MoveOutcome) {
         let said = match played.outcome.map(|outcome| outcome.cause) {
             Some(Cause::Stuck) => "without a legal move",
             Some(Cause::Repetition) => "third time",
@@ -184,7 +185,7 @@ impl Play {
         if game.outcome().is_some() && self.game.outcome().is_none() {
             let names = Names::default();
             let outcome = game.outcome().expect("it was closed");
-            _ = Teller::new(game.rules(), &names).closed(game.position(), &outcome);
+            _ = Narrator::new(game.rules(), &names).closed(game.position(), &outcome);
             assert_eq!(game.undo(), None, "closing a game is no move");
             assert_eq!(game, self.game);
         }
@@ -207,7 +208,7 @@ impl Play {
 /// Moves to try besides the legal ones: those of the book, small ones of every kind, and nonsense.
 fn others(rules: &Rules, rng: &mut Rng) -> Vec<Move> {
     let mut others: Vec<Move> = (0..4).map(|_| Move::new(rng.pick(&Operation::ALL), rng.between(0, 14))).collect();
-    for offer in rules.book().offers() {
+    for offer in rules.book().move_groups() {
         others.push(Move::new(offer.operation, rng.between(0, 30)));
     }
     others.extend(rules.moves().iter().take(30).cloned());

@@ -1,6 +1,6 @@
 //! What a book says, as plain data: random books begin as this, and any checked book can be turned into it.
 
-use numduel_rules::language::{Bounds, Cap, End, Fate, Invalid, Memory, Offer, Value};
+use numduel_rules::language::{Bounds, End, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Value};
 use numduel_rules::{Parameter, RuleBook};
 
 /// A book in its parts, checked or not.
@@ -15,7 +15,7 @@ pub struct Draft {
     /// The parameters, by name.
     pub parameters: Vec<Parameter>,
     /// The groups of moves.
-    pub offers: Vec<Offer>,
+    pub offers: Vec<MoveGroup>,
     /// The ends.
     pub ends: Vec<End<Value>>,
     /// The bounds.
@@ -23,9 +23,9 @@ pub struct Draft {
     /// The memory.
     pub memory: Memory,
     /// The cap.
-    pub cap: Option<Cap<Value>>,
+    pub cap: Option<MoveLimit<Value>>,
     /// What becomes of a player without a move.
-    pub stuck: Fate,
+    pub stuck: MoverResult,
     /// Whether it claims that nobody can draw.
     pub no_draws: bool,
     /// What invalid input does.
@@ -47,7 +47,7 @@ impl Draft {
             title: book.title().to_owned(),
             summary: book.summary().to_owned(),
             parameters,
-            offers: book.offers().to_vec(),
+            offers: book.move_groups().to_vec(),
             ends: book.ends().to_vec(),
             bounds: book.bounds().clone(),
             memory: book.memory(),

@@ -1,6 +1,8 @@
 //! The page of rules in English: no rule of a book is left out.
 
-use numduel_rules::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Offer, Operands, Property};
+use numduel_rules::language::{
+    Bounds, Condition, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property,
+};
 use numduel_rules::number::shorten;
 use numduel_rules::{Number, Operation, Rules, english};
 
@@ -16,11 +18,11 @@ pub fn assert_page_says_all(rules: &Rules) {
             page.says(&format!("draws it from {} to {}", short(first), short(last)));
         }
     }
-    book.offers().iter().for_each(|offer| page.says_offer(offer));
+    book.move_groups().iter().for_each(|offer| page.says_offer(offer));
     for end in rules.ends() {
         page.says_condition(&end.condition);
-        page.says(if end.mover == Fate::Wins { " wins" } else { " loses" });
-        if end.allowed == Allowed::WhenForced {
+        page.says(if end.mover == MoverResult::Wins { " wins" } else { " loses" });
+        if end.allowed == EntryRule::WhenForced {
             page.says("only when every possible move");
         }
     }
@@ -41,7 +43,7 @@ impl Page {
         assert!(self.0.contains(what), "the page does not say {what:?}:\n{}", self.0);
     }
 
-    fn says_offer(&self, offer: &Offer) {
+    fn says_offer(&self, offer: &MoveGroup) {
         self.says(match offer.operation {
             Operation::Add => "add ",
             Operation::Subtract => "subtract ",
@@ -130,13 +132,13 @@ impl Page {
         if let Some(cap) = rules.cap() {
             self.says(&format!("at most {} move", cap.moves));
             self.says(match cap.mover {
-                Some(Fate::Wins) => "whoever made the last one wins",
-                Some(Fate::Loses) => "whoever made the last one loses",
+                Some(MoverResult::Wins) => "whoever made the last one wins",
+                Some(MoverResult::Loses) => "whoever made the last one loses",
                 None => "it is drawn",
             });
         }
         assert_eq!(self.0.contains("third time"), rules.may_return(), "{}", self.0);
-        let said = if rules.book().stuck() == Fate::Wins { "wins" } else { "loses" };
+        let said = if rules.book().stuck() == MoverResult::Wins { "wins" } else { "loses" };
         if self.0.contains("without a legal move") {
             self.says(&format!("A player without a legal move {said}."));
         }

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use numduel_rules::language::{
-    Allowed, Bounds, Cap, Condition, End, Fate, Invalid, Memory, Offer, Operands, Property, Value,
+    Bounds, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands, Property, Value,
 };
-use numduel_rules::sentences::Slot;
+use numduel_rules::sentences::Moment;
 use numduel_rules::{Number, Operation, Parameter};
 
 use crate::{Draft, Rng};
@@ -31,9 +31,9 @@ pub fn draft(rng: &mut Rng) -> Draft {
             max: rng.maybe(20, |rng| value(rng, &names, huge, 20, 150)),
         },
         memory: if rng.chance(45) { Memory::Nothing } else { rng.pick(&Memory::ALL).1 },
-        cap: rng.maybe(20, |rng| Cap {
+        cap: rng.maybe(20, |rng| MoveLimit {
             moves: value(rng, &names, false, 1, 25),
-            mover: rng.pick(&[None, Some(Fate::Wins), Some(Fate::Loses)]),
+            mover: rng.pick(&[None, Some(MoverResult::Wins), Some(MoverResult::Loses)]),
         }),
         stuck: fate(rng),
         no_draws: rng.chance(20),
@@ -43,8 +43,8 @@ pub fn draft(rng: &mut Rng) -> Draft {
     }
 }
 
-fn fate(rng: &mut Rng) -> Fate {
-    rng.pick(&[Fate::Wins, Fate::Loses])
+fn fate(rng: &mut Rng) -> MoverResult {
+    rng.pick(&[MoverResult::Wins, MoverResult::Loses])
 }
 
 fn property(rng: &mut Rng) -> Property {
@@ -101,7 +101,7 @@ fn parameters(rng: &mut Rng, huge: bool) -> Vec<Parameter> {
 }
 
 /// Groups of moves; a move that stands in two groups has a condition in one of them.
-fn offers(rng: &mut Rng, huge: bool) -> Vec<Offer> {
+fn offers(rng: &mut Rng, huge: bool) -> Vec<MoveGroup> {
     let mut taken = HashSet::new();
     let mut words = HashSet::new();
     let count = rng.pick(&[1, 1, 2, 2, 2, 3, 3, 4]);
@@ -125,12 +125,12 @@ fn operation(rng: &mut Rng) -> Operation {
     }
 }
 
-fn offer(rng: &mut Rng, huge: bool) -> Offer {
+fn offer(rng: &mut Rng, huge: bool) -> MoveGroup {
     let operation = operation(rng);
     let operands = operands(rng, operation, huge);
     let single = matches!(&operands, Operands::List(list) if list.len() == 1);
     let word = |rng: &mut Rng| rng.pick(&["up", "Äh", "×", "#", "halve", "+", "grow-it", "z"]).to_owned();
-    Offer {
+    MoveGroup {
         only: rng.maybe(if single { 3 } else { 15 }, property),
         when: rng.maybe(15, property),
         leaves: rng.maybe(12, property),
@@ -183,7 +183,7 @@ fn end(rng: &mut Rng, names: &[String], huge: bool) -> End<Value> {
         6 => Condition::MultipleOf(value(rng, names, huge, 2, 40)),
         _ => Condition::Is(property(rng)),
     };
-    let allowed = if rng.chance(25) { Allowed::WhenForced } else { Allowed::Always };
+    let allowed = if rng.chance(25) { EntryRule::WhenForced } else { EntryRule::Always };
     End { condition, mover: fate(rng), allowed }
 }
 
@@ -197,7 +197,7 @@ fn text(rng: &mut Rng) -> String {
 fn sentences(rng: &mut Rng, names: &[String]) -> Vec<(String, String)> {
     const OPEN: [&str; 9] =
         ["{title}", "{number}", "{number:,}", "{player}", "{choices}", "{any}", "{goal}", "{bounds}", "{smallest}"];
-    let slots: Vec<Slot> = Slot::all().filter(|slot| *slot != Slot::None).collect();
+    let slots: Vec<Moment> = Moment::all().filter(|slot| *slot != Moment::None).collect();
     let mut sentences = Vec::new();
     for slot in slots {
         if !rng.chance(8) {

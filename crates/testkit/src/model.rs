@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use numduel_rules::language::{Allowed, Condition, Fate, Memory, Offer, Operands, Property, Value};
-use numduel_rules::{Cause, Move, Number, Operation, Outcome, Reason, Rules, Seat};
+use numduel_rules::language::{Condition, EntryRule, Memory, MoveGroup, MoverResult, Operands, Property, Value};
+use numduel_rules::{Cause, IllegalReason, Move, Number, Operation, Outcome, Rules, Seat};
 
 use crate::Draft;
 
@@ -73,20 +73,20 @@ impl Model {
     }
 
     /// Whether a refused move was refused with a true reason.
-    pub fn is_true(&self, line: &Line, mv: &Move, reason: Reason) -> bool {
+    pub fn is_true(&self, line: &Line, mv: &Move, reason: IllegalReason) -> bool {
         let number = line.number();
-        let has = |offer: &&Offer| offer.operation == mv.operation && could_offer(offer, &mv.operand);
+        let has = |offer: &&MoveGroup| offer.operation == mv.operation && could_offer(offer, &mv.operand);
         let known = self.draft.offers.iter().any(|offer| has(&offer));
         let after = result(mv, number);
         match reason {
-            Reason::Over => self.outcome(line).is_some(),
-            Reason::NotAMove => !known,
-            Reason::NotOffered => known && !self.offered(number).contains(mv),
-            Reason::Repeated => self.is_forbidden(line, mv),
-            Reason::Unchanged => after.as_ref() == Some(number),
-            Reason::Inexact => after.is_none(),
-            Reason::OutOfBounds => after.is_some_and(|after| !self.is_within(&after)),
-            Reason::Overshoot => {
+            IllegalReason::Over => self.outcome(line).is_some(),
+            IllegalReason::NotAMove => !known,
+            IllegalReason::NotOffered => known && !self.offered(number).contains(mv),
+            IllegalReason::Repeated => self.is_forbidden(line, mv),
+            IllegalReason::Unchanged => after.as_ref() == Some(number),
+            IllegalReason::Inexact => after.is_none(),
+            IllegalReason::OutOfBounds => after.is_some_and(|after| !self.is_within(&after)),
+            IllegalReason::Overshoot => {
                 self.is_last_resort(line, mv) && self.legal(line).iter().all(|other| !self.is_last_resort(line, other))
             }
         }
@@ -118,8 +118,8 @@ impl Model {
     /// The numbers up to which the language answers what the book asks.
     fn largest(&self) -> Option<i64> {
         let primes = [Property::Prime, Property::NotPrime, Property::Composite];
-        let counts = |offer: &Offer| matches!(offer.operands, Operands::UpToNumber(_));
-        let factors = |offer: &Offer| {
+        let counts = |offer: &MoveGroup| matches!(offer.operands, Operands::UpToNumber(_));
+        let factors = |offer: &MoveGroup| {
             matches!(offer.operands, Operands::Divisors { .. } | Operands::PrimeFactors)
                 || [offer.when, offer.leaves].into_iter().flatten().any(|asked| primes.contains(&asked))
         };
@@ -146,7 +146,7 @@ impl Model {
     }
 
     /// The first end that a number meets: what it does to the mover, by what, and whether only in need.
-    fn end_at(&self, number: &Number) -> Option<(Fate, Cause, Allowed)> {
+    fn end_at(&self, number: &Number) -> Option<(MoverResult, Cause, EntryRule)> {
         let end = self.draft.ends.iter().find(|end| match &end.condition {
             Condition::Equals(value) => *number == self.value(value),
             Condition::OneOf(values) => values.iter().any(|value| *number == self.value(value)),
@@ -192,7 +192,7 @@ impl Model {
     /// Whether a possible move leads to an end that may only be entered when nothing else is left.
     fn is_last_resort(&self, line: &Line, mv: &Move) -> bool {
         let end = result(mv, line.number()).and_then(|after| self.end_at(&after));
-        end.is_some_and(|(_, _, allowed)| allowed == Allowed::WhenForced)
+        end.is_some_and(|(_, _, allowed)| allowed == EntryRule::WhenForced)
     }
 
     fn is_forbidden(&self, line: &Line, mv: &Move) -> bool {
@@ -234,8 +234,8 @@ impl Model {
 const COUNTED: i64 = 100_000;
 const FACTORED: i64 = 1_000_000_000_000_000_000;
 
-fn winner(player: Seat, fate: Fate) -> Seat {
-    if fate == Fate::Wins { player } else { player.other() }
+fn winner(player: Seat, fate: MoverResult) -> Seat {
+    if fate == MoverResult::Wins { player } else { player.other() }
 }
 
 fn result(mv: &Move, number: &Number) -> Option<Number> {
@@ -288,7 +288,7 @@ fn counted(first: &Number, last: &Number) -> Vec<Number> {
 }
 
 /// Whether a group could offer an operand, at whatever number.
-fn could_offer(offer: &Offer, operand: &Number) -> bool {
+fn could_offer(offer: &MoveGroup, operand: &Number) -> bool {
     let smallest = match offer.operation {
         Operation::Append(_) => 0,
         Operation::Add | Operation::Subtract | Operation::Become => 1,

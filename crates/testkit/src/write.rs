@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use numduel_rules::language::{Allowed, Condition, End, Fate, Invalid, Memory, Offer, Operands, Property, Value};
+use numduel_rules::language::{
+    Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property, Value,
+};
 use numduel_rules::{Number, Operation, Parameter};
 
 use crate::{Draft, Rng};
@@ -22,7 +24,7 @@ impl Draft {
             let mover = cap.mover.map_or("draws", fate);
             lines.push(format!("cap = {{ mover = \"{mover}\", moves = {} }}", value(&cap.moves, rng)));
         }
-        if self.stuck != Fate::Loses || self.ends.is_empty() || rng.chance(10) {
+        if self.stuck != MoverResult::Loses || self.ends.is_empty() || rng.chance(10) {
             lines.push(format!("stuck = \"{}\"", fate(self.stuck)));
         }
         if self.no_draws || rng.chance(10) {
@@ -50,10 +52,10 @@ impl Draft {
     }
 }
 
-fn fate(fate: Fate) -> &'static str {
+fn fate(fate: MoverResult) -> &'static str {
     match fate {
-        Fate::Wins => "wins",
-        Fate::Loses => "loses",
+        MoverResult::Wins => "wins",
+        MoverResult::Loses => "loses",
     }
 }
 
@@ -94,7 +96,7 @@ fn parameter(parameter: &Parameter, rng: &mut Rng) -> String {
     format!("{name} = {{ {} }}", inner.join(", "))
 }
 
-fn offer(offer: &Offer, rng: &mut Rng) -> String {
+fn offer(offer: &MoveGroup, rng: &mut Rng) -> String {
     let operands = match &offer.operands {
         Operands::List(list) if list.len() == 1 && rng.chance(50) => number(&list[0], rng),
         Operands::List(list) => {
@@ -139,9 +141,9 @@ fn offer(offer: &Offer, rng: &mut Rng) -> String {
 
 fn end(end: &End<Value>, rng: &mut Rng) -> String {
     let allowed = match end.allowed {
-        Allowed::WhenForced => "\nallowed = \"when-forced\"",
-        Allowed::Always if rng.chance(20) => "\nallowed = \"always\"",
-        Allowed::Always => "",
+        EntryRule::WhenForced => "\nallowed = \"when-forced\"",
+        EntryRule::Always if rng.chance(20) => "\nallowed = \"always\"",
+        EntryRule::Always => "",
     };
     format!("[[ends]]\nmover = \"{}\"{allowed}\n{}", fate(end.mover), condition(&end.condition, rng))
 }

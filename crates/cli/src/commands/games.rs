@@ -1,7 +1,7 @@
 //! `numduel games`: what can be played.
 
 use clap::Args;
-use numduel_rules::language::{Offer, Operands};
+use numduel_rules::language::{MoveGroup, Operands};
 use numduel_rules::{RuleBook, catalog};
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ pub fn table<'a>(books: impl Iterator<Item = &'a RuleBook> + Clone) -> String {
 }
 
 /// The moves of a group, or, where they depend on the number, what they are made of: `-divisors`.
-fn listed_moves(offer: &Offer) -> Vec<String> {
+fn listed_moves(offer: &MoveGroup) -> Vec<String> {
     let sign = offer.operation.sign();
     match &offer.operands {
         Operands::UpToNumber(first) => vec![format!("{sign}{first}..number")],
@@ -82,7 +82,7 @@ impl Listed {
             .iter()
             .map(|parameter| (parameter.name.clone(), parameter.default.to_string().into()))
             .collect();
-        let moves = book.offers().iter().flat_map(listed_moves).collect();
+        let moves = book.move_groups().iter().flat_map(listed_moves).collect();
         Self {
             id: book.id().to_owned(),
             title: book.title().to_owned(),

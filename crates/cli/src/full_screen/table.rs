@@ -8,7 +8,7 @@ mod turn;
 use std::sync::Arc;
 
 use numduel_players::{Adviser, Player};
-use numduel_rules::sentences::{Names, Teller};
+use numduel_rules::sentences::{Names, Narrator};
 use numduel_rules::{Game, english};
 use ratatui::layout::Rect;
 
@@ -183,8 +183,8 @@ impl Table {
         Step::Stay
     }
 
-    fn teller(&self) -> Teller<'_> {
-        Teller::new(self.game.rules(), &self.names)
+    fn teller(&self) -> Narrator<'_> {
+        Narrator::new(self.game.rules(), &self.names)
     }
 
     /// Says something in place of what was said before.

@@ -1,12 +1,12 @@
 //! What the program answers to its own words.
 
-use numduel_rules::{Game, Rules, Word, english};
+use numduel_rules::{Game, PromptCommand, Rules, english};
 
 /// `help`: what can be typed now.
 pub fn words(game: &Game) -> String {
     let choice = english::any_choice(game.rules(), game.position());
     let mut text = format!("Type {choice} for a move, or one of these words:\n");
-    for (_, spellings, meaning) in Word::ALL {
+    for (_, spellings, meaning) in PromptCommand::ALL {
         text.push_str(&format!("  {:<8} {meaning}\n", spellings.join(" ")));
     }
     text

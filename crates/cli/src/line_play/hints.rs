@@ -43,7 +43,7 @@ impl Hints {
         let Some(mv) = rules.read(typed) else {
             return "That is no move of this game; the word moves lists them.\n".to_owned();
         };
-        if let Some(reason) = rules.refuses(position, &mv) {
+        if let Some(reason) = rules.illegal_reason(position, &mv) {
             return format!("{mv} is not legal here: {reason}.\n");
         }
         adviser.why(position, &mv).map_or_else(unknown, |lines| lines.join("\n") + "\n")

@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 
 use anyhow::Context;
 use numduel_players::Player;
-use numduel_rules::sentences::{Names, Teller};
-use numduel_rules::spelling::trim;
-use numduel_rules::{Game, Move, Outcome, Word};
+use numduel_rules::input::trim;
+use numduel_rules::sentences::{Names, Narrator};
+use numduel_rules::{Game, Move, Outcome, PromptCommand};
 
 use super::hints::Hints;
 use super::lines::Line;
@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
         if let Some(mv) = self.game.rules().read(text) {
             return self.make(&mv);
         }
-        match Word::read(text) {
+        match PromptCommand::read(text) {
             Some((word, about)) if self.sitting.agreed.words == Words::Known => self.obey(word, about),
             _ => self.refuse(),
         }
@@ -140,17 +140,17 @@ impl<'a> Table<'a> {
         Ok(Answer::AskAgain)
     }
 
-    fn obey(&mut self, word: Word, about: Option<&str>) -> anyhow::Result<Answer> {
+    fn obey(&mut self, word: PromptCommand, about: Option<&str>) -> anyhow::Result<Answer> {
         self.out.flush()?;
         match word {
-            Word::Help => notice(&help::words(&self.game)),
-            Word::Rules => notice(&help::rules(self.game.rules())),
-            Word::Moves => notice(&help::moves(&self.game)),
-            Word::Hint => notice(&self.hints.hint(self.sitting.adviser(), &self.game)),
-            Word::Why => notice(&self.hints.why(self.sitting.adviser(), &self.game, about)),
-            Word::Undo => return Ok(self.undo()),
-            Word::Quit => return Ok(Answer::Leave(Exit::Done)),
-            Word::Resign => {
+            PromptCommand::Help => notice(&help::words(&self.game)),
+            PromptCommand::Rules => notice(&help::rules(self.game.rules())),
+            PromptCommand::Moves => notice(&help::moves(&self.game)),
+            PromptCommand::Hint => notice(&self.hints.hint(self.sitting.adviser(), &self.game)),
+            PromptCommand::Why => notice(&self.hints.why(self.sitting.adviser(), &self.game, about)),
+            PromptCommand::Undo => return Ok(self.undo()),
+            PromptCommand::Quit => return Ok(Answer::Leave(Exit::Done)),
+            PromptCommand::Resign => {
                 let outcome = self.game.resign();
                 return self.close(outcome);
             }
@@ -181,8 +181,8 @@ impl<'a> Table<'a> {
         Ok(Answer::NextTurn)
     }
 
-    fn teller(&self) -> Teller<'_> {
-        Teller::new(self.game.rules(), &self.names)
+    fn teller(&self) -> Narrator<'_> {
+        Narrator::new(self.game.rules(), &self.names)
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {

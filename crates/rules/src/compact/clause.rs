@@ -5,22 +5,22 @@ use std::ops::Range;
 use super::cursor::Cursor;
 use super::words::{COMPARISONS, Comparison, FATES, LIMITS, MEMORIES, PROPERTIES, is_reserved};
 use crate::book::START;
-use crate::file::{At, DraftCap, DraftEnd, DraftOffer, DraftParameter, Field, Found};
-use crate::language::{Allowed, Condition, Fate, Invalid, Memory, Property, Value};
-use crate::near::did_you_mean;
+use crate::language::{Condition, EntryRule, Invalid, Memory, MoverResult, Property, Value};
 use crate::number::shorten;
+use crate::suggest::did_you_mean;
+use crate::toml::{At, DraftCap, DraftEnd, DraftOffer, DraftParameter, Field, Found};
 
 /// What a clause says.
 pub(super) enum Clause {
     Name(At<String>),
     Id(At<String>),
     Parameter(DraftParameter),
-    Offer(DraftOffer, Edges),
+    MoveGroup(DraftOffer, Edges),
     Bound(Edge, At<Value>),
     Memory(Memory),
     End(DraftEnd),
     Cap(DraftCap),
-    Stuck(Fate),
+    Stuck(MoverResult),
     NoDraws,
     Invalid(Invalid),
 }
@@ -80,8 +80,8 @@ impl Cursor<'_, '_> {
         if let Some(condition) = self.condition()? {
             return self.decided(condition, place);
         }
-        if let Some((offer, bounds)) = self.offer()? {
-            return Ok(Clause::Offer(offer, bounds));
+        if let Some((group, bounds)) = self.group()? {
+            return Ok(Clause::MoveGroup(group, bounds));
         }
         self.parameter()
     }
@@ -111,7 +111,7 @@ impl Cursor<'_, '_> {
         if !forced {
             self.back_to(behind);
         }
-        let allowed = if forced { given(Allowed::WhenForced, self.since(behind)) } else { Field::Missing };
+        let allowed = if forced { given(EntryRule::WhenForced, self.since(behind)) } else { Field::Missing };
         let conditions = vec![given(condition, span)];
         Ok(Clause::End(DraftEnd { span: self.since(place), conditions, mover: fate, allowed }))
     }
@@ -130,7 +130,7 @@ impl Cursor<'_, '_> {
         Ok(Clause::Cap(DraftCap { moves: Some(moves), mover: given(fate, self.since(place)) }))
     }
 
-    fn fate(&mut self, of: &str) -> Parsed<Fate> {
+    fn fate(&mut self, of: &str) -> Parsed<MoverResult> {
         let fate = self.spelled(&FATES);
         fate.ok_or_else(|| self.wanted(format!("what becomes of {of} is missing"), "write wins or loses"))
     }

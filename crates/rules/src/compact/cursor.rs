@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::words::Spelled;
-use crate::file::{At, Found, Numbers};
 use crate::number::{Number, parse_number, shorten};
+use crate::toml::{At, Found, Numbers};
 
 /// How the compact form writes a whole number.
 const LIKE: &str = "1000, 10^18 or 1e6";

@@ -3,10 +3,10 @@
 use super::clause::{Edges, Parsed, given};
 use super::cursor::Cursor;
 use super::words::NAMED;
-use crate::file::{At, DraftOffer, Field, Found};
 use crate::language::{Operands, Property};
 use crate::moves::Operation;
 use crate::number::shorten;
+use crate::toml::{At, DraftOffer, Field, Found};
 
 const SIGNS: [(&[&str], Operation); 4] = [
     (&["+"], Operation::Add),
@@ -33,7 +33,7 @@ struct Conditions {
 
 impl Cursor<'_, '_> {
     /// A group of moves with the bounds written behind it, if one begins here.
-    pub(super) fn offer(&mut self) -> Parsed<Option<(DraftOffer, Edges)>> {
+    pub(super) fn group(&mut self) -> Parsed<Option<(DraftOffer, Edges)>> {
         let place = self.place();
         let mut conditions = Conditions { only: Field::Missing, when: Field::Missing, leaves: Field::Missing };
         let conditional = self.phrase("when");
@@ -50,7 +50,7 @@ impl Cursor<'_, '_> {
         let operands = self.operands()?;
         let bounds = self.further(&mut conditions)?;
         let Conditions { only, when, leaves } = conditions;
-        let offer = DraftOffer {
+        let group = DraftOffer {
             span: self.since(place),
             operations: vec![(operation, Field::Given(operands))],
             base,
@@ -60,7 +60,7 @@ impl Cursor<'_, '_> {
             words: Vec::new(),
             label: None,
         };
-        Ok(Some((offer, bounds)))
+        Ok(Some((group, bounds)))
     }
 
     /// The operation that a move begins with, if one is next, and the base in which it appends.

@@ -4,10 +4,12 @@ use super::read::TITLE;
 use super::words::{COMPARISONS, Compare, FATES, MEMORIES, NAMED, PROPERTIES, is_reserved, word_of};
 use super::{Compact, LeftOut};
 use crate::book::{Parameter, RuleBook, START};
-use crate::file::MAX_BYTES;
-use crate::language::{Allowed, Cap, Condition, End, Fate, Invalid, Offer, Operands, Property, Value};
+use crate::language::{
+    Condition, End, EntryRule, Invalid, MoveGroup, MoveLimit, MoverResult, Operands, Property, Value,
+};
 use crate::moves::Operation;
 use crate::number::{Number, power_of_ten};
+use crate::toml::MAX_BYTES;
 
 pub(super) fn print(book: &RuleBook) -> Option<Compact> {
     let mut clauses = Vec::new();
@@ -21,14 +23,14 @@ pub(super) fn print(book: &RuleBook) -> Option<Compact> {
     }
     let (start, others): (Vec<_>, Vec<_>) = book.parameters.iter().partition(|parameter| parameter.name == START);
     clauses.extend(start.into_iter().chain(others).map(parameter));
-    clauses.extend(book.offers.iter().map(offer));
+    clauses.extend(book.groups.iter().map(group));
     clauses.extend(book.bounds.min.iter().map(|min| format!("down to {}", value(min))));
     clauses.extend(book.bounds.max.iter().map(|max| format!("up to {}", value(max))));
     clauses.extend(Some(word_of(&MEMORIES, &book.memory).to_owned()).filter(|memory| !memory.is_empty()));
     clauses.extend(book.ends.iter().map(end));
     clauses.extend(book.cap.iter().map(cap));
     // Without ends a book has to say what becomes of a player who is stuck, even if that is the usual.
-    if book.stuck != Fate::Loses || book.ends.is_empty() {
+    if book.stuck != MoverResult::Loses || book.ends.is_empty() {
         clauses.push(format!("stuck {}", word_of(&FATES, &book.stuck)));
     }
     clauses.extend(book.no_draws.then(|| "no draws".to_owned()));
@@ -60,8 +62,8 @@ fn left_out(book: &RuleBook, titled: bool) -> Vec<LeftOut> {
     let all = [
         (LeftOut::Title, !titled),
         (LeftOut::Summary, !book.summary.is_empty()),
-        (LeftOut::Words, book.offers.iter().any(|offer| !offer.words.is_empty())),
-        (LeftOut::Labels, book.offers.iter().any(|offer| offer.label.is_some())),
+        (LeftOut::Words, book.groups.iter().any(|group| !group.words.is_empty())),
+        (LeftOut::Labels, book.groups.iter().any(|group| group.label.is_some())),
         (LeftOut::Sentences, book.sentences.own().next().is_some()),
     ];
     all.into_iter().filter(|(_, left)| *left).map(|(what, _)| what).collect()
@@ -81,17 +83,17 @@ fn parameter(parameter: &Parameter) -> String {
     format!("{mark}{name} {default}{}", limits.collect::<String>())
 }
 
-fn offer(offer: &Offer) -> String {
-    let when = offer.when.map(|when| format!("when {}, ", property(when))).unwrap_or_default();
-    let only = offer.only.map(|only| format!(", only {}", property(only))).unwrap_or_default();
-    let leaving = offer.leaves.map(|leaves| format!(", leaving {}", property(leaves))).unwrap_or_default();
-    let operands = match &offer.operands {
+fn group(group: &MoveGroup) -> String {
+    let when = group.when.map(|when| format!("when {}, ", property(when))).unwrap_or_default();
+    let only = group.only.map(|only| format!(", only {}", property(only))).unwrap_or_default();
+    let leaving = group.leaves.map(|leaves| format!(", leaving {}", property(leaves))).unwrap_or_default();
+    let operands = match &group.operands {
         Operands::List(list) => list.iter().map(number).collect::<Vec<_>>().join(", "),
         Operands::Range(first, last) => format!("{}..{}", number(first), number(last)),
         Operands::UpToNumber(first) => format!("{}..n", number(first)),
-        named => return format!("{when}{} {}{only}{leaving}", verb(offer.operation), named_operands(named)),
+        named => return format!("{when}{} {}{only}{leaving}", verb(group.operation), named_operands(named)),
     };
-    let sign = match offer.operation {
+    let sign = match group.operation {
         Operation::Become => "become ".into(),
         operation => operation.sign(),
     };
@@ -136,13 +138,13 @@ fn end(end: &End<Value>) -> String {
         }
     };
     let forced = match end.allowed {
-        Allowed::Always => "",
-        Allowed::WhenForced => ", only when forced",
+        EntryRule::Always => "",
+        EntryRule::WhenForced => ", only when forced",
     };
     format!("{condition} {}{forced}", word_of(&FATES, &end.mover))
 }
 
-fn cap(cap: &Cap<Value>) -> String {
+fn cap(cap: &MoveLimit<Value>) -> String {
     let then = match &cap.mover {
         None => "then a draw".to_owned(),
         Some(fate) => format!("the last move {}", word_of(&FATES, fate)),

@@ -7,8 +7,8 @@ use super::clause::{Clause, Edge, given};
 use super::cursor::Cursor;
 use super::print::id_of;
 use crate::book::START;
-use crate::file::{At, Draft, DraftEnd, DraftOffer, DraftParameter, Field, Found, Numbers};
 use crate::language::{Bounds, Value};
+use crate::toml::{At, Draft, DraftEnd, DraftOffer, DraftParameter, Field, Found, Numbers};
 
 /// What a book is called that does not say it.
 pub(super) const TITLE: &str = "Duel";
@@ -38,7 +38,7 @@ struct Reader {
     draft: Draft,
     names: BTreeSet<String>,
     parameters: Vec<DraftParameter>,
-    offers: Vec<DraftOffer>,
+    groups: Vec<DraftOffer>,
     ends: Vec<DraftEnd>,
 }
 
@@ -49,7 +49,7 @@ impl Reader {
             title: Field::Missing,
             summary: Field::Missing,
             parameters: Field::Missing,
-            offers: Field::Missing,
+            groups: Field::Missing,
             ends: Field::Missing,
             bounds: Bounds::default(),
             memory: Field::Missing,
@@ -60,7 +60,7 @@ impl Reader {
             sentences: Vec::new(),
         };
         let (names, parameters) = (BTreeSet::new(), Vec::new());
-        Self { faults: Vec::new(), draft, names, parameters, offers: Vec::new(), ends: Vec::new() }
+        Self { faults: Vec::new(), draft, names, parameters, groups: Vec::new(), ends: Vec::new() }
     }
 
     fn say(&mut self, clause: Clause, span: Range<usize>) {
@@ -79,8 +79,8 @@ impl Reader {
                 self.parameters.push(parameter);
             }
             Clause::Parameter(_) => once.twice(),
-            Clause::Offer(offer, bounds) => {
-                self.offers.push(offer);
+            Clause::MoveGroup(group, bounds) => {
+                self.groups.push(group);
                 for (edge, value) in bounds {
                     self.bound(edge, value);
                 }
@@ -110,8 +110,8 @@ impl Reader {
         let starts = self.names.contains(START);
         let message = "the book does not say where the number starts";
         draft.parameters = whole.list(self.parameters, starts, message, "write a clause like start 1");
-        let moves = !self.offers.is_empty();
-        draft.offers = whole.list(self.offers, moves, "the book has no moves", "write a clause like x2..9 or +1");
+        let moves = !self.groups.is_empty();
+        draft.groups = whole.list(self.groups, moves, "the book has no moves", "write a clause like x2..9 or +1");
         let ends = ends_otherwise || !self.ends.is_empty();
         let help = "write a clause like >=1000 wins or stuck loses";
         draft.ends = whole.list(self.ends, ends, "the book has no end", help);

@@ -1,6 +1,6 @@
 //! The words of the compact form, the same for reading and printing: of several spellings the first is printed.
 
-use crate::language::{Condition, Fate, Memory, Operands, Property, Value};
+use crate::language::{Condition, Memory, MoverResult, Operands, Property, Value};
 
 /// A rule with its spellings.
 pub(super) type Spelled<T> = (&'static [&'static str], T);
@@ -8,7 +8,7 @@ pub(super) type Spelled<T> = (&'static [&'static str], T);
 /// Makes a condition from what a number is compared with.
 pub(super) type Compare = fn(Value) -> Condition<Value>;
 
-pub(super) const FATES: [Spelled<Fate>; 2] = [(&["wins"], Fate::Wins), (&["loses"], Fate::Loses)];
+pub(super) const FATES: [Spelled<MoverResult>; 2] = [(&["wins"], MoverResult::Wins), (&["loses"], MoverResult::Loses)];
 
 pub(super) const MEMORIES: [Spelled<Memory>; 6] = [
     (&["not your own last operation"], Memory::OwnLastOperation),

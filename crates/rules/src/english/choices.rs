@@ -2,7 +2,7 @@
 
 use super::moves::operands_in_words;
 use super::one_of;
-use crate::language::{Offer, Operands};
+use crate::language::{MoveGroup, Operands};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -16,8 +16,8 @@ pub fn choices(rules: &Rules, position: &Position) -> String {
         return shortened(legal(rules, position)).join(", ");
     }
     let bare = rules.takes_bare_operands();
-    let offers = rules.book().offers().iter();
-    let parts: Vec<String> = offers.flat_map(|offer| offer_choices(offer, bare, "-")).collect();
+    let groups = rules.book().move_groups().iter();
+    let parts: Vec<String> = groups.flat_map(|group| offer_choices(group, bare, "-")).collect();
     parts.join(", ")
 }
 
@@ -27,12 +27,12 @@ pub fn any_choice(rules: &Rules, position: &Position) -> String {
         return one_of(&shortened(legal(rules, position)));
     }
     let bare = rules.takes_bare_operands();
-    if let ([offer @ Offer { operands: Operands::Range(..), .. }], true) = (rules.book().offers(), bare) {
-        return operands_in_words(offer);
+    if let ([group @ MoveGroup { operands: Operands::Range(..), .. }], true) = (rules.book().move_groups(), bare) {
+        return operands_in_words(group);
     }
-    let parts = rules.book().offers().iter().flat_map(|offer| match offer.words.first() {
+    let parts = rules.book().move_groups().iter().flat_map(|group| match group.words.first() {
         Some(word) => vec![format!("'{word}'")],
-        None => offer_choices(offer, bare, " to "),
+        None => offer_choices(group, bare, " to "),
     });
     one_of(&parts.collect::<Vec<_>>())
 }
@@ -52,20 +52,20 @@ fn legal(rules: &Rules, position: &Position) -> Vec<String> {
     rules.legal(position).iter().map(|mv| rules.typed(mv)).collect()
 }
 
-fn offer_choices(offer: &Offer, bare: bool, to: &str) -> Vec<String> {
-    if let Some(word) = offer.words.first() {
+fn offer_choices(group: &MoveGroup, bare: bool, to: &str) -> Vec<String> {
+    if let Some(word) = group.words.first() {
         return vec![word.clone()];
     }
-    let sign = if bare { "".into() } else { offer.operation.sign() };
-    match &offer.operands {
+    let sign = if bare { "".into() } else { group.operation.sign() };
+    match &group.operands {
         Operands::Range(first, last) if first == last => vec![format!("{sign}{first}")],
         // Between signed moves a dash would be read as one more sign.
-        Operands::Range(first, last) if offer.only.is_none() && !bare => {
+        Operands::Range(first, last) if group.only.is_none() && !bare => {
             vec![format!("{sign}{first} to {sign}{last}")]
         }
-        Operands::Range(first, last) if offer.only.is_none() => vec![format!("{first}{to}{last}")],
+        Operands::Range(first, last) if group.only.is_none() => vec![format!("{first}{to}{last}")],
         _ => {
-            let operands = offer.fixed_moves().into_iter().map(|mv| format!("{sign}{}", mv.operand));
+            let operands = group.fixed_moves().into_iter().map(|mv| format!("{sign}{}", mv.operand));
             shortened(operands.collect())
         }
     }

@@ -2,15 +2,15 @@
 
 use super::limits::{cap, stuck};
 use super::{one_of, text};
-use crate::language::{Allowed, Condition, End, Fate, Property};
+use crate::language::{Condition, End, EntryRule, MoverResult, Property};
 use crate::number::Number;
+use crate::parameters::Range;
 use crate::rules::Rules;
-use crate::settings::Range;
 
 /// How the game is won and lost: a sentence for every end, and their order where one number can meet two of them.
 pub fn goal(rules: &Rules) -> String {
     let ends = rules.ends();
-    let forced = ends.iter().filter(|end| end.allowed == Allowed::WhenForced).count();
+    let forced = ends.iter().filter(|end| end.allowed == EntryRule::WhenForced).count();
     let mut sentences: Vec<String> = ends.iter().map(|one| end(one, forced)).collect();
     let overlapping = |(index, one): (usize, &End<Number>)| {
         ends[..index].iter().any(|other| may_meet_both(&one.condition, &other.condition))
@@ -27,13 +27,13 @@ pub fn goal(rules: &Rules) -> String {
 
 fn end(end: &End<Number>, forced: usize) -> String {
     let fate = match end.mover {
-        Fate::Wins => "wins",
-        Fate::Loses => "loses",
+        MoverResult::Wins => "wins",
+        MoverResult::Loses => "loses",
     };
     let number = condition(&end.condition);
     match end.allowed {
-        Allowed::Always => format!("Whoever makes the number {number} {fate}."),
-        Allowed::WhenForced => {
+        EntryRule::Always => format!("Whoever makes the number {number} {fate}."),
+        EntryRule::WhenForced => {
             let all = if forced > 1 { "leads to such an end" } else { "does so" };
             format!("Whoever makes the number {number} {fate}; that is allowed only when every possible move {all}.")
         }

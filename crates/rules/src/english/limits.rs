@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::text;
 use crate::direction::Direction;
-use crate::language::{Bounds, Fate, Memory, Offer, Operands};
+use crate::language::{Bounds, Memory, MoveGroup, MoverResult, Operands};
 use crate::moves::Operation;
 use crate::number::{Number, shorten, text_of_edge};
 use crate::rules::Rules;
@@ -35,17 +35,18 @@ pub(super) fn remembered(rules: &Rules) -> Option<String> {
 
 /// Said only where a player could try to pass by a move.
 pub(super) fn unchanged(rules: &Rules) -> Option<&'static str> {
-    let stays =
-        |offer: &Offer| offer.operation == Operation::Become && !matches!(offer.operands, Operands::Divisors { .. });
-    let may_stay = rules.book().offers().iter().any(stays);
+    let stays = |group: &MoveGroup| {
+        group.operation == Operation::Become && !matches!(group.operands, Operands::Divisors { .. })
+    };
+    let may_stay = rules.book().move_groups().iter().any(stays);
     may_stay.then_some("A move that would leave the number unchanged is not allowed.")
 }
 
 /// The bounds, as far as a move could try to leave them.
 pub(super) fn bounds(rules: &Rules) -> Option<String> {
     let Bounds { min, max } = rules.bounds();
-    let sinks = rules.book().offers().iter().any(|offer| match offer.operation {
-        Operation::Subtract => offer.operands.are_fixed(),
+    let sinks = rules.book().move_groups().iter().any(|group| match group.operation {
+        Operation::Subtract => group.operands.are_fixed(),
         Operation::Divide | Operation::Become => false,
         Operation::Add | Operation::Multiply | Operation::Append(_) => rules.start().number < Number::ZERO,
     });
@@ -66,8 +67,8 @@ pub(super) fn bounds(rules: &Rules) -> Option<String> {
 pub(super) fn stuck(rules: &Rules) -> Option<&'static str> {
     match rules.book().stuck() {
         _ if always_a_move(rules) => None,
-        Fate::Loses => Some("A player without a legal move loses."),
-        Fate::Wins => Some("A player without a legal move wins."),
+        MoverResult::Loses => Some("A player without a legal move loses."),
+        MoverResult::Wins => Some("A player without a legal move wins."),
     }
 }
 
@@ -95,8 +96,8 @@ fn always_a_move(rules: &Rules) -> bool {
 pub(super) fn cap(rules: &Rules) -> Option<String> {
     let cap = rules.cap()?;
     let verdict = match cap.mover {
-        Some(Fate::Wins) => "whoever made the last one wins",
-        Some(Fate::Loses) => "whoever made the last one loses",
+        Some(MoverResult::Wins) => "whoever made the last one wins",
+        Some(MoverResult::Loses) => "whoever made the last one loses",
         None => "it is drawn",
     };
     let moves = if cap.moves == 1 { "move" } else { "moves" };

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::{Played, Reason, Refusal, Rules};
-use crate::language::{Allowed, End, Fate, Invalid, Offer};
+use super::{IllegalReason, MoveOutcome, Refusal, Rules};
+use crate::language::{End, EntryRule, Invalid, MoveGroup, MoverResult};
 use crate::moves::Move;
 use crate::number::Number;
 use crate::outcome::{Cause, Outcome};
@@ -18,45 +18,45 @@ impl Rules {
         let (free, forced): (Vec<_>, Vec<_>) = offered
             .iter()
             .filter_map(|mv| self.entry(position, mv).ok().map(|allowed| (mv, allowed)))
-            .partition(|(_, allowed)| *allowed == Allowed::Always);
+            .partition(|(_, allowed)| *allowed == EntryRule::Always);
         let legal = if free.is_empty() { forced } else { free };
         legal.into_iter().map(|(mv, _)| mv.clone()).collect()
     }
 
     /// Whether the book has `mv` at some number.
-    pub fn knows(&self, mv: &Move) -> bool {
-        self.offers_of(mv).next().is_some()
+    pub fn has_move(&self, mv: &Move) -> bool {
+        self.groups_of(mv).next().is_some()
     }
 
     /// Why `mv` is not legal, or nothing if it is.
-    pub fn refuses(&self, position: &Position, mv: &Move) -> Option<Reason> {
-        if !self.knows(mv) {
-            return Some(Reason::NotAMove);
+    pub fn illegal_reason(&self, position: &Position, mv: &Move) -> Option<IllegalReason> {
+        if !self.has_move(mv) {
+            return Some(IllegalReason::NotAMove);
         }
-        if !self.fixed && !self.offers_of(mv).any(|offer| offers_at(offer, mv, &position.number)) {
-            return Some(Reason::NotOffered);
+        if !self.fixed && !self.groups_of(mv).any(|group| offers_at(group, mv, &position.number)) {
+            return Some(IllegalReason::NotOffered);
         }
         match self.entry(position, mv) {
             Err(reason) => Some(reason),
-            Ok(Allowed::Always) => None,
-            Ok(Allowed::WhenForced) => {
+            Ok(EntryRule::Always) => None,
+            Ok(EntryRule::WhenForced) => {
                 let offered = self.offered(&position.number);
-                let way_out = offered.iter().any(|other| self.entry(position, other) == Ok(Allowed::Always));
-                way_out.then_some(Reason::Overshoot)
+                let way_out = offered.iter().any(|other| self.entry(position, other) == Ok(EntryRule::Always));
+                way_out.then_some(IllegalReason::Overshoot)
             }
         }
     }
 
     /// Makes a move, or hands the position back with the reason.
-    pub fn play(&self, position: Position, mv: &Move) -> Result<Played, Box<Refusal>> {
-        let refused = self.refuses(&position, mv);
+    pub fn play(&self, position: Position, mv: &Move) -> Result<MoveOutcome, Box<Refusal>> {
+        let refused = self.illegal_reason(&position, mv);
         let (Some(number), None) = (mv.apply(&position.number), refused) else {
-            let reason = refused.unwrap_or(Reason::Inexact);
+            let reason = refused.unwrap_or(IllegalReason::Inexact);
             return Err(Box::new(Refusal { position, mv: mv.clone(), reason }));
         };
         let position = self.after(&position, mv, number);
         let outcome = self.end_after(&position);
-        Ok(Played { position, outcome })
+        Ok(MoveOutcome { position, outcome })
     }
 
     /// The position after a legal move that leads to `number`.
@@ -64,8 +64,8 @@ impl Rules {
         Position {
             number,
             turn: before.turn.other(),
-            remembered: before.remembered.after(before.turn, mv),
-            left: before.left.map(|left| left.saturating_sub(1)),
+            memory: before.memory.after(before.turn, mv),
+            moves_left: before.moves_left.map(|left| left.saturating_sub(1)),
         }
     }
 
@@ -76,7 +76,7 @@ impl Rules {
         if let Some(end) = self.end_at(&position.number) {
             return Some(decided(mover, end.mover, end.condition.cause()));
         }
-        if let (Some(cap), Some(0)) = (&self.cap, position.left) {
+        if let (Some(cap), Some(0)) = (&self.cap, position.moves_left) {
             let drawn = Outcome::drawn(Cause::Drawn);
             return Some(cap.mover.map_or(drawn, |fate| decided(mover, fate, Cause::Cap)));
         }
@@ -97,8 +97,8 @@ impl Rules {
     }
 
     /// The groups that have `mv` at some number.
-    fn offers_of<'a>(&'a self, mv: &'a Move) -> impl Iterator<Item = &'a Offer> {
-        self.book.offers.iter().filter(|offer| offer.operation == mv.operation && offer.knows(&mv.operand))
+    fn groups_of<'a>(&'a self, mv: &'a Move) -> impl Iterator<Item = &'a MoveGroup> {
+        self.book.groups.iter().filter(|group| group.operation == mv.operation && group.has_move(&mv.operand))
     }
 
     /// The moves that the book offers at `number`, each once.
@@ -106,13 +106,13 @@ impl Rules {
         if self.fixed {
             return Cow::Borrowed(&self.moves);
         }
-        let offers = self.book.offers.iter().filter(|offer| offer.when.is_none_or(|when| when.holds(number)));
+        let groups = self.book.groups.iter().filter(|group| group.when.is_none_or(|when| when.holds(number)));
         let mut moves = Vec::new();
-        for offer in offers {
-            let leads_well = |mv: &Move| leaves_well(offer, mv, number);
-            moves.extend(offer.moves_at(number).into_iter().filter(leads_well));
+        for group in groups {
+            let leads_well = |mv: &Move| leaves_well(group, mv, number);
+            moves.extend(group.moves_at(number).into_iter().filter(leads_well));
         }
-        if self.book.offers.len() > 1 {
+        if self.book.groups.len() > 1 {
             let mut seen = HashSet::new();
             moves.retain(|mv| seen.insert(mv.clone()));
         }
@@ -120,18 +120,18 @@ impl Rules {
     }
 
     /// Whether memory, arithmetic and bounds let an offered move be made, and when its end may be entered.
-    fn entry(&self, position: &Position, mv: &Move) -> Result<Allowed, Reason> {
-        if position.remembered.forbids(position.turn, mv) {
-            return Err(Reason::Repeated);
+    fn entry(&self, position: &Position, mv: &Move) -> Result<EntryRule, IllegalReason> {
+        if position.memory.forbids(position.turn, mv) {
+            return Err(IllegalReason::Repeated);
         }
-        let number = mv.apply(&position.number).ok_or(Reason::Inexact)?;
+        let number = mv.apply(&position.number).ok_or(IllegalReason::Inexact)?;
         if number == position.number {
-            return Err(Reason::Unchanged);
+            return Err(IllegalReason::Unchanged);
         }
         if !self.bounds.contain(&number) {
-            return Err(Reason::OutOfBounds);
+            return Err(IllegalReason::OutOfBounds);
         }
-        Ok(self.end_at(&number).map_or(Allowed::Always, |end| end.allowed))
+        Ok(self.end_at(&number).map_or(EntryRule::Always, |end| end.allowed))
     }
 
     fn is_stuck(&self, position: &Position) -> bool {
@@ -140,31 +140,31 @@ impl Rules {
         }
         // Group by group: most often the first has a move already.
         let number = &position.number;
-        let mut offers = self.book.offers.iter().filter(|offer| offer.when.is_none_or(|when| when.holds(number)));
-        !offers.any(|offer| {
-            let mut moves = offer.moves_at(number).into_iter();
-            moves.any(|mv| leaves_well(offer, &mv, number) && self.entry(position, &mv).is_ok())
+        let mut groups = self.book.groups.iter().filter(|group| group.when.is_none_or(|when| when.holds(number)));
+        !groups.any(|group| {
+            let mut moves = group.moves_at(number).into_iter();
+            moves.any(|mv| leaves_well(group, &mv, number) && self.entry(position, &mv).is_ok())
         })
     }
 }
 
 /// What a rule that speaks of `player` makes of the game.
-fn decided(player: Seat, fate: Fate, cause: Cause) -> Outcome {
+fn decided(player: Seat, fate: MoverResult, cause: Cause) -> Outcome {
     let winner = match fate {
-        Fate::Wins => player,
-        Fate::Loses => player.other(),
+        MoverResult::Wins => player,
+        MoverResult::Loses => player.other(),
     };
     Outcome::won(winner, cause)
 }
 
 /// Whether a group offers `mv` at `number`, conditions and all.
-fn offers_at(offer: &Offer, mv: &Move, number: &Number) -> bool {
-    offer.when.is_none_or(|when| when.holds(number))
-        && offer.offers(&mv.operand, number)
-        && leaves_well(offer, mv, number)
+fn offers_at(group: &MoveGroup, mv: &Move, number: &Number) -> bool {
+    group.when.is_none_or(|when| when.holds(number))
+        && group.has_operand_at(&mv.operand, number)
+        && leaves_well(group, mv, number)
 }
 
 /// Whether the number after `mv` is what the group asks for. A division that is not exact leaves nothing to ask about.
-fn leaves_well(offer: &Offer, mv: &Move, number: &Number) -> bool {
-    offer.leaves.is_none_or(|leaves| mv.apply(number).is_none_or(|after| leaves.holds(&after)))
+fn leaves_well(group: &MoveGroup, mv: &Move, number: &Number) -> bool {
+    group.leaves.is_none_or(|leaves| mv.apply(number).is_none_or(|after| leaves.holds(&after)))
 }

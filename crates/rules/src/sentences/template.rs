@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::Slot;
-use crate::near::did_you_mean;
+use super::Moment;
 use crate::number::shorten;
+use crate::suggest::did_you_mean;
 
 /// Something a template leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,21 +83,21 @@ impl Placeholder {
     }
 
     /// Whether the placeholder has a meaning at `slot`.
-    fn fits(&self, slot: Slot) -> bool {
+    fn fits(&self, slot: Moment) -> bool {
         use crate::outcome::Cause;
         let by_a_move = match slot {
-            Slot::Moved => true,
-            Slot::Refused(refused) => refused != super::Refused::Invalid,
-            Slot::Ended(cause) => !matches!(cause, Cause::Invalid | Cause::Resigned),
-            Slot::Welcome | Slot::Turn | Slot::Prompt | Slot::None => false,
+            Moment::Moved => true,
+            Moment::Refused(refused) => refused != super::Refused::Invalid,
+            Moment::Ended(cause) => !matches!(cause, Cause::Invalid | Cause::Resigned),
+            Moment::Welcome | Moment::Turn | Moment::Prompt | Moment::None => false,
         };
         match self {
-            _ if slot == Slot::None => false,
-            Self::Available | Self::Last => matches!(slot, Slot::Turn | Slot::Prompt | Slot::Refused(_)),
+            _ if slot == Moment::None => false,
+            Self::Available | Self::Last => matches!(slot, Moment::Turn | Moment::Prompt | Moment::Refused(_)),
             Self::Operation | Self::Operand | Self::Move => by_a_move,
-            Self::Before => by_a_move && !matches!(slot, Slot::Refused(_)),
-            Self::Winner | Self::Loser => matches!(slot, Slot::Ended(cause) if !cause.is_draw()),
-            Self::Stuck => slot == Slot::Ended(Cause::Stuck),
+            Self::Before => by_a_move && !matches!(slot, Moment::Refused(_)),
+            Self::Winner | Self::Loser => matches!(slot, Moment::Ended(cause) if !cause.is_draw()),
+            Self::Stuck => slot == Moment::Ended(Cause::Stuck),
             _ => true,
         }
     }
@@ -155,7 +155,11 @@ impl TemplateError {
 
 impl Template {
     /// Parses a template for `slot` in a book with these parameters; every fault is named with its place in `source`.
-    pub fn parse(source: &str, parameters: &[String], slot: Slot) -> Result<Self, Vec<(Range<usize>, TemplateError)>> {
+    pub fn parse(
+        source: &str,
+        parameters: &[String],
+        slot: Moment,
+    ) -> Result<Self, Vec<(Range<usize>, TemplateError)>> {
         let mut pieces = Vec::new();
         let mut faults = Vec::new();
         let mut text = String::new();
@@ -205,7 +209,7 @@ impl Template {
     }
 }
 
-fn parse_placeholder(text: &str, parameters: &[String], slot: Slot) -> Result<Piece, TemplateError> {
+fn parse_placeholder(text: &str, parameters: &[String], slot: Moment) -> Result<Piece, TemplateError> {
     let (name, separators) = text.strip_suffix(":,").map_or((text, false), |name| (name, true));
     let named = Placeholder::NAMED.iter().find(|(known, _)| *known == name).map(|(_, placeholder)| placeholder.clone());
     let parameter = || parameters.iter().find(|parameter| *parameter == name).cloned().map(Placeholder::Parameter);
@@ -219,9 +223,9 @@ fn parse_placeholder(text: &str, parameters: &[String], slot: Slot) -> Result<Pi
     Ok(Piece::Open { placeholder, separators })
 }
 
-fn unknown(text: &str, name: &str, parameters: &[String], slot: Slot) -> TemplateError {
+fn unknown(text: &str, name: &str, parameters: &[String], slot: Moment) -> TemplateError {
     let named = Placeholder::NAMED.iter().filter(|(_, placeholder)| placeholder.fits(slot)).map(|(name, _)| *name);
-    let open = parameters.iter().map(String::as_str).filter(|_| slot != Slot::None);
+    let open = parameters.iter().map(String::as_str).filter(|_| slot != Moment::None);
     let fitting: Vec<&str> = named.chain(open).collect();
     let help = if fitting.is_empty() {
         "no placeholder has a meaning here".to_owned()
@@ -236,21 +240,21 @@ fn unknown(text: &str, name: &str, parameters: &[String], slot: Slot) -> Templat
 mod tests {
     use super::*;
 
-    fn parse(source: &str, slot: Slot) -> Result<Template, Vec<(Range<usize>, TemplateError)>> {
+    fn parse(source: &str, slot: Moment) -> Result<Template, Vec<(Range<usize>, TemplateError)>> {
         Template::parse(source, &["start".to_owned(), "target".to_owned()], slot)
     }
 
     #[test]
     fn placeholders_have_a_meaning_only_where_they_can_be_filled() {
-        assert!(parse("{player} {number} {target:,} {{}}", Slot::Prompt).is_ok());
-        for (source, slot) in [("{winner}", Slot::Turn), ("{before}", Slot::Prompt), ("{number}", Slot::None)] {
+        assert!(parse("{player} {number} {target:,} {{}}", Moment::Prompt).is_ok());
+        for (source, slot) in [("{winner}", Moment::Turn), ("{before}", Moment::Prompt), ("{number}", Moment::None)] {
             assert!(parse(source, slot).is_err(), "{source}");
         }
     }
 
     #[test]
     fn every_fault_of_a_template_is_named() {
-        let faults = parse("{nubmer} } {target {player:,} {", Slot::Turn).unwrap_err();
+        let faults = parse("{nubmer} } {target {player:,} {", Moment::Turn).unwrap_err();
         assert_eq!(faults.len(), 5, "{faults:?}");
         assert!(faults[0].1.help().contains("did you mean 'number'?"));
         let places: Vec<_> = faults.iter().map(|(span, _)| span.start).collect();

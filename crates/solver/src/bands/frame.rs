@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use numduel_rules::language::{Condition, Memory};
-use numduel_rules::{Move, Number, Operation, Position, Remembered, Rules, Seat};
+use numduel_rules::{MemoryState, Move, Number, Operation, Position, Rules, Seat};
 
 use crate::bands::landing::{Landing, closed};
 use crate::bands::whole::Whole;
@@ -85,7 +85,7 @@ impl States {
         if !self.remembered {
             return 0;
         }
-        let index = |seat| position.remembered.last_operation(seat).and_then(|last| self.index(last)).unwrap_or(0);
+        let index = |seat| position.memory.last_operation(seat).and_then(|last| self.index(last)).unwrap_or(0);
         index(position.turn) * self.width() + index(position.turn.other())
     }
 
@@ -100,15 +100,15 @@ impl States {
     }
 
     /// What is remembered in a state, for the seat that moves and the other.
-    pub(crate) fn remembered(&self, state: usize) -> Remembered {
+    pub(crate) fn remembered(&self, state: usize) -> MemoryState {
         if !self.remembered {
-            return Remembered::Nothing;
+            return MemoryState::Nothing;
         }
         let operation = |index: usize| index.checked_sub(1).and_then(|at| self.operations.get(at).copied().flatten());
         let mut last = [None; 2];
         last[Seat::One.index()] = operation(state / self.width());
         last[Seat::Two.index()] = operation(state % self.width());
-        Remembered::LastOperations(last)
+        MemoryState::LastOperations(last)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use numduel_rules::Number;
 use numduel_rules::Rules;
-use numduel_rules::language::Allowed;
+use numduel_rules::language::EntryRule;
 
 use crate::value::{Value, Verdict};
 
@@ -13,7 +13,7 @@ pub(crate) enum Landing {
     /// Out of bounds: not a legal move.
     Illegal,
     /// The game is over; the value is the mover's.
-    Over(Value, Allowed),
+    Over(Value, EntryRule),
     /// The game goes on; the value is the opponent's.
     Open(Value),
 }
@@ -55,8 +55,8 @@ impl Landing {
         match self {
             Self::Illegal => NO_MOVE,
             Self::Open(value) => FREE + rank(value.before()),
-            Self::Over(value, Allowed::Always) => FREE + rank(value),
-            Self::Over(value, Allowed::WhenForced) => FORCED + rank(value),
+            Self::Over(value, EntryRule::Always) => FREE + rank(value),
+            Self::Over(value, EntryRule::WhenForced) => FORCED + rank(value),
         }
     }
 }

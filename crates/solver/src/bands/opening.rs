@@ -2,7 +2,7 @@
 //! of a hundred thousand digits takes little time and next to no memory.
 
 use numduel_rules::Rules;
-use numduel_rules::language::Allowed;
+use numduel_rules::language::EntryRule;
 
 use crate::bands::landing::Landing;
 use crate::bands::ratio::{ProductSweep, Ratio};
@@ -38,10 +38,10 @@ pub fn solve_start(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Op
     };
     let (value, landings) = ProductSweep::new(&ratio).seek(watch)?;
     let forced =
-        !landings.iter().any(|landing| matches!(landing, Landing::Open(_) | Landing::Over(_, Allowed::Always)));
+        !landings.iter().any(|landing| matches!(landing, Landing::Open(_) | Landing::Over(_, EntryRule::Always)));
     let worth = |landing: Landing| match landing {
         Landing::Open(value) => Some(value.before()),
-        Landing::Over(value, allowed) => (allowed == Allowed::Always || forced).then_some(value),
+        Landing::Over(value, allowed) => (allowed == EntryRule::Always || forced).then_some(value),
         Landing::Illegal => None,
     };
     let choices = rules.moves().iter().zip(landings).filter_map(|(mv, landing)| {

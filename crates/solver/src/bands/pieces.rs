@@ -61,8 +61,8 @@ impl<'a> Pieces<'a> {
     /// Where a player stands in a state at one of the frame's numbers.
     pub(crate) fn position(&self, state: usize, number: &Number) -> Position {
         let frame = &self.solution.frame;
-        let remembered = frame.states.remembered(state);
-        Position { remembered, ..self.solution.rules.at(frame.turn(number.clone())) }
+        let memory = frame.states.remembered(state);
+        Position { memory, ..self.solution.rules.at(frame.turn(number.clone())) }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use numduel_rules::english::condition;
-use numduel_rules::language::{End, Fate};
+use numduel_rules::language::{End, MoverResult};
 use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Position};
 
@@ -147,10 +147,10 @@ fn reach(choices: &[Choice]) -> (String, String) {
 
 fn ends(end: &End<Number>, mover: &str) -> String {
     let fate = match (end.mover, mover) {
-        (Fate::Wins, "you") => "you win",
-        (Fate::Loses, "you") => "you lose",
-        (Fate::Wins, _) => "your opponent wins",
-        (Fate::Loses, _) => "your opponent loses",
+        (MoverResult::Wins, "you") => "you win",
+        (MoverResult::Loses, "you") => "you lose",
+        (MoverResult::Wins, _) => "your opponent wins",
+        (MoverResult::Loses, _) => "your opponent loses",
     };
     format!("that is {}, and {fate}", condition(&end.condition))
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use numduel_rules::{Number, Position, Remembered, Seat};
+use numduel_rules::{MemoryState, Number, Position, Seat};
 
 /// A position without its number and seat.
-type Memory = (Remembered, Option<u64>);
+type Memory = (MemoryState, Option<u64>);
 
 /// Every memory that occurs, once. There are few: what differs from position to position is mostly the number.
 #[derive(Clone, Debug, Default)]
@@ -40,16 +40,16 @@ impl Memories {
     /// The position with a memory and a number when it is `turn`'s move.
     pub(super) fn position(&self, id: u32, number: Number, turn: Seat) -> Position {
         let (remembered, left) = self.all[id as usize].clone();
-        Position { number, turn, remembered: as_first(remembered, turn), left }
+        Position { number, turn, memory: as_first(remembered, turn), moves_left: left }
     }
 }
 
 fn seen(position: &Position) -> Memory {
-    (as_first(position.remembered.clone(), position.turn), position.left)
+    (as_first(position.memory.clone(), position.turn), position.moves_left)
 }
 
 /// The memory with the player to move in the first place. Exchanging two places undoes itself, so it also leads back.
-fn as_first(remembered: Remembered, turn: Seat) -> Remembered {
+fn as_first(remembered: MemoryState, turn: Seat) -> MemoryState {
     match turn {
         Seat::One => remembered,
         Seat::Two => remembered.swapped(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use numduel_rules::language::Offer;
+use numduel_rules::language::MoveGroup;
 use numduel_rules::{Move, Number};
 
 /// The moves of one group that have come up.
@@ -14,7 +14,7 @@ pub(super) struct CameUp {
 
 impl CameUp {
     /// Goes through moves with the numbers they are made at; one entry for each group.
-    pub(super) fn of<'a>(offers: &[Offer], made: impl Iterator<Item = (&'a Number, &'a Move)>) -> Vec<Self> {
+    pub(super) fn of<'a>(offers: &[MoveGroup], made: impl Iterator<Item = (&'a Number, &'a Move)>) -> Vec<Self> {
         let mut groups: Vec<Self> = offers.iter().map(|_| Self::default()).collect();
         for (number, mv) in made {
             for (offer, group) in offers.iter().zip(&mut groups) {
@@ -35,10 +35,10 @@ impl CameUp {
 }
 
 /// Whether a group offers a move that is legal at `number`; the same move can stand in several groups.
-pub(super) fn has(offer: &Offer, number: &Number, mv: &Move) -> bool {
+pub(super) fn has(offer: &MoveGroup, number: &Number, mv: &Move) -> bool {
     let leaves_well = || mv.apply(number).is_some_and(|after| offer.leaves.is_none_or(|leaves| leaves.holds(&after)));
     offer.operation == mv.operation
-        && offer.offers(&mv.operand, number)
+        && offer.has_operand_at(&mv.operand, number)
         && offer.when.is_none_or(|when| when.holds(number))
         && leaves_well()
 }

@@ -138,7 +138,7 @@ impl Walk<'_> {
         if let Some(end) = ends.iter().position(|end| end.condition.holds(&next.number)) {
             return To::End(end);
         }
-        if next.left == Some(0) {
+        if next.moves_left == Some(0) {
             return To::End(ends.len());
         }
         if let Some(to) = self.known.get(&next) {

@@ -60,7 +60,7 @@ impl Warning {
         match self {
             Self::StartEnded { .. } => Subject::Start,
             Self::TargetNeverReached { end, .. } | Self::EndNeverMet { end, .. } => Subject::End(*end),
-            Self::NeverLegal { offer, .. } | Self::NeverRight { offer, .. } => Subject::Offer(*offer),
+            Self::NeverLegal { offer, .. } | Self::NeverRight { offer, .. } => Subject::MoveGroup(*offer),
             Self::Drawn { .. } => Subject::Draws,
             Self::GoesRound { .. } | Self::DecidedAtOnce(_) | Self::NoChoice { .. } => Subject::Book,
         }
@@ -70,7 +70,7 @@ impl Warning {
     pub fn message(&self, rules: &Rules) -> String {
         let ending = |end: &usize| condition(&rules.ends()[*end].condition);
         let named = |offer: &usize, moves: &[Move]| match moves {
-            [] => (format!("'{}'", group(&rules.book().offers()[*offer], rules)), "is"),
+            [] => (format!("'{}'", group(&rules.book().move_groups()[*offer], rules)), "is"),
             [mv] => (mv.to_string(), "is"),
             moves => (all_of(moves.iter().map(ToString::to_string).collect()), "are"),
         };

@@ -1,7 +1,7 @@
 //! A group of moves in machine words: its operands at a number, each with its place among all operands.
 
 use numduel_rules::arithmetic::{divisors, factors};
-use numduel_rules::language::{Offer, Operands, Property};
+use numduel_rules::language::{MoveGroup, Operands, Property};
 use numduel_rules::{Number, Operation};
 
 use super::recall::Recall;
@@ -35,7 +35,7 @@ enum Kind {
 }
 
 /// Every operation of the book once, in its order.
-pub(super) fn operations(offers: &[Offer]) -> Vec<Operation> {
+pub(super) fn operations(offers: &[MoveGroup]) -> Vec<Operation> {
     let mut operations = Vec::new();
     for offer in offers {
         if !operations.contains(&offer.operation) {
@@ -46,7 +46,7 @@ pub(super) fn operations(offers: &[Offer]) -> Vec<Operation> {
 }
 
 impl Group {
-    pub(super) fn new(offer: &Offer, operations: &[Operation], recall: &Recall) -> Option<Self> {
+    pub(super) fn new(offer: &MoveGroup, operations: &[Operation], recall: &Recall) -> Option<Self> {
         let index = operations.iter().position(|operation| *operation == offer.operation)?;
         let placed = |operand: i64| (operand, recall.place(operand));
         let kind = match &offer.operands {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use numduel_rules::language::{Memory, Offer, Operands};
-use numduel_rules::{Number, Operation, Remembered, RuleBook};
+use numduel_rules::language::{Memory, MoveGroup, Operands};
+use numduel_rules::{MemoryState, Number, Operation, RuleBook};
 
 use crate::span::Span;
 
@@ -32,7 +32,7 @@ impl Recall {
     pub(super) fn new(book: &RuleBook, operations: &[Operation], span: &Span) -> Option<Self> {
         let memory = book.memory();
         let by_operand = !matches!(memory, Memory::Nothing | Memory::OwnLastOperation | Memory::LastOperation);
-        let operands = if by_operand { all_operands(book.offers(), span)? } else { Vec::new() };
+        let operands = if by_operand { all_operands(book.move_groups(), span)? } else { Vec::new() };
         let most = if memory.uses_up() { MOST_USED } else { MOST_OPERANDS };
         if operands.len() > most {
             return None;
@@ -98,7 +98,7 @@ impl Recall {
     }
 
     /// What is remembered when player 1 is to move.
-    pub(super) fn remembered(&self, code: u64) -> Remembered {
+    pub(super) fn remembered(&self, code: u64) -> MemoryState {
         let operation = |number: u64| self.operations.get(index(number)?).copied();
         let operand = |number: u64| self.operands.get(index(number)?).map(|operand| Number::from(*operand));
         let used = |bits: u64| {
@@ -106,20 +106,22 @@ impl Recall {
             places.filter(|(place, _)| bits >> place & 1 == 1).map(|(_, operand)| Number::from(*operand)).collect()
         };
         match self.memory {
-            Memory::Nothing => Remembered::Nothing,
+            Memory::Nothing => MemoryState::Nothing,
             Memory::OwnLastOperation => {
-                Remembered::LastOperations([operation(code / self.base), operation(code % self.base)])
+                MemoryState::LastOperations([operation(code / self.base), operation(code % self.base)])
             }
-            Memory::OwnLastOperand => Remembered::LastOperands([operand(code / self.base), operand(code % self.base)]),
-            Memory::LastOperation => Remembered::LastOperation(operation(code)),
-            Memory::LastOperand => Remembered::LastOperand(operand(code)),
-            Memory::OncePerGame => Remembered::Used(used(code)),
-            Memory::OncePerPlayer => Remembered::UsedBy([used(code >> self.base), used(code & ((1 << self.base) - 1))]),
+            Memory::OwnLastOperand => MemoryState::LastOperands([operand(code / self.base), operand(code % self.base)]),
+            Memory::LastOperation => MemoryState::LastOperation(operation(code)),
+            Memory::LastOperand => MemoryState::LastOperand(operand(code)),
+            Memory::OncePerGame => MemoryState::Used(used(code)),
+            Memory::OncePerPlayer => {
+                MemoryState::UsedBy([used(code >> self.base), used(code & ((1 << self.base) - 1))])
+            }
         }
     }
 
     /// The code of what is remembered when player 1 is to move; nothing where it is no memory of this book.
-    pub(super) fn code(&self, remembered: &Remembered) -> Option<u64> {
+    pub(super) fn code(&self, remembered: &MemoryState) -> Option<u64> {
         let operation = |last: &Option<Operation>| match last {
             None => Some(0),
             Some(last) => self.operations.iter().position(|known| known == last).map(number),
@@ -130,17 +132,17 @@ impl Recall {
             used.iter().try_fold(0u64, |bits, operand| Some(bits | 1 << place(operand)?))
         };
         Some(match (self.memory, remembered) {
-            (Memory::Nothing, Remembered::Nothing) => 0,
-            (Memory::OwnLastOperation, Remembered::LastOperations([own, theirs])) => {
+            (Memory::Nothing, MemoryState::Nothing) => 0,
+            (Memory::OwnLastOperation, MemoryState::LastOperations([own, theirs])) => {
                 operation(own)? * self.base + operation(theirs)?
             }
-            (Memory::OwnLastOperand, Remembered::LastOperands([own, theirs])) => {
+            (Memory::OwnLastOperand, MemoryState::LastOperands([own, theirs])) => {
                 operand(own)? * self.base + operand(theirs)?
             }
-            (Memory::LastOperation, Remembered::LastOperation(last)) => operation(last)?,
-            (Memory::LastOperand, Remembered::LastOperand(last)) => operand(last)?,
-            (Memory::OncePerGame, Remembered::Used(all)) => used(all)?,
-            (Memory::OncePerPlayer, Remembered::UsedBy([own, theirs])) => used(own)? << self.base | used(theirs)?,
+            (Memory::LastOperation, MemoryState::LastOperation(last)) => operation(last)?,
+            (Memory::LastOperand, MemoryState::LastOperand(last)) => operand(last)?,
+            (Memory::OncePerGame, MemoryState::Used(all)) => used(all)?,
+            (Memory::OncePerPlayer, MemoryState::UsedBy([own, theirs])) => used(own)? << self.base | used(theirs)?,
             _ => return None,
         })
     }
@@ -156,7 +158,7 @@ fn number(index: usize) -> u64 {
 }
 
 /// Every operand that can occur, ascending, where that is known beforehand.
-fn all_operands(offers: &[Offer], span: &Span) -> Option<Vec<i64>> {
+fn all_operands(offers: &[MoveGroup], span: &Span) -> Option<Vec<i64>> {
     let mut all = Vec::new();
     for offer in offers {
         let listed = match &offer.operands {
@@ -165,7 +167,7 @@ fn all_operands(offers: &[Offer], span: &Span) -> Option<Vec<i64>> {
             Operands::UpToNumber(_) | Operands::Divisors { .. } | Operands::PrimeFactors => {
                 let most = span.largest().filter(|most| *most <= Number::from(MOST_OPERANDS))?;
                 let most = u32::try_from(&most).ok()?;
-                (1..=most).map(Number::from).filter(|operand| offer.knows(operand)).collect()
+                (1..=most).map(Number::from).filter(|operand| offer.has_move(operand)).collect()
             }
         };
         for operand in listed {

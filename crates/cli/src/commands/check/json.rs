@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use numduel_rules::Rules;
-use numduel_rules::file::{Fault, Faults, line_and_column};
+use numduel_rules::toml::{Fault, Faults, line_and_column};
 use numduel_solver::inspect::{Inspection, Kind, Warning};
 use serde::Serialize;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use annotate_snippets::Level;
 use numduel_rules::Rules;
-use numduel_rules::file::Places;
+use numduel_rules::toml::Places;
 use numduel_solver::inspect::{Inspection, Subject, Warning};
 
 use crate::files::{self, Colour, Remark};
@@ -25,7 +25,7 @@ pub fn span(places: &Places, warning: &Warning) -> Option<Range<usize>> {
     match warning.subject() {
         Subject::Start => places.start.clone(),
         Subject::End(index) => places.ends.get(index).cloned(),
-        Subject::Offer(index) => places.offers.get(index).cloned(),
+        Subject::MoveGroup(index) => places.groups.get(index).cloned(),
         Subject::Draws => places.draws.clone(),
         Subject::Book => None,
     }

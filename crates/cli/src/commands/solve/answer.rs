@@ -1,7 +1,7 @@
 //! Solving what is asked, by the cheapest way that answers it.
 
 use numduel_rules::number::shorten;
-use numduel_rules::{Number, Remembered};
+use numduel_rules::{MemoryState, Number};
 use numduel_solver::{
     Answer as Solved, Band, Choice, Counts, Limits, NotSolvable, Solution, Value, Verdict, answer_from, solve_start,
     solve_within,
@@ -126,7 +126,7 @@ fn otherwise(asked: &Asked, limits: Limits) -> anyhow::Result<Option<Answer>> {
             Ground::Remainders { modulus: folded.modulus(), lost: Lost::new(remainders) }
         }
         Solved::Table(table) => {
-            let by_number = asked.position.remembered == Remembered::Nothing && asked.position.left.is_none();
+            let by_number = asked.position.memory == MemoryState::Nothing && asked.position.moves_left.is_none();
             let numbers = || table.positions().filter(|(_, value)| lost(value)).map(|(position, _)| position.number);
             Ground::Positions { counts: table.counts(), lost: by_number.then(|| Lost::new(numbers())) }
         }

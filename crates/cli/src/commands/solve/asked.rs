@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numduel_rules::number::shorten;
 use numduel_rules::sentences::Names;
-use numduel_rules::{Game, Number, Position, Remembered, Rules, Seat};
+use numduel_rules::{Game, MemoryState, Number, Position, Rules, Seat};
 
 use crate::exit::usage;
 
@@ -33,14 +33,14 @@ impl Asked {
         }
         let mut position = rules.at(number.clone());
         if let Some(last) = last {
-            position.remembered = remembered(&rules, &position, last)?;
+            position.memory = remembered(&rules, &position, last)?;
         }
         Ok(Self { rules, position, anywhere: true })
     }
 
     /// Whether what holds for the start helps here too: always where the number alone decides.
     pub fn is_about_the_start(&self) -> bool {
-        self.position.remembered == Remembered::Nothing || self.position == self.rules.start()
+        self.position.memory == MemoryState::Nothing || self.position == self.rules.start()
     }
 
     /// What a seat is called here: at a number that somebody named, the players are told apart by whose turn it is.
@@ -54,15 +54,15 @@ impl Asked {
 }
 
 /// What is remembered after the two moves of `--last`.
-fn remembered(rules: &Rules, position: &Position, last: &str) -> anyhow::Result<Remembered> {
-    if position.remembered == Remembered::Nothing {
+fn remembered(rules: &Rules, position: &Position, last: &str) -> anyhow::Result<MemoryState> {
+    if position.memory == MemoryState::Nothing {
         return Err(usage("this book remembers no moves; leave --last out"));
     }
     let mut words = last.split(',');
     let (Some(own), Some(opponent), None) = (words.next(), words.next(), words.next()) else {
         return Err(usage("--last takes two moves with a comma between them, like --last x2,+1; 'none' for no move"));
     };
-    let mut remembered = position.remembered.clone();
+    let mut remembered = position.memory.clone();
     for (seat, word) in [(position.turn, own), (position.turn.other(), opponent)] {
         if !word.trim().eq_ignore_ascii_case("none") {
             let mv = rules.read(word).ok_or_else(|| usage(format!("'{}' is no move of this book", shorten(word))))?;

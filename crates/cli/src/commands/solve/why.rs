@@ -24,7 +24,7 @@ pub fn run(asked: &Asked, limits: Limits, typed: &str) -> anyhow::Result<Exit> {
         Answer::Bands(solution) => solution.why(&asked.position, &mv).map(|reason| reason.to_string()),
         other => plain(other, &asked.position, &mv),
     };
-    let not_legal = || match asked.rules.refuses(&asked.position, &mv) {
+    let not_legal = || match asked.rules.illegal_reason(&asked.position, &mv) {
         Some(reason) => usage(format!("{mv} is not legal here: {reason}")),
         None => usage(format!("play from {} leads nowhere", shorten(&asked.position.number.to_string()))),
     };

@@ -35,7 +35,7 @@ impl Table {
         let Some(mv) = self.game.rules().read(&letter.to_string()) else {
             return self.say(&format!("'{letter}' is no key here; ? lists the keys."));
         };
-        let Some(reason) = self.game.rules().refuses(self.game.position(), &mv) else { return };
+        let Some(reason) = self.game.rules().illegal_reason(self.game.position(), &mv) else { return };
         let refused = self.teller().refused(self.game.position(), &mv, reason);
         self.say(&refused);
     }

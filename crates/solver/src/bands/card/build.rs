@@ -84,8 +84,8 @@ pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
 /// Moves with what the book calls them.
 fn named(solution: &Solution, choices: Vec<Choice>) -> (Vec<Move>, Vec<String>) {
     let name = |mv: &Move| {
-        let mut offers = solution.rules.book().offers().iter();
-        let offer = offers.find(|offer| offer.operation == mv.operation && offer.knows(&mv.operand));
+        let mut offers = solution.rules.book().move_groups().iter();
+        let offer = offers.find(|offer| offer.operation == mv.operation && offer.has_move(&mv.operand));
         offer.and_then(|offer| offer.words.first().cloned()).unwrap_or_else(|| mv.to_string())
     };
     let moves: Vec<Move> = choices.into_iter().map(|choice| choice.mv).collect();

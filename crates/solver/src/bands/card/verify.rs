@@ -1,6 +1,6 @@
 //! Checking a card against the solution, claim by claim, without a look at how it was made.
 
-use numduel_rules::language::Fate;
+use numduel_rules::language::MoverResult;
 use numduel_rules::{Move, Number, Operation, Position, Seat};
 
 use super::build::{bands, deciding, factor, pattern, spans};
@@ -61,7 +61,7 @@ impl Check<'_> {
                 spans.iter().all(|span| self.everywhere(span, |_, choices| choices.iter().any(hits)))
                     && hits_nowhere_else(solution, goal, spans)
             }
-            Claim::HitAnytime(goal) => solution.rules.end_at(goal).is_some_and(|end| end.mover == Fate::Wins),
+            Claim::HitAnytime(goal) => solution.rules.end_at(goal).is_some_and(|end| end.mover == MoverResult::Wins),
         }
     }
 

@@ -57,7 +57,7 @@ impl Compiler<'_> {
             return Ok(self.end(end));
         }
         let position = self.rules.after(before, mv, number);
-        if position.left == Some(0) {
+        if position.moves_left == Some(0) {
             return Ok(self.end(ends.len()));
         }
         if let Some(id) = self.graph.find(&position) {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Checker;
-use crate::file::draft::At;
-use crate::sentences::{Sentences, Slot, Template};
+use crate::sentences::{Moment, Sentences, Template};
+use crate::toml::draft::At;
 
 impl Checker<'_> {
-    pub(super) fn sentences(&mut self, drafts: Vec<(Slot, At<String>)>) -> Sentences {
+    pub(super) fn sentences(&mut self, drafts: Vec<(Moment, At<String>)>) -> Sentences {
         let mut own = BTreeMap::new();
         for (slot, At { value, span }) in drafts {
             // Without readable parameters nobody can tell which placeholders there are.

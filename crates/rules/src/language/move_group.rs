@@ -9,7 +9,7 @@ use crate::number::Number;
 
 /// A group of moves: one operation with its operands, when it may be used, and how the book speaks of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct MoveGroup {
     /// The operation of every move in the group.
     pub operation: Operation,
     /// Its operands.
@@ -26,7 +26,7 @@ pub struct Offer {
     pub label: Option<String>,
 }
 
-impl Offer {
+impl MoveGroup {
     /// The group's moves at `number`, in the book's order; whether they may be used there is another question.
     pub fn moves_at(&self, number: &Number) -> Vec<Move> {
         let smallest = Number::from(self.operation.smallest_operand());
@@ -46,15 +46,15 @@ impl Offer {
     }
 
     /// Whether the group offers the operand at some number.
-    pub fn knows(&self, operand: &Number) -> bool {
+    pub fn has_move(&self, operand: &Number) -> bool {
         *operand >= Number::from(self.operation.smallest_operand())
             && self.only.is_none_or(|only| only.holds(operand))
             && self.operands.may_contain(operand)
     }
 
     /// Whether the group offers the operand at `number`.
-    pub fn offers(&self, operand: &Number, number: &Number) -> bool {
-        self.knows(operand) && self.operands.contain(operand, number)
+    pub fn has_operand_at(&self, operand: &Number, number: &Number) -> bool {
+        self.has_move(operand) && self.operands.contain(operand, number)
     }
 
     /// The conditions on numbers that the group asks for, on operands and on numbers.

@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::book::{Parameter, START};
-use crate::file::draft::{At, DraftParameter, Field};
 use crate::language::Value;
 use crate::number::{Number, shorten};
+use crate::parameters::broken_limits;
 use crate::sentences::Placeholder;
-use crate::settings::broken_limits;
+use crate::toml::draft::{At, DraftParameter, Field};
 
 impl Checker<'_> {
     pub(super) fn parameters(&mut self, drafts: Field<Vec<DraftParameter>>) -> Vec<Parameter> {

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Property, Value};
+use crate::language::{Bounds, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Property, Value};
 use crate::moves::Operation;
 use crate::number::Number;
-use crate::sentences::Slot;
+use crate::sentences::Moment;
 
 /// A value with its place in the text.
 #[derive(Clone, Debug)]
@@ -56,15 +56,15 @@ pub(crate) struct Draft {
     pub title: Field<String>,
     pub summary: Field<String>,
     pub parameters: Field<Vec<DraftParameter>>,
-    pub offers: Field<Vec<DraftOffer>>,
+    pub groups: Field<Vec<DraftOffer>>,
     pub ends: Field<Vec<DraftEnd>>,
     pub bounds: Bounds<At<Value>>,
     pub memory: Field<Memory>,
     pub cap: Field<DraftCap>,
-    pub stuck: Field<Fate>,
+    pub stuck: Field<MoverResult>,
     pub no_draws: Field<bool>,
     pub invalid: Field<Invalid>,
-    pub sentences: Vec<(Slot, At<String>)>,
+    pub sentences: Vec<(Moment, At<String>)>,
 }
 
 pub(crate) struct DraftParameter {
@@ -88,11 +88,11 @@ pub(crate) struct DraftOffer {
 pub(crate) struct DraftEnd {
     pub span: Range<usize>,
     pub conditions: Vec<Field<Condition<Value>>>,
-    pub mover: Field<Fate>,
-    pub allowed: Field<Allowed>,
+    pub mover: Field<MoverResult>,
+    pub allowed: Field<EntryRule>,
 }
 
 pub(crate) struct DraftCap {
     pub moves: Option<At<Value>>,
-    pub mover: Field<Option<Fate>>,
+    pub mover: Field<Option<MoverResult>>,
 }

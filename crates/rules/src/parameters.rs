@@ -7,12 +7,12 @@ use thiserror::Error;
 
 use crate::book::{Parameter, RuleBook};
 use crate::language::{Bounds, Condition, Value};
-use crate::near::did_you_mean;
 use crate::number::{Number, shorten, text_of_edge};
+use crate::suggest::did_you_mean;
 
 /// Why a book cannot be played with the given parameters.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum SettingError {
+pub enum ParameterError {
     /// The book has no parameter of that name.
     #[error("{book} has no parameter '{}'; it has {known}{hint}", shorten(name), hint = did_you_mean(name, known.iter().map(String::as_str)), known = known.join(", "))]
     Unknown {
@@ -55,11 +55,11 @@ pub enum SettingError {
 pub(crate) type Values = BTreeMap<String, Number>;
 
 /// Defaults overlaid with what was given, checked against every limit.
-pub(crate) fn settle(book: &RuleBook, given: &Values) -> Result<Values, SettingError> {
+pub(crate) fn settle(book: &RuleBook, given: &Values) -> Result<Values, ParameterError> {
     for name in given.keys() {
         if !book.parameters.iter().any(|parameter| parameter.name == *name) {
             let known = book.parameters.iter().map(|parameter| parameter.name.clone()).collect();
-            return Err(SettingError::Unknown { book: book.id.clone(), name: name.clone(), known });
+            return Err(ParameterError::Unknown { book: book.id.clone(), name: name.clone(), known });
         }
     }
     let values: Values = book
@@ -98,7 +98,7 @@ fn outside(
     limit: &Condition<Value>,
     values: &Values,
     given: &Values,
-) -> SettingError {
+) -> ParameterError {
     let mut names = vec![parameter.name.as_str()];
     if let Some(Value::Parameter(other)) = limit.values().first() {
         // Speak first of what the user typed: `--start 2000` is about the start, even though the target's limit broke.
@@ -115,7 +115,7 @@ fn outside(
         // The others leave no value at all: say at least what the book itself asks for.
         ranges.extend(range(&names[0], Range::alone(parameter)));
     }
-    SettingError::Outside {
+    ParameterError::Outside {
         name: format!("the {}", names[0]),
         value: values[names[0]].to_string(),
         given: names

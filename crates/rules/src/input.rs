@@ -7,7 +7,7 @@
 //!
 //! Everything else (`2.0`, `3 4`, digits of other scripts) is not a move.
 
-use crate::language::Offer;
+use crate::language::MoveGroup;
 use crate::moves::{Move, Operation};
 use crate::number::{Number, digits};
 use crate::rules::Rules;
@@ -35,47 +35,47 @@ impl Rules {
         self.read_word(text)
             .or_else(|| self.read_operand(text))
             .or_else(|| text.parse().ok())
-            .filter(|mv| self.knows(mv))
+            .filter(|mv| self.has_move(mv))
     }
 
     /// Whether a bare operand is enough to name a move.
     pub fn takes_bare_operands(&self) -> bool {
-        let offers = self.book().offers();
-        offers.iter().all(|offer| offer.words.is_empty() && offer.operation == offers[0].operation)
+        let groups = self.book().move_groups();
+        groups.iter().all(|group| group.words.is_empty() && group.operation == groups[0].operation)
     }
 
     /// What the book calls an operation: its first word for it, or else the verb.
     pub fn name_of(&self, operation: Operation) -> String {
         let word = self
             .book()
-            .offers()
+            .move_groups()
             .iter()
-            .filter(|offer| offer.operation == operation)
-            .find_map(|offer| offer.words.first());
+            .filter(|group| group.operation == operation)
+            .find_map(|group| group.words.first());
         word.map_or_else(|| operation.verb().to_owned(), Clone::clone)
     }
 
     /// What the book shows for a move in a list: its label, or else the move.
     pub fn label_of(&self, mv: &Move) -> String {
-        self.offer_of(mv).and_then(|offer| offer.label.clone()).unwrap_or_else(|| mv.to_string())
+        self.offer_of(mv).and_then(|group| group.label.clone()).unwrap_or_else(|| mv.to_string())
     }
 
     /// What a player types for a move: the book's word, the bare operand, or the move itself.
     pub fn typed(&self, mv: &Move) -> String {
-        match self.offer_of(mv).and_then(|offer| offer.words.first()) {
+        match self.offer_of(mv).and_then(|group| group.words.first()) {
             Some(word) => word.clone(),
             None if self.takes_bare_operands() => mv.operand.to_string(),
             None => mv.to_string(),
         }
     }
 
-    fn offer_of(&self, mv: &Move) -> Option<&Offer> {
-        let offers = self.book().offers().iter();
-        offers.clone().find(|offer| offer.operation == mv.operation && offer.knows(&mv.operand))
+    fn offer_of(&self, mv: &Move) -> Option<&MoveGroup> {
+        let groups = self.book().move_groups().iter();
+        groups.clone().find(|group| group.operation == mv.operation && group.has_move(&mv.operand))
     }
 
     fn longest_spelling(&self) -> usize {
-        let words = self.book().offers().iter().flat_map(|offer| &offer.words).map(String::len);
+        let words = self.book().move_groups().iter().flat_map(|group| &group.words).map(String::len);
         let moves = self.moves().iter().map(|mv| digits(&mv.operand) + LONGEST_SIGN);
         // An operand that depends on the number is never larger than one that can be factored.
         let others = (!self.is_fixed()).then_some(LONGEST_OPERAND + LONGEST_SIGN);
@@ -84,9 +84,12 @@ impl Rules {
 
     fn read_word(&self, text: &str) -> Option<Move> {
         let lower = text.to_lowercase();
-        let offer =
-            self.book().offers().iter().find(|offer| offer.words.iter().any(|word| word.to_lowercase() == lower))?;
-        offer.fixed_moves().into_iter().next()
+        let group = self
+            .book()
+            .move_groups()
+            .iter()
+            .find(|group| group.words.iter().any(|word| word.to_lowercase() == lower))?;
+        group.fixed_moves().into_iter().next()
     }
 
     fn read_operand(&self, text: &str) -> Option<Move> {
@@ -98,6 +101,6 @@ impl Rules {
             return None;
         }
         let operand = Number::from_str_radix(digits, 10).ok()?;
-        Some(Move { operation: self.book().offers().first()?.operation, operand })
+        Some(Move { operation: self.book().move_groups().first()?.operation, operand })
     }
 }

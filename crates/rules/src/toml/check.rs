@@ -12,10 +12,10 @@ use std::sync::Arc;
 use super::draft::{At, Draft, Field};
 use super::fault::{Found, Kind};
 use crate::book::{RuleBook, START};
-use crate::language::{Fate, Invalid, Memory, Value};
-use crate::near::did_you_mean;
+use crate::language::{Invalid, Memory, MoverResult, Value};
 use crate::number::shorten;
-use crate::settings::SettingError;
+use crate::parameters::ParameterError;
+use crate::suggest::did_you_mean;
 
 /// As many parameters as a book may have: every message about one lists them all.
 const MAX_PARAMETERS: usize = 50;
@@ -29,7 +29,7 @@ pub(super) fn check(mut draft: Draft, text: &str, faults: &mut Vec<Found>) -> Op
     let id = checker.id(draft.id);
     let title = checker.title(draft.title);
     let parameters = checker.parameters(draft.parameters);
-    let offers = checker.offers(draft.offers);
+    let groups = checker.groups(draft.groups);
     let ends_otherwise = !matches!((&draft.stuck, &draft.cap), (Field::Missing, Field::Missing));
     let ends = checker.ends(draft.ends, ends_otherwise);
     let cap = checker.cap(draft.cap);
@@ -41,12 +41,12 @@ pub(super) fn check(mut draft: Draft, text: &str, faults: &mut Vec<Found>) -> Op
         title: title?,
         summary: draft.summary.value().unwrap_or_default(),
         parameters,
-        offers,
+        groups,
         ends,
         bounds,
         memory: draft.memory.value().unwrap_or(Memory::Nothing),
         cap,
-        stuck: draft.stuck.value().unwrap_or(Fate::Loses),
+        stuck: draft.stuck.value().unwrap_or(MoverResult::Loses),
         no_draws: draft.no_draws.value().unwrap_or(false),
         invalid: draft.invalid.value().unwrap_or(Invalid::AskAgain),
         sentences,
@@ -92,7 +92,7 @@ fn playable(book: &RuleBook, start: Range<usize>, faults: &mut Vec<Found>) {
     for (_, last) in drawn {
         match book.rules(&BTreeMap::from([(START.to_owned(), last.clone())])) {
             // Some numbers of a range may well leave the first player without a move: those are not drawn.
-            Ok(_) | Err(SettingError::NoFirstMove(_)) => {}
+            Ok(_) | Err(ParameterError::NoFirstMove(_)) => {}
             Err(error) => {
                 faults.push(Found::new(start.clone(), error.to_string(), "let the range end before that"));
             }

@@ -7,8 +7,8 @@ use toml::de::{DeInteger, DeTable, DeValue};
 use super::draft::{At, Field};
 use super::read::{Item, Reader};
 use crate::language::{Condition, Property, Value};
-use crate::near::{did_you_mean, nearest};
 use crate::number::{Number, NumberError, parse_number, shorten};
+use crate::suggest::{did_you_mean, nearest};
 
 /// How a file writes a whole number.
 const LIKE: &str = "1000 or \"10^18\"";

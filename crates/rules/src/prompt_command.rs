@@ -2,7 +2,7 @@
 
 /// What a person can ask for instead of moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum PromptCommand {
     /// What can be typed.
     Help,
     /// The rules in English.
@@ -21,7 +21,7 @@ pub enum Word {
     Quit,
 }
 
-impl Word {
+impl PromptCommand {
     /// Every word with its spellings and what it does.
     pub const ALL: [(Self, &'static [&'static str], &'static str); 8] = [
         (Self::Help, &["help", "?"], "this list"),

@@ -3,13 +3,13 @@
 use thiserror::Error;
 
 use super::template::Piece;
-use super::{Placeholder, Refused, Slot};
+use super::{Moment, Placeholder, Refused};
 use crate::english;
 use crate::moves::Move;
 use crate::number::{Number, with_separators};
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::rules::{Reason, Rules};
+use crate::rules::{IllegalReason, Rules};
 use crate::seat::Seat;
 
 /// What the two players are called, by seat.
@@ -77,7 +77,7 @@ impl Default for Names {
 
 /// Says what a book says: one method per moment, each giving text ready to be written.
 #[derive(Clone, Copy, Debug)]
-pub struct Teller<'a> {
+pub struct Narrator<'a> {
     rules: &'a Rules,
     names: &'a Names,
 }
@@ -92,7 +92,7 @@ struct Scene<'a> {
     outcome: Option<&'a Outcome>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Narrator<'a> {
     /// A teller for games by `rules` between these people.
     pub fn new(rules: &'a Rules, names: &'a Names) -> Self {
         Self { rules, names }
@@ -101,35 +101,35 @@ impl<'a> Teller<'a> {
     /// What is said before the first turn.
     pub fn welcome(&self) -> String {
         let start = self.rules.start();
-        self.tell(Slot::Welcome, &Scene::at(&start))
+        self.tell(Moment::Welcome, &Scene::at(&start))
     }
 
     /// What is said when a turn begins.
     pub fn turn(&self, position: &Position) -> String {
-        self.tell(Slot::Turn, &Scene::at(position))
+        self.tell(Moment::Turn, &Scene::at(position))
     }
 
     /// The question to the player to move.
     pub fn prompt(&self, position: &Position) -> String {
-        self.tell(Slot::Prompt, &Scene::at(position))
+        self.tell(Moment::Prompt, &Scene::at(position))
     }
 
     /// What is said after a move from `before` to `after`.
     pub fn moved(&self, before: &Position, mv: &Move, after: &Position) -> String {
         self.tell(
-            Slot::Moved,
+            Moment::Moved,
             &Scene { position: after, player: before.turn, mv: Some(mv), before: Some(&before.number), outcome: None },
         )
     }
 
     /// What is said to something that is none of the book's moves.
     pub fn invalid(&self, position: &Position) -> String {
-        self.tell(Slot::Refused(Refused::Invalid), &Scene::at(position))
+        self.tell(Moment::Refused(Refused::Invalid), &Scene::at(position))
     }
 
     /// What is said when a move of the book cannot be played now.
-    pub fn refused(&self, position: &Position, mv: &Move, reason: Reason) -> String {
-        self.tell(Slot::Refused(Refused::of_reason(reason)), &Scene { mv: Some(mv), ..Scene::at(position) })
+    pub fn refused(&self, position: &Position, mv: &Move, reason: IllegalReason) -> String {
+        self.tell(Moment::Refused(Refused::of_reason(reason)), &Scene { mv: Some(mv), ..Scene::at(position) })
     }
 
     /// What is said when a move from `before` to `after` ended the game.
@@ -141,15 +141,15 @@ impl<'a> Teller<'a> {
             before: Some(&before.number),
             outcome: Some(outcome),
         };
-        self.tell(Slot::Ended(outcome.cause), &scene)
+        self.tell(Moment::Ended(outcome.cause), &scene)
     }
 
     /// What is said when the game ended without a move: by resigning or invalid input.
     pub fn closed(&self, position: &Position, outcome: &Outcome) -> String {
-        self.tell(Slot::Ended(outcome.cause), &Scene { outcome: Some(outcome), ..Scene::at(position) })
+        self.tell(Moment::Ended(outcome.cause), &Scene { outcome: Some(outcome), ..Scene::at(position) })
     }
 
-    fn tell(&self, slot: Slot, scene: &Scene<'_>) -> String {
+    fn tell(&self, slot: Moment, scene: &Scene<'_>) -> String {
         // The word for "no operation yet" has no placeholders, so that this goes one step down at most.
         let template = self.rules.book().sentences().at(slot);
         let mut text = String::new();
@@ -201,12 +201,12 @@ impl<'a> Teller<'a> {
 
     /// What the player may not use again: an operation, or operands.
     fn last(&self, scene: &Scene<'_>) -> String {
-        let remembered = &scene.position.remembered;
+        let remembered = &scene.position.memory;
         if let Some(last) = remembered.last_operation(scene.player) {
             return self.rules.name_of(last);
         }
         let closed: Vec<String> = remembered.closed_operands(scene.player).iter().map(ToString::to_string).collect();
-        if closed.is_empty() { self.tell(Slot::None, scene) } else { closed.join(", ") }
+        if closed.is_empty() { self.tell(Moment::None, scene) } else { closed.join(", ") }
     }
 
     /// The operands of all moves, or of the legal ones where they depend on the number.

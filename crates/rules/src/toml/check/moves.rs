@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::arithmetic::MAX_FACTORED;
-use crate::file::draft::{At, DraftOffer, Field};
-use crate::language::{Offer, Operands};
+use crate::language::{MoveGroup, Operands};
 use crate::moves::{Move, Operation};
 use crate::number::{MAX_DIGITS, Number, digits, shorten};
-use crate::words::Word;
+use crate::prompt_command::PromptCommand;
+use crate::toml::draft::{At, DraftOffer, Field};
 
 /// As many moves as a book may have: more than anybody can choose from, and few enough to list.
 const MAX_MOVES: usize = 10_000;
@@ -21,7 +21,7 @@ const MAX_GROUPS: usize = 100;
 const MAX_OPEN_GROUPS: usize = 10;
 
 impl Checker<'_> {
-    pub(super) fn offers(&mut self, drafts: Field<Vec<DraftOffer>>) -> Vec<Offer> {
+    pub(super) fn groups(&mut self, drafts: Field<Vec<DraftOffer>>) -> Vec<MoveGroup> {
         const HELP: &str = "write [[moves]] and below it a line like multiply = { from = 2, to = 9 }";
         let drafts = match drafts {
             Field::Broken => return Vec::new(),
@@ -36,41 +36,41 @@ impl Checker<'_> {
                 return Vec::new();
             }
         };
-        let mut offers: Vec<Offer> = Vec::new();
+        let mut groups: Vec<MoveGroup> = Vec::new();
         let mut moves: HashSet<Move> = HashSet::new();
         let mut count = Number::ZERO;
         let mut words: HashSet<String> = HashSet::new();
         for draft in drafts {
             let span = draft.span.clone();
-            let Some(offer) = self.offer(draft, &mut words) else { continue };
-            if &count + offer.operands.count() > Number::from(MAX_MOVES) {
+            let Some(group) = self.group(draft, &mut words) else { continue };
+            if &count + group.operands.count() > Number::from(MAX_MOVES) {
                 self.fault(span, format!("the book has more than {MAX_MOVES} moves"), "offer fewer operands");
                 continue;
             }
-            count += offer.operands.count();
-            if is_long(&offer.operands) {
+            count += group.operands.count();
+            if is_long(&group.operands) {
                 let message = format!("the operands have more than {MAX_DIGITS} digits together");
                 self.fault(span, message, "offer fewer or smaller operands");
                 continue;
             }
-            self.factored(&offer, &span);
+            self.factored(&group, &span);
             // A move may stand in two groups under different conditions.
-            let listed = if offer.is_fixed() { offer.fixed_moves() } else { Vec::new() };
+            let listed = if group.is_fixed() { group.fixed_moves() } else { Vec::new() };
             let doubled: Vec<Move> = listed.into_iter().filter(|mv| !moves.insert(mv.clone())).collect();
             if let Some(mv) = doubled.first() {
                 let message = format!("{} is offered twice", shorten(&mv.to_string()));
                 self.fault(span.clone(), message, "offer every move once");
             }
-            offers.push(offer);
-            if offers.iter().filter(|offer| !offer.operands.are_fixed()).count() == MAX_OPEN_GROUPS + 1 {
+            groups.push(group);
+            if groups.iter().filter(|group| !group.operands.are_fixed()).count() == MAX_OPEN_GROUPS + 1 {
                 let message = format!("more than {MAX_OPEN_GROUPS} groups of moves depend on the number");
                 self.fault(span, message, "offer fewer");
             }
         }
-        offers
+        groups
     }
 
-    fn offer(&mut self, draft: DraftOffer, words: &mut HashSet<String>) -> Option<Offer> {
+    fn group(&mut self, draft: DraftOffer, words: &mut HashSet<String>) -> Option<MoveGroup> {
         let mut operations = draft.operations.into_iter();
         let (first, second) = (operations.next(), operations.next());
         let Some((operation, operands)) = first else {
@@ -99,7 +99,7 @@ impl Checker<'_> {
         let operands = operands?;
         self.operands(&operands, operation.smallest_operand());
         let words = draft.words.into_iter().map(|word| word.value).collect();
-        Some(Offer {
+        Some(MoveGroup {
             operation,
             operands: operands.value,
             only: draft.only.value(),
@@ -124,13 +124,13 @@ impl Checker<'_> {
     }
 
     /// Nobody can tell whether an operand beyond the limit is prime, and a group without any operand is of no use.
-    fn factored(&mut self, offer: &Offer, span: &Range<usize>) {
-        let Some(only) = offer.only.filter(|_| offer.operands.are_fixed()) else { return };
-        let largest = offer.operands.at(&Number::ZERO).iter().max().cloned();
+    fn factored(&mut self, group: &MoveGroup, span: &Range<usize>) {
+        let Some(only) = group.only.filter(|_| group.operands.are_fixed()) else { return };
+        let largest = group.operands.at(&Number::ZERO).iter().max().cloned();
         if only.asks_for_primes() && largest.is_some_and(|largest| largest > Number::from(MAX_FACTORED)) {
             let message = format!("operands that are {} go up to {MAX_FACTORED}", only.words());
             self.fault(span.clone(), message, "offer smaller operands");
-        } else if offer.fixed_moves().is_empty() {
+        } else if group.fixed_moves().is_empty() {
             let message = format!("none of the operands is {}", only.words());
             self.fault(span.clone(), message, "offer others, or leave 'only' out");
         }
@@ -196,11 +196,11 @@ impl Checker<'_> {
                     format!("'{}' cannot be a word for a move", shorten(value)),
                     "use one word without digits",
                 );
-            } else if Word::of(&lower).is_some() {
+            } else if PromptCommand::of(&lower).is_some() {
                 self.fault(
                     span.clone(),
                     format!("'{value}' is a word of the program"),
-                    format!("choose another; the program has {}", Word::list()),
+                    format!("choose another; the program has {}", PromptCommand::list()),
                 );
             } else if taken.contains(&lower) {
                 self.fault(span.clone(), format!("'{value}' already names a move"), "choose another word");

@@ -9,19 +9,20 @@ use super::draft::{At, Draft, DraftCap, DraftEnd, DraftOffer, DraftParameter, Fi
 use super::fault::{Found, Kind};
 use super::numbers::Numbers;
 use super::values::kind;
-use crate::language::{Allowed, Bounds, Condition, Fate, Invalid, Memory, Operands, Property, Value};
+use crate::language::{Bounds, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Property, Value};
 use crate::moves::Operation;
-use crate::near::did_you_mean;
 use crate::number::{Number, shorten};
-use crate::sentences::Slot;
+use crate::sentences::Moment;
+use crate::suggest::did_you_mean;
 
 /// The words of the language that stand for a rule.
-pub(super) const FATE: [(&str, Fate); 2] = [("wins", Fate::Wins), ("loses", Fate::Loses)];
+pub(super) const FATE: [(&str, MoverResult); 2] = [("wins", MoverResult::Wins), ("loses", MoverResult::Loses)];
 pub(super) const INVALID: [(&str, Invalid); 2] = [("ask-again", Invalid::AskAgain), ("loses", Invalid::Loses)];
-pub(super) const ALLOWED: [(&str, Allowed); 2] = [("always", Allowed::Always), ("when-forced", Allowed::WhenForced)];
+pub(super) const ALLOWED: [(&str, EntryRule); 2] =
+    [("always", EntryRule::Always), ("when-forced", EntryRule::WhenForced)];
 pub(super) const DRAWS: [(&str, bool); 2] = [("possible", false), ("never", true)];
-pub(super) const CAPPED: [(&str, Option<Fate>); 3] =
-    [("wins", Some(Fate::Wins)), ("loses", Some(Fate::Loses)), ("draws", None)];
+pub(super) const CAPPED: [(&str, Option<MoverResult>); 3] =
+    [("wins", Some(MoverResult::Wins)), ("loses", Some(MoverResult::Loses)), ("draws", None)];
 const LIMITS: [&str; 4] = ["at_least", "at_most", "above", "below"];
 const CONDITIONS: [&str; 8] = Condition::<Value>::KEYS;
 /// The word that stands for the number on the table as the last of a range.
@@ -86,7 +87,7 @@ impl Reader {
             title: self.string(table, "title").or_meant(meant.contains(&"title")),
             summary: self.string(table, "summary"),
             parameters: self.parameters(table).or_meant(meant.contains(&"parameters")),
-            offers: self.list(table, "moves", Self::offer).or_meant(meant.contains(&"moves")),
+            groups: self.list(table, "moves", Self::group).or_meant(meant.contains(&"moves")),
             ends: self.list(table, "ends", Self::end).or_meant(meant.contains(&"ends")),
             bounds: self.bounds(table),
             memory: self.word(table, "memory", &Memory::ALL),
@@ -127,7 +128,7 @@ impl Reader {
         Field::Given(At { value: read, span: item.span() })
     }
 
-    fn offer(&mut self, item: Item<'_, '_>) -> Option<DraftOffer> {
+    fn group(&mut self, item: Item<'_, '_>) -> Option<DraftOffer> {
         let table = self.table(item, "write [[moves]] with a line like multiply = { from = 2, to = 9 }")?;
         let verbs: Vec<&str> = Operation::ALL.into_iter().map(Operation::verb).collect();
         let keys: Vec<&str> =
@@ -277,7 +278,7 @@ impl Reader {
         Bounds { min: edge("min"), max: edge("max") }
     }
 
-    fn sentences(&mut self, table: &DeTable<'_>) -> Vec<(Slot, At<String>)> {
+    fn sentences(&mut self, table: &DeTable<'_>) -> Vec<(Moment, At<String>)> {
         let Some(item) = table.get("sentences") else { return Vec::new() };
         let Some(sentences) = self.table(item, "write [sentences] with lines like prompt = \"Your move: \"") else {
             return Vec::new();
@@ -296,9 +297,9 @@ impl Reader {
         read
     }
 
-    fn sentence(&mut self, key: &str, span: Range<usize>, item: Item<'_, '_>, read: &mut Vec<(Slot, At<String>)>) {
-        let Some(slot) = Slot::all().find(|slot| slot.key() == key) else {
-            let known: Vec<String> = Slot::all().map(Slot::key).collect();
+    fn sentence(&mut self, key: &str, span: Range<usize>, item: Item<'_, '_>, read: &mut Vec<(Moment, At<String>)>) {
+        let Some(slot) = Moment::all().find(|slot| slot.key() == key) else {
+            let known: Vec<String> = Moment::all().map(Moment::key).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let help = format!("the sentences are {}{}", known.join(", "), did_you_mean(key, known.iter().copied()));
             return self.fault(span, format!("unknown sentence '{}'", shorten(key)), help);

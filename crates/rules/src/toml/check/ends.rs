@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::Checker;
-use crate::file::draft::{At, DraftCap, DraftEnd, Field};
-use crate::language::{Allowed, Bounds, Cap, Condition, End, Value};
+use crate::language::{Bounds, Condition, End, EntryRule, MoveLimit, Value};
 use crate::number::{Number, shorten};
+use crate::toml::draft::{At, DraftCap, DraftEnd, Field};
 
 /// As many ends as a book may have.
 const MAX_ENDS: usize = 100;
@@ -77,7 +77,11 @@ impl Checker<'_> {
             self.known(value, &span);
         }
         self.condition(&condition, span);
-        Some(End { condition, mover: draft.mover.value()?, allowed: draft.allowed.value().unwrap_or(Allowed::Always) })
+        Some(End {
+            condition,
+            mover: draft.mover.value()?,
+            allowed: draft.allowed.value().unwrap_or(EntryRule::Always),
+        })
     }
 
     fn condition(&mut self, condition: &Condition<Value>, span: Range<usize>) {
@@ -93,7 +97,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn cap(&mut self, draft: Field<DraftCap>) -> Option<Cap<Value>> {
+    pub(super) fn cap(&mut self, draft: Field<DraftCap>) -> Option<MoveLimit<Value>> {
         let At { value: draft, span } = draft.given()?;
         if matches!(draft.mover, Field::Missing) {
             let help = "write mover = \"wins\", mover = \"loses\" or mover = \"draws\"";
@@ -101,7 +105,7 @@ impl Checker<'_> {
         }
         let moves = draft.moves?;
         self.known(&moves.value, &moves.span);
-        Some(Cap { moves: moves.value, mover: draft.mover.value()? })
+        Some(MoveLimit { moves: moves.value, mover: draft.mover.value()? })
     }
 
     pub(super) fn bounds(&mut self, bounds: Bounds<At<Value>>) -> Bounds<Value> {

@@ -6,7 +6,7 @@ use toml_writer::{ToTomlValue, TomlStringBuilder};
 
 use super::read::{ALLOWED, CAPPED, DRAWS, FATE, INVALID};
 use crate::book::{Parameter, RuleBook};
-use crate::language::{Allowed, Condition, End, Fate, Invalid, Memory, Offer, Operands, Value};
+use crate::language::{Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Value};
 use crate::moves::Operation;
 use crate::number::Number;
 
@@ -25,7 +25,7 @@ impl fmt::Display for RuleBook {
             writeln!(out, "cap = {{ moves = {}, mover = \"{mover}\" }}", value(&cap.moves))?;
         }
         // Without ends a book has to say what becomes of a player who is stuck, even if that is the usual.
-        if self.stuck != Fate::Loses || self.ends.is_empty() {
+        if self.stuck != MoverResult::Loses || self.ends.is_empty() {
             writeln!(out, "stuck = \"{}\"", word_of(&FATE, self.stuck))?;
         }
         if self.no_draws {
@@ -42,7 +42,7 @@ impl fmt::Display for RuleBook {
         }
         out.write_str("\n[parameters]\n")?;
         self.parameters.iter().try_for_each(|parameter| print_parameter(out, parameter))?;
-        self.offers.iter().try_for_each(|offer| print_offer(out, offer))?;
+        self.groups.iter().try_for_each(|group| print_group(out, group))?;
         self.ends.iter().try_for_each(|end| print_end(out, end))?;
         print_sentences(out, self)
     }
@@ -59,35 +59,35 @@ fn print_parameter(out: &mut impl Write, parameter: &Parameter) -> fmt::Result {
     out.write_str(" }\n")
 }
 
-fn print_offer(out: &mut impl Write, offer: &Offer) -> fmt::Result {
+fn print_group(out: &mut impl Write, group: &MoveGroup) -> fmt::Result {
     let list = |numbers: &[Number]| numbers.iter().map(number).collect::<Vec<_>>().join(", ");
-    let operands = match &offer.operands {
+    let operands = match &group.operands {
         Operands::Range(from, to) => format!("{{ from = {}, to = {} }}", number(from), number(to)),
         Operands::UpToNumber(from) => format!("{{ from = {}, to = \"number\" }}", number(from)),
         Operands::List(numbers) => format!("[{}]", list(numbers)),
         named => quoted(named.word().unwrap_or_default()),
     };
-    writeln!(out, "\n[[moves]]\n{} = {operands}", offer.operation.verb())?;
-    if let Operation::Append(base) = offer.operation
+    writeln!(out, "\n[[moves]]\n{} = {operands}", group.operation.verb())?;
+    if let Operation::Append(base) = group.operation
         && base != Operation::USUAL_BASE
     {
         writeln!(out, "base = {base}")?;
     }
-    for (key, property) in [("only", offer.only), ("when", offer.when), ("leaves", offer.leaves)] {
+    for (key, property) in [("only", group.only), ("when", group.when), ("leaves", group.leaves)] {
         property.iter().try_for_each(|property| writeln!(out, "{key} = \"{}\"", property.word()))?;
     }
-    if !offer.words.is_empty() {
-        let words: Vec<String> = offer.words.iter().map(|word| quoted(word)).collect();
+    if !group.words.is_empty() {
+        let words: Vec<String> = group.words.iter().map(|word| quoted(word)).collect();
         writeln!(out, "words = [{}]", words.join(", "))?;
     }
-    offer.label.iter().try_for_each(|label| writeln!(out, "label = {}", quoted(label)))
+    group.label.iter().try_for_each(|label| writeln!(out, "label = {}", quoted(label)))
 }
 
 fn print_end(out: &mut impl Write, end: &End<Value>) -> fmt::Result {
     writeln!(out, "\n[[ends]]\n{}\nmover = \"{}\"", condition(&end.condition), word_of(&FATE, end.mover))?;
     match end.allowed {
-        Allowed::Always => Ok(()),
-        Allowed::WhenForced => writeln!(out, "allowed = \"{}\"", word_of(&ALLOWED, end.allowed)),
+        EntryRule::Always => Ok(()),
+        EntryRule::WhenForced => writeln!(out, "allowed = \"{}\"", word_of(&ALLOWED, end.allowed)),
     }
 }
 

@@ -12,7 +12,7 @@ pub struct Places {
     /// The start.
     pub start: Option<Range<usize>>,
     /// The groups of moves, in the book's order.
-    pub offers: Vec<Range<usize>>,
+    pub groups: Vec<Range<usize>>,
     /// The ends, in the book's order.
     pub ends: Vec<Range<usize>>,
     /// Whether games can be drawn.
@@ -35,7 +35,7 @@ impl Places {
         };
         Self {
             start: start.map(|parameter| parameter.name.span),
-            offers: draft.offers.value().unwrap_or_default().into_iter().map(|offer| offer.span).collect(),
+            groups: draft.groups.value().unwrap_or_default().into_iter().map(|group| group.span).collect(),
             ends: draft.ends.value().unwrap_or_default().into_iter().map(|end| end.span).collect(),
             draws,
         }
@@ -54,9 +54,9 @@ mod tests {
         let words = |span: &Range<usize>| text[span.clone()].to_owned();
         assert_eq!(places.start.as_ref().map(words).as_deref(), Some("start"));
         assert_eq!(places.draws.as_ref().map(words).as_deref(), Some("\"never\""));
-        assert_eq!(places.offers.iter().map(words).collect::<Vec<_>>(), ["[[moves]]", "[[moves]]"]);
+        assert_eq!(places.groups.iter().map(words).collect::<Vec<_>>(), ["[[moves]]", "[[moves]]"]);
         assert_eq!(places.ends.iter().map(words).collect::<Vec<_>>(), ["[[ends]]"]);
-        assert!(places.offers[0].start < places.offers[1].start);
+        assert!(places.groups[0].start < places.groups[1].start);
         assert_eq!(Places::of("moves = 3"), Places::default());
     }
 }
