@@ -126,7 +126,7 @@ impl Keeper {
             self.attempt(|keeper, store| match keeper.game {
                 Some(id) => {
                     for plies in (moves + 1..=keeper.saved).rev() {
-                        store.take_back(id, plies)?;
+                        store.undo(id, plies)?;
                     }
                     keeper.saved = moves;
                     Ok(())

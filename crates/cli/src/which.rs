@@ -6,7 +6,7 @@ use clap::Args;
 use numduel_rules::number::shorten;
 use numduel_rules::suggest::did_you_mean;
 use numduel_rules::{GameString, catalog};
-use numduel_store::{Filter, Page, Store};
+use numduel_store::{GameFilter, HistoryPage, Store};
 
 use crate::chosen::{Said, what_is};
 use crate::exit::usage;
@@ -25,8 +25,8 @@ pub struct Which {
 
 impl Which {
     /// The choice as the store understands it.
-    pub fn filter(&self, store: &Store) -> anyhow::Result<Filter> {
-        Ok(Filter { book: self.book(store)?, player: self.player().map(str::to_owned) })
+    pub fn filter(&self, store: &Store) -> anyhow::Result<GameFilter> {
+        Ok(GameFilter { book: self.book(store)?, player: self.player().map(str::to_owned) })
     }
 
     fn player(&self) -> Option<&str> {
@@ -62,14 +62,14 @@ impl Which {
 
     /// What to say when no game is meant by the choice, with the next step.
     pub fn nothing(&self, store: &Store) -> anyhow::Result<String> {
-        if store.history(&Filter::default(), Page::first(1))?.is_empty() {
+        if store.history(&GameFilter::default(), HistoryPage::first(1))?.is_empty() {
             let first = catalog::ids().last().unwrap_or_default();
             return Ok(format!("No games are kept yet. Start one:\n  numduel play {first}\n"));
         }
         if let Some(name) = self.player() {
-            let of_player = Filter { book: None, player: Some(name.to_owned()) };
-            if store.history(&of_player, Page::first(1))?.is_empty() {
-                let scores = store.scores(&Filter::default())?;
+            let of_player = GameFilter { book: None, player: Some(name.to_owned()) };
+            if store.history(&of_player, HistoryPage::first(1))?.is_empty() {
+                let scores = store.scores(&GameFilter::default())?;
                 let near = did_you_mean(name, scores.lines.iter().map(|line| line.player.name()));
                 let hint = if near.is_empty() { "; 'numduel scores' lists everybody" } else { &near };
                 return Ok(format!("Nobody called '{}' has played a game that is kept{hint}\n", shorten(name)));
@@ -80,6 +80,6 @@ impl Which {
 }
 
 fn is_kept(store: &Store, id: &str) -> anyhow::Result<bool> {
-    let filter = Filter { book: Some(id.to_owned()), player: None };
-    Ok(!store.history(&filter, Page::first(1))?.is_empty())
+    let filter = GameFilter { book: Some(id.to_owned()), player: None };
+    Ok(!store.history(&filter, HistoryPage::first(1))?.is_empty())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::common::{DATA, json, numduel, numduel_in};
-use numduel_store::{FILE_NAME, Filter, Page, Store, StoredGame};
+use numduel_store::{FILE_NAME, GameFilter, HistoryPage, Store, StoredGame};
 
 const GAMES: [&str; 5] = ["avoid-duel", "showdown", "exact-duel", "add-or-multiply", "prime-multipliers"];
 const PLAYERS: [&str; 9] =
@@ -17,7 +17,7 @@ fn lines(game: &str) -> String {
 
 fn newest(folder: &Path) -> StoredGame {
     let store = Store::open(folder.join(DATA).join(FILE_NAME)).unwrap();
-    store.history(&Filter::default(), Page::first(1)).unwrap().remove(0)
+    store.history(&GameFilter::default(), HistoryPage::first(1)).unwrap().remove(0)
 }
 
 /// The moves of a record as people type them.

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{DATA, numduel_in};
 use numduel_rules::catalog;
-use numduel_store::{FILE_NAME, Filter, MatchMode, NewMatch, Page, Player, Starts, Store, Unfinished};
+use numduel_store::{FILE_NAME, GameFilter, HistoryPage, MatchMode, NewMatch, Player, Starts, Store, Unfinished};
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -178,7 +178,7 @@ fn check(file: &Path, heard: &str, course: &Course, round: u64) -> usize {
     assert_sound(file);
     let store = Store::open(file).unwrap();
     // The newest first, as many as this program has played; a game that nobody moved in yet is not kept.
-    let mut kept = store.history(&Filter::default(), Page::first(said.len() + 1)).unwrap().into_iter();
+    let mut kept = store.history(&GameFilter::default(), HistoryPage::first(said.len() + 1)).unwrap().into_iter();
     for moves in said.iter().rev().filter(|moves| !moves.is_empty()) {
         let found = kept.find(|game| {
             let words: Vec<String> = game.record.moves.iter().map(ToString::to_string).collect();
@@ -366,7 +366,7 @@ fn two_programs_at_once_keep_both_games() {
     }
     let file = folder.path().join(FILE_NAME);
     assert_sound(&file);
-    let kept = Store::open(&file).unwrap().history(&Filter::default(), Page::first(9)).unwrap();
+    let kept = Store::open(&file).unwrap().history(&GameFilter::default(), HistoryPage::first(9)).unwrap();
     let mut records: Vec<String> = kept.iter().map(|game| game.record.to_string()).collect();
     records.sort();
     let record = |mv: &str| format!("showdown(target=1{}){}", "0".repeat(30), format!(" {mv}").repeat(20));

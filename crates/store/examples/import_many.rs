@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let exported = store.export(std::io::sink())?;
     println!("export: {exported} games in {:.1} s, peak memory {}", begun.elapsed().as_secs_f64(), peak_memory());
     let begun = Instant::now();
-    let scores = store.scores(&numduel_store::Filter::default())?;
+    let scores = store.scores(&numduel_store::GameFilter::default())?;
     println!(
         "scores: {} lines in {:.1} s, peak memory {}",
         scores.lines.len(),

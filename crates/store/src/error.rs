@@ -74,7 +74,7 @@ pub enum StoreError {
     #[error(
         "game {game} has {stored} moves in the store and not {expected}: another program goes on with it; resume it again"
     )]
-    GameWentOn {
+    GameChanged {
         /// The game.
         game: GameId,
         /// How many moves are stored.
@@ -86,7 +86,7 @@ pub enum StoreError {
     #[error(
         "match {id} cannot begin game {number} now: it has {games} games, {open} of them not over; resume it again"
     )]
-    MatchWentOn {
+    MatchChanged {
         /// The match.
         id: MatchId,
         /// The game that was to be begun.

@@ -3,9 +3,9 @@
 use std::io::BufRead;
 use std::ops::ControlFlow;
 
+use crate::bounded_lines::{LineRead, MAX_LINE, next_line};
 use crate::error::StoreError;
-use crate::line::{self, Verified};
-use crate::lines::{MAX_LINE, Read, next_line};
+use crate::json_line::{self, VerifiedGame};
 use crate::verify::RulesCache;
 
 /// How many refused lines are remembered with their reasons. The others are only counted.
@@ -26,7 +26,7 @@ pub struct ImportReport {
     /// Games that the store had already. They stay as they are.
     pub already_there: u64,
     /// The first [`MAX_REFUSED`] lines that were refused, in their order.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedLine>,
     /// How many lines were refused in all.
     pub refused_lines: u64,
     /// Whether the caller stopped it before the end of the file.
@@ -35,7 +35,7 @@ pub struct ImportReport {
 
 /// A line that is no game, or not the game it says it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedLine {
     /// Its number in the file, from 1.
     pub line: u64,
     /// Why it was refused.
@@ -56,22 +56,22 @@ pub struct Progress {
 }
 
 /// What became of one verified game when it was written.
-pub(crate) enum Fate {
+pub(crate) enum RowResult {
     Added,
     AlreadyThere,
     Refused(String),
 }
 
 /// Verified games on their way into the store, with the numbers of their lines.
-type Batch = Vec<(u64, Verified)>;
+type Batch = Vec<(u64, VerifiedGame)>;
 
 /// Reads lines to the end, writing every batch with `write`, which answers for each game in order.
 pub(crate) fn run(
     mut from: impl BufRead,
-    mut write: impl FnMut(&Batch) -> Result<Vec<Fate>, StoreError>,
+    mut write: impl FnMut(&Batch) -> Result<Vec<RowResult>, StoreError>,
     mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<ImportReport, StoreError> {
-    let mut reading = Reading::default();
+    let mut reading = LineReader::default();
     let mut report = ImportReport::default();
     let mut batch = Batch::new();
     loop {
@@ -92,12 +92,12 @@ pub(crate) fn run(
     }
 }
 
-fn settle(batch: &Batch, fates: Vec<Fate>, report: &mut ImportReport) {
-    for ((line, _), fate) in batch.iter().zip(fates) {
-        match fate {
-            Fate::Added => report.added += 1,
-            Fate::AlreadyThere => report.already_there += 1,
-            Fate::Refused(reason) => report.refuse(*line, &reason),
+fn settle(batch: &Batch, results: Vec<RowResult>, report: &mut ImportReport) {
+    for ((line, _), result) in batch.iter().zip(results) {
+        match result {
+            RowResult::Added => report.added += 1,
+            RowResult::AlreadyThere => report.already_there += 1,
+            RowResult::Refused(reason) => report.refuse(*line, &reason),
         }
     }
 }
@@ -106,7 +106,7 @@ impl ImportReport {
     fn refuse(&mut self, line: u64, reason: &str) {
         self.refused_lines += 1;
         if self.refused.len() < MAX_REFUSED {
-            self.refused.push(Refused { line, reason: brief(reason) });
+            self.refused.push(RefusedLine { line, reason: brief(reason) });
         }
     }
 }
@@ -122,14 +122,14 @@ fn brief(reason: &str) -> String {
 
 /// Where the reading stands.
 #[derive(Default)]
-struct Reading {
+struct LineReader {
     lines: u64,
     bytes: u64,
     line: Vec<u8>,
     cache: RulesCache,
 }
 
-impl Reading {
+impl LineReader {
     /// Reads and verifies lines until the batch is full. Nothing is locked meanwhile. False at the end of the file.
     fn fill(
         &mut self,
@@ -141,15 +141,15 @@ impl Reading {
         let first = self.lines;
         while self.lines - first < BATCH_GAMES as u64 && self.bytes - begun < BATCH_BYTES {
             let (read, bytes) = next_line(from, &mut self.line).map_err(StoreError::Read)?;
-            if read == Read::End {
+            if read == LineRead::End {
                 return Ok(false);
             }
             self.bytes += bytes;
             self.lines += 1;
-            if read == Read::TooLong {
+            if read == LineRead::TooLong {
                 report.refuse(self.lines, &format!("it has more than {MAX_LINE} bytes"));
             } else if !self.line.trim_ascii().is_empty() {
-                match line::verify(&self.line, &mut self.cache) {
+                match json_line::verify(&self.line, &mut self.cache) {
                     Ok(verified) => batch.push((self.lines, verified)),
                     Err(error) => report.refuse(self.lines, &error.to_string()),
                 }

@@ -29,13 +29,13 @@
 //! Nothing here reads the clock: times are Unix seconds that the caller gives. No type of the database appears in a
 //! signature, and all SQL stands in one module, so that another database can take its place.
 
+mod bounded_lines;
 mod error;
 mod filter;
 mod folder;
 mod game;
 mod import;
-mod line;
-mod lines;
+mod json_line;
 mod matches;
 mod player;
 mod scores;
@@ -44,12 +44,12 @@ mod store;
 mod uid;
 mod verify;
 
+pub use bounded_lines::MAX_LINE;
 pub use error::StoreError;
-pub use filter::{Filter, Page};
+pub use filter::{GameFilter, HistoryPage};
 pub use folder::{FILE_NAME, NoDataFolder, data_folder};
 pub use game::{Ended, GameId, MatchPlace, NewGame, StoredGame};
-pub use import::{ImportReport, MAX_REFUSED, Progress, Refused};
-pub use lines::MAX_LINE;
+pub use import::{ImportReport, MAX_REFUSED, Progress, RefusedLine};
 pub use matches::{MatchGame, MatchId, MatchMode, MatchModeError, NewMatch, Starts, StoredMatch};
 pub use player::{Kind, LONGEST_NAME, Player, PlayerError};
 pub use scores::{Score, Scores, Streaks};

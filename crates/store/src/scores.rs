@@ -46,7 +46,7 @@ pub struct Streaks {
 /// A finished game, as far as scores care. Players and games are the store's own numbers: a million games are counted
 /// without a million names.
 #[derive(Clone, Copy)]
-pub(crate) struct Finished {
+pub(crate) struct FinishedGame {
     pub rules: i64,
     pub players: [i64; 2],
     pub winner: Option<Seat>,
@@ -64,13 +64,13 @@ struct Count {
 
 /// Counts finished games one by one, in the order in which they ended.
 #[derive(Default)]
-pub(crate) struct Tally {
+pub(crate) struct ScoreTally {
     counts: BTreeMap<Key, Count>,
     streaks: BTreeMap<i64, Streaks>,
 }
 
-impl Tally {
-    pub(crate) fn add(&mut self, finished: Finished) {
+impl ScoreTally {
+    pub(crate) fn add(&mut self, finished: FinishedGame) {
         for seat in Seat::BOTH {
             let player = finished.players[seat.index()];
             let opponent = finished.players[seat.other().index()];

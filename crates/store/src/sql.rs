@@ -22,32 +22,32 @@ pub(crate) use open::{open, open_in_memory};
 pub(crate) use read::{game, history, open_games};
 pub(crate) use rusqlite::Connection;
 pub(crate) use scores::scores;
-pub(crate) use write::{add_games, append_move, close_game, take_back};
+pub(crate) use write::{add_games, append_move, close_game, undo};
 
 /// A failure inside this module, before it is known which file it was about.
 #[derive(Debug)]
-pub(crate) enum Fault {
+pub(crate) enum SqlError {
     Sql(rusqlite::Error),
     /// What is stored is not what this program stores.
     Stored(String),
     Store(StoreError),
 }
 
-pub(crate) type Outcome<T> = Result<T, Fault>;
+pub(crate) type SqlResult<T> = Result<T, SqlError>;
 
-impl From<rusqlite::Error> for Fault {
+impl From<rusqlite::Error> for SqlError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Sql(error)
     }
 }
 
-impl From<StoreError> for Fault {
+impl From<StoreError> for SqlError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
 }
 
-impl Fault {
+impl SqlError {
     /// Stored text that cannot be read back.
     fn stored(what: &str) -> impl Fn() -> Self + '_ {
         move || Self::Stored(format!("a {what} in it cannot be read"))

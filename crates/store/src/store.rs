@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use numduel_rules::{Move, Rules};
 
 use crate::error::StoreError;
-use crate::filter::{Filter, Page};
+use crate::filter::{GameFilter, HistoryPage};
 use crate::folder;
 use crate::game::{Ended, GameId, NewGame, StoredGame};
 use crate::import::{self, ImportReport, Progress};
@@ -45,7 +45,7 @@ impl Store {
     /// A store that is gone with the program.
     pub fn open_in_memory() -> Result<Self, StoreError> {
         let path = PathBuf::from(":memory:");
-        let connection = sql::open_in_memory().map_err(|fault| fault.at(&path))?;
+        let connection = sql::open_in_memory().map_err(|error| error.at(&path))?;
         Ok(Self { path, connection: OnceCell::from(connection) })
     }
 
@@ -74,8 +74,8 @@ impl Store {
 
     /// Takes back how a game with `plies` moves was closed, or else its last move, as
     /// [`Game::undo`](numduel_rules::Game::undo) does.
-    pub fn take_back(&mut self, game: GameId, plies: usize) -> Result<(), StoreError> {
-        self.write(|connection| sql::take_back(connection, game, plies))
+    pub fn undo(&mut self, game: GameId, plies: usize) -> Result<(), StoreError> {
+        self.write(|connection| sql::undo(connection, game, plies))
     }
 
     /// Ends a game with `plies` moves otherwise than by a move: resigned, or invalid input.
@@ -133,13 +133,13 @@ impl Store {
     }
 
     /// A page of the games that the filter means, over or not, the one last begun first.
-    pub fn history(&self, filter: &Filter, page: Page) -> Result<Vec<StoredGame>, StoreError> {
+    pub fn history(&self, filter: &GameFilter, page: HistoryPage) -> Result<Vec<StoredGame>, StoreError> {
         self.read(Ok(Vec::new()), |connection| sql::history(connection, filter, page))
     }
 
     /// Wins, losses and streaks over the finished games that the filter means. With a player in the filter, the lines are
     /// that player's alone.
-    pub fn scores(&self, filter: &Filter) -> Result<Scores, StoreError> {
+    pub fn scores(&self, filter: &GameFilter) -> Result<Scores, StoreError> {
         self.read(Ok(Scores::default()), |connection| sql::scores(connection, filter))
     }
 
@@ -166,15 +166,15 @@ impl Store {
     fn read<T>(
         &self,
         without_a_file: Result<T, StoreError>,
-        read: impl FnOnce(&Connection) -> sql::Outcome<T>,
+        read: impl FnOnce(&Connection) -> sql::SqlResult<T>,
     ) -> Result<T, StoreError> {
         match self.reading()? {
             None => without_a_file,
-            Some(connection) => read(connection).map_err(|fault| fault.at(&self.path)),
+            Some(connection) => read(connection).map_err(|error| error.at(&self.path)),
         }
     }
 
-    fn write<T>(&mut self, write: impl FnOnce(&mut Connection) -> sql::Outcome<T>) -> Result<T, StoreError> {
+    fn write<T>(&mut self, write: impl FnOnce(&mut Connection) -> sql::SqlResult<T>) -> Result<T, StoreError> {
         if self.reading()?.is_none() {
             folder::create(&self.path).map_err(|error| self.not_created(&error))?;
             self.reading()?;
@@ -182,7 +182,7 @@ impl Store {
         let no_file = || StoreError::Disk { path: self.path.clone(), detail: "it has vanished".to_owned() };
         match self.connection.get_mut() {
             None => Err(no_file()),
-            Some(connection) => write(connection).map_err(|fault| fault.at(&self.path)),
+            Some(connection) => write(connection).map_err(|error| error.at(&self.path)),
         }
     }
 
@@ -192,7 +192,7 @@ impl Store {
             match self.path.metadata() {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
                 _ => {
-                    let opened = sql::open(&self.path).map_err(|fault| fault.at(&self.path))?;
+                    let opened = sql::open(&self.path).map_err(|error| error.at(&self.path))?;
                     // Nobody else can have set it: this type is not shared between threads.
                     _ = self.connection.set(opened);
                 }
@@ -249,7 +249,7 @@ mod tests {
         };
         assert!(matches!(error, StoreError::Full(_)), "{error}");
         assert!(error.to_string().contains("no room"), "{error}");
-        assert_eq!(store.history(&Filter::default(), Page::first(100_000)).unwrap().len(), kept);
+        assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(100_000)).unwrap().len(), kept);
         // With room again, the same store goes on.
         limit(&store, 1_000_000);
         store.append_move(first, 1, &"x5".parse().unwrap(), None).unwrap();

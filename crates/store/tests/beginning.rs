@@ -4,7 +4,7 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 
 use numduel_rules::{Game, catalog};
-use numduel_store::{Filter, NewGame, Page, Player, Store};
+use numduel_store::{GameFilter, HistoryPage, NewGame, Player, Store};
 
 const PROGRAMS: usize = 4;
 
@@ -33,7 +33,7 @@ fn regression_programs_that_begin_a_file_at_once_all_keep_their_games() {
         for program in programs {
             program.join().unwrap().unwrap_or_else(|error| panic!("round {round}: {error}"));
         }
-        let kept = Store::open(&path).unwrap().history(&Filter::default(), Page::first(9)).unwrap();
+        let kept = Store::open(&path).unwrap().history(&GameFilter::default(), HistoryPage::first(9)).unwrap();
         assert_eq!(kept.len(), PROGRAMS);
     }
 }

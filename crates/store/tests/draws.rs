@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Cause, Game, Outcome, RuleBook, Rules};
-use numduel_store::{Ended, Filter, GameId, NewGame, NewMatch, Starts, Store, StoreError, Streaks};
+use numduel_store::{Ended, GameFilter, GameId, NewGame, NewMatch, Starts, Store, StoreError, Streaks};
 
 fn drawn(at: i64) -> Ended {
     Ended { outcome: Outcome::drawn(Cause::Repetition), at }
@@ -30,7 +30,7 @@ fn a_drawn_game_is_over_has_a_cause_and_no_winner() {
     assert!(store.unfinished(10).unwrap().is_empty());
     assert!(matches!(store.append_move(id, 3, &"x2".parse().unwrap(), None), Err(StoreError::Over(_))));
     // Taking the move back that drew it opens it again.
-    store.take_back(id, 2).unwrap();
+    store.undo(id, 2).unwrap();
     let open = store.game(id).unwrap();
     assert_eq!((open.outcome, open.record.moves.len()), (None, 1));
 }
@@ -42,7 +42,7 @@ fn draws_are_counted_and_end_a_row_of_victories() {
     keep(&mut store, "showdown x5 resigned", &people(), 200);
     keep_drawn(&mut store, 300);
     keep(&mut store, "showdown x5 resigned", &people(), 400);
-    let scores = store.scores(&Filter::default()).unwrap();
+    let scores = store.scores(&GameFilter::default()).unwrap();
     let counts: Vec<_> =
         scores.lines.iter().map(|line| (line.player.name(), line.wins, line.draws, line.losses)).collect();
     assert_eq!(counts, [("Ada", 3, 1, 0), ("Emmy", 0, 1, 3)]);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{folder, game, keep, people};
-use numduel_store::{Filter, NewGame, Page, Store, StoreError};
+use numduel_store::{GameFilter, HistoryPage, NewGame, Store, StoreError};
 
 /// A file with some games in it, closed.
 fn filled(games: usize) -> (tempfile::TempDir, PathBuf) {
@@ -68,14 +68,14 @@ fn a_damaged_file_gives_an_error_and_never_a_panic() {
 
 fn use_everything(file: &Path) -> Result<(), StoreError> {
     let mut store = Store::open(file)?;
-    store.history(&Filter::default(), Page::first(10_000))?;
-    store.scores(&Filter::default())?;
+    store.history(&GameFilter::default(), HistoryPage::first(10_000))?;
+    store.scores(&GameFilter::default())?;
     store.unfinished(100)?;
     store.export(Vec::new())?;
     let game = game("showdown x5");
     let id = store.begin_game(&NewGame { game: &game, players: &people(), seed: None, started: 1, ended: None })?;
     store.append_move(id, 2, &"x2".parse().unwrap(), None)?;
-    store.take_back(id, 2)
+    store.undo(id, 2)
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn what_a_program_leaves_that_was_killed_before_its_first_write_is_a_new_store()
     fs::write(&file, "").unwrap();
     let mut store = Store::open(&file).unwrap();
     keep(&mut store, "showdown x5", &people(), 1);
-    assert_eq!(store.history(&Filter::default(), Page::first(10)).unwrap().len(), 1);
+    assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(10)).unwrap().len(), 1);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_file_that_another_program_keeps_to_itself_is_waited_for_and_then_named() {
     assert!(matches!(error, StoreError::Busy(_)), "{error}");
     assert!(begun.elapsed().as_secs() >= 4);
     // Reading does not wait, and writing goes on when the other has finished.
-    assert_eq!(store.history(&Filter::default(), Page::first(10)).unwrap().len(), 1);
+    assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(10)).unwrap().len(), 1);
     other.execute_batch("COMMIT").unwrap();
     store.begin_game(&new).unwrap();
 }

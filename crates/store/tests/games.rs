@@ -2,7 +2,7 @@
 
 use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Cause, Game, Outcome, Seat};
-use numduel_store::{Ended, Filter, GameId, NewGame, Page, Player, Store, StoreError, Unfinished};
+use numduel_store::{Ended, GameFilter, GameId, HistoryPage, NewGame, Player, Store, StoreError, Unfinished};
 
 fn resigned(winner: Seat, at: i64) -> Ended {
     Ended { outcome: Outcome::won(winner, Cause::Resigned), at }
@@ -38,14 +38,14 @@ fn a_store_that_is_only_read_makes_neither_folder_nor_file() {
     let (_folder, file) = folder();
     let store = Store::open(&file).unwrap();
     assert!(matches!(store.game(GameId(1)), Err(StoreError::NoGame(GameId(1)))));
-    assert_eq!(store.history(&Filter::default(), Page::first(10)).unwrap(), []);
+    assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(10)).unwrap(), []);
     assert_eq!(store.unfinished(10).unwrap(), []);
-    assert!(store.scores(&Filter::default()).unwrap().lines.is_empty());
+    assert!(store.scores(&GameFilter::default()).unwrap().lines.is_empty());
     assert_eq!(store.export(Vec::new()).unwrap(), 0);
     assert!(!file.parent().unwrap().exists());
     // What another program has made since is seen.
     keep(&mut Store::open(&file).unwrap(), "showdown x5", &people(), 1);
-    assert_eq!(store.history(&Filter::default(), Page::first(10)).unwrap().len(), 1);
+    assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(10)).unwrap().len(), 1);
 }
 
 #[cfg(unix)]
@@ -74,16 +74,16 @@ fn moves_and_closings_are_taken_back_as_the_game_does() {
     for _ in 0..3 {
         let plies = game.moves().len();
         game.undo();
-        store.take_back(id, plies).unwrap();
+        store.undo(id, plies).unwrap();
         let kept = store.game(id).unwrap();
         assert_eq!((kept.record, kept.outcome, kept.ended), (game.record(), None, None));
     }
     // Nothing is left to take back; asking for it changes nothing.
-    store.take_back(id, 0).unwrap();
+    store.undo(id, 0).unwrap();
     assert_eq!(store.game(id).unwrap().record, game.record());
     // A move that ended the game goes with its result.
     let id = keep(&mut store, "avoid-duel x5 x9 x2 x2", &people(), 1);
-    store.take_back(id, 4).unwrap();
+    store.undo(id, 4).unwrap();
     assert_eq!(store.game(id).unwrap().record.to_string(), "avoid-duel(target=100) x5 x9 x2");
     assert!(store.game(id).unwrap().outcome.is_none());
 }
@@ -95,19 +95,19 @@ fn a_game_that_went_on_elsewhere_is_not_changed() {
     let mv = "x2".parse().unwrap();
     for wrong in [0, 1, 2, 4, usize::MAX] {
         let error = store.append_move(id, wrong, &mv, None).unwrap_err();
-        assert!(matches!(error, StoreError::GameWentOn { stored: 2, .. }), "{wrong}: {error}");
+        assert!(matches!(error, StoreError::GameChanged { stored: 2, .. }), "{wrong}: {error}");
         let ended = resigned(Seat::One, 5);
         assert!(store.append_move(id, wrong, &mv, Some(ended)).is_err());
     }
-    assert!(matches!(store.take_back(id, 3), Err(StoreError::GameWentOn { stored: 2, expected: 3, .. })));
-    assert!(matches!(store.close_game(id, 1, resigned(Seat::One, 5)), Err(StoreError::GameWentOn { .. })));
+    assert!(matches!(store.undo(id, 3), Err(StoreError::GameChanged { stored: 2, expected: 3, .. })));
+    assert!(matches!(store.close_game(id, 1, resigned(Seat::One, 5)), Err(StoreError::GameChanged { .. })));
     assert_eq!(store.game(id).unwrap().record.to_string(), "showdown(target=1000) x5 x9");
     store.close_game(id, 2, resigned(Seat::One, 5)).unwrap();
     assert!(matches!(store.append_move(id, 3, &mv, None), Err(StoreError::Over(_))));
     assert!(matches!(store.close_game(id, 2, resigned(Seat::One, 5)), Err(StoreError::Over(_))));
     let nobody = GameId(99);
     assert!(matches!(store.append_move(nobody, 1, &mv, None), Err(StoreError::NoGame(_))));
-    assert!(matches!(store.take_back(nobody, 1), Err(StoreError::NoGame(_))));
+    assert!(matches!(store.undo(nobody, 1), Err(StoreError::NoGame(_))));
     assert!(matches!(store.close_game(nobody, 0, resigned(Seat::One, 5)), Err(StoreError::NoGame(_))));
 }
 

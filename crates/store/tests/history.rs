@@ -2,10 +2,10 @@
 
 use crate::common::{keep, people};
 use numduel_rules::Seat;
-use numduel_store::{Filter, Page, Player, Store, Streaks};
+use numduel_store::{GameFilter, HistoryPage, Player, Store, Streaks};
 
-fn filter(book: Option<&str>, player: Option<&str>) -> Filter {
-    Filter { book: book.map(str::to_owned), player: player.map(str::to_owned) }
+fn filter(book: Option<&str>, player: Option<&str>) -> GameFilter {
+    GameFilter { book: book.map(str::to_owned), player: player.map(str::to_owned) }
 }
 
 const NONE: [i64; 0] = [];
@@ -31,7 +31,7 @@ fn filled() -> Store {
 fn histories_are_newest_first_filtered_and_paged() {
     let store = filled();
     let starts = |book, player, limit, offset| -> Vec<i64> {
-        let games = store.history(&filter(book, player), Page { limit, offset }).unwrap();
+        let games = store.history(&filter(book, player), HistoryPage { limit, offset }).unwrap();
         games.iter().map(|game| game.started).collect()
     };
     assert_eq!(starts(None, None, 100, 0), [600, 500, 400, 300, 200, 100]);
@@ -65,7 +65,7 @@ fn scores_are_by_game_opponent_and_seat() {
 #[test]
 fn streaks_follow_the_order_in_which_games_ended() {
     let store = filled();
-    let scores = store.scores(&Filter::default()).unwrap();
+    let scores = store.scores(&GameFilter::default()).unwrap();
     let streak = |scores: &numduel_store::Scores, name: &str| {
         let (_, streaks) = scores.streaks.iter().find(|(player, _)| player.name() == name).unwrap();
         (streaks.current, streaks.longest)
@@ -82,7 +82,7 @@ fn a_player_against_itself_wins_and_loses_and_has_no_streak() {
     let mut store = Store::open_in_memory().unwrap();
     let machine = Player::computer("perfect", "perfect").unwrap();
     keep(&mut store, "showdown(target=100) x5 resigned", &[machine.clone(), machine], 1);
-    let scores = store.scores(&Filter::default()).unwrap();
+    let scores = store.scores(&GameFilter::default()).unwrap();
     let counts: Vec<_> = scores.lines.iter().map(|line| (line.seat, line.wins, line.losses)).collect();
     assert_eq!(counts, [(Seat::One, 1, 0), (Seat::Two, 0, 1)]);
     assert!(scores.streaks.is_empty());

@@ -4,7 +4,9 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 
 use crate::common::{self, keep, people, rules};
-use numduel_store::{Filter, ImportReport, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Page, Player, Starts, Store};
+use numduel_store::{
+    GameFilter, HistoryPage, ImportReport, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Player, Starts, Store,
+};
 
 const GOOD: &str = r#"{"v":1,"record":"showdown(target=100) x5 x9 x2 x2","players":[{"name":"Ada","kind":"person"},{"name":"m","kind":"computer","player":"level:3"}],"result":{"winner":2,"cause":"reached"},"started":1,"ended":2}"#;
 
@@ -192,5 +194,5 @@ fn a_reader_that_fails_keeps_what_was_read_before() {
     let error = store.import(from, |_| ControlFlow::Continue(())).unwrap_err();
     let source = std::error::Error::source(&error).map(ToString::to_string);
     assert_eq!(source.as_deref(), Some("the cable is out"), "{error}");
-    assert_eq!(store.history(&Filter::default(), Page::first(10_000)).unwrap().len(), 6000);
+    assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(10_000)).unwrap().len(), 6000);
 }

@@ -63,21 +63,21 @@ fn a_match_goes_on_until_it_is_ended_and_its_open_game_is_not_listed_twice() {
     }
     // The next game waits until this one is over, and nobody can begin one twice.
     let error = store.begin_match_game(id, 2, &rules("exact-duel"), None, 1).unwrap_err();
-    assert!(matches!(error, StoreError::MatchWentOn { games: 1, open: 1, .. }), "{error}");
+    assert!(matches!(error, StoreError::MatchChanged { games: 1, open: 1, .. }), "{error}");
     let open = store.stored_match(id).unwrap().open_game().unwrap();
     let outcome = game("exact-duel x5 resigned").outcome().unwrap();
     store.close_game(open, 1, Ended { outcome, at: 5 }).unwrap();
     for wrong in [0, 1, 3, u32::MAX] {
         assert!(matches!(
             store.begin_match_game(id, wrong, &rules("exact-duel"), None, 1),
-            Err(StoreError::MatchWentOn { open: 0, .. })
+            Err(StoreError::MatchChanged { open: 0, .. })
         ));
     }
     store.end_match(id, 200).unwrap();
     assert_eq!(store.stored_match(id).unwrap().ended, Some(200));
     assert_eq!(store.unfinished(10).unwrap().len(), 1);
     // Taking back its last game takes up the match again.
-    store.take_back(open, 1).unwrap();
+    store.undo(open, 1).unwrap();
     assert_eq!(store.stored_match(id).unwrap().ended, None);
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::common::{self, CHILD, child, folder, game, keep, people};
-use numduel_store::{Filter, NewGame, Page, Store, StoreError};
+use numduel_store::{GameFilter, HistoryPage, NewGame, Store, StoreError};
 
 /// What a child does: it writes until that fails, tells how, and shows that it can go on.
 #[test]
@@ -23,7 +23,7 @@ fn child_writes_until_it_fails() {
     for kept in 0..100_000 {
         if let Err(error) = store.add_games(&[new; 20]) {
             println!("\nfailed after {kept}: {error:?}");
-            let read = store.history(&Filter::default(), Page::first(1_000_000)).map(|games| games.len());
+            let read = store.history(&GameFilter::default(), HistoryPage::first(1_000_000)).map(|games| games.len());
             return println!("\nread {read:?}");
         }
     }
@@ -88,7 +88,7 @@ fn a_disk_that_takes_no_more_keeps_what_was_acknowledged() {
     let kept: usize = kept.parse().unwrap();
     assert!(kept > 0);
     let store = Store::open(&file).unwrap();
-    assert_eq!(store.history(&Filter::default(), Page::first(1_000_000)).unwrap().len(), 20 * kept);
+    assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(1_000_000)).unwrap().len(), 20 * kept);
     drop(store);
     common::assert_sound(&file);
 }

@@ -6,7 +6,7 @@ use std::sync::Barrier;
 use std::thread;
 
 use crate::common::{CHILD, assert_sound, child, folder, game, keep, people};
-use numduel_store::{Filter, NewGame, Page, Store, StoreError};
+use numduel_store::{GameFilter, HistoryPage, NewGame, Store, StoreError};
 
 const GAMES: usize = 15;
 
@@ -33,7 +33,7 @@ fn child_plays() {
 
 fn assert_all_there(file: &Path, players: usize) {
     let store = Store::open(file).unwrap();
-    let games = store.history(&Filter::default(), Page::first(1_000_000)).unwrap();
+    let games = store.history(&GameFilter::default(), HistoryPage::first(1_000_000)).unwrap();
     assert_eq!(games.len(), players * GAMES);
     assert!(games.iter().all(|game| game.record.to_string() == "showdown(target=1000) x5 x9 x2"));
     drop(store);
@@ -82,7 +82,7 @@ fn two_programs_that_go_on_with_one_game_keep_one_line_of_play() {
             let mv = "x2".parse().unwrap();
             let lost = |ply| match store.append_move(id, ply, &mv, None) {
                 Ok(()) => 0,
-                Err(StoreError::GameWentOn { .. }) => 1,
+                Err(StoreError::GameChanged { .. }) => 1,
                 Err(error) => panic!("{error}"),
             };
             (1..=PLIES).map(lost).sum::<usize>()

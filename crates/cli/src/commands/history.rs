@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use clap::Args;
 use numduel_rules::number::shorten;
-use numduel_store::{Filter, Page, Store, StoredGame};
+use numduel_store::{GameFilter, HistoryPage, Store, StoredGame};
 use serde::Serialize;
 
 use crate::archive::Archive;
@@ -52,7 +52,7 @@ impl History {
         Ok(Exit::Done)
     }
 
-    fn print_table(&self, store: &Store, filter: &Filter, out: &mut impl Write) -> anyhow::Result<()> {
+    fn print_table(&self, store: &Store, filter: &GameFilter, out: &mut impl Write) -> anyhow::Result<()> {
         let mut width = None;
         let listed = each_game(store, filter, self.limit, |game, page| {
             let width = match width {
@@ -64,13 +64,13 @@ impl History {
         out.flush()?;
         if listed == 0 {
             output::notice(&self.which.nothing(store)?);
-        } else if !store.history(filter, Page { limit: 1, offset: listed })?.is_empty() {
+        } else if !store.history(filter, HistoryPage { limit: 1, offset: listed })?.is_empty() {
             output::notice("There are older games; --limit N lists more of them.\n");
         }
         Ok(())
     }
 
-    fn print_json(&self, store: &Store, filter: &Filter, out: &mut impl Write) -> anyhow::Result<()> {
+    fn print_json(&self, store: &Store, filter: &GameFilter, out: &mut impl Write) -> anyhow::Result<()> {
         // Written by hand at both ends, so that the list in between can be a stream.
         out.write_all(br#"{"v":1,"games":["#)?;
         let mut separator = "";
@@ -86,7 +86,7 @@ impl History {
 /// Hands every game to `tell`, with the page it stands on; says how many there were.
 fn each_game(
     store: &Store,
-    filter: &Filter,
+    filter: &GameFilter,
     limit: usize,
     mut tell: impl FnMut(&StoredGame, &[StoredGame]) -> anyhow::Result<()>,
 ) -> anyhow::Result<usize> {
@@ -94,7 +94,7 @@ fn each_game(
     let mut offset = 0;
     let mut last = None;
     while told < limit {
-        let page = store.history(filter, Page { limit: PAGE.min(limit - told), offset })?;
+        let page = store.history(filter, HistoryPage { limit: PAGE.min(limit - told), offset })?;
         if page.is_empty() {
             break;
         }

@@ -5,7 +5,7 @@ mod tally;
 
 use clap::Args;
 use numduel_rules::number::shorten;
-use numduel_store::{Filter, Page, Store};
+use numduel_store::{GameFilter, HistoryPage, Store};
 
 use self::tally::{Count, PlayerScore, Row};
 use crate::archive::Archive;
@@ -43,8 +43,8 @@ impl Scores {
     }
 
     /// Only finished games count, so that there may be games and no score.
-    fn nothing(&self, store: &Store, filter: &Filter) -> anyhow::Result<String> {
-        if store.history(filter, Page::first(1))?.is_empty() {
+    fn nothing(&self, store: &Store, filter: &GameFilter) -> anyhow::Result<String> {
+        if store.history(filter, HistoryPage::first(1))?.is_empty() {
             return self.which.nothing(store);
         }
         Ok("None of these games is over yet; 'numduel resume --list' lists what to go on with.\n".to_owned())

@@ -1,7 +1,7 @@
 //! Lists of kept games: those to go on with, and all that were ever played.
 
 use numduel_rules::sentences::Names;
-use numduel_store::{Filter, Page as Part, StoredGame, Unfinished};
+use numduel_store::{GameFilter, HistoryPage, StoredGame, Unfinished};
 use ratatui::layout::Rect;
 
 use super::desk::Desk;
@@ -62,8 +62,8 @@ impl Games {
         match self.which {
             Which::Unfinished => Ok(store.unfinished(PART)?),
             Which::Played => {
-                let part = Part { limit: PART, offset: self.kept.len() };
-                Ok(store.history(&Filter::default(), part)?.into_iter().map(Unfinished::Game).collect())
+                let part = HistoryPage { limit: PART, offset: self.kept.len() };
+                Ok(store.history(&GameFilter::default(), part)?.into_iter().map(Unfinished::Game).collect())
             }
         }
     }

@@ -6,14 +6,14 @@ use numduel_rules::GameString;
 use rusqlite::{Connection, Row};
 
 use super::read::{COLUMNS, games, stored_game, uid};
-use super::{Fault, Outcome, seed_from_sql};
+use super::{SqlError, SqlResult, seed_from_sql};
 use crate::error::StoreError;
-use crate::line::{self, MatchHeader};
+use crate::json_line::{self, MatchHeader};
 use crate::matches::Starts;
 
 /// Writes the games in the order of their numbers and says how many there were. One statement sees one state of the store,
 /// whatever other programs write meanwhile.
-pub(crate) fn export(connection: &Connection, to: &mut impl Write) -> Outcome<u64> {
+pub(crate) fn export(connection: &Connection, to: &mut impl Write) -> SqlResult<u64> {
     let mut statement = connection.prepare(games!(
         ", m.uid, m.mode, m.seed, m.started, m.ended, t.game",
         "LEFT JOIN matches m ON m.id = g.match_id LEFT JOIN rules t ON t.id = m.rules",
@@ -24,7 +24,7 @@ pub(crate) fn export(connection: &Connection, to: &mut impl Write) -> Outcome<u6
     while let Some(row) = rows.next()? {
         let game = stored_game(row)?;
         let header = game.of_match.map(|place| header(row, place.number, &game.record.game)).transpose()?;
-        let mut line = line::write(&game, header.as_ref()).map_err(|error| Fault::Stored(error.to_string()))?;
+        let mut line = json_line::write(&game, header.as_ref()).map_err(|error| SqlError::Stored(error.to_string()))?;
         line.push('\n');
         to.write_all(line.as_bytes()).map_err(StoreError::Write)?;
         count += 1;
@@ -33,7 +33,7 @@ pub(crate) fn export(connection: &Connection, to: &mut impl Write) -> Outcome<u6
     Ok(count)
 }
 
-fn header(row: &Row<'_>, number: u32, game: &GameString) -> Outcome<MatchHeader> {
+fn header(row: &Row<'_>, number: u32, game: &GameString) -> SqlResult<MatchHeader> {
     let mode: String = row.get(COLUMNS + 1)?;
     let of_match: String = row.get(COLUMNS + 5)?;
     let alike = of_match == game.to_string();
@@ -41,7 +41,7 @@ fn header(row: &Row<'_>, number: u32, game: &GameString) -> Outcome<MatchHeader>
         uid: uid(row, COLUMNS)?,
         number,
         starts: if alike { Starts::Alike } else { Starts::Drawn },
-        mode: mode.parse().map_err(|_| Fault::stored("match mode")())?,
+        mode: mode.parse().map_err(|_| SqlError::stored("match mode")())?,
         seed: seed_from_sql(row.get(COLUMNS + 2)?),
         started: row.get(COLUMNS + 3)?,
         ended: row.get(COLUMNS + 4)?,

@@ -2,42 +2,42 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::Outcome;
+use super::SqlResult;
 use super::matches::{insert_match, known_match};
-use super::write::{GameRow, Names, begin, insert_game, insert_moves, rules_number};
+use super::write::{GameRow, RowIds, begin, insert_game, insert_moves, rules_number};
 use crate::game::Ended;
-use crate::import::Fate;
-use crate::line::{MatchHeader, Verified};
+use crate::import::RowResult;
+use crate::json_line::{MatchHeader, VerifiedGame};
 use crate::matches::Starts;
 
 /// Adds the games that are not there yet, in one transaction, and says of each what became of it.
-pub(crate) fn import_batch(connection: &mut Connection, games: &[(u64, Verified)]) -> Outcome<Vec<Fate>> {
+pub(crate) fn import_batch(connection: &mut Connection, games: &[(u64, VerifiedGame)]) -> SqlResult<Vec<RowResult>> {
     if games.is_empty() {
         return Ok(Vec::new());
     }
     let transaction = begin(connection)?;
-    let mut names = Names::default();
-    let fates = games.iter().map(|(_, game)| add(&transaction, &mut names, game)).collect::<Outcome<_>>()?;
+    let mut ids = RowIds::default();
+    let results = games.iter().map(|(_, game)| add(&transaction, &mut ids, game)).collect::<SqlResult<_>>()?;
     transaction.commit()?;
-    Ok(fates)
+    Ok(results)
 }
 
-fn add(connection: &Connection, names: &mut Names, line: &Verified) -> Outcome<Fate> {
+fn add(connection: &Connection, ids: &mut RowIds, line: &VerifiedGame) -> SqlResult<RowResult> {
     if is_known(connection, line)? {
-        return Ok(Fate::AlreadyThere);
+        return Ok(RowResult::AlreadyThere);
     }
-    let rules = names.rules(connection, line.game.rules())?;
+    let rules = ids.rules(connection, line.game.rules())?;
     let place = match &line.of_match {
         None => None,
-        Some(header) => match place(connection, names, line, header)? {
+        Some(header) => match place(connection, ids, line, header)? {
             Ok(place) => Some(place),
-            Err(reason) => return Ok(Fate::Refused(reason)),
+            Err(reason) => return Ok(RowResult::Refused(reason)),
         },
     };
     let row = GameRow {
         uid: Some(line.uid),
         rules,
-        players: [names.player(connection, &line.players[0])?, names.player(connection, &line.players[1])?],
+        players: [ids.player(connection, &line.players[0])?, ids.player(connection, &line.players[1])?],
         seed: line.seed,
         started: line.started,
         ended: line.game.outcome().zip(line.ended).map(|(outcome, at)| Ended { outcome, at }),
@@ -45,29 +45,29 @@ fn add(connection: &Connection, names: &mut Names, line: &Verified) -> Outcome<F
     };
     let id = insert_game(connection, &row)?;
     insert_moves(connection, id, line.game.moves())?;
-    Ok(Fate::Added)
+    Ok(RowResult::Added)
 }
 
-fn is_known(connection: &Connection, line: &Verified) -> Outcome<bool> {
+fn is_known(connection: &Connection, line: &VerifiedGame) -> SqlResult<bool> {
     Ok(connection.prepare_cached("SELECT 1 FROM games WHERE uid = ?1")?.exists([line.uid.bytes()])?)
 }
 
 /// The game's place in its match, which is made by the first line that speaks of it; or why it cannot have it.
 fn place(
     connection: &Connection,
-    names: &mut Names,
-    line: &Verified,
+    ids: &mut RowIds,
+    line: &VerifiedGame,
     header: &MatchHeader,
-) -> Outcome<Result<(i64, u32), String>> {
+) -> SqlResult<Result<(i64, u32), String>> {
     let rules = match header.starts {
-        Starts::Alike => names.rules(connection, line.game.rules())?,
+        Starts::Alike => ids.rules(connection, line.game.rules())?,
         Starts::Drawn => {
             let rules = line.game.rules();
             rules_number(connection, &header.starts.match_string(rules.game_string()), rules.book())?
         }
     };
     let [one, two] = line.match_players(header.number);
-    let players = [names.player(connection, one)?, names.player(connection, two)?];
+    let players = [ids.player(connection, one)?, ids.player(connection, two)?];
     let Some(known) = known_match(connection, header)? else {
         return Ok(Ok((insert_match(connection, header, rules, players)?, header.number)));
     };

@@ -4,18 +4,18 @@ use numduel_rules::{Rules, Seat};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::read::{collect, outcome, player, uid};
-use super::write::{GameRow, Names, begin, insert_game, rules_number};
-use super::{Fault, Outcome, seed_from_sql, seed_to_sql, to_sql};
+use super::write::{GameRow, RowIds, begin, insert_game, rules_number};
+use super::{SqlError, SqlResult, seed_from_sql, seed_to_sql, to_sql};
 use crate::error::StoreError;
 use crate::game::GameId;
-use crate::line::MatchHeader;
+use crate::json_line::MatchHeader;
 use crate::matches::{MatchGame, MatchId, NewMatch, StoredMatch, player_at};
 
-pub(crate) fn begin_match(connection: &mut Connection, new: &NewMatch<'_>) -> Outcome<MatchId> {
+pub(crate) fn begin_match(connection: &mut Connection, new: &NewMatch<'_>) -> SqlResult<MatchId> {
     let transaction = begin(connection)?;
-    let mut names = Names::default();
+    let mut ids = RowIds::default();
     let rules = rules_number(&transaction, &new.starts.match_string(new.rules.game_string()), new.rules.book())?;
-    let players = [names.player(&transaction, &new.players[0])?, names.player(&transaction, &new.players[1])?];
+    let players = [ids.player(&transaction, &new.players[0])?, ids.player(&transaction, &new.players[1])?];
     transaction.execute(
         "INSERT INTO matches (uid, rules, mode, player1, player2, seed, started)
          VALUES (randomblob(16), ?1, ?2, ?3, ?4, ?5, ?6)",
@@ -33,7 +33,7 @@ pub(crate) fn begin_match_game(
     (number, rules): (u32, &Rules),
     seed: Option<u64>,
     started: i64,
-) -> Outcome<GameId> {
+) -> SqlResult<GameId> {
     let transaction = begin(connection)?;
     let found = transaction
         .query_row("SELECT player1, player2 FROM matches WHERE id = ?1", [id.0], |row| Ok([row.get(0)?, row.get(1)?]))
@@ -45,7 +45,7 @@ pub(crate) fn begin_match_game(
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     if open > 0 || games.checked_add(1) != Some(number) {
-        return Err(StoreError::MatchWentOn { id, number, games, open }.into());
+        return Err(StoreError::MatchChanged { id, number, games, open }.into());
     }
     let players = Seat::BOTH.map(|seat| players[player_at(number, seat)]);
     let rules = rules_number(&transaction, &rules.game_string(), rules.book())?;
@@ -55,7 +55,7 @@ pub(crate) fn begin_match_game(
     Ok(game)
 }
 
-pub(crate) fn end_match(connection: &mut Connection, id: MatchId, at: i64) -> Outcome<()> {
+pub(crate) fn end_match(connection: &mut Connection, id: MatchId, at: i64) -> SqlResult<()> {
     let changed = connection.execute("UPDATE matches SET ended = ?2 WHERE id = ?1", params![id.0, at])?;
     if changed == 1 { Ok(()) } else { Err(StoreError::NoMatch(id).into()) }
 }
@@ -73,7 +73,7 @@ macro_rules! matches {
     };
 }
 
-pub(crate) fn stored_match(connection: &Connection, id: MatchId) -> Outcome<StoredMatch> {
+pub(crate) fn stored_match(connection: &Connection, id: MatchId) -> SqlResult<StoredMatch> {
     let found = connection
         .prepare_cached(matches!("WHERE m.id = ?1"))?
         .query_row([id.0], |row| Ok(match_row(row)))
@@ -84,7 +84,7 @@ pub(crate) fn stored_match(connection: &Connection, id: MatchId) -> Outcome<Stor
 }
 
 /// Matches that are not over, the one last played first, each with the time when its latest game began.
-pub(crate) fn open_matches(connection: &Connection, limit: usize) -> Outcome<Vec<(i64, StoredMatch)>> {
+pub(crate) fn open_matches(connection: &Connection, limit: usize) -> SqlResult<Vec<(i64, StoredMatch)>> {
     let mut statement =
         connection.prepare_cached(matches!("WHERE m.ended IS NULL ORDER BY latest DESC, m.id DESC LIMIT ?1"))?;
     let mut found = collect(&mut statement.query([to_sql(limit)])?, match_row)?;
@@ -94,14 +94,14 @@ pub(crate) fn open_matches(connection: &Connection, limit: usize) -> Outcome<Vec
     Ok(found)
 }
 
-fn match_row(row: &Row<'_>) -> Outcome<(i64, StoredMatch)> {
+fn match_row(row: &Row<'_>) -> SqlResult<(i64, StoredMatch)> {
     let text = |column: usize| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
     let found = StoredMatch {
         id: MatchId(row.get(0)?),
         uid: uid(row, 1)?,
-        game: text(2)?.parse().map_err(|_| Fault::stored("game string")())?,
+        game: text(2)?.parse().map_err(|_| SqlError::stored("game string")())?,
         book: row.get(3)?,
-        mode: text(4)?.parse().map_err(|_| Fault::stored("match mode")())?,
+        mode: text(4)?.parse().map_err(|_| SqlError::stored("match mode")())?,
         players: [player(row, 5)?, player(row, 7)?],
         seed: seed_from_sql(row.get(9)?),
         started: row.get(10)?,
@@ -111,7 +111,7 @@ fn match_row(row: &Row<'_>) -> Outcome<(i64, StoredMatch)> {
     Ok((row.get(12)?, found))
 }
 
-fn match_games(connection: &Connection, id: MatchId) -> Outcome<Vec<MatchGame>> {
+fn match_games(connection: &Connection, id: MatchId) -> SqlResult<Vec<MatchGame>> {
     let mut statement =
         connection.prepare_cached("SELECT id, number, winner, cause FROM games WHERE match_id = ?1 ORDER BY number")?;
     collect(&mut statement.query([id.0])?, |row| {
@@ -122,7 +122,7 @@ fn match_games(connection: &Connection, id: MatchId) -> Outcome<Vec<MatchGame>> 
 }
 
 /// What is stored of a match that a line speaks of.
-pub(super) struct Known {
+pub(super) struct KnownMatch {
     pub id: i64,
     pub rules: i64,
     pub players: [i64; 2],
@@ -131,13 +131,20 @@ pub(super) struct Known {
     pub started: i64,
 }
 
-pub(super) fn known_match(connection: &Connection, header: &MatchHeader) -> Outcome<Option<Known>> {
+pub(super) fn known_match(connection: &Connection, header: &MatchHeader) -> SqlResult<Option<KnownMatch>> {
     let found = connection
         .prepare_cached("SELECT id, rules, player1, player2, mode, seed, started FROM matches WHERE uid = ?1")?
         .query_row([header.uid.bytes()], |row| {
             let players = [row.get(2)?, row.get(3)?];
             let seed = seed_from_sql(row.get(5)?);
-            Ok(Known { id: row.get(0)?, rules: row.get(1)?, players, mode: row.get(4)?, seed, started: row.get(6)? })
+            Ok(KnownMatch {
+                id: row.get(0)?,
+                rules: row.get(1)?,
+                players,
+                mode: row.get(4)?,
+                seed,
+                started: row.get(6)?,
+            })
         })
         .optional()?;
     Ok(found)
@@ -148,7 +155,7 @@ pub(super) fn insert_match(
     header: &MatchHeader,
     rules: i64,
     players: [i64; 2],
-) -> Outcome<i64> {
+) -> SqlResult<i64> {
     connection
         .prepare_cached(
             "INSERT INTO matches (uid, rules, mode, player1, player2, seed, started, ended)

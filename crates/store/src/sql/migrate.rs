@@ -3,22 +3,22 @@
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::write::insert_book;
-use super::{Fault, Outcome};
+use super::{SqlError, SqlResult};
 use crate::verify::shipped;
 
 /// Brings a file from one version to the next.
-type Step = fn(&Connection) -> Outcome<()>;
+type Step = fn(&Connection) -> SqlResult<()>;
 
 /// Step n brings a file from version n to version n + 1. Steps are never changed once released, only added.
 pub(super) const STEPS: &[Step] = &[make_tables, keep_books];
 
-fn make_tables(connection: &Connection) -> Outcome<()> {
+fn make_tables(connection: &Connection) -> SqlResult<()> {
     Ok(connection.execute_batch(include_str!("migrations/0001.sql"))?)
 }
 
 /// Every game keeps the text of its book. Games of a shipped book were stored without it: they get the book as it is
 /// shipped now, which is the one they have been replayed by so far.
-fn keep_books(connection: &Connection) -> Outcome<()> {
+fn keep_books(connection: &Connection) -> SqlResult<()> {
     connection.execute_batch(
         "CREATE TABLE books (hash BLOB NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT;
          ALTER TABLE rules ADD COLUMN hash BLOB;",
@@ -43,13 +43,13 @@ pub(super) fn version_of(steps: &[Step]) -> i64 {
 }
 
 /// Takes every step that is missing, all or none. Meanwhile tables may be replaced that others refer to.
-pub(super) fn migrate(connection: &Connection, steps: &[Step]) -> Outcome<()> {
+pub(super) fn migrate(connection: &Connection, steps: &[Step]) -> SqlResult<()> {
     connection.pragma_update(None, "foreign_keys", false)?;
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     // Asked again inside the transaction: another program may have been faster.
     let version = version(&transaction)?;
     let missing = usize::try_from(version).ok().and_then(|version| steps.get(version..));
-    for step in missing.ok_or_else(Fault::stored("version"))? {
+    for step in missing.ok_or_else(SqlError::stored("version"))? {
         step(&transaction)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;

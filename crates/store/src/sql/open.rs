@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::migrate::{APPLICATION_ID, STEPS, migrate, version, version_of};
-use super::{Fault, Outcome};
+use super::{SqlError, SqlResult};
 use crate::error::StoreError;
 
 /// How long to wait for another program: longer than any write of this one takes, shorter than a person's patience.
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// Opens a file that exists, and brings it to the present version.
-pub(crate) fn open(path: &Path) -> Outcome<Connection> {
+pub(crate) fn open(path: &Path) -> SqlResult<Connection> {
     look_at_header(path)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -39,7 +39,7 @@ pub(crate) fn open(path: &Path) -> Outcome<Connection> {
 }
 
 /// A store that is gone with the program.
-pub(crate) fn open_in_memory() -> Outcome<Connection> {
+pub(crate) fn open_in_memory() -> SqlResult<Connection> {
     let connection = Connection::open_in_memory()?;
     set_up(&connection)?;
     migrate(&connection, STEPS)?;
@@ -47,7 +47,7 @@ pub(crate) fn open_in_memory() -> Outcome<Connection> {
 }
 
 /// Refuses what can be refused without the database's help, so that nothing at all is written next to the file.
-fn look_at_header(path: &Path) -> Outcome<()> {
+fn look_at_header(path: &Path) -> SqlResult<()> {
     let disk = |error: io::Error| StoreError::Disk { path: path.to_owned(), detail: error.to_string() };
     let kind = path.metadata().map_err(disk)?;
     if kind.is_dir() {
@@ -66,7 +66,7 @@ fn look_at_header(path: &Path) -> Outcome<()> {
     }
     let field = |at: usize| header.get(at..at + 4)?.try_into().ok().map(i32::from_be_bytes);
     let (true, Some(version), Some(application)) = (header.starts_with(MAGIC), field(60), field(68)) else {
-        return Err(Fault::Stored("it is no database".to_owned()));
+        return Err(SqlError::Stored("it is no database".to_owned()));
     };
     let known = version_of(STEPS);
     if application == APPLICATION_ID && i64::from(version) > known {
@@ -77,7 +77,7 @@ fn look_at_header(path: &Path) -> Outcome<()> {
 
 /// The file's version, 0 for a new one, if this program may go on with it. The header alone does not say: the newest
 /// version may still stand in the side file.
-fn accept(connection: &Connection, path: &Path) -> Outcome<i64> {
+fn accept(connection: &Connection, path: &Path) -> SqlResult<i64> {
     // All three at one moment: another program may just be making its tables.
     let moment = connection.unchecked_transaction()?;
     let tables: i64 = moment.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
@@ -97,7 +97,7 @@ fn accept(connection: &Connection, path: &Path) -> Outcome<i64> {
 
 /// Readers and a writer do not wait for each other with a write-ahead log. Where the file system cannot do it, the
 /// database keeps its older way, which is as safe.
-fn use_write_ahead_log(connection: &Connection) -> Outcome<()> {
+fn use_write_ahead_log(connection: &Connection) -> SqlResult<()> {
     let begun = Instant::now();
     loop {
         // The busy timeout does not hold for this switch, so two programs that begin a file at once wait here.
@@ -110,7 +110,7 @@ fn use_write_ahead_log(connection: &Connection) -> Outcome<()> {
     }
 }
 
-fn set_up(connection: &Connection) -> Outcome<()> {
+fn set_up(connection: &Connection) -> SqlResult<()> {
     // FULL: a move is on the disk itself before it is acknowledged, so that it survives a power cut and not only the
     // program. NORMAL would save the wait for the disk, which nobody notices once per move; many games at once share one wait.
     connection.pragma_update(None, "synchronous", "full")?;

@@ -1,11 +1,11 @@
 //! Reading games back.
 
-use numduel_rules::{Cause, Closing, Move, Outcome as GameOutcome, Record, Seat};
+use numduel_rules::{Cause, Closing, Move, Outcome, Record, Seat};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{Fault, Outcome, seed_from_sql, to_sql};
+use super::{SqlError, SqlResult, seed_from_sql, to_sql};
 use crate::error::StoreError;
-use crate::filter::{Filter, Page};
+use crate::filter::{GameFilter, HistoryPage};
 use crate::game::{GameId, MatchPlace, StoredGame};
 use crate::matches::MatchId;
 use crate::player::Player;
@@ -34,14 +34,14 @@ pub(super) use games;
 /// How many columns [`stored_game`] reads.
 pub(super) const COLUMNS: usize = 16;
 
-pub(crate) fn game(connection: &Connection, id: GameId) -> Outcome<StoredGame> {
+pub(crate) fn game(connection: &Connection, id: GameId) -> SqlResult<StoredGame> {
     let mut statement = connection.prepare_cached(games!("", "", "WHERE g.id = ?1"))?;
     let found = statement.query_row([id.0], |row| Ok(stored_game(row))).optional()?;
     found.unwrap_or(Err(StoreError::NoGame(id).into()))
 }
 
 /// Newest first.
-pub(crate) fn history(connection: &Connection, filter: &Filter, page: Page) -> Outcome<Vec<StoredGame>> {
+pub(crate) fn history(connection: &Connection, filter: &GameFilter, page: HistoryPage) -> SqlResult<Vec<StoredGame>> {
     let mut statement = connection.prepare_cached(games!(
         "",
         "",
@@ -53,7 +53,7 @@ pub(crate) fn history(connection: &Connection, filter: &Filter, page: Page) -> O
 }
 
 /// Games that are not over, newest first; those of a match that goes on are left to the match.
-pub(crate) fn open_games(connection: &Connection, limit: usize) -> Outcome<Vec<StoredGame>> {
+pub(crate) fn open_games(connection: &Connection, limit: usize) -> SqlResult<Vec<StoredGame>> {
     let mut statement = connection.prepare_cached(games!(
         "",
         "LEFT JOIN matches m ON m.id = g.match_id",
@@ -63,7 +63,7 @@ pub(crate) fn open_games(connection: &Connection, limit: usize) -> Outcome<Vec<S
 }
 
 /// Every row, read by `read`.
-pub(super) fn collect<T>(rows: &mut rusqlite::Rows<'_>, read: impl Fn(&Row<'_>) -> Outcome<T>) -> Outcome<Vec<T>> {
+pub(super) fn collect<T>(rows: &mut rusqlite::Rows<'_>, read: impl Fn(&Row<'_>) -> SqlResult<T>) -> SqlResult<Vec<T>> {
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {
         all.push(read(row)?);
@@ -71,7 +71,7 @@ pub(super) fn collect<T>(rows: &mut rusqlite::Rows<'_>, read: impl Fn(&Row<'_>) 
     Ok(all)
 }
 
-pub(super) fn stored_game(row: &Row<'_>) -> Outcome<StoredGame> {
+pub(super) fn stored_game(row: &Row<'_>) -> SqlResult<StoredGame> {
     let outcome = outcome(row.get(9)?, row.get_ref(10)?.as_str_or_null().map_err(rusqlite::Error::from)?)?;
     let number: Option<u32> = row.get(14)?;
     let place = row.get::<_, Option<i64>>(13)?.zip(number).map(|(id, number)| MatchPlace { id: MatchId(id), number });
@@ -85,8 +85,8 @@ pub(super) fn stored_game(row: &Row<'_>) -> Outcome<StoredGame> {
                 .as_str()
                 .map_err(rusqlite::Error::from)?
                 .parse()
-                .map_err(|_| Fault::stored("game string")())?,
-            moves: moves.split_ascii_whitespace().map(parse_move).collect::<Outcome<_>>()?,
+                .map_err(|_| SqlError::stored("game string")())?,
+            moves: moves.split_ascii_whitespace().map(parse_move).collect::<SqlResult<_>>()?,
             closing: outcome.and_then(|outcome| Closing::of_cause(outcome.cause)),
         },
         book: row.get(3)?,
@@ -99,35 +99,36 @@ pub(super) fn stored_game(row: &Row<'_>) -> Outcome<StoredGame> {
     })
 }
 
-pub(super) fn uid(row: &Row<'_>, column: usize) -> Outcome<Uid> {
+pub(super) fn uid(row: &Row<'_>, column: usize) -> SqlResult<Uid> {
     Ok(Uid::from_bytes(row.get(column)?))
 }
 
 /// A player from two columns: name and player string.
-pub(super) fn player(row: &Row<'_>, column: usize) -> Outcome<Player> {
+pub(super) fn player(row: &Row<'_>, column: usize) -> SqlResult<Player> {
     let name = row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?;
     let computer = row.get_ref(column + 1)?.as_str().map_err(rusqlite::Error::from)?;
     let player = if computer.is_empty() { Player::person(name) } else { Player::computer(name, computer) };
-    player.map_err(|_| Fault::stored("player's name")())
+    player.map_err(|_| SqlError::stored("player's name")())
 }
 
-pub(super) fn outcome(winner: Option<u8>, cause: Option<&str>) -> Outcome<Option<GameOutcome>> {
+pub(super) fn outcome(winner: Option<u8>, cause: Option<&str>) -> SqlResult<Option<Outcome>> {
     let winner = self::winner(winner)?;
-    let cause = cause.map(|word| Cause::of_word(word).ok_or_else(Fault::stored("result"))).transpose()?;
+    let cause = cause.map(|word| Cause::of_word(word).ok_or_else(SqlError::stored("result"))).transpose()?;
     match cause {
         None if winner.is_none() => Ok(None),
         // Nobody wins by a draw, and somebody by everything else.
-        Some(cause) if cause.is_draw() == winner.is_none() => Ok(Some(GameOutcome { winner, cause })),
-        _ => Err(Fault::stored("result")()),
+        Some(cause) if cause.is_draw() == winner.is_none() => Ok(Some(Outcome { winner, cause })),
+        _ => Err(SqlError::stored("result")()),
     }
 }
 
 /// Who has won; nobody where the game is drawn, or not over.
-pub(super) fn winner(number: Option<u8>) -> Outcome<Option<Seat>> {
-    let seat = |number| Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or_else(Fault::stored("result"));
+pub(super) fn winner(number: Option<u8>) -> SqlResult<Option<Seat>> {
+    let seat =
+        |number| Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or_else(SqlError::stored("result"));
     number.map(seat).transpose()
 }
 
-fn parse_move(text: &str) -> Outcome<Move> {
-    text.parse().map_err(|_| Fault::stored("move")())
+fn parse_move(text: &str) -> SqlResult<Move> {
+    text.parse().map_err(|_| SqlError::stored("move")())
 }

@@ -7,28 +7,28 @@ use std::sync::Arc;
 use numduel_rules::{Cause, Closing, GameString, Move, RuleBook, Rules, Seat};
 use rusqlite::{Connection, OptionalExtension, ToSql, Transaction, TransactionBehavior, params};
 
-use super::{Fault, Outcome, seed_to_sql, to_sql};
+use super::{SqlError, SqlResult, seed_to_sql, to_sql};
 use crate::error::StoreError;
 use crate::game::{Ended, GameId, NewGame};
 use crate::player::Player;
 use crate::uid::Uid;
 
 /// A write transaction takes the lock at once: one that reads first and then wants to write may find that it cannot.
-pub(super) fn begin(connection: &mut Connection) -> Outcome<Transaction<'_>> {
+pub(super) fn begin(connection: &mut Connection) -> SqlResult<Transaction<'_>> {
     Ok(Transaction::new(connection, TransactionBehavior::Immediate)?)
 }
 
 /// Keeps games as they stand, all or none.
-pub(crate) fn add_games(connection: &mut Connection, games: &[NewGame<'_>]) -> Outcome<Vec<GameId>> {
+pub(crate) fn add_games(connection: &mut Connection, games: &[NewGame<'_>]) -> SqlResult<Vec<GameId>> {
     let transaction = begin(connection)?;
-    let mut names = Names::default();
+    let mut rows = RowIds::default();
     let mut ids = Vec::with_capacity(games.len());
     for new in games {
         let at = new.ended.unwrap_or(new.started);
         let row = GameRow {
             uid: None,
-            rules: names.rules(&transaction, new.game.rules())?,
-            players: [names.player(&transaction, &new.players[0])?, names.player(&transaction, &new.players[1])?],
+            rules: rows.rules(&transaction, new.game.rules())?,
+            players: [rows.player(&transaction, &new.players[0])?, rows.player(&transaction, &new.players[1])?],
             seed: new.seed,
             started: new.started,
             ended: new.game.outcome().map(|outcome| Ended { outcome, at }),
@@ -49,7 +49,7 @@ pub(crate) fn append_move(
     ply: usize,
     mv: &Move,
     ended: Option<Ended>,
-) -> Outcome<()> {
+) -> SqlResult<()> {
     // One statement is a transaction of its own, and takes the lock at once; only an end needs a second one.
     let Some(ended) = ended else { return insert_move(connection, game, ply, mv) };
     let transaction = begin(connection)?;
@@ -60,7 +60,7 @@ pub(crate) fn append_move(
 }
 
 /// Ends a game that has `plies` moves.
-pub(crate) fn close_game(connection: &mut Connection, game: GameId, plies: usize, ended: Ended) -> Outcome<()> {
+pub(crate) fn close_game(connection: &mut Connection, game: GameId, plies: usize, ended: Ended) -> SqlResult<()> {
     let transaction = begin(connection)?;
     let (cause, stored) = state(&transaction, game)?;
     if cause.is_some() {
@@ -73,7 +73,7 @@ pub(crate) fn close_game(connection: &mut Connection, game: GameId, plies: usize
 }
 
 /// Takes back how a game of `plies` moves was closed, or else its last move.
-pub(crate) fn take_back(connection: &mut Connection, game: GameId, plies: usize) -> Outcome<()> {
+pub(crate) fn undo(connection: &mut Connection, game: GameId, plies: usize) -> SqlResult<()> {
     let transaction = begin(connection)?;
     let (cause, stored) = state(&transaction, game)?;
     expect_plies(game, plies, stored)?;
@@ -103,7 +103,7 @@ pub(super) struct GameRow {
     pub place: Option<(i64, u32)>,
 }
 
-pub(super) fn insert_game(connection: &Connection, row: &GameRow) -> Outcome<GameId> {
+pub(super) fn insert_game(connection: &Connection, row: &GameRow) -> SqlResult<GameId> {
     let outcome = row.ended.map(|ended| ended.outcome);
     connection
         .prepare_cached(
@@ -126,7 +126,7 @@ pub(super) fn insert_game(connection: &Connection, row: &GameRow) -> Outcome<Gam
     Ok(GameId(connection.last_insert_rowid()))
 }
 
-pub(super) fn insert_moves(connection: &Connection, game: GameId, moves: &[Move]) -> Outcome<()> {
+pub(super) fn insert_moves(connection: &Connection, game: GameId, moves: &[Move]) -> SqlResult<()> {
     let mut statement = connection.prepare_cached("INSERT INTO moves (game, ply, move) VALUES (?1, ?2, ?3)")?;
     let mut text = String::new();
     for (index, mv) in moves.iter().enumerate() {
@@ -138,7 +138,7 @@ pub(super) fn insert_moves(connection: &Connection, game: GameId, moves: &[Move]
     Ok(())
 }
 
-fn insert_move(connection: &Connection, game: GameId, ply: usize, mv: &Move) -> Outcome<()> {
+fn insert_move(connection: &Connection, game: GameId, ply: usize, mv: &Move) -> SqlResult<()> {
     let kept = connection
         .prepare_cached(
             "INSERT INTO moves (game, ply, move) SELECT id, ?2, ?3 FROM games WHERE id = ?1 AND cause IS NULL
@@ -155,7 +155,7 @@ fn insert_move(connection: &Connection, game: GameId, ply: usize, mv: &Move) -> 
 }
 
 /// The cause of a game's end, if it is over, and how many moves it has.
-fn state(connection: &Connection, game: GameId) -> Outcome<(Option<String>, usize)> {
+fn state(connection: &Connection, game: GameId) -> SqlResult<(Option<String>, usize)> {
     let found: Option<(Option<String>, i64)> = connection
         .prepare_cached(
             "SELECT cause, (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1) FROM games WHERE id = ?1",
@@ -163,14 +163,14 @@ fn state(connection: &Connection, game: GameId) -> Outcome<(Option<String>, usiz
         .query_row([game.0], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let (cause, plies) = found.ok_or(StoreError::NoGame(game))?;
-    Ok((cause, usize::try_from(plies).map_err(|_| Fault::stored("ply")())?))
+    Ok((cause, usize::try_from(plies).map_err(|_| SqlError::stored("ply")())?))
 }
 
-fn expect_plies(game: GameId, expected: usize, stored: usize) -> Outcome<()> {
-    if stored == expected { Ok(()) } else { Err(StoreError::GameWentOn { game, stored, expected }.into()) }
+fn expect_plies(game: GameId, expected: usize, stored: usize) -> SqlResult<()> {
+    if stored == expected { Ok(()) } else { Err(StoreError::GameChanged { game, stored, expected }.into()) }
 }
 
-fn set_ended(connection: &Connection, game: GameId, ended: Option<Ended>) -> Outcome<()> {
+fn set_ended(connection: &Connection, game: GameId, ended: Option<Ended>) -> SqlResult<()> {
     connection.prepare_cached("UPDATE games SET winner = ?2, cause = ?3, ended = ?4 WHERE id = ?1")?.execute(
         params![
             game.0,
@@ -185,16 +185,16 @@ fn set_ended(connection: &Connection, game: GameId, ended: Option<Ended>) -> Out
 /// The numbers of rules and players. Those found are remembered, but never longer than one transaction: if it is taken
 /// back, so are the numbers.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct RowIds {
     rules: Vec<(Arc<Rules>, i64)>,
     players: HashMap<Player, i64>,
 }
 
-impl Names {
+impl RowIds {
     /// A batch rarely has more; looking through more would cost as much as asking.
     const MOST_RULES: usize = 32;
 
-    pub(super) fn rules(&mut self, connection: &Connection, rules: &Arc<Rules>) -> Outcome<i64> {
+    pub(super) fn rules(&mut self, connection: &Connection, rules: &Arc<Rules>) -> SqlResult<i64> {
         if let Some((_, id)) = self.rules.iter().find(|(known, _)| Arc::ptr_eq(known, rules)) {
             return Ok(*id);
         }
@@ -206,7 +206,7 @@ impl Names {
         Ok(id)
     }
 
-    pub(super) fn player(&mut self, connection: &Connection, player: &Player) -> Outcome<i64> {
+    pub(super) fn player(&mut self, connection: &Connection, player: &Player) -> SqlResult<i64> {
         if let Some(id) = self.players.get(player) {
             return Ok(*id);
         }
@@ -221,7 +221,7 @@ impl Names {
     }
 }
 
-pub(super) fn rules_number(connection: &Connection, game: &GameString, book: &RuleBook) -> Outcome<i64> {
+pub(super) fn rules_number(connection: &Connection, game: &GameString, book: &RuleBook) -> SqlResult<i64> {
     let hash = insert_book(connection, &book.to_string())?;
     number_of(
         connection,
@@ -233,7 +233,7 @@ pub(super) fn rules_number(connection: &Connection, game: &GameString, book: &Ru
 
 /// Keeps a book's text, once however many games are played by it, and returns its SHA-256: a hash that nobody can forge,
 /// since the text may come from a stranger's file.
-pub(super) fn insert_book(connection: &Connection, text: &str) -> Outcome<[u8; 32]> {
+pub(super) fn insert_book(connection: &Connection, text: &str) -> SqlResult<[u8; 32]> {
     let hash = hmac_sha256::Hash::hash(text.as_bytes());
     connection
         .prepare_cached("INSERT INTO books (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
@@ -242,7 +242,7 @@ pub(super) fn insert_book(connection: &Connection, text: &str) -> Outcome<[u8; 3
 }
 
 /// The number of a row that is made if it is not there yet.
-fn number_of(connection: &Connection, select: &str, insert: &str, values: &[&dyn ToSql]) -> Outcome<i64> {
+fn number_of(connection: &Connection, select: &str, insert: &str, values: &[&dyn ToSql]) -> SqlResult<i64> {
     let known = connection.prepare_cached(select)?.query_row(values, |row| row.get(0)).optional()?;
     if let Some(id) = known {
         return Ok(id);

@@ -31,7 +31,7 @@ const VERSION: u64 = 1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line<'a> {
+struct JsonLine<'a> {
     v: u64,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     uid: Option<Cow<'a, str>>,
@@ -40,21 +40,21 @@ struct Line<'a> {
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     book: Option<Cow<'a, str>>,
     #[serde(borrow)]
-    players: [LinePlayer<'a>; 2],
+    players: [PlayerField<'a>; 2],
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     seed: Option<Cow<'a, str>>,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    result: Option<LineResult<'a>>,
+    result: Option<ResultField<'a>>,
     started: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<i64>,
     #[serde(borrow, rename = "match", skip_serializing_if = "Option::is_none")]
-    of_match: Option<LineMatch<'a>>,
+    of_match: Option<MatchField<'a>>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-enum LinePlayer<'a> {
+enum PlayerField<'a> {
     Person {
         #[serde(borrow)]
         name: Cow<'a, str>,
@@ -69,7 +69,7 @@ enum LinePlayer<'a> {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LineResult<'a> {
+struct ResultField<'a> {
     winner: Option<u8>,
     #[serde(borrow)]
     cause: Cow<'a, str>,
@@ -77,14 +77,14 @@ struct LineResult<'a> {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LineMatch<'a> {
+struct MatchField<'a> {
     #[serde(borrow)]
     uid: Cow<'a, str>,
     number: u32,
     #[serde(borrow)]
     mode: Cow<'a, str>,
-    #[serde(default, skip_serializing_if = "LineStarts::are_alike")]
-    starts: LineStarts,
+    #[serde(default, skip_serializing_if = "StartsField::are_alike")]
+    starts: StartsField,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     seed: Option<Cow<'a, str>>,
     started: i64,
@@ -94,13 +94,13 @@ struct LineMatch<'a> {
 
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum LineStarts {
+enum StartsField {
     #[default]
     Alike,
     Drawn,
 }
 
-impl LineStarts {
+impl StartsField {
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
     const fn are_alike(&self) -> bool {
         matches!(self, Self::Alike)
@@ -120,7 +120,7 @@ pub(crate) struct MatchHeader {
 }
 
 /// A line whose every claim was checked.
-pub(crate) struct Verified {
+pub(crate) struct VerifiedGame {
     pub uid: Uid,
     pub game: Game,
     pub players: [Player; 2],
@@ -130,7 +130,7 @@ pub(crate) struct Verified {
     pub of_match: Option<MatchHeader>,
 }
 
-impl Verified {
+impl VerifiedGame {
     /// The match's players, the one who moves first in the odd games first.
     pub(crate) fn match_players(&self, number: u32) -> [&Player; 2] {
         Seat::BOTH.map(|seat| &self.players[player_at(number, seat)])
@@ -169,26 +169,26 @@ pub(crate) enum LineError {
 /// The line of a stored game, without its end.
 pub(crate) fn write(game: &StoredGame, of_match: Option<&MatchHeader>) -> serde_json::Result<String> {
     let seed = |seed: Option<u64>| seed.map(|seed| Cow::Owned(seed.to_string()));
-    let header = |header: &MatchHeader| LineMatch {
+    let header = |header: &MatchHeader| MatchField {
         uid: Cow::Owned(header.uid.to_string()),
         number: header.number,
         mode: Cow::Owned(header.mode.to_string()),
         starts: match header.starts {
-            Starts::Alike => LineStarts::Alike,
-            Starts::Drawn => LineStarts::Drawn,
+            Starts::Alike => StartsField::Alike,
+            Starts::Drawn => StartsField::Drawn,
         },
         seed: seed(header.seed),
         started: header.started,
         ended: header.ended,
     };
-    serde_json::to_string(&Line {
+    serde_json::to_string(&JsonLine {
         v: VERSION,
         uid: Some(Cow::Owned(game.uid.to_string())),
         record: Cow::Owned(game.record.to_string()),
         book: Some(Cow::Borrowed(&game.book)),
         players: [line_player(&game.players[0]), line_player(&game.players[1])],
         seed: seed(game.seed),
-        result: game.outcome.map(|outcome| LineResult {
+        result: game.outcome.map(|outcome| ResultField {
             winner: outcome.winner.map(Seat::number),
             cause: Cow::Borrowed(outcome.cause.word()),
         }),
@@ -199,7 +199,7 @@ pub(crate) fn write(game: &StoredGame, of_match: Option<&MatchHeader>) -> serde_
 }
 
 /// Reads a line and plays its game: nothing is taken on trust.
-pub(crate) fn verify(line: &[u8], cache: &mut RulesCache) -> Result<Verified, LineError> {
+pub(crate) fn verify(line: &[u8], cache: &mut RulesCache) -> Result<VerifiedGame, LineError> {
     let text = str::from_utf8(line).map_err(|_| LineError::NotText)?;
     let line = parse(text)?;
     let record: Record = line.record.parse()?;
@@ -213,7 +213,7 @@ pub(crate) fn verify(line: &[u8], cache: &mut RulesCache) -> Result<Verified, Li
         return Err(LineError::Ended);
     }
     let [one, two] = line.players;
-    let mut verified = Verified {
+    let mut verified = VerifiedGame {
         uid: Uid::of_content([]),
         game,
         players: [player(&one)?, player(&two)?],
@@ -229,13 +229,13 @@ pub(crate) fn verify(line: &[u8], cache: &mut RulesCache) -> Result<Verified, Li
     Ok(verified)
 }
 
-fn parse(text: &str) -> Result<Line<'_>, LineError> {
+fn parse(text: &str) -> Result<JsonLine<'_>, LineError> {
     #[derive(Deserialize)]
     struct Versioned {
         v: u64,
     }
     let other_version = || serde_json::from_str::<Versioned>(text).ok().map(|line| line.v).filter(|v| *v != VERSION);
-    match serde_json::from_str::<Line<'_>>(text) {
+    match serde_json::from_str::<JsonLine<'_>>(text) {
         Ok(line) if line.v == VERSION => Ok(line),
         Ok(line) => Err(LineError::Version(line.v)),
         // A later version has other fields: say that, and not which of them is unknown here.
@@ -243,22 +243,22 @@ fn parse(text: &str) -> Result<Line<'_>, LineError> {
     }
 }
 
-fn line_player(player: &Player) -> LinePlayer<'_> {
+fn line_player(player: &Player) -> PlayerField<'_> {
     let name = Cow::Borrowed(player.name());
     match player.player_string() {
-        None => LinePlayer::Person { name },
-        Some(player) => LinePlayer::Computer { name, player: Cow::Borrowed(player) },
+        None => PlayerField::Person { name },
+        Some(player) => PlayerField::Computer { name, player: Cow::Borrowed(player) },
     }
 }
 
-fn player(player: &LinePlayer<'_>) -> Result<Player, PlayerError> {
+fn player(player: &PlayerField<'_>) -> Result<Player, PlayerError> {
     match player {
-        LinePlayer::Person { name } => Player::person(name),
-        LinePlayer::Computer { name, player } => Player::computer(name, player),
+        PlayerField::Person { name } => Player::person(name),
+        PlayerField::Computer { name, player } => Player::computer(name, player),
     }
 }
 
-fn outcome(result: &LineResult<'_>) -> Result<Outcome, LineError> {
+fn outcome(result: &ResultField<'_>) -> Result<Outcome, LineError> {
     let seat = |number| Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or(LineError::Result);
     let cause = Cause::of_word(&result.cause).ok_or(LineError::Result)?;
     Ok(Outcome { winner: result.winner.map(seat).transpose()?, cause })
@@ -273,7 +273,7 @@ fn seed(text: Option<&str>) -> Result<Option<u64>, LineError> {
     }
 }
 
-fn match_header(header: &LineMatch<'_>) -> Result<MatchHeader, LineError> {
+fn match_header(header: &MatchField<'_>) -> Result<MatchHeader, LineError> {
     if header.number == 0 {
         return Err(LineError::Number);
     }
@@ -282,8 +282,8 @@ fn match_header(header: &LineMatch<'_>) -> Result<MatchHeader, LineError> {
         number: header.number,
         mode: header.mode.parse()?,
         starts: match header.starts {
-            LineStarts::Alike => Starts::Alike,
-            LineStarts::Drawn => Starts::Drawn,
+            StartsField::Alike => Starts::Alike,
+            StartsField::Drawn => Starts::Drawn,
         },
         seed: seed(header.seed.as_deref())?,
         started: header.started,
@@ -292,7 +292,7 @@ fn match_header(header: &LineMatch<'_>) -> Result<MatchHeader, LineError> {
 }
 
 /// The identity of a line that brings none: everything that is kept of it.
-fn content_uid(line: &Verified) -> Uid {
+fn content_uid(line: &VerifiedGame) -> Uid {
     let mut parts = vec![line.game.record().to_string(), line.started.to_string(), format!("{:?}", line.ended)];
     parts.push(format!("{:?}", line.seed));
     for player in &line.players {

@@ -8,7 +8,7 @@ pub const MAX_LINE: usize = 1_310_720;
 
 /// What stood on a line.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Read {
+pub(crate) enum LineRead {
     /// A whole line, without its end.
     Line,
     /// More than [`MAX_LINE`] bytes; the rest was skipped.
@@ -18,7 +18,7 @@ pub(crate) enum Read {
 }
 
 /// Reads the next line into `line`, which is emptied first. Returns what it was and how many bytes it took.
-pub(crate) fn next_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<(Read, u64)> {
+pub(crate) fn next_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<(LineRead, u64)> {
     line.clear();
     let mut taken = 0u64;
     let mut too_long = false;
@@ -42,18 +42,18 @@ pub(crate) fn next_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Resu
     }
 }
 
-fn kind(too_long: bool, taken: u64, line: &mut Vec<u8>) -> Read {
+fn kind(too_long: bool, taken: u64, line: &mut Vec<u8>) -> LineRead {
     if line.last() == Some(&b'\r') {
         line.pop();
     }
     if too_long {
         // A line at its limit leaves a large buffer behind; the next one is hardly as long.
         *line = Vec::new();
-        Read::TooLong
+        LineRead::TooLong
     } else if taken == 0 {
-        Read::End
+        LineRead::End
     } else {
-        Read::Line
+        LineRead::Line
     }
 }
 
@@ -61,13 +61,13 @@ fn kind(too_long: bool, taken: u64, line: &mut Vec<u8>) -> Read {
 mod tests {
     use super::*;
 
-    fn read_all(text: &[u8], buffer: usize) -> Vec<(Read, Vec<u8>)> {
+    fn read_all(text: &[u8], buffer: usize) -> Vec<(LineRead, Vec<u8>)> {
         let mut reader = io::BufReader::with_capacity(buffer, text);
         let mut line = Vec::new();
         let mut all = Vec::new();
         loop {
             let (read, _) = next_line(&mut reader, &mut line).unwrap();
-            if read == Read::End {
+            if read == LineRead::End {
                 return all;
             }
             all.push((read, line.clone()));
@@ -89,8 +89,8 @@ mod tests {
         text.extend(b"\nnext\n");
         text.extend(vec![b'y'; MAX_LINE]);
         let lines = read_all(&text, 8192);
-        assert_eq!(lines[0], (Read::TooLong, Vec::new()));
-        assert_eq!(lines[1], (Read::Line, b"next".to_vec()));
+        assert_eq!(lines[0], (LineRead::TooLong, Vec::new()));
+        assert_eq!(lines[1], (LineRead::Line, b"next".to_vec()));
         assert_eq!(lines[2].1.len(), MAX_LINE);
     }
 }
