@@ -6,7 +6,7 @@ use std::sync::Arc;
 use numduel_players::drawn_starts;
 use numduel_rules::number::shorten;
 use numduel_rules::{Game, GameString, Number, RuleBook, Rules, START};
-use numduel_store::Starts;
+use numduel_session::Starts;
 
 use crate::exit::usage;
 use crate::output::notice;

@@ -1,7 +1,8 @@
 //! Saving as it is played: a move is on the disk before it is shown as made. When that fails, play goes on without.
 
 use numduel_rules::{Game, Outcome};
-use numduel_store::{Ended, GameId, MatchId, MatchMode, NewGame, NewMatch, Player, Starts, Store, StoreError};
+use numduel_session::{GameId, MatchId, MatchMode, SeatPlayer, Starts};
+use numduel_store::{Ended, NewGame, NewMatch, Store, StoreError};
 
 use crate::archive::Archive;
 use crate::moment::now;
@@ -22,7 +23,7 @@ pub struct Keeper {
     store: Option<Store>,
     pace: Pace,
     /// The contestants, in their order, not by seat.
-    players: [Player; 2],
+    players: [SeatPlayer; 2],
     seed: Option<u64>,
     mode: Option<MatchMode>,
     /// How the games of a new match start.
@@ -49,7 +50,7 @@ impl Keeper {
     /// A keeper for new games; without an archive it keeps nothing.
     pub fn new(
         archive: Option<Archive>,
-        players: [Player; 2],
+        players: [SeatPlayer; 2],
         seed: Option<u64>,
         mode: Option<MatchMode>,
         pace: Pace,

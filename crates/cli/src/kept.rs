@@ -4,7 +4,8 @@ use anyhow::Context;
 use numduel_rules::number::shorten;
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Seat};
-use numduel_store::{GameId, Player, StoreError};
+use numduel_session::{GameId, SeatPlayer};
+use numduel_store::StoreError;
 
 use crate::archive::Archive;
 use crate::chosen::Chosen;
@@ -48,7 +49,7 @@ fn stored(id: GameId, archive: &Archive) -> anyhow::Result<Found> {
 
 /// The names of the players by seat. Players without names are kept under those of the seats they first took, which they
 /// swap in a match; and imported games may have names that no game could be played with.
-fn names(players: &[Player; 2]) -> Names {
+fn names(players: &[SeatPlayer; 2]) -> Names {
     if Seat::BOTH.iter().all(|seat| players.iter().any(|player| player.name() == seat.to_string())) {
         return Names::default();
     }

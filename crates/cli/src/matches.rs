@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use clap::Args;
 use numduel_rules::language::{Condition, MoverResult};
-use numduel_rules::{Cause, Game, Outcome, Rules};
-use numduel_store::MatchMode;
+use numduel_rules::{Game, Rules};
+use numduel_session::{MatchMode, MatchScore};
 
 use crate::deal::Deal;
 use crate::exit::Exit;
@@ -35,38 +35,11 @@ impl Length {
     }
 }
 
-/// What has been won, by contestant.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Score {
-    pub won: [u32; 2],
-    /// Of these, by hitting a value exactly.
-    pub exact: [u32; 2],
-    /// Games that nobody has won.
-    pub drawn: u32,
-}
-
-impl Score {
-    pub fn count(&mut self, number: u32, outcome: Outcome) {
-        let Some(winner) = outcome.winner else {
-            self.drawn += 1;
-            return;
-        };
-        let winner = Contestants::seated(number)[winner.index()];
-        self.won[winner] += 1;
-        self.exact[winner] += u32::from(outcome.cause == Cause::Exact);
-    }
-
-    /// What a list of victories says of drawn games: nothing where there are none.
-    fn drawn(self) -> String {
-        if self.drawn == 0 { String::new() } else { format!(", drawn {}", self.drawn) }
-    }
-}
-
 /// A match that is being played.
 #[derive(Clone, Copy, Debug)]
 pub struct Match {
     pub mode: MatchMode,
-    pub score: Score,
+    pub score: MatchScore,
     /// The game to be played next, from 1.
     pub number: u32,
 }
@@ -75,7 +48,7 @@ impl Match {
     /// Plays on, beginning with `open` if a game is open, until the match is over or the players leave.
     pub fn play(mut self, sitting: &mut Sitting, deal: &Deal, open: Option<Game>) -> anyhow::Result<Exit> {
         let mut open = open;
-        while !self.mode.is_over(self.score.won, self.score.drawn) {
+        while !self.score.decides(self.mode) {
             let game = if let Some(game) = open.take() {
                 game
             } else {
@@ -100,16 +73,21 @@ impl Match {
         notice(&format!("Game {}: player 1 is {one}, player 2 is {two}.\n", self.number));
     }
 
+    /// What a list of victories says of drawn games: nothing where there are none.
+    fn drawn(&self) -> String {
+        if self.score.drawn == 0 { String::new() } else { format!(", drawn {}", self.score.drawn) }
+    }
+
     /// The score so far, in a line.
     pub fn standing(&self, contestants: &Contestants) -> String {
         let [a, b] = contestants.labels();
-        format!("Score: {a} {}, {b} {}{}\n", self.score.won[0], self.score.won[1], self.score.drawn())
+        format!("Score: {a} {}, {b} {}{}\n", self.score.won[0], self.score.won[1], self.drawn())
     }
 
     /// Who won the match, and the table.
     pub fn closing(&self, contestants: &Contestants, rules: &Rules) -> String {
         let labels = contestants.labels();
-        let Score { won, exact, .. } = self.score;
+        let MatchScore { won, exact, .. } = self.score;
         let mut text = match won[0].cmp(&won[1]) {
             std::cmp::Ordering::Greater => format!("The match goes to {}.\n", labels[0]),
             std::cmp::Ordering::Less => format!("The match goes to {}.\n", labels[1]),
@@ -122,7 +100,7 @@ impl Match {
         let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
         for index in 0..2 {
             let (label, lost) = (&labels[index], won[1 - index]);
-            text += &format!("  {label:<width$}  won {}, lost {lost}{}", won[index], self.score.drawn());
+            text += &format!("  {label:<width$}  won {}, lost {lost}{}", won[index], self.drawn());
             if hits {
                 text += &format!(", by hitting the target {}", exact[index]);
             }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use numduel_players::{Adviser, Player, PlayerSpec, Unsolved};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Seat};
-use numduel_store::{Kind as StoredKind, Player as StoredPlayer};
+use numduel_session::{Controller, SeatPlayer, player_at};
 use rand::SeedableRng;
 use rand::rngs::SysRng;
 use rand::{Rng, TryRng};
@@ -159,7 +159,7 @@ impl Contestants {
 
     /// Which contestant sits in which seat in the `number`th game: they swap after every one.
     pub fn seated(number: u32) -> [usize; 2] {
-        if number.is_multiple_of(2) { [1, 0] } else { [0, 1] }
+        Seat::BOTH.map(|seat| player_at(number, seat))
     }
 
     /// The same two in the other order.
@@ -214,26 +214,27 @@ impl Contestants {
     }
 
     /// The contestants as the store keeps them.
-    pub fn stored(&self) -> anyhow::Result<[StoredPlayer; 2]> {
+    pub fn stored(&self) -> anyhow::Result<[SeatPlayer; 2]> {
         let stored = |index: usize| {
             let contestant = &self.0[index];
             let name = contestant.name.clone().unwrap_or_else(|| Seat::BOTH[index].to_string());
             match contestant.kind {
-                Kind::Person => StoredPlayer::person(&name),
-                Kind::Computer(spec) => StoredPlayer::computer(&name, &spec.to_string()),
+                Kind::Person => SeatPlayer::person(&name),
+                Kind::Computer(spec) => SeatPlayer::computer(&name, &spec.to_string()),
             }
         };
         Ok([stored(0)?, stored(1)?])
     }
 
     /// The contestants that the store has kept, in its order.
-    pub fn from_stored(players: &[StoredPlayer; 2]) -> anyhow::Result<Self> {
+    pub fn from_stored(players: &[SeatPlayer; 2]) -> anyhow::Result<Self> {
         // Unnamed players were kept under the names of the seats they first took.
         let unnamed = Seat::BOTH.iter().all(|seat| players[seat.index()].name() == seat.to_string());
-        let contestant = |player: &StoredPlayer| -> anyhow::Result<Contestant> {
-            let kind = match player.kind() {
-                StoredKind::Person => Kind::Person,
-                StoredKind::Computer(spec) => Kind::Computer(spec.parse()?),
+        let contestant = |player: &SeatPlayer| -> anyhow::Result<Contestant> {
+            let kind = match player.controller() {
+                Controller::Person => Kind::Person,
+                Controller::Computer(spec) => Kind::Computer(spec),
+                Controller::External => anyhow::bail!("{player} is not a player of this program"),
             };
             Ok(Contestant { name: (!unnamed).then(|| player.name().to_owned()), kind })
         };

@@ -1,7 +1,8 @@
 //! Kept games in words for people, and in the fields that every command's JSON has for them.
 
 use numduel_rules::{Cause, Outcome, Seat};
-use numduel_store::{Player, StoredGame};
+use numduel_session::SeatPlayer;
+use numduel_store::StoredGame;
 use serde::Serialize;
 
 /// A player as JSON, in the form that exported games have.
@@ -20,8 +21,8 @@ pub struct ResultJson {
     cause: &'static str,
 }
 
-impl<'a> From<&'a Player> for PlayerJson<'a> {
-    fn from(player: &'a Player) -> Self {
+impl<'a> From<&'a SeatPlayer> for PlayerJson<'a> {
+    fn from(player: &'a SeatPlayer) -> Self {
         match player.player_string() {
             None => Self::Person { name: player.name() },
             Some(string) => Self::Computer { name: player.name(), player: string },
@@ -36,7 +37,7 @@ impl From<Outcome> for ResultJson {
 }
 
 /// A player's name, and a computer's player string behind it.
-pub fn player(player: &Player) -> String {
+pub fn player(player: &SeatPlayer) -> String {
     match player.player_string() {
         Some(string) if string != player.name() => format!("{} ({string})", player.name()),
         _ => player.name().to_owned(),

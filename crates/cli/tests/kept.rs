@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 
 use crate::common::{DATA, numduel_in};
 use numduel_rules::catalog;
-use numduel_store::{FILE_NAME, GameFilter, HistoryPage, MatchMode, NewMatch, Player, Starts, Store, Unfinished};
+use numduel_session::{MatchMode, SeatPlayer, Starts};
+use numduel_store::{FILE_NAME, GameFilter, HistoryPage, NewMatch, Store, Unfinished};
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -378,7 +379,7 @@ fn regression_a_match_killed_before_its_first_game_was_kept_could_not_be_resumed
     let folder = tempfile::tempdir().unwrap();
     let mut store = Store::open(folder.path().join(DATA).join(FILE_NAME)).unwrap();
     let rules = Arc::new(catalog::find("exact-duel").unwrap().rules(&BTreeMap::new()).unwrap());
-    let players = [Player::person("Ada").unwrap(), Player::person("Emmy").unwrap()];
+    let players = [SeatPlayer::person("Ada").unwrap(), SeatPlayer::person("Emmy").unwrap()];
     let mode = MatchMode::Games(NonZeroU32::new(1).unwrap());
     store
         .begin_match(&NewMatch {

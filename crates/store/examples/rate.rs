@@ -11,7 +11,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use numduel_rules::{Game, Seat};
-use numduel_store::{Ended, NewGame, Player, Store};
+use numduel_session::SeatPlayer;
+use numduel_store::{Ended, NewGame, Store};
 use rusqlite::{Connection, params};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -54,11 +55,11 @@ fn report(name: &str, other: &str, size: u32, chunks: usize, mut sides: [Side<'_
     Ok(())
 }
 
-fn players() -> Result<[Player; 2]> {
-    Ok([Player::computer("one", "random")?, Player::computer("two", "random")?])
+fn players() -> Result<[SeatPlayer; 2]> {
+    Ok([SeatPlayer::computer("one", "random")?, SeatPlayer::computer("two", "random")?])
 }
 
-fn new<'a>(game: &'a Game, players: &'a [Player; 2]) -> NewGame<'a> {
+fn new<'a>(game: &'a Game, players: &'a [SeatPlayer; 2]) -> NewGame<'a> {
     NewGame { game, players, seed: Some(7), started: 1, ended: Some(2) }
 }
 

@@ -3,10 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use numduel_session::{GameId, MatchId};
 use thiserror::Error;
-
-use crate::game::GameId;
-use crate::matches::MatchId;
 
 /// Why the store could not do what was asked. Nothing of a failed write is kept, and a caller can always go on without
 /// the store.

@@ -1,33 +1,10 @@
 //! A game in the store.
 
-use std::fmt;
-use std::num::ParseIntError;
-use std::str::FromStr;
-
 use numduel_rules::{Game, Outcome, Record};
+use numduel_session::{GameId, MatchId, SeatPlayer};
 
-use crate::matches::MatchId;
-use crate::player::Player;
 use crate::uid::Uid;
 use crate::verify::{self, VerifyError};
-
-/// The number people know a game by. It is given once and never again, even if the game should be lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GameId(pub i64);
-
-impl fmt::Display for GameId {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(out)
-    }
-}
-
-impl FromStr for GameId {
-    type Err = ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, ParseIntError> {
-        text.parse().map(Self)
-    }
-}
 
 /// A game to be kept from now on. It may have moves already, and may be over already.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +12,7 @@ pub struct NewGame<'a> {
     /// The game as it stands. The text of its rule book is saved with it.
     pub game: &'a Game,
     /// The players, the first mover first.
-    pub players: &'a [Player; 2],
+    pub players: &'a [SeatPlayer; 2],
     /// The seed of everything random in it.
     pub seed: Option<u64>,
     /// When it began, in Unix seconds.
@@ -74,7 +51,7 @@ pub struct StoredGame {
     /// The whole text of its rule book, as it was when the game began.
     pub book: String,
     /// The players, the first mover first.
-    pub players: [Player; 2],
+    pub players: [SeatPlayer; 2],
     /// The seed of everything random in it.
     pub seed: Option<u64>,
     /// How it ended, once it has.

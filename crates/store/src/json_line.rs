@@ -17,12 +17,11 @@
 use std::borrow::Cow;
 
 use numduel_rules::{Cause, Game, Outcome, Record, Seat};
+use numduel_session::{MatchMode, MatchModeError, PlayerNameError, SeatPlayer, Starts, player_at};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::StoredGame;
-use crate::matches::{MatchMode, MatchModeError, Starts, player_at};
-use crate::player::{Player, PlayerError};
 use crate::uid::{Uid, UidError};
 use crate::verify::{RulesCache, VerifyError};
 
@@ -123,7 +122,7 @@ pub(crate) struct MatchHeader {
 pub(crate) struct VerifiedGame {
     pub uid: Uid,
     pub game: Game,
-    pub players: [Player; 2],
+    pub players: [SeatPlayer; 2],
     pub seed: Option<u64>,
     pub started: i64,
     pub ended: Option<i64>,
@@ -132,7 +131,7 @@ pub(crate) struct VerifiedGame {
 
 impl VerifiedGame {
     /// The match's players, the one who moves first in the odd games first.
-    pub(crate) fn match_players(&self, number: u32) -> [&Player; 2] {
+    pub(crate) fn match_players(&self, number: u32) -> [&SeatPlayer; 2] {
         Seat::BOTH.map(|seat| &self.players[player_at(number, seat)])
     }
 }
@@ -149,7 +148,7 @@ pub(crate) enum LineError {
     #[error(transparent)]
     Record(#[from] numduel_rules::RecordError),
     #[error(transparent)]
-    Player(#[from] PlayerError),
+    Player(#[from] PlayerNameError),
     #[error(transparent)]
     Uid(#[from] UidError),
     #[error(transparent)]
@@ -243,7 +242,7 @@ fn parse(text: &str) -> Result<JsonLine<'_>, LineError> {
     }
 }
 
-fn line_player(player: &Player) -> PlayerField<'_> {
+fn line_player(player: &SeatPlayer) -> PlayerField<'_> {
     let name = Cow::Borrowed(player.name());
     match player.player_string() {
         None => PlayerField::Person { name },
@@ -251,10 +250,10 @@ fn line_player(player: &Player) -> PlayerField<'_> {
     }
 }
 
-fn player(player: &PlayerField<'_>) -> Result<Player, PlayerError> {
+fn player(player: &PlayerField<'_>) -> Result<SeatPlayer, PlayerNameError> {
     match player {
-        PlayerField::Person { name } => Player::person(name),
-        PlayerField::Computer { name, player } => Player::computer(name, player),
+        PlayerField::Person { name } => SeatPlayer::person(name),
+        PlayerField::Computer { name, player } => SeatPlayer::computer(name, player),
     }
 }
 

@@ -6,11 +6,12 @@
 //! ```
 //! use std::sync::Arc;
 //! use numduel_rules::{Game, Seat, catalog};
-//! use numduel_store::{Ended, NewGame, Player, Store};
+//! use numduel_session::SeatPlayer;
+//! use numduel_store::{Ended, NewGame, Store};
 //!
 //! let rules = catalog::find("showdown")?.rules(&[("target".to_owned(), 100.into())].into())?;
 //! let mut game = Game::new(Arc::new(rules));
-//! let players = [Player::person("Ada")?, Player::computer("computer", "level:3")?];
+//! let players = [SeatPlayer::person("Ada")?, SeatPlayer::computer("computer", "level:3")?];
 //!
 //! let mut store = Store::open_in_memory()?;
 //! let id = store.begin_game(&NewGame { game: &game, players: &players, seed: Some(7), started: 1_700_000_000, ended: None })?;
@@ -37,7 +38,6 @@ mod game;
 mod import;
 mod json_line;
 mod matches;
-mod player;
 mod scores;
 mod sql;
 mod store;
@@ -48,10 +48,9 @@ pub use bounded_lines::MAX_LINE;
 pub use error::StoreError;
 pub use filter::{GameFilter, HistoryPage};
 pub use folder::{FILE_NAME, NoDataFolder, data_folder};
-pub use game::{Ended, GameId, MatchPlace, NewGame, StoredGame};
+pub use game::{Ended, MatchPlace, NewGame, StoredGame};
 pub use import::{ImportReport, MAX_REFUSED, Progress, RefusedLine};
-pub use matches::{MatchGame, MatchId, MatchMode, MatchModeError, NewMatch, Starts, StoredMatch};
-pub use player::{Kind, LONGEST_NAME, Player, PlayerError};
+pub use matches::{MatchGame, NewMatch, StoredMatch};
 pub use scores::{Score, Scores, Streaks};
 pub use store::{Store, Unfinished};
 pub use uid::{Uid, UidError};

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use numduel_rules::Seat;
-
-use crate::player::Player;
+use numduel_session::SeatPlayer;
 
 /// Who has won how often, and in what row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,18 +11,18 @@ pub struct Scores {
     /// One line for each player, game, opponent and seat, in that order.
     pub lines: Vec<Score>,
     /// The rows of victories of each player.
-    pub streaks: BTreeMap<Player, Streaks>,
+    pub streaks: BTreeMap<SeatPlayer, Streaks>,
 }
 
 /// How often a player has won, drawn and lost a game against one opponent from one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// Whose score it is.
-    pub player: Player,
+    pub player: SeatPlayer,
     /// The game string.
     pub game: String,
     /// The opponent.
-    pub opponent: Player,
+    pub opponent: SeatPlayer,
     /// Where the player sat.
     pub seat: Seat,
     /// Victories.
@@ -52,7 +51,7 @@ pub(crate) struct FinishedGame {
     pub winner: Option<Seat>,
 }
 
-/// Player, rules, opponent and seat.
+/// SeatPlayer, rules, opponent and seat.
 type Key = (i64, i64, i64, Seat);
 
 #[derive(Clone, Copy, Default)]
@@ -90,11 +89,11 @@ impl ScoreTally {
     /// The scores with names in place of numbers; a number without a name is left out. `only` keeps one player's view.
     pub(crate) fn named(
         self,
-        players: &BTreeMap<i64, Player>,
+        players: &BTreeMap<i64, SeatPlayer>,
         games: &BTreeMap<i64, String>,
         only: Option<&str>,
     ) -> Scores {
-        let wanted = |player: &&Player| only.is_none_or(|name| player.name() == name);
+        let wanted = |player: &&SeatPlayer| only.is_none_or(|name| player.name() == name);
         let line = |((player, rules, opponent, seat), Count { wins, draws, losses }): (Key, Count)| {
             let player = players.get(&player).filter(wanted)?.clone();
             let opponent = players.get(&opponent)?.clone();

@@ -6,13 +6,14 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use numduel_rules::{Move, Rules};
+use numduel_session::{GameId, MatchId};
 
 use crate::error::StoreError;
 use crate::filter::{GameFilter, HistoryPage};
 use crate::folder;
-use crate::game::{Ended, GameId, NewGame, StoredGame};
+use crate::game::{Ended, NewGame, StoredGame};
 use crate::import::{self, ImportReport, Progress};
-use crate::matches::{MatchId, NewMatch, StoredMatch};
+use crate::matches::{NewMatch, StoredMatch};
 use crate::scores::Scores;
 use crate::sql::{self, Connection};
 
@@ -219,9 +220,9 @@ mod tests {
     use std::sync::Arc;
 
     use numduel_rules::{Game, catalog};
+    use numduel_session::SeatPlayer;
 
     use super::*;
-    use crate::player::Player;
 
     /// The database's own limit on the size of its file gives the very error of a full disk, for any user on any system.
     #[test]
@@ -230,7 +231,7 @@ mod tests {
         let mut store = Store::open(folder.path().join("numduel.db")).unwrap();
         let rules = catalog::find("showdown").unwrap().rules(&std::collections::BTreeMap::new()).unwrap();
         let game = Game::new(Arc::new(rules));
-        let players = [Player::person("Ada").unwrap(), Player::person("Emmy").unwrap()];
+        let players = [SeatPlayer::person("Ada").unwrap(), SeatPlayer::person("Emmy").unwrap()];
         let new = NewGame { game: &game, players: &players, seed: None, started: 1, ended: None };
         let first = store.begin_game(&new).unwrap();
         let connection = store.connection.get().unwrap();

@@ -4,7 +4,8 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 
 use numduel_rules::{Game, catalog};
-use numduel_store::{GameFilter, HistoryPage, NewGame, Player, Store};
+use numduel_session::SeatPlayer;
+use numduel_store::{GameFilter, HistoryPage, NewGame, Store};
 
 const PROGRAMS: usize = 4;
 
@@ -22,7 +23,7 @@ fn regression_programs_that_begin_a_file_at_once_all_keep_their_games() {
                 thread::spawn(move || {
                     let rules = catalog::find("showdown").unwrap().rules(&[].into()).unwrap();
                     let game = Game::new(Arc::new(rules));
-                    let players = [Player::person("Ada").unwrap(), Player::person("Emmy").unwrap()];
+                    let players = [SeatPlayer::person("Ada").unwrap(), SeatPlayer::person("Emmy").unwrap()];
                     let mut store = Store::open(path).unwrap();
                     together.wait();
                     let new = NewGame { game: &game, players: &players, seed: None, started: 0, ended: None };

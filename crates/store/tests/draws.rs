@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Cause, Game, Outcome, RuleBook, Rules};
-use numduel_store::{Ended, GameFilter, GameId, NewGame, NewMatch, Starts, Store, StoreError, Streaks};
+use numduel_session::{GameId, Starts};
+use numduel_store::{Ended, GameFilter, NewGame, NewMatch, Store, StoreError, Streaks};
 
 fn drawn(at: i64) -> Ended {
     Ended { outcome: Outcome::drawn(Cause::Repetition), at }
@@ -67,15 +68,16 @@ fn a_match_of_draws_ends_after_its_games_with_nobody_ahead() {
         })
         .unwrap();
     for number in 1..=3 {
-        assert!(!store.stored_match(id).unwrap().is_over());
+        let so_far = store.stored_match(id).unwrap();
+        assert!(!so_far.score().decides(so_far.mode));
         let kept = store.begin_match_game(id, number, &rules, None, 1).unwrap();
         for (ply, mv) in (1..).zip(game("showdown x5 x2").moves()) {
             store.append_move(kept, ply, mv, (ply == 2).then(|| drawn(2))).unwrap();
         }
     }
     let played = store.stored_match(id).unwrap();
-    assert_eq!((played.score(), played.drawn(), played.open_game()), ([0, 0], 3, None));
-    assert!(played.is_over());
+    assert_eq!((played.score().won, played.score().drawn, played.open_game()), ([0, 0], 3, None));
+    assert!(played.score().decides(played.mode));
 }
 
 #[test]

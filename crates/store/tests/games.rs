@@ -2,7 +2,8 @@
 
 use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Cause, Game, Outcome, Seat};
-use numduel_store::{Ended, GameFilter, GameId, HistoryPage, NewGame, Player, Store, StoreError, Unfinished};
+use numduel_session::{GameId, SeatPlayer};
+use numduel_store::{Ended, GameFilter, HistoryPage, NewGame, Store, StoreError, Unfinished};
 
 fn resigned(winner: Seat, at: i64) -> Ended {
     Ended { outcome: Outcome::won(winner, Cause::Resigned), at }
@@ -13,7 +14,7 @@ fn a_game_is_kept_move_by_move_and_found_in_a_new_program() {
     let (_folder, file) = folder();
     let mut store = Store::open(&file).unwrap();
     let mut game = Game::new(rules("showdown(target=100)"));
-    let players = [Player::person("Ada").unwrap(), Player::computer("the machine", "level:3").unwrap()];
+    let players = [SeatPlayer::person("Ada").unwrap(), SeatPlayer::computer("the machine", "level:3").unwrap()];
     let new = NewGame { game: &game, players: &players, seed: Some(u64::MAX), started: 1000, ended: None };
     let id = store.begin_game(&new).unwrap();
     for word in ["x5", "x9", "x2", "x2"] {

@@ -2,7 +2,8 @@
 
 use crate::common::{keep, people};
 use numduel_rules::Seat;
-use numduel_store::{GameFilter, HistoryPage, Player, Store, Streaks};
+use numduel_session::SeatPlayer;
+use numduel_store::{GameFilter, HistoryPage, Store, Streaks};
 
 fn filter(book: Option<&str>, player: Option<&str>) -> GameFilter {
     GameFilter { book: book.map(str::to_owned), player: player.map(str::to_owned) }
@@ -14,7 +15,7 @@ const NONE: [i64; 0] = [];
 fn filled() -> Store {
     let mut store = Store::open_in_memory().unwrap();
     let [ada, emmy] = people();
-    let machine = Player::computer("machine", "perfect").unwrap();
+    let machine = SeatPlayer::computer("machine", "perfect").unwrap();
     let forth = [ada.clone(), emmy.clone()];
     let back = [emmy, ada.clone()];
     let against = [ada, machine];
@@ -80,7 +81,7 @@ fn streaks_follow_the_order_in_which_games_ended() {
 #[test]
 fn a_player_against_itself_wins_and_loses_and_has_no_streak() {
     let mut store = Store::open_in_memory().unwrap();
-    let machine = Player::computer("perfect", "perfect").unwrap();
+    let machine = SeatPlayer::computer("perfect", "perfect").unwrap();
     keep(&mut store, "showdown(target=100) x5 resigned", &[machine.clone(), machine], 1);
     let scores = store.scores(&GameFilter::default()).unwrap();
     let counts: Vec<_> = scores.lines.iter().map(|line| (line.seat, line.wins, line.losses)).collect();

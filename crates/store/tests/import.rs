@@ -3,10 +3,10 @@
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
+use numduel_session::{SeatPlayer, Starts};
+
 use crate::common::{self, keep, people, rules};
-use numduel_store::{
-    GameFilter, HistoryPage, ImportReport, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Player, Starts, Store,
-};
+use numduel_store::{GameFilter, HistoryPage, ImportReport, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Store};
 
 const GOOD: &str = r#"{"v":1,"record":"showdown(target=100) x5 x9 x2 x2","players":[{"name":"Ada","kind":"person"},{"name":"m","kind":"computer","player":"level:3"}],"result":{"winner":2,"cause":"reached"},"started":1,"ended":2}"#;
 
@@ -156,8 +156,8 @@ fn matches_come_with_their_games_and_must_fit_together() {
         assert_eq!((report.added, report.refused_lines), (0, 1), "{wrong}");
     }
     assert_eq!(import(&mut copy, &text).added, 1);
-    let found = copy.stored_match(numduel_store::MatchId(1)).unwrap();
-    assert_eq!((found.score(), found.players.clone(), found.seed), ([1, 1], people(), Some(u64::MAX)));
+    let found = copy.stored_match(numduel_session::MatchId(1)).unwrap();
+    assert_eq!((found.score().won, found.players.clone(), found.seed), ([1, 1], people(), Some(u64::MAX)));
 }
 
 #[test]
@@ -187,7 +187,12 @@ fn a_reader_that_fails_keeps_what_was_read_before() {
     let mut store = Store::open_in_memory().unwrap();
     let mut source = Store::open_in_memory().unwrap();
     for started in 0..6000 {
-        keep(&mut source, "showdown x5", &[Player::person("a").unwrap(), Player::person("b").unwrap()], started);
+        keep(
+            &mut source,
+            "showdown x5",
+            &[SeatPlayer::person("a").unwrap(), SeatPlayer::person("b").unwrap()],
+            started,
+        );
     }
     let text = export(&source);
     let from = std::io::BufReader::new(std::io::Read::chain(Cursor::new(text), Broken));

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use crate::common::{CHILD, assert_sound, child, folder, game, people};
 use numduel_rules::Game;
-use numduel_store::{Ended, GameId, NewGame, Store, Unfinished};
+use numduel_session::GameId;
+use numduel_store::{Ended, NewGame, Store, Unfinished};
 
 const ROUNDS: u64 = 100;
 

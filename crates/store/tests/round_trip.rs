@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::common::rules;
 use numduel_rules::{Game, RuleBook, Rules};
-use numduel_store::{Ended, LONGEST_NAME, NewGame, NewMatch, Player, Starts, Store};
+use numduel_session::{LONGEST_NAME, SeatPlayer, Starts};
+use numduel_store::{Ended, NewGame, NewMatch, Store};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -16,7 +17,7 @@ struct Plan {
     rules: usize,
     choices: Vec<u8>,
     resigns: bool,
-    players: [Player; 2],
+    players: [SeatPlayer; 2],
     seed: Option<u64>,
     started: i64,
 }
@@ -33,12 +34,12 @@ fn all_rules() -> Vec<Arc<Rules>> {
     all
 }
 
-fn player() -> impl Strategy<Value = Player> {
+fn player() -> impl Strategy<Value = SeatPlayer> {
     let name = "\\PC{1,12}|[a-c]|[\"\\\\/é中🎲]{1,5}";
     (name, proptest::option::of("level:[0-9]|\\PC{1,8}"))
         .prop_filter_map("blank", |(name, computer)| match computer {
-            None => Player::person(&name).ok(),
-            Some(computer) => Player::computer(&name, &computer).ok(),
+            None => SeatPlayer::person(&name).ok(),
+            Some(computer) => SeatPlayer::computer(&name, &computer).ok(),
         })
         .prop_filter("short", |player| player.name().chars().count() <= LONGEST_NAME)
 }

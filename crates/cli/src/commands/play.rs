@@ -1,13 +1,14 @@
 //! `numduel play`: a game or a match, at one keyboard.
 
 use clap::Args;
+use numduel_session::MatchScore;
 
 use crate::archive::Archive;
 use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
 use crate::keeper::{Keeper, Pace};
 use crate::line_play::{Agreed, Echo, Grade, Sitting, Words};
-use crate::matches::{Length, Match, Score};
+use crate::matches::{Length, Match};
 use crate::people::People;
 
 /// Play a game in the terminal, exactly as its rule book writes it
@@ -76,7 +77,7 @@ impl Play {
         let agreed = self.manners.agreed(contestants, seed, self.options());
         let mut sitting = Sitting::new(game.rules().clone(), agreed, keeper)?;
         match mode {
-            Some(mode) => Match { mode, score: Score::default(), number: 1 }.play(&mut sitting, &deal, Some(game)),
+            Some(mode) => Match { mode, score: MatchScore::default(), number: 1 }.play(&mut sitting, &deal, Some(game)),
             None => sitting.play(game, 1).map(|(exit, _)| exit),
         }
     }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use clap::Args;
-use numduel_rules::{Cause, Game};
-use numduel_store::{GameId, MatchId, Store, StoredGame, StoredMatch, Unfinished};
+use numduel_rules::Game;
+use numduel_session::{GameId, MatchId, MatchScore};
+use numduel_store::{Store, StoredGame, StoredMatch, Unfinished};
 use serde::Serialize;
 
 use super::play::Manners;
@@ -13,7 +14,7 @@ use crate::deal::Deal;
 use crate::exit::{Exit, usage};
 use crate::keeper::{Keeper, Pace};
 use crate::line_play::Sitting;
-use crate::matches::{Match, Score};
+use crate::matches::Match;
 use crate::output;
 use crate::people::Contestants;
 
@@ -84,7 +85,7 @@ impl Resume {
         };
         let last = kept.games.last().filter(|_| open.is_some());
         let number = last.map_or_else(|| kept.next_number(), |game| game.number);
-        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact), drawn: kept.drawn() };
+        let score = kept.score();
         let game = match &open {
             Some((_, game)) => game.clone(),
             None => deal.game(kept.seed.unwrap_or_default(), number)?,
@@ -97,9 +98,9 @@ impl Resume {
 
     fn sitting(
         &self,
-        players: &[numduel_store::Player; 2],
+        players: &[numduel_session::SeatPlayer; 2],
         seed: Option<u64>,
-        mode: Option<numduel_store::MatchMode>,
+        mode: Option<numduel_session::MatchMode>,
         game: &Game,
     ) -> anyhow::Result<Sitting> {
         let contestants = Contestants::from_stored(players)?;
@@ -144,8 +145,8 @@ fn listed(unfinished: &Unfinished) -> String {
         }
         Unfinished::Match(kept) => {
             let [one, two] = kept.players.each_ref().map(who);
-            let [won, lost] = kept.score();
-            let drawn = if kept.drawn() == 0 { String::new() } else { format!(", drawn {}", kept.drawn()) };
+            let MatchScore { won: [won, lost], drawn, .. } = kept.score();
+            let drawn = if drawn == 0 { String::new() } else { format!(", drawn {drawn}") };
             let (id, game, mode) = (kept.id, &kept.game, kept.mode);
             format!("numduel resume match:{id}  {game}, {mode}: {one} {won}, {two} {lost}{drawn}\n")
         }
@@ -188,15 +189,15 @@ impl Listed {
                 which: format!("match:{}", kept.id),
                 game: kept.game.to_string(),
                 players: kept.players.each_ref().map(who),
-                score: Some(kept.score()),
-                drawn: Some(kept.drawn()),
+                score: Some(kept.score().won),
+                drawn: Some(kept.score().drawn),
             },
         }
     }
 }
 
 /// A player with what kind it is.
-fn who(player: &numduel_store::Player) -> String {
+fn who(player: &numduel_session::SeatPlayer) -> String {
     match player.player_string() {
         Some(spec) => format!("{} ({spec})", player.name()),
         None => player.name().to_owned(),

@@ -116,7 +116,7 @@ pub fn entry(kept: &Unfinished) -> Entry {
         }
         Unfinished::Match(kept) => {
             let [one, two] = kept.players.each_ref().map(shown::player);
-            let [won, lost] = kept.score();
+            let [won, lost] = kept.score().won;
             let text = format!("{}, {}: {one} {won}, {two} {lost}", calm(&kept.game.to_string()), kept.mode);
             Entry { text, aside: utc(kept.started) }
         }

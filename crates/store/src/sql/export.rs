@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use numduel_rules::GameString;
+use numduel_session::Starts;
 use rusqlite::{Connection, Row};
 
 use super::read::{COLUMNS, games, stored_game, uid};
 use super::{SqlError, SqlResult, seed_from_sql};
 use crate::error::StoreError;
 use crate::json_line::{self, MatchHeader};
-use crate::matches::Starts;
 
 /// Writes the games in the order of their numbers and says how many there were. One statement sees one state of the store,
 /// whatever other programs write meanwhile.

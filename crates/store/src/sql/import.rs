@@ -1,5 +1,6 @@
 //! Writing a batch of verified games of another store.
 
+use numduel_session::Starts;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::SqlResult;
@@ -8,7 +9,6 @@ use super::write::{GameRow, RowIds, begin, insert_game, insert_moves, rules_numb
 use crate::game::Ended;
 use crate::import::RowResult;
 use crate::json_line::{MatchHeader, VerifiedGame};
-use crate::matches::Starts;
 
 /// Adds the games that are not there yet, in one transaction, and says of each what became of it.
 pub(crate) fn import_batch(connection: &mut Connection, games: &[(u64, VerifiedGame)]) -> SqlResult<Vec<RowResult>> {

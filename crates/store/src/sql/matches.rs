@@ -1,15 +1,15 @@
 //! Writing and reading matches.
 
 use numduel_rules::{Rules, Seat};
+use numduel_session::{GameId, MatchId, player_at};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::read::{collect, outcome, player, uid};
 use super::write::{GameRow, RowIds, begin, insert_game, rules_number};
 use super::{SqlError, SqlResult, seed_from_sql, seed_to_sql, to_sql};
 use crate::error::StoreError;
-use crate::game::GameId;
 use crate::json_line::MatchHeader;
-use crate::matches::{MatchGame, MatchId, NewMatch, StoredMatch, player_at};
+use crate::matches::{MatchGame, NewMatch, StoredMatch};
 
 pub(crate) fn begin_match(connection: &mut Connection, new: &NewMatch<'_>) -> SqlResult<MatchId> {
     let transaction = begin(connection)?;

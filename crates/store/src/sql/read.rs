@@ -1,14 +1,13 @@
 //! Reading games back.
 
 use numduel_rules::{Cause, Closing, Move, Outcome, Record, Seat};
+use numduel_session::{GameId, MatchId, SeatPlayer};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{SqlError, SqlResult, seed_from_sql, to_sql};
 use crate::error::StoreError;
 use crate::filter::{GameFilter, HistoryPage};
-use crate::game::{GameId, MatchPlace, StoredGame};
-use crate::matches::MatchId;
-use crate::player::Player;
+use crate::game::{MatchPlace, StoredGame};
 use crate::uid::Uid;
 
 /// The columns that [`stored_game`] reads, in its order, and where they come from. The order of the joins is forced: games
@@ -104,10 +103,10 @@ pub(super) fn uid(row: &Row<'_>, column: usize) -> SqlResult<Uid> {
 }
 
 /// A player from two columns: name and player string.
-pub(super) fn player(row: &Row<'_>, column: usize) -> SqlResult<Player> {
+pub(super) fn player(row: &Row<'_>, column: usize) -> SqlResult<SeatPlayer> {
     let name = row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?;
     let computer = row.get_ref(column + 1)?.as_str().map_err(rusqlite::Error::from)?;
-    let player = if computer.is_empty() { Player::person(name) } else { Player::computer(name, computer) };
+    let player = if computer.is_empty() { SeatPlayer::person(name) } else { SeatPlayer::computer(name, computer) };
     player.map_err(|_| SqlError::stored("player's name")())
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use numduel_session::SeatPlayer;
 use rusqlite::{Connection, params};
 
 use super::SqlResult;
 use super::read::{collect, player, winner};
 use crate::filter::GameFilter;
-use crate::player::Player;
 use crate::scores::{FinishedGame, ScoreTally, Scores};
 
 /// Counts all finished games that the filter means, in the order in which they ended.
@@ -29,7 +29,7 @@ pub(crate) fn scores(connection: &Connection, filter: &GameFilter) -> SqlResult<
     Ok(tally.named(&players(connection)?, &games(connection)?, filter.player.as_deref()))
 }
 
-fn players(connection: &Connection) -> SqlResult<BTreeMap<i64, Player>> {
+fn players(connection: &Connection) -> SqlResult<BTreeMap<i64, SeatPlayer>> {
     let mut statement = connection.prepare_cached("SELECT id, name, computer FROM players")?;
     let named = collect(&mut statement.query([])?, |row| Ok((row.get(0)?, player(row, 1)?)))?;
     Ok(named.into_iter().collect())

@@ -5,12 +5,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use numduel_rules::{Cause, Closing, GameString, Move, RuleBook, Rules, Seat};
+use numduel_session::{GameId, SeatPlayer};
 use rusqlite::{Connection, OptionalExtension, ToSql, Transaction, TransactionBehavior, params};
 
 use super::{SqlError, SqlResult, seed_to_sql, to_sql};
 use crate::error::StoreError;
-use crate::game::{Ended, GameId, NewGame};
-use crate::player::Player;
+use crate::game::{Ended, NewGame};
 use crate::uid::Uid;
 
 /// A write transaction takes the lock at once: one that reads first and then wants to write may find that it cannot.
@@ -187,7 +187,7 @@ fn set_ended(connection: &Connection, game: GameId, ended: Option<Ended>) -> Sql
 #[derive(Default)]
 pub(super) struct RowIds {
     rules: Vec<(Arc<Rules>, i64)>,
-    players: HashMap<Player, i64>,
+    players: HashMap<SeatPlayer, i64>,
 }
 
 impl RowIds {
@@ -206,7 +206,7 @@ impl RowIds {
         Ok(id)
     }
 
-    pub(super) fn player(&mut self, connection: &Connection, player: &Player) -> SqlResult<i64> {
+    pub(super) fn player(&mut self, connection: &Connection, player: &SeatPlayer) -> SqlResult<i64> {
         if let Some(id) = self.players.get(player) {
             return Ok(*id);
         }

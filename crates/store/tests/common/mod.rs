@@ -5,7 +5,8 @@ use std::process::Command;
 use std::sync::Arc;
 
 use numduel_rules::{Game, GameString, Rules, catalog};
-use numduel_store::{GameId, NewGame, Player, Store};
+use numduel_session::{GameId, SeatPlayer};
+use numduel_store::{NewGame, Store};
 
 pub fn rules(game: &str) -> Arc<Rules> {
     let game: GameString = game.parse().unwrap();
@@ -18,12 +19,12 @@ pub fn game(record: &str) -> Game {
     record.replay(rules(&record.game.to_string())).unwrap()
 }
 
-pub fn people() -> [Player; 2] {
-    [Player::person("Ada").unwrap(), Player::person("Emmy").unwrap()]
+pub fn people() -> [SeatPlayer; 2] {
+    [SeatPlayer::person("Ada").unwrap(), SeatPlayer::person("Emmy").unwrap()]
 }
 
 /// Keeps a game that began at `started`, and ended a minute later if its record says so.
-pub fn keep(store: &mut Store, record: &str, players: &[Player; 2], started: i64) -> GameId {
+pub fn keep(store: &mut Store, record: &str, players: &[SeatPlayer; 2], started: i64) -> GameId {
     let game = game(record);
     let ended = game.outcome().map(|_| started + 60);
     store.begin_game(&NewGame { game: &game, players, seed: None, started, ended }).unwrap()

@@ -1,10 +1,11 @@
 //! The store's lines put together by player, and by game and opponent.
 
-use numduel_store::{Player, Score, Scores, Streaks};
+use numduel_session::SeatPlayer;
+use numduel_store::{Score, Scores, Streaks};
 
 /// Everything about one player.
 pub struct PlayerScore {
-    pub player: Player,
+    pub player: SeatPlayer,
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
@@ -15,7 +16,7 @@ pub struct PlayerScore {
 /// One game against one opponent.
 pub struct Row {
     pub game: String,
-    pub opponent: Player,
+    pub opponent: SeatPlayer,
     /// By seat.
     pub seats: [Count; 2],
 }

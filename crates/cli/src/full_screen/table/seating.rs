@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use numduel_players::{Player, Unsolved};
-use numduel_rules::{Cause, Game};
-use numduel_store::{MatchMode, Store, StoredGame, StoredMatch, Unfinished};
+use numduel_rules::Game;
+use numduel_session::{MatchMode, MatchScore};
+use numduel_store::{Store, StoredGame, StoredMatch, Unfinished};
 
 use super::super::desk::{Answer, Desk};
 use super::super::track::Track;
@@ -12,7 +13,7 @@ use super::choices::Choices;
 use super::{Table, Waiting};
 use crate::deal::Deal;
 use crate::keeper::{Keeper, Pace};
-use crate::matches::{Match, Score};
+use crate::matches::Match;
 use crate::people::{Contestants, Kind, computers};
 use crate::shown::count;
 
@@ -40,7 +41,7 @@ impl Table {
         let players = agreed.contestants.stored()?;
         let mut keeper = Keeper::new(archive, players, Some(agreed.seed), agreed.mode, Pace::EachMove).quiet();
         keeper.starts = deal.starts();
-        let of_match = agreed.mode.map(|mode| Match { mode, score: Score::default(), number: 1 });
+        let of_match = agreed.mode.map(|mode| Match { mode, score: MatchScore::default(), number: 1 });
         let mut table = Self::new(deal, game, agreed, keeper, of_match, desk);
         table.say_more(&drawn.unwrap_or_default());
         Ok(table)
@@ -74,7 +75,7 @@ impl Table {
         };
         let last = kept.games.last().filter(|_| open.is_some());
         let number = last.map_or_else(|| kept.next_number(), |game| game.number);
-        let score = Score { won: kept.score(), exact: kept.victories_by(Cause::Exact), drawn: kept.drawn() };
+        let score = kept.score();
         let contestants = Contestants::from_stored(&kept.players)?;
         let seed = kept.seed.unwrap_or_default();
         let agreed = Agreed { contestants, seed, hints: MOST_HELP, mode: Some(kept.mode) };
@@ -148,7 +149,7 @@ impl Table {
 
     /// The match, if another game of it is to be played.
     pub(super) fn next_of_match(&self) -> Option<Match> {
-        self.of_match.filter(|of_match| !of_match.mode.is_over(of_match.score.won, of_match.score.drawn))
+        self.of_match.filter(|of_match| !of_match.score.decides(of_match.mode))
     }
 
     /// The next game of the match, or one more like this: the seats are swapped either way.
@@ -162,7 +163,7 @@ impl Table {
             let (archive, mode) = (desk.archive.clone(), self.agreed.mode);
             self.keeper = Keeper::new(archive, players, Some(self.agreed.seed), mode, Pace::EachMove).quiet();
             self.keeper.starts = self.deal.starts();
-            self.of_match = mode.map(|mode| Match { mode, score: Score::default(), number: 1 });
+            self.of_match = mode.map(|mode| Match { mode, score: MatchScore::default(), number: 1 });
         }
         let (game, drawn) = match self.deal.quietly(self.agreed.seed, self.number) {
             Ok(dealt) => dealt,

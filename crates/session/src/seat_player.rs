@@ -1,0 +1,115 @@
+//! Who sits at the table: a person, or a program with the words that bring the same one back.
+
+use std::fmt;
+
+use numduel_players::PlayerSpec;
+use thiserror::Error;
+
+/// The longest name and the longest player string, in characters.
+pub const LONGEST_NAME: usize = 100;
+
+/// A player with a checked name. Two players are the same when name and player string are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SeatPlayer {
+    name: String,
+    /// Nothing for a person.
+    player: Option<String>,
+}
+
+/// Who makes a player's moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Controller {
+    /// Somebody who types or clicks.
+    Person,
+    /// One of the program's own players.
+    Computer(PlayerSpec),
+    /// Something outside the program that answers when it is ready: an agent, another server.
+    External,
+}
+
+/// Why a text cannot name a player.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum PlayerNameError {
+    /// Nothing but blanks.
+    #[error("a player's name is empty; write at least one letter")]
+    Empty,
+    /// Longer than [`LONGEST_NAME`].
+    #[error("a player's name has more than {LONGEST_NAME} characters; shorten it")]
+    TooLong,
+    /// A character that would disturb the terminal of whoever lists the games.
+    #[error("a player's name has a control character in it; leave it out")]
+    Control,
+}
+
+impl SeatPlayer {
+    /// A person. Spaces around the name are dropped.
+    pub fn person(name: &str) -> Result<Self, PlayerNameError> {
+        Ok(Self { name: checked(name)?, player: None })
+    }
+
+    /// A program, shown as `name` and brought back by its player string: `level:3`, or anything else for one that is not
+    /// part of this program.
+    pub fn computer(name: &str, player: &str) -> Result<Self, PlayerNameError> {
+        Ok(Self { name: checked(name)?, player: Some(checked(player)?) })
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The player string of a program.
+    pub fn player_string(&self) -> Option<&str> {
+        self.player.as_deref()
+    }
+
+    /// Who makes its moves.
+    pub fn controller(&self) -> Controller {
+        match &self.player {
+            None => Controller::Person,
+            Some(player) => player.parse().map_or(Controller::External, Controller::Computer),
+        }
+    }
+}
+
+impl fmt::Display for SeatPlayer {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.name)
+    }
+}
+
+fn checked(text: &str) -> Result<String, PlayerNameError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(PlayerNameError::Empty);
+    }
+    if text.chars().nth(LONGEST_NAME).is_some() {
+        return Err(PlayerNameError::TooLong);
+    }
+    if text.chars().any(char::is_control) {
+        return Err(PlayerNameError::Control);
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_would_disturb_a_list_is_refused() {
+        assert_eq!(SeatPlayer::person(" Ada ").map(|ada| ada.name().to_owned()), Ok("Ada".to_owned()));
+        assert_eq!(SeatPlayer::person("  "), Err(PlayerNameError::Empty));
+        assert_eq!(SeatPlayer::person("a\u{1b}[31m"), Err(PlayerNameError::Control));
+        assert!(SeatPlayer::person(&"é".repeat(LONGEST_NAME)).is_ok());
+        assert_eq!(SeatPlayer::person(&"é".repeat(LONGEST_NAME + 1)), Err(PlayerNameError::TooLong));
+        assert_eq!(SeatPlayer::computer("c", ""), Err(PlayerNameError::Empty));
+    }
+
+    #[test]
+    fn a_player_string_that_this_program_does_not_know_is_answered_from_outside() {
+        let controller = |player| SeatPlayer::computer("c", player).map(|seat| seat.controller());
+        assert_eq!(controller("random"), Ok(Controller::Computer(PlayerSpec::Random)));
+        assert_eq!(controller("mcp:somebody"), Ok(Controller::External));
+    }
+}
