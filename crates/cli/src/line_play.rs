@@ -14,7 +14,7 @@ use std::cell::OnceCell;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
-use numduel_players::{Adviser, Player};
+use numduel_players::{Analysis, Player};
 use numduel_rules::{Game, Rules, catalog};
 
 use self::lines::Lines;
@@ -51,12 +51,12 @@ pub struct Sitting {
     rules: Arc<Rules>,
     pub keeper: Keeper,
     lines: Lines,
-    adviser: OnceCell<Arc<Adviser>>,
+    analysis: OnceCell<Arc<Analysis>>,
 }
 
 impl Sitting {
     pub fn new(rules: Arc<Rules>, agreed: Agreed, keeper: Keeper) -> io::Result<Self> {
-        Ok(Self { agreed, rules, keeper, lines: Lines::new()?, adviser: OnceCell::new() })
+        Ok(Self { agreed, rules, keeper, lines: Lines::new()?, analysis: OnceCell::new() })
     }
 
     pub fn rules(&self) -> &Rules {
@@ -77,7 +77,7 @@ impl Sitting {
         if *game.rules() != self.rules {
             // The games of a match may start differently, and what is known is known about one of them.
             self.rules = Arc::clone(game.rules());
-            self.adviser = OnceCell::new();
+            self.analysis = OnceCell::new();
         }
         let computers = self.computers(&game, number)?;
         let (exit, game) = Table::new(self, game, number, computers).play()?;
@@ -89,8 +89,8 @@ impl Sitting {
     }
 
     /// What is known about the game; found out when it is first asked for.
-    fn adviser(&self) -> &Arc<Adviser> {
-        self.adviser.get_or_init(|| Arc::new(Adviser::new(Arc::clone(&self.rules))))
+    fn analysis(&self) -> &Arc<Analysis> {
+        self.analysis.get_or_init(|| Arc::new(Analysis::new(Arc::clone(&self.rules))))
     }
 
     /// The computer players by seat; what is known about the game is looked for only where one of them plays.
@@ -99,7 +99,7 @@ impl Sitting {
         if kinds == [Kind::Person; 2] {
             return Ok([None, None]);
         }
-        computers(kinds, self.adviser(), self.agreed.seed, number, game).map_err(usage)
+        computers(kinds, self.analysis(), self.agreed.seed, number, game).map_err(usage)
     }
 
     fn say_how_to_go_on(&self, game: &Game, number: u32, exit: Exit) {

@@ -2,7 +2,7 @@
 
 mod flow;
 
-use numduel_players::Adviser;
+use numduel_players::Analysis;
 use numduel_rules::sentences::Names;
 use numduel_rules::{Cause, Game, Seat};
 use thiserror::Error;
@@ -40,10 +40,10 @@ pub struct NotOver;
 const LONGEST_RECORD: usize = 400;
 
 impl Card {
-    /// The card of a game that is over, with an adviser for its rules.
-    pub fn new(game: &Game, names: &Names, adviser: &Adviser) -> Result<Self, NotOver> {
+    /// The card of a game that is over, with an analysis for its rules.
+    pub fn new(game: &Game, names: &Names, analysis: &Analysis) -> Result<Self, NotOver> {
         let outcome = game.outcome().ok_or(NotOver)?;
-        let moments = moments(game, adviser).unwrap_or_default();
+        let moments = moments(game, analysis).unwrap_or_default();
         let winner = outcome.winner;
         let headline = winner.map_or_else(|| "Nobody wins".to_owned(), |seat| format!("{} wins", names.of(seat)));
         Ok(Self {

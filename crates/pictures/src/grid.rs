@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use numduel_rules::{Number, Rules, START, Seat};
-use numduel_solver::{Limits, NotSolvable, answer, solve_start};
+use numduel_solver::{Limits, SolveError, answer, solve_start};
 
 use crate::marker::legend;
 use crate::measure::PX;
@@ -55,7 +55,7 @@ impl Grid {
         parameter: &str,
         size: &GridSize,
         watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Self, NotSolvable> {
+    ) -> Result<Self, SolveError> {
         let [starts, targets] = size.counts().unwrap_or([0, 0]);
         let mut values: BTreeMap<String, Number> =
             rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();
@@ -69,7 +69,7 @@ impl Grid {
             }
             rows.push(cells);
             if watch(u64::from(row + 1) * u64::from(targets), all).is_break() {
-                return Err(NotSolvable::Stopped);
+                return Err(SolveError::Stopped);
             }
         }
         let (title, id) = (label::title(rules), rules.book().id().to_owned());
@@ -92,7 +92,7 @@ impl Grid {
     }
 }
 
-fn cell(rules: &Rules, values: &BTreeMap<String, Number>) -> Result<Paint, NotSolvable> {
+fn cell(rules: &Rules, values: &BTreeMap<String, Number>) -> Result<Paint, SolveError> {
     let Ok(rules) = rules.book().rules(values) else { return Ok(Paint::Over) };
     let watch = &mut |_| ControlFlow::Continue(());
     // The start alone is the cheapest; where bands do not apply, whatever else solves it does.

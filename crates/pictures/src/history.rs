@@ -4,7 +4,7 @@
 mod moments;
 mod plot;
 
-use numduel_players::{Adviser, Unsolved};
+use numduel_players::{Analysis, Unsolved};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Seat};
 
@@ -29,9 +29,9 @@ pub struct History {
 const TOLD: usize = 20;
 
 impl History {
-    /// Looks at a record with an adviser for its rules.
-    pub fn new(game: &Game, names: &Names, adviser: &Adviser) -> Result<Self, Unsolved> {
-        let moments = moments(game, adviser)?;
+    /// Looks at a record with an analysis for its rules.
+    pub fn new(game: &Game, names: &Names, analysis: &Analysis) -> Result<Self, Unsolved> {
+        let moments = moments(game, analysis)?;
         let (title, string) = (label::title(game.rules()), label::game(game.rules()));
         Ok(Self { title, game: string, names: Seat::BOTH.map(|seat| names.of(seat).to_owned()), moments })
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use numduel_players::{Adviser, Level, NoOdds, PlayerSpec, decimal, odds};
+use numduel_players::{Analysis, Level, NoOdds, PlayerSpec, decimal, odds};
 use numduel_rules::Seat;
 use numduel_solver::graph::Fraction;
 use thiserror::Error;
@@ -68,19 +68,19 @@ pub struct LevelGrid {
 
 impl LevelGrid {
     /// Computes the chances. `watch` hears how many of how many are done and may stop the work.
-    pub fn new(adviser: &Adviser, watch: Watch<'_>) -> Result<Self, NoLevels> {
+    pub fn new(analysis: &Analysis, watch: Watch<'_>) -> Result<Self, NoLevels> {
         let (mut chances, mut done) = (Vec::new(), 0);
         for one in Level::all() {
             let mut row = Vec::new();
             for two in Level::all() {
-                let found = odds(adviser, PlayerSpec::Level(one), PlayerSpec::Level(two))?;
+                let found = odds(analysis, PlayerSpec::Level(one), PlayerSpec::Level(two))?;
                 row.push(Chance::of(&found.p1));
                 done += 1;
                 stopped(watch, done, LEVELS * LEVELS)?;
             }
             chances.push(row);
         }
-        Ok(Self { title: label::title(adviser.rules()), game: label::game(adviser.rules()), chances })
+        Ok(Self { title: label::title(analysis.rules()), game: label::game(analysis.rules()), chances })
     }
 
     fn describe(&self) -> String {
@@ -147,14 +147,14 @@ pub struct LevelBars {
 
 impl LevelBars {
     /// Computes the chances. `watch` hears how many of how many are done and may stop the work.
-    pub fn new(adviser: &Adviser, opponent: PlayerSpec, watch: Watch<'_>) -> Result<Self, NoLevels> {
+    pub fn new(analysis: &Analysis, opponent: PlayerSpec, watch: Watch<'_>) -> Result<Self, NoLevels> {
         let mut chances = Vec::new();
         for (level, done) in Level::all().map(PlayerSpec::Level).zip(1..) {
-            let (one, two) = (odds(adviser, level, opponent)?.p1, odds(adviser, opponent, level)?.p2);
+            let (one, two) = (odds(analysis, level, opponent)?.p1, odds(analysis, opponent, level)?.p2);
             chances.push([Chance::of(&one), Chance::of(&two)]);
             stopped(watch, done, LEVELS)?;
         }
-        let (title, game) = (label::title(adviser.rules()), label::game(adviser.rules()));
+        let (title, game) = (label::title(analysis.rules()), label::game(analysis.rules()));
         Ok(Self { title, game, opponent: opponent.to_string(), chances })
     }
 

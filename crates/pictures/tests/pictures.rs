@@ -96,6 +96,6 @@ fn long_records_and_many_bands_stay_small() {
 #[test]
 fn a_card_is_for_games_that_are_over() {
     let open = game("showdown x5");
-    let adviser = numduel_players::Adviser::new(open.rules().clone());
-    assert!(numduel_pictures::Card::new(&open, &Names::default(), &adviser).is_err());
+    let analysis = numduel_players::Analysis::new(open.rules().clone());
+    assert!(numduel_pictures::Card::new(&open, &Names::default(), &analysis).is_err());
 }

@@ -12,7 +12,7 @@ use numduel_rules::Game;
 use numduel_solver::graph::GraphError;
 use thiserror::Error;
 
-use crate::adviser::{Adviser, Unsolved};
+use crate::analysis::{Analysis, Unsolved};
 use crate::player::Player;
 use crate::spec::PlayerSpec;
 use slots::Slots;
@@ -49,11 +49,11 @@ pub enum NoArena {
 
 impl Arena {
     /// Works out what both players do everywhere.
-    pub fn new(adviser: &Arc<Adviser>, p1: PlayerSpec, p2: PlayerSpec) -> Result<Self, NoArena> {
-        match adviser.graph() {
-            Ok(values) if adviser.goes_one_way() => Ok(Self(Way::Slots(Slots::new(adviser, values, [p1, p2])?))),
+    pub fn new(analysis: &Arc<Analysis>, p1: PlayerSpec, p2: PlayerSpec) -> Result<Self, NoArena> {
+        match analysis.graph() {
+            Ok(values) if analysis.goes_one_way() => Ok(Self(Way::Slots(Slots::new(analysis, values, [p1, p2])?))),
             Ok(_) => {
-                let player = |spec| Player::new(spec, Arc::clone(adviser), 0, 0);
+                let player = |spec| Player::new(spec, Arc::clone(analysis), 0, 0);
                 Ok(Self(Way::Games(Box::new([player(p1)?, player(p2)?]))))
             }
             Err(error) => Err(error.clone().into()),
@@ -83,7 +83,7 @@ impl Arena {
 
 /// One game by the rules.
 fn play_one(mut players: [Player; 2], tally: &mut Tally) {
-    let mut game = Game::new(Arc::clone(players[0].adviser().rules()));
+    let mut game = Game::new(Arc::clone(players[0].analysis().rules()));
     while game.outcome().is_none() {
         let Some(mv) = players[game.position().turn.index()].choose(game.position()) else { break };
         // A player chooses legal moves only.

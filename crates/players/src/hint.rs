@@ -3,7 +3,7 @@
 use numduel_rules::{Move, Position};
 use numduel_solver::Verdict;
 
-use crate::adviser::Adviser;
+use crate::analysis::Analysis;
 use crate::reason::{list, of_verdict};
 
 /// How much a hint may say.
@@ -56,7 +56,7 @@ pub struct HintMoves {
     pub legal: usize,
 }
 
-impl Adviser {
+impl Analysis {
     /// Help for the player to move; nothing where the game is over or not solved.
     pub fn hint(&self, position: &Position, grade: HintGrade) -> Option<Hint> {
         let worths = self.moves(position);

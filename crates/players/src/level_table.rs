@@ -3,7 +3,7 @@
 use numduel_rules::{GameString, Seat};
 use numduel_solver::graph::Fraction;
 
-use crate::adviser::Adviser;
+use crate::analysis::Analysis;
 use crate::level::Level;
 use crate::odds::{NoOdds, decimal, odds};
 use crate::spec::PlayerSpec;
@@ -27,17 +27,17 @@ pub struct LevelRow {
 }
 
 /// Every level of one game from both seats against both opponents: level by level, then by opponent, then by seat.
-pub fn level_table(adviser: &Adviser) -> Result<Vec<LevelRow>, NoOdds> {
+pub fn level_table(analysis: &Analysis) -> Result<Vec<LevelRow>, NoOdds> {
     let mut rows = Vec::new();
     for level in Level::all() {
         for opponent in OPPONENTS {
             for seat in Seat::BOTH {
                 let own = PlayerSpec::Level(level);
                 let chance = match seat {
-                    Seat::One => odds(adviser, own, opponent)?.p1,
-                    Seat::Two => odds(adviser, opponent, own)?.p2,
+                    Seat::One => odds(analysis, own, opponent)?.p1,
+                    Seat::Two => odds(analysis, opponent, own)?.p2,
                 };
-                rows.push(LevelRow { game: adviser.rules().game_string(), level, seat, opponent, chance });
+                rows.push(LevelRow { game: analysis.rules().game_string(), level, seat, opponent, chance });
             }
         }
     }

@@ -1,34 +1,34 @@
 //! Computer players for duels over one shared number, and what people do with them.
 //!
-//! A [`PlayerSpec`] names a player (`random`, `level:3`, `perfect`); an [`Adviser`] knows one game's rules as well as they
+//! A [`PlayerSpec`] names a player (`random`, `level:3`, `perfect`); an [`Analysis`] knows one game's rules as well as they
 //! can be known, and is made once and shared; a [`Player`] is the two together with its own stream of random numbers.
 //! What a player does in a position is a list of moves with whole weights, and both the moves it draws and its exact
 //! [`odds()`] come from that one list.
 //!
 //! ```
 //! use std::sync::Arc;
-//! use numduel_players::{Adviser, Player, PlayerSpec, odds};
+//! use numduel_players::{Analysis, Player, PlayerSpec, odds};
 //! use numduel_rules::{Game, catalog};
 //!
 //! let rules = Arc::new(catalog::find("showdown")?.rules(&Default::default())?);
-//! let adviser = Arc::new(Adviser::new(rules.clone()));
+//! let analysis = Arc::new(Analysis::new(rules.clone()));
 //! let mut players = [
-//!     Player::new("random".parse()?, adviser.clone(), 7, 1)?,
-//!     Player::new("perfect".parse()?, adviser.clone(), 7, 2)?,
+//!     Player::new("random".parse()?, analysis.clone(), 7, 1)?,
+//!     Player::new("perfect".parse()?, analysis.clone(), 7, 2)?,
 //! ];
 //! let mut game = Game::new(rules);
 //! while game.outcome().is_none() {
 //!     let mv = players[game.position().turn.index()].choose(game.position()).expect("a game that is not over has a move");
 //!     game.play(&mv)?;
 //! }
-//! let odds = odds(&adviser, PlayerSpec::Random, PlayerSpec::Perfect)?;
+//! let odds = odds(&analysis, PlayerSpec::Random, PlayerSpec::Perfect)?;
 //! assert_eq!(odds.p2.to_string(), "125/128");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Nothing here reads files or the clock; random numbers come from seeds alone.
 
-mod adviser;
+mod analysis;
 pub mod arena;
 mod dice;
 mod goal;
@@ -45,7 +45,7 @@ mod spec;
 mod starts;
 mod view;
 
-pub use adviser::{Adviser, Unsolved, Worth};
+pub use analysis::{Analysis, Unsolved, Worth};
 pub use hint::{Hint, HintGrade, HintMoves};
 pub use level::{Level, LevelError};
 pub use level_table::{LevelRow, OPPONENTS, level_markdown, level_table};

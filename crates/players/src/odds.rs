@@ -5,7 +5,7 @@ use numduel_solver::Verdict;
 use numduel_solver::graph::{Ending, Fraction, GraphError, OddsError, chance, unwatched};
 use thiserror::Error;
 
-use crate::adviser::Adviser;
+use crate::analysis::Analysis;
 use crate::policy::choices;
 use crate::spec::PlayerSpec;
 
@@ -35,13 +35,13 @@ pub enum NoOdds {
 }
 
 /// The exact chances when `p1` moves first against `p2`, computed on the graph, never sampled.
-pub fn odds(adviser: &Adviser, p1: PlayerSpec, p2: PlayerSpec) -> Result<Odds, NoOdds> {
-    let values = adviser.graph().map_err(|error| NoOdds::NoGraph(error.clone()))?;
-    if !adviser.goes_one_way() {
+pub fn odds(analysis: &Analysis, p1: PlayerSpec, p2: PlayerSpec) -> Result<Odds, NoOdds> {
+    let values = analysis.graph().map_err(|error| NoOdds::NoGraph(error.clone()))?;
+    if !analysis.goes_one_way() {
         return Err(NoOdds::Round);
     }
-    let first = |id| choices(p1, adviser, values, id);
-    let second = |id| choices(p2, adviser, values, id);
+    let first = |id| choices(p1, analysis, values, id);
+    let second = |id| choices(p2, analysis, values, id);
     let chance =
         |happens: &dyn Fn(Seat, Ending) -> bool| chance(&values.graph, [&first, &second], happens, &mut unwatched);
     let won = |mover: Seat, ending: Ending| match ending.mover {

@@ -6,7 +6,7 @@ use numduel_rules::{Move, Position};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::adviser::{Adviser, Unsolved};
+use crate::analysis::{Analysis, Unsolved};
 use crate::dice;
 use crate::policy::weights;
 use crate::spec::PlayerSpec;
@@ -16,23 +16,23 @@ use crate::view::View;
 #[derive(Clone, Debug)]
 pub struct Player {
     spec: PlayerSpec,
-    adviser: Arc<Adviser>,
+    analysis: Arc<Analysis>,
     rng: ChaCha8Rng,
 }
 
 impl Player {
-    /// A player for the adviser's game. Two players of one game share its seed and take different streams, such as their
+    /// A player for the analysis's game. Two players of one game share its seed and take different streams, such as their
     /// places at the table, so that they do not draw alike.
-    pub fn new(spec: PlayerSpec, adviser: Arc<Adviser>, seed: u64, stream: u64) -> Result<Self, Unsolved> {
+    pub fn new(spec: PlayerSpec, analysis: Arc<Analysis>, seed: u64, stream: u64) -> Result<Self, Unsolved> {
         if spec.needs_solution() {
-            adviser.check_solved()?;
+            analysis.require_solved()?;
         }
-        Ok(Self { spec, adviser, rng: rng(seed, stream) })
+        Ok(Self { spec, analysis, rng: rng(seed, stream) })
     }
 
     /// The same player with another stream of random numbers.
     pub(crate) fn restarted(&self, seed: u64, stream: u64) -> Self {
-        Self { spec: self.spec, adviser: Arc::clone(&self.adviser), rng: rng(seed, stream) }
+        Self { spec: self.spec, analysis: Arc::clone(&self.analysis), rng: rng(seed, stream) }
     }
 
     /// Which player it is.
@@ -41,15 +41,15 @@ impl Player {
     }
 
     /// What is known about its game.
-    pub fn adviser(&self) -> &Arc<Adviser> {
-        &self.adviser
+    pub fn analysis(&self) -> &Arc<Analysis> {
+        &self.analysis
     }
 
     /// The move it makes; nothing where the game is over.
     pub fn choose(&mut self, position: &Position) -> Option<Move> {
         let view = match self.spec {
-            PlayerSpec::Random => View::by_rules(&self.adviser, position),
-            _ => View::at(&self.adviser, position),
+            PlayerSpec::Random => View::by_rules(&self.analysis, position),
+            _ => View::at(&self.analysis, position),
         };
         let index = dice::weighted(&mut self.rng, &weights(self.spec, &view))?;
         Some(view.mv(index).clone())

@@ -1,10 +1,10 @@
 //! What each player does in a position: its moves with whole weights, the one definition that drawing and exact odds share.
 
 use numduel_rules::Number;
-use numduel_solver::graph::{Choice, Values};
+use numduel_solver::graph::{Values, WeightedEdge};
 use numduel_solver::{Value, Verdict};
 
-use crate::adviser::Adviser;
+use crate::analysis::Analysis;
 use crate::goal::{goal, remaining};
 use crate::level::Level;
 use crate::search::look;
@@ -22,10 +22,10 @@ pub const COMPUTER: Level = match Level::new(4) {
 pub(crate) type Weights = Vec<u64>;
 
 /// What a player does at a position of the graph, as [`numduel_solver::graph::chance`] asks for it.
-pub(crate) fn choices(spec: PlayerSpec, adviser: &Adviser, values: &Values, id: u32) -> Vec<Choice> {
-    let weights = weights(spec, &View::on_graph(adviser, values, id));
+pub(crate) fn choices(spec: PlayerSpec, analysis: &Analysis, values: &Values, id: u32) -> Vec<WeightedEdge> {
+    let weights = weights(spec, &View::on_graph(analysis, values, id));
     let weighed = values.graph.edges(id).zip(weights);
-    weighed.filter(|(_, weight)| *weight > 0).map(|(edge, weight)| Choice { edge, weight }).collect()
+    weighed.filter(|(_, weight)| *weight > 0).map(|(edge, weight)| WeightedEdge { edge, weight }).collect()
 }
 
 /// What a player does.
@@ -43,7 +43,7 @@ pub(crate) fn weights(spec: PlayerSpec, view: &View<'_>) -> Weights {
 /// A win at once before anything, and a loss at once only where all lose; among those the move after which the number is
 /// nearest to the goal, and among equals the first in the book.
 fn greedy(view: &View<'_>) -> Weights {
-    let goal = goal(view.adviser().rules());
+    let goal = goal(view.analysis().rules());
     let key = |index: usize| {
         let left = view.mv(index).apply(view.number()).unwrap_or_else(|| view.number().clone());
         let rest = match goal {
@@ -65,7 +65,7 @@ fn greedy(view: &View<'_>) -> Weights {
 /// The quickest of the wins that are seen; else any move that is not seen to lose; else the longest resistance.
 fn lookahead(view: &View<'_>, depth: Depth) -> Weights {
     let seen: Vec<Option<Value<Number>>> = if let Some(position) = view.unknown() {
-        let seen = look(view.adviser().rules(), position, depth.plies());
+        let seen = look(view.analysis().rules(), position, depth.plies());
         seen.into_iter().map(|value| value.map(Into::into)).collect()
     } else {
         // Searching to a depth finds just the wins and losses whose distance is no greater.
@@ -97,7 +97,7 @@ fn perfect(view: &View<'_>) -> Weights {
     }
     let keeps = (0..view.len()).filter(|index| values[*index].verdict == best.verdict);
     // Reversed, because the last of several greatest is the one that is found.
-    let best = keeps.rev().max_by_key(|index| (view.trap(*index), values[*index].distance.clone()));
+    let best = keeps.rev().max_by_key(|index| (view.trap_chance(*index), values[*index].distance.clone()));
     only(best, view.len())
 }
 

@@ -4,9 +4,9 @@ use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Position};
 use numduel_solver::{Value, Verdict};
 
-use crate::adviser::{Adviser, Worth};
+use crate::analysis::{Analysis, Worth};
 
-impl Adviser {
+impl Analysis {
     /// Why playing `mv` wins, loses or draws, in one to five lines in which "you" is the player who makes it. Nothing where it is
     /// not legal or nothing is known.
     pub fn why(&self, position: &Position, mv: &Move) -> Option<Vec<String>> {

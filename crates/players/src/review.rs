@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numduel_rules::{Cause, Closing, Game, Move, Number, Position, Seat};
 use numduel_solver::{Value, Verdict};
 
-use crate::adviser::{Adviser, Unsolved};
+use crate::analysis::{Analysis, Unsolved};
 use crate::reason::of_verdict;
 
 /// What a move did to its mover's position.
@@ -132,20 +132,20 @@ impl Review {
 
 /// Looks at a game again, finished or not.
 pub fn review(game: &Game) -> Result<Review, Unsolved> {
-    review_with(&Adviser::new(Arc::clone(game.rules())), game)
+    review_with(&Analysis::new(Arc::clone(game.rules())), game)
 }
 
-/// The same with an adviser that is there already, which has to be one for the game's rules.
-pub fn review_with(adviser: &Adviser, game: &Game) -> Result<Review, Unsolved> {
-    adviser.check_solved()?;
+/// The same with an analysis that is there already, which has to be one for the game's rules.
+pub fn review_with(analysis: &Analysis, game: &Game) -> Result<Review, Unsolved> {
+    analysis.require_solved()?;
     // Whoever brings a position for the third time draws, whatever it is worth.
     let round =
         |index| index + 1 == game.moves().len() && game.outcome().is_some_and(|end| end.cause == Cause::Repetition);
     let played = game.positions().zip(game.moves()).enumerate();
     let moves: Vec<MoveReview> =
-        played.map_while(|(index, (position, mv))| grade(adviser, &position, mv, round(index))).collect();
+        played.map_while(|(index, (position, mv))| grade(analysis, &position, mv, round(index))).collect();
     let closing = game.record().closing.and_then(|closing| {
-        let verdict = adviser.value(game.position())?.verdict;
+        let verdict = analysis.value(game.position())?.verdict;
         Some(ClosingReview { closing, seat: game.position().turn, verdict })
     });
     let gave_up = closing.filter(|closing| closing.verdict != Verdict::Loss).map(|_| Turning::Closing);
@@ -153,8 +153,8 @@ pub fn review_with(adviser: &Adviser, game: &Game) -> Result<Review, Unsolved> {
     Ok(Review { turning: gave_up.or(last_mistake.map(Turning::Move)), accuracy: accuracy(&moves), closing, moves })
 }
 
-fn grade(adviser: &Adviser, position: &Position, mv: &Move, round: bool) -> Option<MoveReview> {
-    let mut worths = adviser.moves(position);
+fn grade(analysis: &Analysis, position: &Position, mv: &Move, round: bool) -> Option<MoveReview> {
+    let mut worths = analysis.moves(position);
     let made = worths.iter_mut().find(|worth| worth.mv == *mv)?;
     if round {
         made.value = Value::new(Verdict::Draw, Number::ZERO);
@@ -170,7 +170,7 @@ fn grade(adviser: &Adviser, position: &Position, mv: &Move, round: bool) -> Opti
     let deciding = worths.iter().any(|worth| worth.value.verdict != before);
     let mistake = (grade == Grade::Threw).then(|| Mistake {
         better: of_verdict(&worths, before),
-        why: if round { vec![ROUND.to_owned()] } else { adviser.why(position, mv).unwrap_or_default() },
+        why: if round { vec![ROUND.to_owned()] } else { analysis.why(position, mv).unwrap_or_default() },
     });
     let (seat, number) = (position.turn, position.number.clone());
     Some(MoveReview { seat, number, mv: mv.clone(), before, after, deciding, grade, mistake })

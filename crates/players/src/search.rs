@@ -47,7 +47,7 @@ impl Search<'_> {
         if depth == 1 {
             return Ok(None);
         }
-        Ok(self.value(played.position, depth - 1)?.map(Value::<u64>::before))
+        Ok(self.value(played.position, depth - 1)?.map(Value::<u64>::as_seen_by_mover))
     }
 
     fn value(&mut self, position: Position, depth: u8) -> Result<Option<Value>, Spent> {
@@ -81,18 +81,18 @@ mod tests {
     use numduel_rules::{Number, catalog};
 
     use super::*;
-    use crate::adviser::Adviser;
+    use crate::analysis::Analysis;
 
     #[test]
     fn looking_ahead_finds_just_the_values_within_reach() {
         for book in catalog::all() {
-            let adviser = Adviser::new(Arc::new(book.rules(&[].into()).unwrap()));
-            let graph = &adviser.graph().unwrap().graph;
+            let analysis = Analysis::new(Arc::new(book.rules(&[].into()).unwrap()));
+            let graph = &analysis.graph().unwrap().graph;
             for position in graph.ids().map(|id| graph.position(id, Seat::Two)) {
                 for plies in 1..=5 {
-                    let seen = look(adviser.rules(), &position, plies);
+                    let seen = look(analysis.rules(), &position, plies);
                     let near = |value: &Value<Number>| value.distance <= Number::from(plies);
-                    let known = adviser.moves(&position).into_iter().map(|worth| Some(worth.value).filter(near));
+                    let known = analysis.moves(&position).into_iter().map(|worth| Some(worth.value).filter(near));
                     let seen = seen.into_iter().map(|value| value.map(Value::<Number>::from));
                     assert!(known.eq(seen), "{} {} {plies}", book.id(), position.number);
                 }

@@ -4,14 +4,14 @@ use std::cell::OnceCell;
 
 use numduel_rules::{Move, Number, Position, Seat};
 use numduel_solver::graph::{Fraction, Values};
-use numduel_solver::{Answer, Choice, Value, Verdict};
+use numduel_solver::{Answer, ScoredMove, Value, Verdict};
 
-use crate::adviser::Adviser;
+use crate::analysis::Analysis;
 use crate::search::decided;
 
 /// A position with its legal moves, numbered from 0 in the book's order.
 pub(crate) struct View<'a> {
-    adviser: &'a Adviser,
+    analysis: &'a Analysis,
     place: Place<'a>,
 }
 
@@ -26,7 +26,7 @@ enum Place<'a> {
     Answer {
         answer: &'a Answer,
         position: &'a Position,
-        choices: Vec<Choice>,
+        choices: Vec<ScoredMove>,
     },
     Rules {
         position: &'a Position,
@@ -35,36 +35,36 @@ enum Place<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Any position, known as well as the adviser knows it.
-    pub(crate) fn at(adviser: &'a Adviser, position: &'a Position) -> Self {
-        if let Ok(values) = adviser.graph()
+    /// Any position, known as well as the analysis knows it.
+    pub(crate) fn at(analysis: &'a Analysis, position: &'a Position) -> Self {
+        if let Ok(values) = analysis.graph()
             && let Some(id) = values.graph.find(position)
         {
-            return Self::on_graph(adviser, values, id);
+            return Self::on_graph(analysis, values, id);
         }
-        let moves = open_moves(adviser, position);
-        let choices = adviser.answer().map(|answer| (answer, answer.moves(position)));
+        let moves = open_moves(analysis, position);
+        let choices = analysis.answer().map(|answer| (answer, answer.moves(position)));
         let place = match choices {
             // Bands know nothing of numbers that the moves do not carry towards the ends, a table nothing of those that play
             // cannot reach.
             Ok((answer, choices)) if choices.len() == moves.len() => Place::Answer { answer, position, choices },
             _ => Place::Rules { position, moves },
         };
-        Self { adviser, place }
+        Self { analysis, place }
     }
 
     /// A position of which only the legal moves matter.
-    pub(crate) fn by_rules(adviser: &'a Adviser, position: &'a Position) -> Self {
-        Self { adviser, place: Place::Rules { position, moves: open_moves(adviser, position) } }
+    pub(crate) fn by_rules(analysis: &'a Analysis, position: &'a Position) -> Self {
+        Self { analysis, place: Place::Rules { position, moves: open_moves(analysis, position) } }
     }
 
     /// A position of the graph.
-    pub(crate) fn on_graph(adviser: &'a Adviser, values: &'a Values, id: u32) -> Self {
-        Self { adviser, place: Place::Graph { values, id, moves: OnceCell::new() } }
+    pub(crate) fn on_graph(analysis: &'a Analysis, values: &'a Values, id: u32) -> Self {
+        Self { analysis, place: Place::Graph { values, id, moves: OnceCell::new() } }
     }
 
-    pub(crate) fn adviser(&self) -> &'a Adviser {
-        self.adviser
+    pub(crate) fn analysis(&self) -> &'a Analysis {
+        self.analysis
     }
 
     /// The position, where it stands on no graph and in no band.
@@ -94,7 +94,7 @@ impl<'a> View<'a> {
         match &self.place {
             // A position's edges are its legal moves, in the same order, whoever's turn it is.
             Place::Graph { values, id, moves } => {
-                let legal = || self.adviser.rules().legal(&values.graph.position(*id, Seat::One));
+                let legal = || self.analysis.rules().legal(&values.graph.position(*id, Seat::One));
                 &moves.get_or_init(legal)[index]
             }
             Place::Answer { choices, .. } => &choices[index].mv,
@@ -114,7 +114,7 @@ impl<'a> View<'a> {
     /// Whether the mover wins or loses if the move does that at once. A draw is neither.
     pub(crate) fn at_once(&self, index: usize) -> Option<Verdict> {
         if let Some(position) = self.unknown() {
-            let outcome = self.adviser.rules().play(position.clone(), self.mv(index)).ok()?.outcome?;
+            let outcome = self.analysis.rules().play(position.clone(), self.mv(index)).ok()?.outcome?;
             return decided(outcome, position.turn);
         }
         self.value(index).filter(|value| value.distance == Number::ONE).map(|value| value.verdict)
@@ -122,11 +122,11 @@ impl<'a> View<'a> {
 
     /// How dangerous a move that does not win is to the opponent: the exact chance that one who plays at random goes wrong
     /// somewhere later, or else, where that cannot be computed, the share of the next replies that are wrong.
-    pub(crate) fn trap(&self, index: usize) -> Fraction {
+    pub(crate) fn trap_chance(&self, index: usize) -> Fraction {
         match &self.place {
             Place::Graph { values, id, .. } => {
                 let target = values.graph.target(edge(values, *id, index));
-                match (self.adviser.traps(), target.position()) {
+                match (self.analysis.traps(), target.position()) {
                     (Some(traps), _) => traps.after(target),
                     (None, Some(to)) => {
                         let replies = values.graph.edges(to);
@@ -160,7 +160,7 @@ fn share(replies: impl Iterator<Item = Value<Number>>) -> Fraction {
 }
 
 /// The legal moves; none where the game is over.
-fn open_moves(adviser: &Adviser, position: &Position) -> Vec<Move> {
-    let over = adviser.rules().end_at(&position.number).is_some();
-    if over { Vec::new() } else { adviser.rules().legal(position) }
+fn open_moves(analysis: &Analysis, position: &Position) -> Vec<Move> {
+    let over = analysis.rules().end_at(&position.number).is_some();
+    if over { Vec::new() } else { analysis.rules().legal(position) }
 }

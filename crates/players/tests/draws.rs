@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::kit::{self, circular, every_player, short};
 use numduel_players::arena::Arena;
-use numduel_players::{Accuracy, Adviser, Grade, HintGrade, NoOdds, PlayerSpec, Review, Turning, odds, review};
+use numduel_players::{Accuracy, Analysis, Grade, HintGrade, NoOdds, PlayerSpec, Review, Turning, odds, review};
 use numduel_rules::{Game, Position, Rules, Seat};
 use numduel_solver::Verdict;
 use numduel_solver::graph::Fraction;
@@ -20,7 +20,7 @@ fn after(moves: &str) -> Position {
 }
 
 fn hint(moves: &str, grade: HintGrade) -> Vec<String> {
-    Adviser::new(short()).hint(&after(moves), grade).unwrap().lines()
+    Analysis::new(short()).hint(&after(moves), grade).unwrap().lines()
 }
 
 fn words(review: &Review) -> Vec<&'static str> {
@@ -29,43 +29,43 @@ fn words(review: &Review) -> Vec<&'static str> {
 
 #[test]
 fn a_position_that_nobody_can_win_is_a_draw() {
-    let adviser = Adviser::new(short());
-    let verdict = |moves| adviser.value(&after(moves)).unwrap().verdict;
+    let analysis = Analysis::new(short());
+    let verdict = |moves| analysis.value(&after(moves)).unwrap().verdict;
     assert_eq!((verdict(""), verdict("+2"), verdict("+2 +2")), (Verdict::Draw, Verdict::Draw, Verdict::Win));
 }
 
 #[test]
 fn perfect_keeps_the_draw_by_the_move_that_is_hardest_to_answer() {
-    let adviser = Adviser::new(short());
-    let perfect = |moves| adviser.perfect_moves(&after(moves)).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let analysis = Analysis::new(short());
+    let perfect = |moves| analysis.perfect_moves(&after(moves)).iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(perfect(""), ["+2"], "half of the answers lose");
     assert_eq!(perfect("+2"), ["+1"], "anything else loses");
     for opponent in every_player() {
-        let second = odds(&adviser, opponent, PlayerSpec::Perfect).unwrap();
+        let second = odds(&analysis, opponent, PlayerSpec::Perfect).unwrap();
         assert_eq!(second.p1, Fraction::ZERO, "{opponent}");
-        let first = odds(&adviser, PlayerSpec::Perfect, opponent).unwrap();
+        let first = odds(&analysis, PlayerSpec::Perfect, opponent).unwrap();
         assert_eq!(first.p2, Fraction::ZERO, "{opponent}");
     }
 }
 
 #[test]
 fn draws_are_a_part_of_the_odds_and_of_many_games() {
-    let adviser = Arc::new(Adviser::new(short()));
+    let analysis = Arc::new(Analysis::new(short()));
     let (random, games) = (PlayerSpec::Random, 8000);
-    let chances = odds(&adviser, random, random).unwrap();
+    let chances = odds(&analysis, random, random).unwrap();
     assert_eq!([chances.p1, chances.p2, chances.draw].map(|chance| chance.to_string()), ["1/8", "0", "7/8"]);
-    let tally = Arena::new(&adviser, random, random).unwrap().play_many(games, 1);
+    let tally = Arena::new(&analysis, random, random).unwrap().play_many(games, 1);
     assert_eq!((tally.wins[1], tally.wins[0] + tally.draws), (0, games));
     assert!(tally.wins[0].abs_diff(games / 8) < 150, "{tally:?}");
 }
 
 #[test]
 fn lookahead_and_greedy_need_no_draw_to_avoid_a_loss() {
-    let adviser = Adviser::new(short());
+    let analysis = Analysis::new(short());
     let level: PlayerSpec = "lookahead:2".parse().unwrap();
-    assert_eq!(odds(&adviser, PlayerSpec::Random, level).unwrap().p1, Fraction::ZERO);
+    assert_eq!(odds(&analysis, PlayerSpec::Random, level).unwrap().p1, Fraction::ZERO);
     // Greedy sees one move ahead and takes the larger step.
-    assert_eq!(odds(&adviser, PlayerSpec::Random, PlayerSpec::Greedy).unwrap().p1.to_string(), "1/4");
+    assert_eq!(odds(&analysis, PlayerSpec::Random, PlayerSpec::Greedy).unwrap().p1.to_string(), "1/4");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn hints_say_that_nobody_wins_and_what_keeps_it_so() {
     assert_eq!(hint("", HintGrade::Moves), [nobody, "Every move keeps the draw."]);
     assert_eq!(hint("+2", HintGrade::Moves), [nobody, "Only +1 keeps the draw."]);
     assert_eq!(hint("+2", HintGrade::Why)[2], "+1 leaves 8, and with best play nobody wins.");
-    let why = |moves, mv: &str| Adviser::new(short()).why(&after(moves), &mv.parse().unwrap()).unwrap();
+    let why = |moves, mv: &str| Analysis::new(short()).why(&after(moves), &mv.parse().unwrap()).unwrap();
     assert_eq!(
         why("+2", "+2"),
         [
@@ -105,29 +105,29 @@ fn a_review_says_what_was_thrown_away() {
 
 #[test]
 fn games_that_can_go_round_come_to_an_end_and_have_no_exact_odds() {
-    let adviser = Arc::new(Adviser::new(circular()));
+    let analysis = Arc::new(Analysis::new(circular()));
     for (one, two) in [("random", "random"), ("greedy", "random"), ("lookahead:3", "greedy")] {
         let (one, two) = (one.parse().unwrap(), two.parse().unwrap());
-        let arena = Arena::new(&adviser, one, two).unwrap();
+        let arena = Arena::new(&analysis, one, two).unwrap();
         let tally = arena.play_many(500, 3);
         assert_eq!(tally.wins[0] + tally.wins[1] + tally.draws, 500);
         assert_eq!(arena.play_many(500, 3), tally);
-        let refused = odds(&adviser, one, two).unwrap_err();
+        let refused = odds(&analysis, one, two).unwrap_err();
         assert_eq!(refused, NoOdds::Round);
         assert!(refused.to_string().contains("round in circles"), "{refused}");
     }
-    let random = Arena::new(&adviser, PlayerSpec::Random, PlayerSpec::Random).unwrap().play_many(500, 3);
+    let random = Arena::new(&analysis, PlayerSpec::Random, PlayerSpec::Random).unwrap().play_many(500, 3);
     assert!(random.draws > 0 && random.wins[Seat::One.index()] > 0, "{random:?}");
 }
 
 #[test]
 fn perfect_never_loses_where_play_goes_round_for_ever() {
-    let adviser = Arc::new(Adviser::new(circular()));
-    assert_eq!(adviser.value(&adviser.rules().start()).unwrap().verdict, Verdict::Draw);
+    let analysis = Arc::new(Analysis::new(circular()));
+    assert_eq!(analysis.value(&analysis.rules().start()).unwrap().verdict, Verdict::Draw);
     for opponent in every_player() {
-        let first = Arena::new(&adviser, PlayerSpec::Perfect, opponent).unwrap().play_many(50, 5);
+        let first = Arena::new(&analysis, PlayerSpec::Perfect, opponent).unwrap().play_many(50, 5);
         assert_eq!(first.wins[1], 0, "{opponent}");
-        let second = Arena::new(&adviser, opponent, PlayerSpec::Perfect).unwrap().play_many(50, 5);
+        let second = Arena::new(&analysis, opponent, PlayerSpec::Perfect).unwrap().play_many(50, 5);
         assert_eq!(second.wins[0], 0, "{opponent}");
     }
 }

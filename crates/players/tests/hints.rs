@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::kit::{self, adviser, brief, endless, every_position};
-use numduel_players::{Adviser, HintGrade};
+use crate::kit::{self, analysis, brief, endless, every_position};
+use numduel_players::{Analysis, HintGrade};
 use numduel_rules::{Number, catalog};
 use numduel_solver::Verdict;
 
 fn lines(game: &str, number: i32, grade: u8) -> Vec<String> {
-    let adviser = adviser(game);
-    let position = adviser.rules().at(Number::from(number));
-    adviser.hint(&position, HintGrade::of_number(grade).unwrap()).unwrap().lines()
+    let analysis = analysis(game);
+    let position = analysis.rules().at(Number::from(number));
+    analysis.hint(&position, HintGrade::of_number(grade).unwrap()).unwrap().lines()
 }
 
 #[test]
@@ -33,34 +33,34 @@ fn each_grade_says_more_than_the_one_before() {
 #[test]
 fn every_position_of_every_game_has_a_hint_with_a_reason() {
     for id in catalog::ids() {
-        let adviser = adviser(id);
-        for position in every_position(adviser.rules()) {
-            let hint = adviser.hint(&position, HintGrade::Why).unwrap();
+        let analysis = analysis(id);
+        for position in every_position(analysis.rules()) {
+            let hint = analysis.hint(&position, HintGrade::Why).unwrap();
             let moves = hint.moves.as_ref().unwrap();
             assert!(!moves.good.is_empty() && !hint.why.as_ref().unwrap().is_empty(), "{id} {}", position.number);
-            let legal = adviser.rules().legal(&position);
+            let legal = analysis.rules().legal(&position);
             assert!(moves.good.iter().all(|mv| legal.contains(mv)) && moves.legal == legal.len());
-            assert_eq!(Some(hint.verdict), adviser.value(&position).map(|value| value.verdict));
+            assert_eq!(Some(hint.verdict), analysis.value(&position).map(|value| value.verdict));
         }
     }
 }
 
 #[test]
 fn a_forced_move_is_called_the_only_one() {
-    let adviser = adviser("add-or-multiply");
+    let analysis = analysis("add-or-multiply");
     let game = kit::played("add-or-multiply x2 x2");
-    let hint = adviser.hint(game.position(), HintGrade::Moves).unwrap();
+    let hint = analysis.hint(game.position(), HintGrade::Moves).unwrap();
     assert_eq!(hint.lines()[1], "+1 is the only move.");
 }
 
 #[test]
 fn a_game_that_bands_cannot_solve_gets_its_reasons_from_the_graph() {
     let rules = brief("", "[[moves]]\nsubtract = 1\n[[moves]]\ndivide = 2\n[[ends]]\nat_most = 1\nmover = \"wins\"\n");
-    let adviser = Adviser::new(Arc::clone(&rules));
-    assert!(adviser.bands().is_none() && adviser.graph().is_ok());
+    let analysis = Analysis::new(Arc::clone(&rules));
+    assert!(analysis.bands().is_none() && analysis.graph().is_ok());
     let position = rules.at(Number::from(4));
-    assert_eq!(adviser.value(&position).unwrap().verdict, Verdict::Win);
-    let why = |mv: &str| adviser.why(&position, &mv.parse().unwrap()).unwrap();
+    assert_eq!(analysis.value(&position).unwrap().verdict, Verdict::Win);
+    let why = |mv: &str| analysis.why(&position, &mv.parse().unwrap()).unwrap();
     assert_eq!(why("-1"), ["-1 leaves 3, and your opponent has lost in at most 2 more moves."]);
     assert_eq!(
         why("/2"),
@@ -70,15 +70,15 @@ fn a_game_that_bands_cannot_solve_gets_its_reasons_from_the_graph() {
             "-1 would have won."
         ]
     );
-    let last = adviser.why(&rules.at(Number::from(2)), &"/2".parse().unwrap()).unwrap();
+    let last = analysis.why(&rules.at(Number::from(2)), &"/2".parse().unwrap()).unwrap();
     assert_eq!(last, ["/2 leaves 1, which ends the game: you win."]);
-    assert_eq!(adviser.why(&position, &"x9".parse().unwrap()), None);
+    assert_eq!(analysis.why(&position, &"x9".parse().unwrap()), None);
 }
 
 #[test]
 fn there_is_no_hint_where_the_game_is_over_or_not_solved() {
-    let showdown = adviser("showdown");
+    let showdown = analysis("showdown");
     assert_eq!(showdown.hint(&showdown.rules().at(Number::from(1000)), HintGrade::Why), None);
-    let round = Adviser::new(endless());
+    let round = Analysis::new(endless());
     assert_eq!(round.hint(&round.rules().start(), HintGrade::Why), None);
 }

@@ -1,6 +1,6 @@
 //! How strong the levels are.
 
-use crate::kit::adviser;
+use crate::kit::analysis;
 use numduel_players::{COMPUTER, Level, LevelRow, OPPONENTS, PlayerSpec, level_markdown, level_table, odds};
 use numduel_rules::{Seat, catalog};
 use numduel_solver::graph::Fraction;
@@ -8,8 +8,8 @@ use numduel_solver::graph::Fraction;
 #[test]
 fn a_higher_level_is_never_weaker_in_any_game_from_any_seat_against_either_opponent() {
     for id in catalog::ids() {
-        let adviser = adviser(id);
-        let rows = level_table(&adviser).unwrap();
+        let analysis = analysis(id);
+        let rows = level_table(&analysis).unwrap();
         assert_eq!(rows.len(), 40);
         for opponent in OPPONENTS {
             for seat in Seat::BOTH {
@@ -17,8 +17,8 @@ fn a_higher_level_is_never_weaker_in_any_game_from_any_seat_against_either_oppon
                 let chances: Vec<Fraction> = rows.iter().filter(mine).map(|row| row.chance.clone()).collect();
                 assert!(chances.is_sorted(), "{id} {seat} against {opponent}");
                 let between = |spec: PlayerSpec| match seat {
-                    Seat::One => odds(&adviser, spec, opponent).unwrap().p1,
-                    Seat::Two => odds(&adviser, opponent, spec).unwrap().p2,
+                    Seat::One => odds(&analysis, spec, opponent).unwrap().p1,
+                    Seat::Two => odds(&analysis, opponent, spec).unwrap().p2,
                 };
                 assert!(between(PlayerSpec::Random) <= chances[0], "{id} {seat} against {opponent}");
                 assert!(chances[9] <= between(PlayerSpec::Perfect), "{id} {seat} against {opponent}");
@@ -30,7 +30,7 @@ fn a_higher_level_is_never_weaker_in_any_game_from_any_seat_against_either_oppon
 #[test]
 fn a_higher_level_wins_more_often_wherever_a_choice_of_the_winning_side_matters() {
     for id in catalog::ids() {
-        let rows = level_table(&adviser(id)).unwrap();
+        let rows = level_table(&analysis(id)).unwrap();
         let first: Vec<&LevelRow> = rows.iter().filter(|row| row.seat == Seat::One).collect();
         for opponent in OPPONENTS {
             let chances: Vec<&Fraction> =
@@ -44,9 +44,9 @@ fn a_higher_level_wins_more_often_wherever_a_choice_of_the_winning_side_matters(
 fn the_highest_level_is_within_a_twentieth_of_perfect_and_the_lowest_of_random() {
     let near = Fraction::from(1) / Fraction::from(20);
     for id in catalog::ids() {
-        let adviser = adviser(id);
+        let analysis = analysis(id);
         let [low, high] = [1, 10].map(|number| PlayerSpec::Level(Level::new(number).unwrap()));
-        let first = |spec| odds(&adviser, spec, PlayerSpec::Random).unwrap().p1;
+        let first = |spec| odds(&analysis, spec, PlayerSpec::Random).unwrap().p1;
         assert!(first(low) - first(PlayerSpec::Random) <= near, "{id}");
         assert!(first(PlayerSpec::Perfect) - first(high) <= near, "{id}");
     }
@@ -56,17 +56,17 @@ fn the_highest_level_is_within_a_twentieth_of_perfect_and_the_lowest_of_random()
 fn the_computer_can_be_beaten_even_by_chance() {
     let quarter = Fraction::from(1) / Fraction::from(4);
     for id in catalog::ids() {
-        let adviser = adviser(id);
-        let computer = odds(&adviser, PlayerSpec::Random, PlayerSpec::Computer).unwrap();
-        assert_eq!(computer, odds(&adviser, PlayerSpec::Random, PlayerSpec::Level(COMPUTER)).unwrap());
-        let as_second = odds(&adviser, PlayerSpec::Computer, PlayerSpec::Random).unwrap().p2;
+        let analysis = analysis(id);
+        let computer = odds(&analysis, PlayerSpec::Random, PlayerSpec::Computer).unwrap();
+        assert_eq!(computer, odds(&analysis, PlayerSpec::Random, PlayerSpec::Level(COMPUTER)).unwrap());
+        let as_second = odds(&analysis, PlayerSpec::Computer, PlayerSpec::Random).unwrap().p2;
         assert!(computer.p1 + as_second >= Fraction::from(2) * &quarter, "{id}");
     }
 }
 
 #[test]
 fn the_table_is_printed_with_decimals_and_fractions() {
-    let text = level_markdown(&level_table(&adviser("add-or-multiply")).unwrap());
+    let text = level_markdown(&level_table(&analysis("add-or-multiply")).unwrap());
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "### `add-or-multiply(target=20)`");
     assert!(lines[2].starts_with("| level | as player 1 against random | as player 2 against random |"), "{text}");

@@ -1,8 +1,8 @@
 //! Exact chances, and games that were drawn from the same weights.
 
-use crate::kit::{adviser, circular, every_player};
+use crate::kit::{analysis, circular, every_player};
 use numduel_players::arena::{Arena, Tally};
-use numduel_players::{Adviser, NoOdds, Player, PlayerSpec, decimal, odds};
+use numduel_players::{Analysis, NoOdds, Player, PlayerSpec, decimal, odds};
 use numduel_rules::{Game, Seat, catalog};
 use numduel_solver::graph::{Fraction, GraphError};
 
@@ -16,7 +16,7 @@ fn the_perfect_second_player_wins_against_random_as_often_as_anybody_can() {
         ("add-or-multiply", "1/2"),
         ("prime-multipliers", "31/32"),
     ] {
-        let odds = odds(&adviser(game), PlayerSpec::Random, PlayerSpec::Perfect).unwrap();
+        let odds = odds(&analysis(game), PlayerSpec::Random, PlayerSpec::Perfect).unwrap();
         assert_eq!(odds.p2.to_string(), chance, "{game}");
     }
 }
@@ -24,9 +24,9 @@ fn the_perfect_second_player_wins_against_random_as_often_as_anybody_can() {
 #[test]
 fn the_perfect_first_player_always_wins_where_the_start_is_won() {
     for id in catalog::ids() {
-        let adviser = adviser(id);
+        let analysis = analysis(id);
         for opponent in every_player() {
-            let odds = odds(&adviser, PlayerSpec::Perfect, opponent).unwrap();
+            let odds = odds(&analysis, PlayerSpec::Perfect, opponent).unwrap();
             assert_eq!((odds.p1, odds.p2), (Fraction::ONE, Fraction::ZERO), "{id} {opponent}");
         }
     }
@@ -37,11 +37,11 @@ fn a_hundred_thousand_games_agree_with_the_exact_chances() {
     const GAMES: u64 = 100_000;
     let [random, level, lookahead] = ["random", "level:5", "lookahead:2"].map(|name| name.parse().unwrap());
     for id in catalog::ids() {
-        let adviser = adviser(id);
+        let analysis = analysis(id);
         for (p1, p2) in [(random, random), (random, PlayerSpec::Perfect), (level, level), (lookahead, level)] {
-            let wins = Arena::new(&adviser, p1, p2).unwrap().play_many(GAMES, 1).wins;
+            let wins = Arena::new(&analysis, p1, p2).unwrap().play_many(GAMES, 1).wins;
             assert_eq!(wins[0] + wins[1], GAMES);
-            agree(&odds(&adviser, p1, p2).unwrap().p1, wins[0], GAMES, &format!("{id} {p1} {p2}"));
+            agree(&odds(&analysis, p1, p2).unwrap().p1, wins[0], GAMES, &format!("{id} {p1} {p2}"));
         }
     }
 }
@@ -50,20 +50,20 @@ fn a_hundred_thousand_games_agree_with_the_exact_chances() {
 fn games_played_move_by_move_agree_with_the_exact_chances() {
     const GAMES: u64 = 2_000;
     for id in catalog::ids() {
-        let adviser = adviser(id);
+        let analysis = analysis(id);
         let (p1, p2) = ("random".parse().unwrap(), "level:5".parse().unwrap());
         let mut players =
-            [Player::new(p1, adviser.clone(), 3, 1).unwrap(), Player::new(p2, adviser.clone(), 3, 2).unwrap()];
+            [Player::new(p1, analysis.clone(), 3, 1).unwrap(), Player::new(p2, analysis.clone(), 3, 2).unwrap()];
         let mut wins = 0;
         for _ in 0..GAMES {
-            let mut game = Game::new(adviser.rules().clone());
+            let mut game = Game::new(analysis.rules().clone());
             while game.outcome().is_none() {
                 let mv = players[game.position().turn.index()].choose(game.position()).unwrap();
                 game.play(&mv).unwrap();
             }
             wins += u64::from(game.outcome().unwrap().winner == Some(Seat::One));
         }
-        agree(&odds(&adviser, p1, p2).unwrap().p1, wins, GAMES, id);
+        agree(&odds(&analysis, p1, p2).unwrap().p1, wins, GAMES, id);
     }
 }
 
@@ -77,7 +77,7 @@ fn agree(chance: &Fraction, wins: u64, games: u64, what: &str) {
 
 #[test]
 fn the_same_seed_gives_the_same_wins_and_another_seed_gives_others() {
-    let arena = Arena::new(&adviser("showdown"), PlayerSpec::Random, PlayerSpec::Random).unwrap();
+    let arena = Arena::new(&analysis("showdown"), PlayerSpec::Random, PlayerSpec::Random).unwrap();
     assert_eq!(arena.play_many(1_001, 7), arena.play_many(1_001, 7));
     assert_ne!(arena.play_many(1_001, 7), arena.play_many(1_001, 8));
     assert_eq!(arena.play_many(0, 7), Tally::default());
@@ -87,10 +87,10 @@ fn the_same_seed_gives_the_same_wins_and_another_seed_gives_others() {
 
 #[test]
 fn games_without_a_graph_have_no_exact_odds_and_say_why() {
-    let huge = adviser(&format!("showdown(target=1{})", "0".repeat(100)));
+    let huge = analysis(&format!("showdown(target=1{})", "0".repeat(100)));
     let refused = odds(&huge, PlayerSpec::Random, PlayerSpec::Random).unwrap_err();
     assert!(matches!(refused, NoOdds::NoGraph(GraphError::TooLarge { .. })), "{refused}");
-    let round = Adviser::new(circular());
+    let round = Analysis::new(circular());
     let refused = odds(&round, PlayerSpec::Random, PlayerSpec::Random).unwrap_err();
     assert_eq!(refused, NoOdds::Round);
 }

@@ -1,7 +1,7 @@
 //! Perfect play, against a witness that plays out every line by the rules alone.
 
-use crate::kit::{adviser, brief, every_position, rules};
-use numduel_players::{Adviser, Player, PlayerSpec};
+use crate::kit::{analysis, brief, every_position, rules};
+use numduel_players::{Analysis, Player, PlayerSpec};
 use numduel_rules::{Number, Position, catalog};
 use numduel_solver::Verdict;
 use numduel_solver::witness::Witness;
@@ -9,13 +9,13 @@ use numduel_solver::witness::Witness;
 #[test]
 fn perfect_wins_every_won_position_by_the_shortest_way_against_every_defence() {
     for id in catalog::ids() {
-        let (rules, adviser) = (rules(id), adviser(id));
+        let (rules, analysis) = (rules(id), analysis(id));
         let mut witness = Witness::new(&rules);
         let (mut won, mut seats) = (0, [0; 2]);
         for position in every_position(&rules) {
             let value = witness.value(&position).unwrap();
             if value.verdict == Verdict::Win {
-                let longest = finish(&adviser, &position);
+                let longest = finish(&analysis, &position);
                 assert_eq!(longest, value.distance, "{id} {position:?}");
                 won += 1;
                 seats[position.turn.index()] += 1;
@@ -26,9 +26,9 @@ fn perfect_wins_every_won_position_by_the_shortest_way_against_every_defence() {
 }
 
 /// Plays every perfect move against every legal defence, to the end of every line; the plies of the longest one.
-fn finish(adviser: &Adviser, position: &Position) -> u64 {
-    let rules = adviser.rules();
-    let moves = adviser.perfect_moves(position);
+fn finish(analysis: &Analysis, position: &Position) -> u64 {
+    let rules = analysis.rules();
+    let moves = analysis.perfect_moves(position);
     assert!(!moves.is_empty());
     let lines = moves.iter().map(|mv| {
         let played = rules.play(position.clone(), mv).unwrap();
@@ -43,7 +43,7 @@ fn finish(adviser: &Adviser, position: &Position) -> u64 {
                     assert_eq!(outcome.winner, Some(position.turn), "{defence} refutes {mv} at {}", position.number);
                     2
                 }
-                None => 2 + finish(adviser, &answered.position),
+                None => 2 + finish(analysis, &answered.position),
             }
         });
         defences.max().unwrap()
@@ -56,10 +56,10 @@ fn finish(adviser: &Adviser, position: &Position) -> u64 {
 #[test]
 fn a_lost_position_is_played_for_the_greatest_chance_and_then_for_time() {
     for id in catalog::ids() {
-        let adviser = adviser(id);
-        let values = adviser.graph().unwrap();
-        let (graph, traps) = (&values.graph, adviser.traps().unwrap());
-        for position in every_position(adviser.rules()) {
+        let analysis = analysis(id);
+        let values = analysis.graph().unwrap();
+        let (graph, traps) = (&values.graph, analysis.traps().unwrap());
+        for position in every_position(analysis.rules()) {
             let here = graph.find(&position).unwrap();
             if values.value(here).verdict == Verdict::Win {
                 continue;
@@ -67,8 +67,8 @@ fn a_lost_position_is_played_for_the_greatest_chance_and_then_for_time() {
             let key = |edge: u32| (traps.after(graph.target(edge)), values.edge_value(edge).distance);
             let best = graph.edges(here).map(key).max().unwrap();
             let first = graph.edges(here).find(|edge| key(*edge) == best).unwrap();
-            let mv = &graph.mv(adviser.rules(), here, first).unwrap();
-            assert_eq!(adviser.perfect_moves(&position), std::slice::from_ref(mv), "{id} {}", position.number);
+            let mv = &graph.mv(analysis.rules(), here, first).unwrap();
+            assert_eq!(analysis.perfect_moves(&position), std::slice::from_ref(mv), "{id} {}", position.number);
         }
     }
 }
@@ -77,18 +77,18 @@ fn a_lost_position_is_played_for_the_greatest_chance_and_then_for_time() {
 fn perfect_keeps_a_win_at_a_size_that_only_bands_reach() {
     let target = format!("1{}", "0".repeat(300));
     for id in ["avoid-duel", "showdown", "exact-duel", "prime-multipliers"] {
-        let adviser = adviser(&format!("{id}(target={target})"));
-        assert!(adviser.graph().is_err());
-        let start = adviser.rules().start();
-        let value = adviser.value(&start).unwrap();
+        let analysis = analysis(&format!("{id}(target={target})"));
+        assert!(analysis.graph().is_err());
+        let start = analysis.rules().start();
+        let value = analysis.value(&start).unwrap();
         let winner = if value.verdict == Verdict::Win { start.turn } else { start.turn.other() };
-        let mut perfect = Player::new(PlayerSpec::Perfect, adviser.clone(), 1, 1).unwrap();
-        let mut random = Player::new(PlayerSpec::Random, adviser.clone(), 1, 2).unwrap();
+        let mut perfect = Player::new(PlayerSpec::Perfect, analysis.clone(), 1, 1).unwrap();
+        let mut random = Player::new(PlayerSpec::Random, analysis.clone(), 1, 2).unwrap();
         let (mut position, mut plies) = (start, 0u64);
         let outcome = loop {
             let mover = if position.turn == winner { &mut perfect } else { &mut random };
             let mv = mover.choose(&position).unwrap();
-            let played = adviser.rules().play(position, &mv).unwrap();
+            let played = analysis.rules().play(position, &mv).unwrap();
             plies += 1;
             if let Some(outcome) = played.outcome {
                 break outcome;
@@ -102,8 +102,8 @@ fn perfect_keeps_a_win_at_a_size_that_only_bands_reach() {
 
 #[test]
 fn a_lost_position_among_bands_leaves_the_largest_share_of_wrong_replies() {
-    let adviser = adviser(&format!("showdown(target=1{})", "0".repeat(100)));
-    let (rules, solution) = (adviser.rules(), adviser.bands().unwrap());
+    let analysis = analysis(&format!("showdown(target=1{})", "0".repeat(100)));
+    let (rules, solution) = (analysis.rules(), analysis.bands().unwrap());
     let lost: Vec<Position> = solution
         .bands()
         .filter(|band| band.value.verdict == Verdict::Loss)
@@ -117,7 +117,7 @@ fn a_lost_position_among_bands_leaves_the_largest_share_of_wrong_replies() {
             replies.iter().filter(|reply| reply.value.verdict == Verdict::Loss).count()
         };
         let most = rules.legal(&position).iter().map(wrong).max().unwrap();
-        let chosen = adviser.perfect_moves(&position);
+        let chosen = analysis.perfect_moves(&position);
         assert_eq!(chosen.len(), 1);
         assert_eq!(wrong(&chosen[0]), most, "{}", position.number);
     }
@@ -126,12 +126,12 @@ fn a_lost_position_among_bands_leaves_the_largest_share_of_wrong_replies() {
 #[test]
 fn where_chances_are_too_long_to_write_down_the_share_of_wrong_replies_decides() {
     let rules = brief("", "[[moves]]\nadd = [1, 2, 3]\n[[ends]]\nat_least = 40000\nmover = \"wins\"\n");
-    let adviser = Adviser::new(rules);
-    assert!(adviser.graph().is_ok() && adviser.traps().is_none());
+    let analysis = Analysis::new(rules);
+    assert!(analysis.graph().is_ok() && analysis.traps().is_none());
     // Four back from the end every number is lost. One reply of three is right after each move, and the smallest step is
     // one of those that resist longest.
-    let chosen = adviser.perfect_moves(&adviser.rules().at(Number::from(39_996 - 4)));
+    let chosen = analysis.perfect_moves(&analysis.rules().at(Number::from(39_996 - 4)));
     assert_eq!(chosen, ["+1".parse().unwrap()]);
-    let chosen = adviser.perfect_moves(&adviser.rules().at(Number::from(39_995)));
+    let chosen = analysis.perfect_moves(&analysis.rules().at(Number::from(39_995)));
     assert_eq!(chosen, ["+1".parse().unwrap()]);
 }

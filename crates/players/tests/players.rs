@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::kit::{self, adviser, endless, every_player, rules};
-use numduel_players::{Adviser, Player, PlayerSpec};
+use crate::kit::{self, analysis, endless, every_player, rules};
+use numduel_players::{Analysis, Player, PlayerSpec};
 use numduel_rules::{Game, Number, Position, catalog};
 use numduel_solver::Verdict;
 
 /// A whole game between two players of one kind, as a record; it panics if a move is refused.
-fn play(adviser: &Arc<Adviser>, spec: PlayerSpec, seed: u64) -> String {
-    let mut players = [1, 2].map(|stream| Player::new(spec, adviser.clone(), seed, stream).unwrap());
-    let mut game = Game::new(adviser.rules().clone());
+fn play(analysis: &Arc<Analysis>, spec: PlayerSpec, seed: u64) -> String {
+    let mut players = [1, 2].map(|stream| Player::new(spec, analysis.clone(), seed, stream).unwrap());
+    let mut game = Game::new(analysis.rules().clone());
     while game.outcome().is_none() {
         let mv = players[game.position().turn.index()].choose(game.position());
         game.play(&mv.unwrap_or_else(|| panic!("{spec} gives up"))).unwrap();
@@ -23,10 +23,10 @@ fn every_player_answers_legally_and_repeatably_in_every_game_of_any_size() {
     let large = format!("(target=1{})", "0".repeat(100));
     for id in catalog::ids() {
         for game in [id.to_owned(), format!("{id}{large}")] {
-            let adviser = adviser(&game);
+            let analysis = analysis(&game);
             for spec in every_player() {
                 for seed in [0, u64::MAX] {
-                    assert_eq!(play(&adviser, spec, seed), play(&adviser, spec, seed), "{game} {spec} {seed}");
+                    assert_eq!(play(&analysis, spec, seed), play(&analysis, spec, seed), "{game} {spec} {seed}");
                 }
             }
         }
@@ -35,9 +35,9 @@ fn every_player_answers_legally_and_repeatably_in_every_game_of_any_size() {
 
 #[test]
 fn a_seed_gives_this_game_on_every_machine() {
-    let adviser = adviser("showdown");
+    let analysis = analysis("showdown");
     let games = ["random", "greedy", "lookahead:2", "perfect", "level:5"].map(|player| {
-        let record = play(&adviser, player.parse().unwrap(), 42);
+        let record = play(&analysis, player.parse().unwrap(), 42);
         format!("{player}: {record}")
     });
     let expected = [
@@ -52,10 +52,10 @@ fn a_seed_gives_this_game_on_every_machine() {
 
 #[test]
 fn the_two_streams_of_one_seed_differ_and_so_do_seeds() {
-    let adviser = adviser(&format!("showdown(target=1{})", "0".repeat(100)));
+    let analysis = analysis(&format!("showdown(target=1{})", "0".repeat(100)));
     let line = |seed, stream| {
-        let mut player = Player::new(PlayerSpec::Random, adviser.clone(), seed, stream).unwrap();
-        (0..20).map(|_| player.choose(&adviser.rules().start()).unwrap()).collect::<Vec<_>>()
+        let mut player = Player::new(PlayerSpec::Random, analysis.clone(), seed, stream).unwrap();
+        (0..20).map(|_| player.choose(&analysis.rules().start()).unwrap()).collect::<Vec<_>>()
     };
     assert_ne!(line(1, 1), line(1, 2));
     assert_ne!(line(1, 1), line(2, 1));
@@ -75,9 +75,9 @@ fn greedy_takes_the_largest_safe_step_and_a_win_where_there_is_one() {
         ("add-or-multiply", 7, "x2"),
         ("add-or-multiply", 19, "+1"),
     ] {
-        let adviser = adviser(game);
-        let mut greedy = Player::new(PlayerSpec::Greedy, adviser.clone(), 0, 0).unwrap();
-        let chosen = greedy.choose(&adviser.rules().at(Number::from(number))).unwrap();
+        let analysis = analysis(game);
+        let mut greedy = Player::new(PlayerSpec::Greedy, analysis.clone(), 0, 0).unwrap();
+        let chosen = greedy.choose(&analysis.rules().at(Number::from(number))).unwrap();
         assert_eq!(chosen.to_string(), mv, "{game} {number}");
     }
 }
@@ -85,13 +85,13 @@ fn greedy_takes_the_largest_safe_step_and_a_win_where_there_is_one() {
 #[test]
 fn lookahead_plays_the_wins_and_avoids_the_losses_that_it_sees() {
     for id in catalog::ids() {
-        let (adviser, rules) = (adviser(id), rules(id));
+        let (analysis, rules) = (analysis(id), rules(id));
         for plies in 1..=6u8 {
             let spec = format!("lookahead:{plies}").parse().unwrap();
-            let mut player = Player::new(spec, adviser.clone(), 5, 0).unwrap();
+            let mut player = Player::new(spec, analysis.clone(), 5, 0).unwrap();
             for position in kit::every_position(&rules) {
                 let mv = player.choose(&position).unwrap();
-                let moves = adviser.moves(&position);
+                let moves = analysis.moves(&position);
                 let seen = |value: &numduel_solver::Value<Number>| value.distance <= Number::from(plies);
                 let best = moves.iter().map(|worth| &worth.value).max().unwrap();
                 let chosen = &moves.iter().find(|worth| worth.mv == mv).unwrap().value;
@@ -109,35 +109,35 @@ fn lookahead_plays_the_wins_and_avoids_the_losses_that_it_sees() {
 
 #[test]
 fn a_game_that_nobody_has_solved_is_played_by_those_who_need_no_solution() {
-    let adviser = Arc::new(Adviser::new(endless()));
-    let refused = Player::new(PlayerSpec::Perfect, adviser.clone(), 0, 0).unwrap_err();
+    let analysis = Arc::new(Analysis::new(endless()));
+    let refused = Player::new(PlayerSpec::Perfect, analysis.clone(), 0, 0).unwrap_err();
     assert!(refused.to_string().ends_with("choose random, greedy or lookahead:N"), "{refused}");
-    assert!(Player::new("level:1".parse().unwrap(), adviser.clone(), 0, 0).is_err());
-    assert!(Player::new(PlayerSpec::Computer, adviser.clone(), 0, 0).is_err());
+    assert!(Player::new("level:1".parse().unwrap(), analysis.clone(), 0, 0).is_err());
+    assert!(Player::new(PlayerSpec::Computer, analysis.clone(), 0, 0).is_err());
     for (number, mv) in [(8, "+2"), (7, "-1")] {
-        let mut player = Player::new("lookahead:4".parse().unwrap(), adviser.clone(), 0, 0).unwrap();
-        let chosen = player.choose(&adviser.rules().at(Number::from(number))).unwrap();
+        let mut player = Player::new("lookahead:4".parse().unwrap(), analysis.clone(), 0, 0).unwrap();
+        let chosen = player.choose(&analysis.rules().at(Number::from(number))).unwrap();
         assert_eq!(chosen.to_string(), mv, "{number}");
     }
-    play(&adviser, PlayerSpec::Greedy, 0);
-    play(&adviser, PlayerSpec::Random, 0);
+    play(&analysis, PlayerSpec::Greedy, 0);
+    play(&analysis, PlayerSpec::Random, 0);
 }
 
 #[test]
 fn nobody_moves_where_the_game_is_over_or_stumbles_where_it_never_comes() {
     for spec in every_player() {
         for game in ["showdown", "exact-duel", "add-or-multiply"] {
-            let adviser = adviser(game);
-            let mut player = Player::new(spec, adviser.clone(), 0, 0).unwrap();
+            let analysis = analysis(game);
+            let mut player = Player::new(spec, analysis.clone(), 0, 0).unwrap();
             for number in [1000, 100_000] {
-                assert_eq!(player.choose(&adviser.rules().at(Number::from(number))), None, "{game} {spec} {number}");
+                assert_eq!(player.choose(&analysis.rules().at(Number::from(number))), None, "{game} {spec} {number}");
             }
             for number in [-7, 0, 11, 13] {
-                let position: Position = adviser.rules().at(Number::from(number));
+                let position: Position = analysis.rules().at(Number::from(number));
                 match player.choose(&position) {
-                    Some(mv) => assert!(adviser.rules().play(position, &mv).is_ok()),
+                    Some(mv) => assert!(analysis.rules().play(position, &mv).is_ok()),
                     // Nothing can be made of 0 by multiplying.
-                    None => assert!(adviser.rules().legal(&position).is_empty()),
+                    None => assert!(analysis.rules().legal(&position).is_empty()),
                 }
             }
         }

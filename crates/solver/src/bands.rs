@@ -2,24 +2,24 @@
 
 mod approx;
 mod band;
+mod band_index;
 mod budget;
 mod card;
 mod choices;
-mod frame;
+mod cursor;
 mod highest;
-mod ladder;
 mod landing;
 mod law;
 mod opening;
+mod oriented;
 mod period;
 mod pieces;
-mod pointer;
 mod product;
 mod prove;
 mod ratio;
 mod solution;
 mod sweep;
-mod whole;
+mod sweep_int;
 mod why;
 
 pub use band::{Band, Bands, Period};

@@ -40,7 +40,7 @@ use numduel_rules::{Move, Number, Position, Rules, Seat};
 use thiserror::Error;
 
 pub(crate) use backward::fold_back;
-pub use odds::{Choice, Fraction, OddsError, chance, seat_chances, uniform};
+pub use odds::{Fraction, OddsError, WeightedEdge, chance, seat_chances, uniform};
 pub(crate) use target::endings;
 pub use target::{Ending, Next, Target};
 pub use traps::Traps;

@@ -20,20 +20,20 @@
 
 mod answer;
 mod bands;
-mod choice;
-mod endless;
-mod fold;
 pub mod graph;
-pub mod inspect;
 mod limits;
-mod rank;
+pub mod lint;
+mod packed_value;
+pub mod reference;
+mod remainders;
 mod retrograde;
+mod scored_move;
 mod span;
 pub mod stats;
 mod stepper;
 mod table;
+mod unbounded;
 mod value;
-pub mod witness;
 
 pub use answer::{Answer, answer, answer_from};
 
@@ -41,8 +41,8 @@ pub use bands::{
     Band, Bands, Card, Claim, Law, MAX_LINES, NoLaw, Opening, Period, Proof, Proven, Reach, Run, Solution, Span,
     Unproven, Why, law, prove, solve, solve_start, solve_within,
 };
-pub use choice::Choice;
-pub use fold::Folded;
-pub use limits::{Limits, NotSolvable, Progress, Watch};
+pub use limits::{Limits, Progress, SolveError, Watch};
+pub use remainders::ModularSolution;
+pub use scored_move::ScoredMove;
 pub use table::{Counts, Table};
 pub use value::{Value, Verdict};

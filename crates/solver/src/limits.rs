@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// Why rules cannot be solved, by bands or at all.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum NotSolvable {
+pub enum SolveError {
     /// Neighbouring numbers can be worth different things when only some of them can be divided.
     #[error(
         "not solvable by bands: {0} is legal only where it leaves no remainder, so neighbours have nothing in common"
@@ -118,9 +118,9 @@ pub struct Progress {
 pub type Watch<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 
 /// Tells a watcher, and turns its wish to stop into an error.
-pub(crate) fn tell(watch: Watch<'_>, done: u64, total: Option<Number>) -> Result<(), NotSolvable> {
+pub(crate) fn tell(watch: Watch<'_>, done: u64, total: Option<Number>) -> Result<(), SolveError> {
     match watch(Progress { done, total }) {
         ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(NotSolvable::Stopped),
+        ControlFlow::Break(()) => Err(SolveError::Stopped),
     }
 }

@@ -4,9 +4,9 @@
 //! one, and because those come nearest first, that is the shortest win. It is lost when its last move is known to lead to
 //! a won one, and because that one came last, that is the longest resistance. What never becomes known is a draw.
 
-use crate::choice::ended;
 use crate::graph::Target;
-use crate::rank::Rank;
+use crate::packed_value::PackedValue;
+use crate::scored_move::ended;
 use crate::value::{Value, Verdict};
 
 /// Hears how many positions are done, and says whether to go on.
@@ -24,10 +24,10 @@ pub(crate) enum Halt {
 /// How many positions pass between two questions whether to go on.
 const ASK_EVERY: usize = 1 << 16;
 
-/// Replaces every [`Rank::MET`] by the position's value. `targets` adds where the moves of a position lead to a list; a
+/// Replaces every [`PackedValue::UNKNOWN`] by the position's value. `targets` adds where the moves of a position lead to a list; a
 /// player who has none is worth `stuck`.
 pub(crate) fn solve(
-    ranks: &mut [Rank],
+    ranks: &mut [PackedValue],
     stuck: Verdict,
     mut targets: impl FnMut(u32, &mut Vec<Target>),
     go_on: GoOn<'_>,
@@ -40,17 +40,17 @@ pub(crate) fn solve(
             return Err(Halt::Stopped);
         }
         done += 1;
-        let seen = ranks[id as usize].before();
+        let seen = ranks[id as usize].as_seen_by_mover();
         for &from in sources.of(id) {
             open[from as usize] -= 1;
-            if ranks[from as usize] == Rank::MET && (seen.is_win() || open[from as usize] == 0) {
+            if ranks[from as usize] == PackedValue::UNKNOWN && (seen.is_win() || open[from as usize] == 0) {
                 ranks[from as usize] = seen;
                 queue.push(from);
             }
         }
     }
-    for rank in ranks.iter_mut().filter(|rank| **rank == Rank::MET) {
-        *rank = Rank::DRAW;
+    for rank in ranks.iter_mut().filter(|rank| **rank == PackedValue::UNKNOWN) {
+        *rank = PackedValue::DRAW;
     }
     Ok(())
 }
@@ -67,7 +67,7 @@ struct First {
 
 impl First {
     fn new(
-        ranks: &mut [Rank],
+        ranks: &mut [PackedValue],
         stuck: Verdict,
         targets: &mut impl FnMut(u32, &mut Vec<Target>),
         go_on: GoOn<'_>,
@@ -78,16 +78,16 @@ impl First {
             if (id as usize).is_multiple_of(ASK_EVERY) && !go_on(0) {
                 return Err(Halt::Stopped);
             }
-            if *rank != Rank::MET {
+            if *rank != PackedValue::UNKNOWN {
                 continue;
             }
             list.clear();
             targets(id, &mut list);
             if list.is_empty() {
-                *rank = Rank::new(Value::new(stuck, 0));
+                *rank = PackedValue::new(Value::new(stuck, 0));
                 first.queue.push(id);
             } else if let Some(verdict) = first.look(id, &list) {
-                *rank = Rank::new(ended(verdict));
+                *rank = PackedValue::new(ended(verdict));
                 at_once.push(id);
             }
         }
@@ -123,7 +123,11 @@ struct Sources {
 
 impl Sources {
     /// Lists them backwards from where each list ends, so that the ends become the starts.
-    fn new(ranks: &[Rank], mut into: Vec<u32>, targets: &mut impl FnMut(u32, &mut Vec<Target>)) -> Result<Self, Halt> {
+    fn new(
+        ranks: &[PackedValue],
+        mut into: Vec<u32>,
+        targets: &mut impl FnMut(u32, &mut Vec<Target>),
+    ) -> Result<Self, Halt> {
         let mut sum: u32 = 0;
         for count in &mut into {
             sum = sum.checked_add(*count).ok_or(Halt::TooLarge)?;
@@ -132,7 +136,7 @@ impl Sources {
         into.push(sum);
         let mut all = vec![0; sum as usize];
         let mut list = Vec::new();
-        for (id, _) in (0..).zip(ranks).filter(|(_, rank)| **rank == Rank::MET) {
+        for (id, _) in (0..).zip(ranks).filter(|(_, rank)| **rank == PackedValue::UNKNOWN) {
             list.clear();
             targets(id, &mut list);
             for to in list.iter().filter_map(|target| target.position()) {

@@ -11,9 +11,9 @@ use std::collections::HashSet;
 use numduel_rules::language::{Condition, End, EntryRule};
 use numduel_rules::{Move, Number, Operation, Position, Rules, Seat};
 
-use crate::choice::ended;
 use crate::graph::{Target, endings};
-use crate::rank::Rank;
+use crate::packed_value::PackedValue;
+use crate::scored_move::ended;
 use crate::span::Span;
 use crate::value::{Value, Verdict};
 use group::{Group, operations};
@@ -243,13 +243,13 @@ impl Stepper {
         self.rules.book().stuck().into()
     }
 
-    pub(crate) fn stuck_rank(&self) -> Rank {
-        Rank::new(Value::new(self.stuck(), 0))
+    pub(crate) fn stuck_rank(&self) -> PackedValue {
+        PackedValue::new(Value::new(self.stuck(), 0))
     }
 
     /// What ending the game is worth to the mover.
-    pub(crate) fn worth(&self, ending: u32) -> Rank {
-        Rank::new(ended(self.endings[ending as usize]))
+    pub(crate) fn worth(&self, ending: u32) -> PackedValue {
+        PackedValue::new(ended(self.endings[ending as usize]))
     }
 
     /// Where a move leads that ends the game.

@@ -20,19 +20,19 @@
 //! ```
 
 mod places;
-mod words;
+mod word_table;
 
 use numduel_rules::{Number, Position, Rules, Seat};
 
-use crate::choice::{Choice, best_of, choices, decides, winning_of};
-use crate::endless::refuse_endless;
 use crate::graph::{Graph, GraphError, Values};
-use crate::limits::{Limits, NotSolvable, Progress, Watch};
+use crate::limits::{Limits, Progress, SolveError, Watch};
+use crate::scored_move::{ScoredMove, best_of, choices, decides, winning_of};
 use crate::span::Span;
 use crate::stepper::Stepper;
+use crate::unbounded::refuse_unbounded;
 use crate::value::{Value, Verdict};
 pub(crate) use places::{Hashed, Places};
-pub(crate) use words::{Failure, Words};
+pub(crate) use word_table::{Failure, WordTable};
 
 /// Rules with the value of every position that can be reached.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub struct Table {
 
 #[derive(Clone, Debug)]
 enum Form {
-    Words(Box<Words>),
+    WordTable(Box<WordTable>),
     Graph(Box<Values>),
 }
 
@@ -77,19 +77,19 @@ impl Counts {
 
 impl Table {
     /// Solves a whole game, from its start.
-    pub fn new(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Self, NotSolvable> {
+    pub fn new(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Self, SolveError> {
         Self::of(rules, &rules.start(), limits, watch)
     }
 
     /// Solves everything that can be reached from `from`, which itself may lie anywhere.
-    pub fn of(rules: &Rules, from: &Position, limits: Limits, watch: Watch<'_>) -> Result<Self, NotSolvable> {
+    pub fn of(rules: &Rules, from: &Position, limits: Limits, watch: Watch<'_>) -> Result<Self, SolveError> {
         let span = Span::new(rules, from);
-        refuse_endless(rules, from, &span)?;
+        refuse_unbounded(rules, from, &span)?;
         let stepper = Stepper::new(rules, &span);
         let start = stepper.as_ref().and_then(|stepper| stepper.spot(from));
         if let (Some(stepper), Some(start)) = (stepper, start) {
-            match Words::solve(stepper, &span, &[start], limits, watch) {
-                Ok(words) => return Ok(Self::counted(rules, from, Form::Words(Box::new(words)))),
+            match WordTable::solve(stepper, &span, &[start], limits, watch) {
+                Ok(words) => return Ok(Self::counted(rules, from, Form::WordTable(Box::new(words)))),
                 Err(Failure::Refused(error)) => return Err(error),
                 Err(Failure::TooBig) => {}
             }
@@ -97,15 +97,15 @@ impl Table {
         let limit = limits.positions.min(Graph::LIMIT);
         let mut tell = |done| watch(Progress { done: done as u64, total: None });
         let graph = Graph::compile(rules, from, limit, &mut tell).map_err(|error| match error {
-            GraphError::TooLarge { .. } => NotSolvable::Positions { found: limit, limit },
-            GraphError::Cancelled => NotSolvable::Stopped,
+            GraphError::TooLarge { .. } => SolveError::Positions { found: limit, limit },
+            GraphError::Cancelled => SolveError::Stopped,
         })?;
         Ok(Self::counted(rules, from, Form::Graph(Box::new(Values::new(graph)))))
     }
 
     fn counted(rules: &Rules, from: &Position, form: Form) -> Self {
         let counts = match &form {
-            Form::Words(words) => words.counts(words.stepper.spot(from)),
+            Form::WordTable(words) => words.counts(words.stepper.spot(from)),
             Form::Graph(values) => {
                 let mut counts = Counts::default();
                 values.graph.ids().for_each(|id| counts.add(values.value(id).verdict));
@@ -138,7 +138,7 @@ impl Table {
     }
 
     /// Every legal move with its value, in the book's order; none where play cannot come or the game is over.
-    pub fn moves(&self, position: &Position) -> Vec<Choice> {
+    pub fn moves(&self, position: &Position) -> Vec<ScoredMove> {
         if self.known(position).is_none() {
             return Vec::new();
         }
@@ -146,12 +146,12 @@ impl Table {
     }
 
     /// The moves with the best value: the quickest win, else a draw, else the slowest loss.
-    pub fn best_moves(&self, position: &Position) -> Vec<Choice> {
+    pub fn best_moves(&self, position: &Position) -> Vec<ScoredMove> {
         best_of(self.moves(position))
     }
 
     /// Every move that wins, quickly or not.
-    pub fn winning_moves(&self, position: &Position) -> Vec<Choice> {
+    pub fn winning_moves(&self, position: &Position) -> Vec<ScoredMove> {
         winning_of(self.moves(position))
     }
 
@@ -164,7 +164,7 @@ impl Table {
     /// out one beside the other they come in ascending order, elsewhere as they were found.
     pub fn positions(&self) -> Box<dyn Iterator<Item = (Position, Value)> + '_> {
         match &self.form {
-            Form::Words(words) => {
+            Form::WordTable(words) => {
                 let standing = words.standing(words.stepper.spot(&self.from));
                 Box::new(standing.map(|(spot, value)| (words.stepper.position(spot, Seat::One), value)))
             }
@@ -177,7 +177,7 @@ impl Table {
 
     fn known(&self, position: &Position) -> Option<Value> {
         match &self.form {
-            Form::Words(words) => words.rank(words.stepper.spot(position)?).value(),
+            Form::WordTable(words) => words.rank(words.stepper.spot(position)?).value(),
             Form::Graph(values) => values.graph.find(position).map(|id| values.value(id)),
         }
     }
@@ -186,5 +186,5 @@ impl Table {
 /// What a position is worth in which an end is met.
 pub(crate) fn over(rules: &Rules, position: &Position) -> Option<Value> {
     let end = rules.end_at(&position.number)?;
-    Some(Value::new(Verdict::from(end.mover).turned(), 0))
+    Some(Value::new(Verdict::from(end.mover).flipped(), 0))
 }

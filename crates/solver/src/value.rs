@@ -20,7 +20,7 @@ pub enum Verdict {
 impl Verdict {
     /// The same seen by the opponent.
     #[must_use]
-    pub const fn turned(self) -> Self {
+    pub const fn flipped(self) -> Self {
         match self {
             Self::Win => Self::Loss,
             Self::Loss => Self::Win,
@@ -87,10 +87,10 @@ impl<D> Value<D> {
 impl Value {
     /// A position of this value as the player who has just moved there sees it: the other verdict, one ply more.
     #[must_use]
-    pub const fn before(self) -> Self {
+    pub const fn as_seen_by_mover(self) -> Self {
         match self.verdict {
             Verdict::Draw => self,
-            verdict => Self { verdict: verdict.turned(), distance: self.distance + 1 },
+            verdict => Self { verdict: verdict.flipped(), distance: self.distance + 1 },
         }
     }
 }
@@ -98,10 +98,10 @@ impl Value {
 impl Value<Number> {
     /// A position of this value as the player who has just moved there sees it: the other verdict, one ply more.
     #[must_use]
-    pub fn before(self) -> Self {
+    pub fn as_seen_by_mover(self) -> Self {
         match self.verdict {
             Verdict::Draw => self,
-            verdict => Self { verdict: verdict.turned(), distance: self.distance + Number::ONE },
+            verdict => Self { verdict: verdict.flipped(), distance: self.distance + Number::ONE },
         }
     }
 }

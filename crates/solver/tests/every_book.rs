@@ -1,5 +1,5 @@
 //! Every book that is small enough to be looked at whole, shipped or random: the literal witness, the chosen solver, the
-//! table and the graph agree wherever they all answer, and what the inspection says about going round is true.
+//! table and the graph agree wherever they all answer, and what the report says about going round is true.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -10,9 +10,9 @@ use crate::common::{self, reachable_within};
 use numduel_rules::language::{Condition, End, EntryRule, Memory, MoveGroup, MoverResult, Operands, Value};
 use numduel_rules::{Direction, Move, Number, Operation, Position, RuleBook, Rules};
 use numduel_solver::graph::{Graph, Values};
-use numduel_solver::inspect::{Kind, Reached, inspect};
-use numduel_solver::witness::Witness;
-use numduel_solver::{Answer, Choice, Limits, NotSolvable, Table, Value as Worth, Verdict, answer};
+use numduel_solver::lint::{Reached, WarningKind, lint};
+use numduel_solver::reference::Witness;
+use numduel_solver::{Answer, Limits, ScoredMove, SolveError, Table, Value as Worth, Verdict, answer};
 use numduel_testkit::{Draft, draft, each, many, shipped, usual};
 
 /// As many positions as the witness looks at in one book.
@@ -58,14 +58,14 @@ fn compare(rules: &Rules, tally: &Tally) {
     let answered = answer(rules, limits(), &mut |_| ControlFlow::Continue(()));
     match &answered {
         Ok(Answer::Bands(_)) => Tally::count(&tally.bands),
-        Ok(Answer::Folded(_)) => Tally::count(&tally.folded),
+        Ok(Answer::ModularSolution(_)) => Tally::count(&tally.folded),
         Ok(Answer::Table(_)) => Tally::count(&tally.tables),
         Err(_) => Tally::count(&tally.refused),
     }
     let Some(positions) = reachable_within(rules, SMALL) else {
         let reasoned = matches!(
             answered,
-            Ok(_) | Err(NotSolvable::Positions { .. } | NotSolvable::TooLarge { .. } | NotSolvable::Grows { .. })
+            Ok(_) | Err(SolveError::Positions { .. } | SolveError::TooLarge { .. } | SolveError::Grows { .. })
         );
         return assert!(reasoned, "{answered:?}\n{}", rules.book());
     };
@@ -91,12 +91,12 @@ fn compare(rules: &Rules, tally: &Tally) {
         Tally::count(&tally.round);
     }
     assert!(!round || rules.may_return(), "a position can come again\n{}", rules.book());
-    let inspection = inspect(rules, Reached::MOST, &mut |_| ControlFlow::Continue(()));
-    let told = inspection.warnings.iter().any(|warning| warning.kind() == Kind::GoesRound);
+    let report = lint(rules, Reached::MOST, &mut |_| ControlFlow::Continue(()));
+    let told = report.warnings.iter().any(|warning| warning.kind() == WarningKind::GoesRound);
     assert_eq!(told, round, "what is said about going round is not true\n{}", rules.book());
 }
 
-fn valued(choices: Vec<Choice>) -> Vec<(String, String)> {
+fn valued(choices: Vec<ScoredMove>) -> Vec<(String, String)> {
     choices.into_iter().map(|choice| (choice.mv.to_string(), format!("{:?}", choice.value))).collect()
 }
 

@@ -119,7 +119,7 @@ fn agree(text: &str, low: i64, high: i64) {
             assert_eq!(solution.value(&position), Some(expected.clone()), "at {position:?}\n{text}");
             let moves: Vec<(Move, Value<Number>)> =
                 literal.moves(&position).into_iter().map(|(mv, value)| (mv, value.into())).collect();
-            let ours = |choices: Vec<numduel_solver::Choice>| -> Vec<(Move, Value<Number>)> {
+            let ours = |choices: Vec<numduel_solver::ScoredMove>| -> Vec<(Move, Value<Number>)> {
                 choices.into_iter().map(|choice| (choice.mv, choice.value)).collect()
             };
             let mut winning = moves.clone();

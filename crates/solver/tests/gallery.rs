@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use numduel_rules::{RuleBook, Rules, Seat, catalog};
 use numduel_solver::graph::{Graph, Values};
-use numduel_solver::inspect::{Reached, inspect};
-use numduel_solver::witness::Witness;
+use numduel_solver::lint::{Reached, lint};
+use numduel_solver::reference::Witness;
 use numduel_solver::{Limits, Verdict, answer};
 
 /// One line of the golden file.
@@ -21,9 +21,9 @@ fn line(rules: &Rules) -> String {
         Verdict::Draw => "draw".to_owned(),
         verdict => format!("{verdict} in {}", start.distance),
     };
-    let inspection = inspect(rules, Reached::MOST, &mut |_| ControlFlow::Continue(()));
-    assert_eq!(inspection.unseen, None, "{}", rules.game_string());
-    let warnings: Vec<&str> = inspection.warnings.iter().map(|warning| warning.kind().word()).collect();
+    let report = lint(rules, Reached::MOST, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(report.unseen, None, "{}", rules.game_string());
+    let warnings: Vec<&str> = report.warnings.iter().map(|warning| warning.kind().word()).collect();
     format!(
         "{}: {result}; {} positions, won {}, lost {}, drawn {}, deciding {}; warnings: {}\n",
         rules.game_string(),

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use crate::common::{brief, game};
 use numduel_rules::{Number, Position, Seat};
 use numduel_solver::graph::{Graph, GraphError, OddsError, Traps, Values, seat_chances, uniform, unwatched};
+use numduel_solver::reference::{Witness, WitnessError};
 use numduel_solver::stats::{Stats, StatsError};
-use numduel_solver::witness::{Witness, WitnessError};
 use numduel_solver::{Value, Verdict};
 
 const PAST_TEN: &str = "[[ends]]\nat_least = 10\nmover = \"wins\"\n";

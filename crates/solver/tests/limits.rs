@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::common::{self, sized};
 use numduel_rules::{Number, Rules};
-use numduel_solver::{Limits, NotSolvable, Progress, Reach, law, solve, solve_within};
+use numduel_solver::{Limits, Progress, Reach, SolveError, law, solve, solve_within};
 
 fn book(text: &str) -> Rules {
     common::written(&format!("id = \"a\"\ntitle = \"A\"\n{text}"))
@@ -42,7 +42,7 @@ fn a_list_of_bands_that_would_not_fit_is_refused_before_it_is_made() {
         heard += 1;
         ControlFlow::Continue(())
     });
-    assert!(matches!(refused, Err(NotSolvable::TooLarge { .. })));
+    assert!(matches!(refused, Err(SolveError::TooLarge { .. })));
     assert_eq!(heard, 0);
 }
 
@@ -52,7 +52,7 @@ fn bands_as_many_as_numbers_are_refused_with_an_estimate() {
         "[parameters]\nstart = 1\n[[moves]]\nadd = 1\n[[moves]]\nmultiply = 2\n\
          [[ends]]\nat_least = \"10^40\"\nmover = \"wins\"\n",
     );
-    let Err(NotSolvable::TooLarge { bands, bytes, limit }) = solve(&rules) else { panic!("it should be too large") };
+    let Err(SolveError::TooLarge { bands, bytes, limit }) = solve(&rules) else { panic!("it should be too large") };
     assert!(bands > Number::from(10).pow(30) && bytes > bands);
     assert_eq!(limit, Limits::default().bytes);
     let error = solve(&rules).unwrap_err().to_string();
@@ -67,7 +67,7 @@ fn a_watcher_hears_of_long_work_and_can_stop_it() {
         heard.push(progress);
         if heard.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(stopped.unwrap_err(), NotSolvable::Stopped);
+    assert_eq!(stopped.unwrap_err(), SolveError::Stopped);
     assert!(heard[0].done < heard[1].done);
     let total = heard[1].total.clone().unwrap();
     assert!(total > Number::from(4000) && total < Number::from(6000), "{total}");

@@ -7,8 +7,8 @@ use crate::common::{brief, game};
 use numduel_rules::{Game, Number, Position, Record, Rules};
 use numduel_solver::Verdict;
 use numduel_solver::graph::{Graph, Values, unwatched};
+use numduel_solver::reference::Witness;
 use numduel_solver::stats::{Longest, Stats};
-use numduel_solver::witness::Witness;
 
 fn stats(rules: &Rules) -> Stats {
     Stats::new(rules, &Values::new(Graph::of(rules).unwrap()), &mut unwatched).unwrap()

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use crate::common::{game, wide, written};
 use numduel_rules::{Move, Number, Position, Rules};
 use numduel_solver::graph::{Graph, Next, Values, unwatched};
-use numduel_solver::witness::Witness;
-use numduel_solver::{Answer, Choice, Limits, NotSolvable, Progress, Table, Value, Verdict, answer};
+use numduel_solver::reference::Witness;
+use numduel_solver::{Answer, Limits, Progress, ScoredMove, SolveError, Table, Value, Verdict, answer};
 
 /// More than this is left to other tests.
 const MOST: usize = 500;
@@ -87,11 +87,11 @@ fn compare(rules: &Rules, text: &str) -> Option<Vec<Told>> {
     Some(told)
 }
 
-fn moves(choices: Vec<Choice>) -> Vec<Move> {
+fn moves(choices: Vec<ScoredMove>) -> Vec<Move> {
     choices.into_iter().map(|choice| choice.mv).collect()
 }
 
-fn compare_choices(choices: &[Choice], told: &[(Move, Value)], text: &str) {
+fn compare_choices(choices: &[ScoredMove], told: &[(Move, Value)], text: &str) {
     let ours: Vec<_> = choices.iter().map(|choice| (choice.mv.clone(), choice.value.clone())).collect();
     let theirs: Vec<(Move, Value<Number>)> = told.iter().map(|(mv, value)| (mv.clone(), (*value).into())).collect();
     assert_eq!(ours, theirs, "{text}");
@@ -178,10 +178,10 @@ fn a_limit_on_positions_stops_with_what_to_do() {
                 [[moves]]\nsubtract = { from = 1, to = \"number\" }\nonly = \"square\"\n";
     let limits = Limits { positions: 500, ..Limits::default() };
     let error = Table::new(&written(text), limits, &mut quietly).unwrap_err();
-    assert!(matches!(error, NotSolvable::Positions { limit: 500, .. }), "{error}");
+    assert!(matches!(error, SolveError::Positions { limit: 500, .. }), "{error}");
     assert!(error.to_string().contains("allow more than 500"), "{error}");
     let large = "id = \"a\"\ntitle = \"A\"\nbounds = { min = 0 }\n[parameters]\nstart = 1000000\n\
                  [[moves]]\nsubtract = [1, 2]\n[[ends]]\nequals = 0\nmover = \"wins\"\n";
     let stopped = Table::new(&written(large), Limits::default(), &mut |_| ControlFlow::Break(()));
-    assert_eq!(stopped.unwrap_err(), NotSolvable::Stopped);
+    assert_eq!(stopped.unwrap_err(), SolveError::Stopped);
 }

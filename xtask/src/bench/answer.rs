@@ -4,7 +4,7 @@ use std::fmt;
 
 use anyhow::{Context, Result};
 use numduel_rules::Number;
-use numduel_solver::{Choice, Value};
+use numduel_solver::{ScoredMove, Value};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Answer {
 
 impl Answer {
     /// What the program's solver says.
-    pub fn of(value: &Value<Number>, winning: &[Choice]) -> Result<Self> {
+    pub fn of(value: &Value<Number>, winning: &[ScoredMove]) -> Result<Self> {
         Ok(Self {
             verdict: value.verdict.word().to_owned(),
             distance: u64::try_from(&value.distance).ok().context("a distance beyond counting")?,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use numduel_players::{Adviser, level_markdown, level_table};
+use numduel_players::{Analysis, level_markdown, level_table};
 use numduel_rules::catalog;
 
 use super::{Bench, Work};
@@ -14,8 +14,8 @@ pub const BENCH: Bench =
 fn compute() -> Result<String> {
     let mut rows = Vec::new();
     for book in catalog::all() {
-        let adviser = Adviser::new(Arc::new(book.rules(&[].into())?));
-        rows.extend(level_table(&adviser)?);
+        let analysis = Analysis::new(Arc::new(book.rules(&[].into())?));
+        rows.extend(level_table(&analysis)?);
     }
     Ok(level_markdown(&rows))
 }

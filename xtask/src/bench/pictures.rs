@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use numduel_pictures::{BandMap, History, Picture, Width};
-use numduel_players::Adviser;
+use numduel_players::Analysis;
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Number, catalog};
 use numduel_solver::solve;
@@ -29,8 +29,8 @@ const BANDS: u32 = 5000;
 fn run() -> Result<Vec<Row>> {
     let width = Width::new(1600).unwrap_or(Width::USUAL);
     let record = record()?;
-    let adviser = Adviser::new(Arc::clone(record.rules()));
-    adviser.check_solved()?;
+    let analysis = Analysis::new(Arc::clone(record.rules()));
+    analysis.require_solved()?;
     let solution = solve(record.rules())?;
     let many = Arc::new(catalog::find("prime-multipliers")?.rules(&target(3000))?);
     let bands = solve(&many)?;
@@ -38,7 +38,7 @@ fn run() -> Result<Vec<Row>> {
     let whole = Game::new(many);
     Ok(vec![
         row(&format!("history of {MOVES} moves"), || {
-            History::new(&record, &Names::default(), &adviser).map(|picture| picture.svg(width)).unwrap_or_default()
+            History::new(&record, &Names::default(), &analysis).map(|picture| picture.svg(width)).unwrap_or_default()
         })?,
         row(&format!("path of {MOVES} moves"), || BandMap::new(&record, &solution, None).svg(width))?,
         row(&format!("{} bands", bands.band_count()), || BandMap::new(&whole, &bands, None).svg(width))?,

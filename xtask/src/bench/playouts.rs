@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use numduel_players::arena::Arena;
-use numduel_players::{Adviser, PlayerSpec, decimal, odds};
+use numduel_players::{Analysis, PlayerSpec, decimal, odds};
 use numduel_rules::catalog;
 
 use super::row::{Bound, Row};
@@ -31,9 +31,9 @@ fn run() -> Result<Vec<Row>> {
 }
 
 fn compare(game: &str, bare: loops::Loop) -> Result<Row> {
-    let adviser = Arc::new(Adviser::new(Arc::new(catalog::find(game)?.rules(&[].into())?)));
-    let arena = Arena::new(&adviser, PlayerSpec::Random, PlayerSpec::Random)?;
-    let exact: f64 = decimal(&odds(&adviser, PlayerSpec::Random, PlayerSpec::Random)?.p1, 6).parse()?;
+    let analysis = Arc::new(Analysis::new(Arc::new(catalog::find(game)?.rules(&[].into())?)));
+    let arena = Arena::new(&analysis, PlayerSpec::Random, PlayerSpec::Random)?;
+    let exact: f64 = decimal(&odds(&analysis, PlayerSpec::Random, PlayerSpec::Random)?.p1, 6).parse()?;
     for (side, wins) in [("the arena", arena.play_many(GAMES, SEED).wins), ("the loop", bare(GAMES, SEED))] {
         ensure!(
             (share(wins) - exact).abs() < TOLERANCE,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use numduel_rules::{Number, Rules, catalog};
-use numduel_solver::{Choice, Solution, Value, solve};
+use numduel_solver::{ScoredMove, Solution, Value, solve};
 
 use super::answer::Answer;
 use super::python::Side;
@@ -34,7 +34,7 @@ pub fn compare(case: String, rules: &Rules, bound: Bound, script: impl Fn(Durati
 }
 
 /// What is timed: the solution, and from it the start's value and the moves that win there.
-pub fn answer(rules: &Rules) -> Option<(Solution, Value<Number>, Vec<Choice>)> {
+pub fn answer(rules: &Rules) -> Option<(Solution, Value<Number>, Vec<ScoredMove>)> {
     let solution = solve(rules).ok()?;
     let start = rules.start();
     let value = solution.value(&start)?;

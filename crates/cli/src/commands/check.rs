@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use numduel_rules::Rules;
-use numduel_solver::inspect::{Cut, Inspection, Reached, inspect};
+use numduel_solver::lint::{Cut, LintReport, Reached, lint};
 
 use crate::exit::Exit;
 use crate::files::{self, Colour};
@@ -64,25 +64,25 @@ impl Check {
             }
         };
         let rules = book.rules(&BTreeMap::new())?;
-        let inspection = inspect(&rules, Reached::MOST, &mut working.watch());
+        let report = lint(&rules, Reached::MOST, &mut working.watch());
         if self.json {
-            output::json(&json::Checked::faultless(path, text, &rules, &inspection))?;
+            output::json(&json::Checked::faultless(path, text, &rules, &report))?;
         } else {
-            output::answer(&faultless(path, text, &rules, &inspection))?;
+            output::answer(&faultless(path, text, &rules, &report))?;
         }
-        let stopped = matches!(inspection.unseen, Some((Cut::Stopped, _)));
+        let stopped = matches!(report.unseen, Some((Cut::Stopped, _)));
         Ok(if stopped { Exit::Interrupted } else { Exit::Done })
     }
 }
 
-fn faultless(path: &Path, text: &str, rules: &Rules, inspection: &Inspection) -> String {
-    let listing = warnings::list(path, text, rules, inspection);
+fn faultless(path: &Path, text: &str, rules: &Rules, report: &LintReport) -> String {
+    let listing = warnings::list(path, text, rules, report);
     let (book, path) = (rules.book(), path.display());
-    let warned = match inspection.warnings.len() {
+    let warned = match report.warnings.len() {
         0 => String::new(),
         count => format!(", with {}", counted(count, "warning")),
     };
-    let unseen = inspection.unseen_in_words().map(|words| format!("{path}: {words}.\n")).unwrap_or_default();
+    let unseen = report.unseen_in_words().map(|words| format!("{path}: {words}.\n")).unwrap_or_default();
     format!("{listing}{unseen}{path}: {} ({}) is faultless{warned}.\n", book.title(), book.id())
 }
 

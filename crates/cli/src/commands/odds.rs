@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clap::Args;
-use numduel_players::{Adviser, PlayerSpec, decimal, odds};
+use numduel_players::{Analysis, PlayerSpec, decimal, odds};
 use serde::Serialize;
 
 use crate::chosen::Chosen;
@@ -51,9 +51,9 @@ impl OddsCommand {
             return Err(usage("odds are about whole games; leave the record's moves out"));
         }
         let [one, two]: [PlayerSpec; 2] = [self.p1.parse().map_err(usage)?, self.p2.parse().map_err(usage)?];
-        let adviser = Adviser::new(Arc::clone(game.rules()));
+        let analysis = Analysis::new(Arc::clone(game.rules()));
         // Its message says the cause already.
-        let found = odds(&adviser, one, two).map_err(|error| anyhow::anyhow!("{error}"))?;
+        let found = odds(&analysis, one, two).map_err(|error| anyhow::anyhow!("{error}"))?;
         let [p1_decimal, p2_decimal, draw_decimal] =
             [&found.p1, &found.p2, &found.draw].map(|chance| decimal(chance, DECIMALS));
         if self.json {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numduel_players::{Adviser, Hint, Player, Review, Unsolved};
+use numduel_players::{Analysis, Hint, Player, Review, Unsolved};
 use numduel_rules::{Move, RuleBook, Rules, catalog};
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -89,8 +89,8 @@ impl Desk {
         std::mem::take(&mut self.jobs)
     }
 
-    /// The same adviser for everybody who looks at one game.
-    pub fn adviser(rules: &Arc<Rules>) -> Arc<Adviser> {
-        Arc::new(Adviser::new(Arc::clone(rules)))
+    /// The same analysis for everybody who looks at one game.
+    pub fn analysis(rules: &Arc<Rules>) -> Arc<Analysis> {
+        Arc::new(Analysis::new(Arc::clone(rules)))
     }
 }

@@ -90,8 +90,8 @@ pub fn open(kept: &Unfinished, desk: &mut Desk) -> anyhow::Result<Box<dyn Screen
         Unfinished::Game(game) if game.outcome.is_some() => {
             let names = Names::new(game.players[0].name(), game.players[1].name()).unwrap_or_default();
             let game = game.replay()?;
-            let adviser = Desk::adviser(game.rules());
-            Ok(Box::new(Review::new(game, names, adviser, desk)))
+            let analysis = Desk::analysis(game.rules());
+            Ok(Box::new(Review::new(game, names, analysis, desk)))
         }
         // A game of a match is gone on with as the match.
         Unfinished::Game(StoredGame { of_match: Some(place), .. }) => {

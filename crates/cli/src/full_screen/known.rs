@@ -1,6 +1,6 @@
 //! What perfect play says about a game so far, in the form that the pictures draw.
 
-use numduel_players::Adviser;
+use numduel_players::Analysis;
 use numduel_rules::number::bits;
 use numduel_rules::{Number, Position};
 use numduel_solver::{Value, Verdict};
@@ -18,8 +18,8 @@ pub struct Seen {
 }
 
 impl Seen {
-    pub fn at(adviser: &Adviser, position: &Position) -> Self {
-        let choices: Vec<Value<Number>> = adviser.moves(position).into_iter().map(|worth| worth.value).collect();
+    pub fn at(analysis: &Analysis, position: &Position) -> Self {
+        let choices: Vec<Value<Number>> = analysis.moves(position).into_iter().map(|worth| worth.value).collect();
         Self { value: choices.iter().max().cloned(), choices }
     }
 }
@@ -43,8 +43,8 @@ impl Line {
     const MOST: usize = 20_000;
 
     /// The bands as the player to move at this position sees them, where there are any.
-    pub fn seen_from(adviser: &Adviser, position: &Position) -> Option<Self> {
-        let solution = adviser.bands()?;
+    pub fn seen_from(analysis: &Analysis, position: &Position) -> Option<Self> {
+        let solution = analysis.bands()?;
         if solution.band_count_seen_from(position) > Number::from(Self::MOST) {
             return None;
         }

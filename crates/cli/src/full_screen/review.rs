@@ -4,7 +4,7 @@ mod draw;
 
 use std::sync::Arc;
 
-use numduel_players::{Adviser, Review as Reviewed, Turning, review_with};
+use numduel_players::{Analysis, Review as Reviewed, Turning, review_with};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, english};
 use ratatui::layout::Rect;
@@ -23,7 +23,7 @@ pub struct Review {
     /// Every number that stood there, as it is shown.
     numbers: Vec<String>,
     names: Names,
-    adviser: Arc<Adviser>,
+    analysis: Arc<Analysis>,
     track: Track,
     /// After how many moves.
     at: usize,
@@ -40,13 +40,13 @@ enum Found {
 }
 
 impl Review {
-    pub fn new(game: Game, names: Names, adviser: Arc<Adviser>, desk: &mut Desk) -> Self {
+    pub fn new(game: Game, names: Names, analysis: Arc<Analysis>, desk: &mut Desk) -> Self {
         let mut track = Track::new(&game);
-        track.look(&adviser, 0, desk);
-        let (by, of) = (Arc::clone(&adviser), game.clone());
+        track.look(&analysis, 0, desk);
+        let (by, of) = (Arc::clone(&analysis), game.clone());
         let ticket = desk.ask(move || Answer::Reviewed(review_with(&by, &of).map(Box::new)));
         let numbers = game.positions().map(|position| super::text::written(&position.number)).collect();
-        Self { game, numbers, names, adviser, track, at: 0, found: Found::Working(ticket), said: String::new() }
+        Self { game, numbers, names, analysis, track, at: 0, found: Found::Working(ticket), said: String::new() }
     }
 
     /// The number of moves after which the game was decided: just after the move that decided it.
@@ -67,8 +67,8 @@ impl Review {
         self.at = to.min(self.game.moves().len());
         self.said.clear();
         // What the bands look like can depend on what was played before.
-        let adviser = Arc::clone(&self.adviser);
-        self.track.look(&adviser, self.at, desk);
+        let analysis = Arc::clone(&self.analysis);
+        self.track.look(&analysis, self.at, desk);
     }
 
     /// The game up to here, to be gone on with by whoever likes.

@@ -7,7 +7,7 @@ mod turn;
 
 use std::sync::Arc;
 
-use numduel_players::{Adviser, Player};
+use numduel_players::{Analysis, Player};
 use numduel_rules::sentences::{Names, Narrator};
 use numduel_rules::{Game, english};
 use ratatui::layout::Rect;
@@ -32,7 +32,7 @@ pub struct Table {
     agreed: Agreed,
     /// Where its games come from.
     deal: Deal,
-    adviser: Arc<Adviser>,
+    analysis: Arc<Analysis>,
     keeper: Keeper,
     game: Game,
     /// The match, or the one game as a match that nobody counts.
@@ -175,7 +175,7 @@ impl Table {
         match key {
             Key::Char('n') | Key::Enter => self.play_again(desk),
             Key::Char('v') => {
-                let review = Review::new(self.game.clone(), self.names.clone(), Arc::clone(&self.adviser), desk);
+                let review = Review::new(self.game.clone(), self.names.clone(), Arc::clone(&self.analysis), desk);
                 return Step::Open(Box::new(review));
             }
             _ => {}

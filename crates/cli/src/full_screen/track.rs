@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numduel_players::Adviser;
+use numduel_players::Analysis;
 use numduel_rules::{Game, Move, Position, Rules, Seat};
 
 use super::desk::{Answer, Desk, Ticket};
@@ -80,13 +80,13 @@ impl Track {
     }
 
     /// Has everything looked at that is not known yet, and the bands as the position at `index` sees them.
-    pub fn look(&mut self, adviser: &Arc<Adviser>, index: usize, desk: &mut Desk) {
+    pub fn look(&mut self, analysis: &Arc<Analysis>, index: usize, desk: &mut Desk) {
         let Some(from) = self.points.get(index) else { return };
-        let (adviser, from) = (Arc::clone(adviser), from.position.clone());
+        let (analysis, from) = (Arc::clone(analysis), from.position.clone());
         let unseen: Vec<Position> = self.unseen().map(|point| point.position.clone()).collect();
         self.looking = Some(desk.ask(move || {
-            let seen = unseen.iter().map(|position| Seen::at(&adviser, position)).collect();
-            Answer::Looked(seen, Line::seen_from(&adviser, &from))
+            let seen = unseen.iter().map(|position| Seen::at(&analysis, position)).collect();
+            Answer::Looked(seen, Line::seen_from(&analysis, &from))
         }));
     }
 

@@ -146,8 +146,8 @@ impl<'a> Table<'a> {
             PromptCommand::Help => notice(&help::words(&self.game)),
             PromptCommand::Rules => notice(&help::rules(self.game.rules())),
             PromptCommand::Moves => notice(&help::moves(&self.game)),
-            PromptCommand::Hint => notice(&self.hints.hint(self.sitting.adviser(), &self.game)),
-            PromptCommand::Why => notice(&self.hints.why(self.sitting.adviser(), &self.game, about)),
+            PromptCommand::Hint => notice(&self.hints.hint(self.sitting.analysis(), &self.game)),
+            PromptCommand::Why => notice(&self.hints.why(self.sitting.analysis(), &self.game, about)),
             PromptCommand::Undo => return Ok(self.undo()),
             PromptCommand::Quit => return Ok(Answer::Leave(Exit::Done)),
             PromptCommand::Resign => {

@@ -1,6 +1,6 @@
 //! What is known about every moment of a game.
 
-use numduel_players::{Adviser, Unsolved, Worth};
+use numduel_players::{Analysis, Unsolved, Worth};
 use numduel_rules::{Closing, Game, Number, Seat};
 
 use crate::label;
@@ -30,13 +30,13 @@ impl Moment {
 }
 
 /// Every moment of a game, from its start to where it stands.
-pub(crate) fn moments(game: &Game, adviser: &Adviser) -> Result<Vec<Moment>, Unsolved> {
-    adviser.check_solved()?;
+pub(crate) fn moments(game: &Game, analysis: &Analysis) -> Result<Vec<Moment>, Unsolved> {
+    analysis.require_solved()?;
     let mut moments: Vec<Moment> = Vec::new();
     let mut before: Option<Standing> = None;
     let mut positions = game.positions();
     for (position, mv) in positions.by_ref().zip(game.moves()) {
-        let worths = adviser.moves(&position);
+        let worths = analysis.moves(&position);
         let Some(best) = worths.iter().map(|worth| &worth.value).max() else { return Ok(moments) };
         let standing = Standing::new(position.turn, best);
         if moments.is_empty() {
@@ -54,7 +54,7 @@ pub(crate) fn moments(game: &Game, adviser: &Adviser) -> Result<Vec<Moment>, Uns
     }
     if before.is_none() {
         let position = game.position();
-        let standing = adviser.value(position).map(|value| Standing::new(position.turn, &value));
+        let standing = analysis.value(position).map(|value| Standing::new(position.turn, &value));
         moments.extend(standing.map(|standing| start(position.number.clone(), standing)));
     }
     close(game, &mut moments);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use numduel_pictures::{BandMap, Card, Grid, GridSize, History, LevelBars, LevelGrid, Picture, TargetStrip};
-use numduel_players::{Adviser, PlayerSpec};
+use numduel_players::{Analysis, PlayerSpec};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Number, Record, RuleBook, catalog};
 use numduel_solver::{Answer, Limits, Reach, answer, law};
@@ -57,16 +57,16 @@ pub fn bands(game: &Game) -> Box<dyn Picture> {
     match answer(game.rules(), Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap() {
         Answer::Bands(solution) => Box::new(BandMap::new(game, &solution, None)),
         Answer::Table(table) => Box::new(BandMap::of_table(game, &table, None)),
-        Answer::Folded(_) => panic!("{} has no bands", game.rules().book().id()),
+        Answer::ModularSolution(_) => panic!("{} has no bands", game.rules().book().id()),
     }
 }
 
 pub fn history(game: &Game, names: &Names) -> Box<dyn Picture> {
-    Box::new(History::new(game, names, &Adviser::new(game.rules().clone())).unwrap())
+    Box::new(History::new(game, names, &Analysis::new(game.rules().clone())).unwrap())
 }
 
 pub fn card(game: &Game, names: &Names) -> Box<dyn Picture> {
-    Box::new(Card::new(game, names, &Adviser::new(game.rules().clone())).unwrap())
+    Box::new(Card::new(game, names, &Analysis::new(game.rules().clone())).unwrap())
 }
 
 pub fn targets(game: &Game, low: u64, high: &Number) -> Box<dyn Picture> {
@@ -82,10 +82,10 @@ pub fn grid(game: &Game, starts: (u32, u32), targets: (u32, u32)) -> Box<dyn Pic
 }
 
 pub fn levels(game: &Game, opponent: Option<PlayerSpec>) -> Box<dyn Picture> {
-    let adviser = Adviser::new(game.rules().clone());
+    let analysis = Analysis::new(game.rules().clone());
     match opponent {
-        Some(opponent) => Box::new(LevelBars::new(&adviser, opponent, &mut |_, _| ControlFlow::Continue(())).unwrap()),
-        None => Box::new(LevelGrid::new(&adviser, &mut |_, _| ControlFlow::Continue(())).unwrap()),
+        Some(opponent) => Box::new(LevelBars::new(&analysis, opponent, &mut |_, _| ControlFlow::Continue(())).unwrap()),
+        None => Box::new(LevelGrid::new(&analysis, &mut |_, _| ControlFlow::Continue(())).unwrap()),
     }
 }
 

@@ -15,7 +15,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 use super::Tally;
-use crate::adviser::Adviser;
+use crate::analysis::Analysis;
 use crate::policy::choices;
 use crate::spec::PlayerSpec;
 use alias::{Slot, fill};
@@ -46,13 +46,13 @@ type Results = [u64; 3];
 
 impl Slots {
     /// Works the table out, from the last positions back to the start.
-    pub(super) fn new(adviser: &Adviser, values: &Values, specs: [PlayerSpec; 2]) -> Result<Self, GraphError> {
+    pub(super) fn new(analysis: &Analysis, values: &Values, specs: [PlayerSpec; 2]) -> Result<Self, GraphError> {
         let graph = &values.graph;
         let mut table = Self { start: over(graph.turn().other(), graph.stuck().mover), slots: Vec::new() };
         let mut places = vec![[table.start; 2]; graph.len()];
         for id in graph.ids().rev() {
             for (seat, spec) in Seat::BOTH.into_iter().zip(specs) {
-                let place = table.enter(adviser, values, &places, (id, seat, spec))?;
+                let place = table.enter(analysis, values, &places, (id, seat, spec))?;
                 places[id as usize][seat.index()] = place;
             }
         }
@@ -65,14 +65,14 @@ impl Slots {
     /// Adds the slots of one player at one position; all that can be reached from there has been entered before.
     fn enter(
         &mut self,
-        adviser: &Adviser,
+        analysis: &Analysis,
         values: &Values,
         places: &[[Next; 2]],
         (id, seat, spec): (u32, Seat, PlayerSpec),
     ) -> Result<Next, GraphError> {
-        let too_large = |_| GraphError::TooLarge { limit: Adviser::POSITIONS };
+        let too_large = |_| GraphError::TooLarge { limit: Analysis::POSITIONS };
         let first = u32::try_from(self.slots.len()).map_err(too_large)?;
-        let weighed = choices(spec, adviser, values, id).into_iter().map(|choice| {
+        let weighed = choices(spec, analysis, values, id).into_iter().map(|choice| {
             let next = match values.graph.next(choice.edge) {
                 Target::Position(to) => places[to as usize][seat.other().index()],
                 Target::End(ending) => over(seat, ending.mover),

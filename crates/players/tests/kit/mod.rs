@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use numduel_players::{Adviser, PlayerSpec};
+use numduel_players::{Analysis, PlayerSpec};
 use numduel_rules::{Game, GameString, Position, Record, RuleBook, Rules, Seat, catalog};
 
 /// The rules of a shipped game.
@@ -13,8 +13,8 @@ pub fn rules(game: &str) -> Arc<Rules> {
 }
 
 /// All that is known about a shipped game.
-pub fn adviser(game: &str) -> Arc<Adviser> {
-    Arc::new(Adviser::new(rules(game)))
+pub fn analysis(game: &str) -> Arc<Analysis> {
+    Arc::new(Analysis::new(rules(game)))
 }
 
 /// The rules of a book written out, at its defaults: the rest stands before its tables.

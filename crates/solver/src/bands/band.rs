@@ -3,7 +3,7 @@
 use numduel_rules::number::shorten;
 use numduel_rules::{Number, Position};
 
-use crate::bands::ladder::Rung;
+use crate::bands::band_index::BandEntry;
 use crate::bands::solution::Solution;
 use crate::bands::sweep::Rest;
 use crate::value::Value;
@@ -68,8 +68,8 @@ impl Iterator for Bands<'_> {
 
     fn next(&mut self) -> Option<Band> {
         loop {
-            let rung = self.solution.ladder.rung(self.state, &self.next)?;
-            if rung.high.as_ref().is_some_and(|high| *high < self.solution.listed_to()) {
+            let entry = self.solution.index.entry(self.state, &self.next)?;
+            if entry.high.as_ref().is_some_and(|high| *high < self.solution.listed_to()) {
                 return None;
             }
             let band = self.solution.band_at(self.state, &self.next);
@@ -89,16 +89,16 @@ impl Solution {
 
     /// The same for [`Solution::bands_seen_from`].
     pub fn band_count_seen_from(&self, position: &Position) -> Number {
-        let state = self.frame.states.of(position);
-        let last = self.ladder.index(state, &self.listed_to());
+        let state = self.oriented.states.of(position);
+        let last = self.index.index_of(state, &self.listed_to());
         let mut closed = Number::ZERO;
         let mut index = Number::ZERO;
         // Only the few segments that the rules themselves make are no bands, and all of them are written out.
-        while let Some(rung) = self.ladder.rung(state, &index) {
-            if last.as_ref().is_some_and(|last| index > *last) || rung.longer > Number::ZERO {
+        while let Some(entry) = self.index.entry(state, &index) {
+            if last.as_ref().is_some_and(|last| index > *last) || entry.longer > Number::ZERO {
                 break;
             }
-            if rung.value().is_none() {
+            if entry.value().is_none() {
                 closed += Number::ONE;
             }
             index += Number::ONE;
@@ -108,18 +108,18 @@ impl Solution {
 
     /// How the bands repeat, in a book that only adds or subtracts.
     pub fn period(&self) -> Option<Period> {
-        let Rest::Repeats(repeat) = self.ladder.rest() else { return None };
+        let Rest::Repeats(repeat) = self.index.rest() else { return None };
         Some(Period {
-            from: self.frame.turn(repeat.high.clone()),
+            from: self.oriented.flip(repeat.high.clone()),
             length: repeat.period.clone(),
             longer: repeat.longer,
         })
     }
 
-    /// The frame's number down to which bands are listed.
+    /// The oriented's number down to which bands are listed.
     pub(crate) fn listed_to(&self) -> Number {
-        let interest = self.frame.floor.clone().unwrap_or_else(|| self.frame.start.clone().min(Number::ONE));
-        let open = self.frame.regions.iter().rev().find(|region| region.closed.is_none());
+        let interest = self.oriented.floor.clone().unwrap_or_else(|| self.oriented.start.clone().min(Number::ONE));
+        let open = self.oriented.regions.iter().rev().find(|region| region.closed.is_none());
         match open.and_then(|region| region.low.clone()) {
             Some(low) => low.max(interest),
             None => interest,
@@ -128,21 +128,22 @@ impl Solution {
 
     /// The band at an index of a state's segments, in the numbers of the rules.
     pub(crate) fn band_at(&self, state: usize, index: &Number) -> Option<Band> {
-        let rung = self.clipped(self.ladder.rung(state, index)?);
-        let value = rung.value()?;
-        let (low, high) = (rung.low.map(|low| self.frame.turn(low)), rung.high.map(|high| self.frame.turn(high)));
-        let (low, high) = if self.frame.mirrored { (high, low) } else { (low, high) };
+        let entry = self.clipped(self.index.entry(state, index)?);
+        let value = entry.value()?;
+        let (low, high) =
+            (entry.low.map(|low| self.oriented.flip(low)), entry.high.map(|high| self.oriented.flip(high)));
+        let (low, high) = if self.oriented.mirrored { (high, low) } else { (low, high) };
         Some(Band { low, high, value })
     }
 
     /// A repetition may reach below what is open to play.
-    fn clipped(&self, mut rung: Rung) -> Rung {
-        let open = self.frame.regions.iter().rev().find(|region| region.closed.is_none());
-        if let (Some(low), Some(bound)) = (&mut rung.low, open.and_then(|region| region.low.as_ref()))
+    fn clipped(&self, mut entry: BandEntry) -> BandEntry {
+        let open = self.oriented.regions.iter().rev().find(|region| region.closed.is_none());
+        if let (Some(low), Some(bound)) = (&mut entry.low, open.and_then(|region| region.low.as_ref()))
             && *low < *bound
         {
             low.clone_from(bound);
         }
-        rung
+        entry
     }
 }

@@ -3,9 +3,9 @@
 
 use numduel_rules::Number;
 
-use crate::bands::frame::Frame;
-use crate::bands::whole::bits;
-use crate::limits::{Limits, NotSolvable, Watch, tell};
+use crate::bands::oriented::Oriented;
+use crate::bands::sweep_int::bits;
+use crate::limits::{Limits, SolveError, Watch, tell};
 
 /// How often the caller hears of the progress, in changes of value.
 const REPORT_EVERY: u64 = 1 << 10;
@@ -43,38 +43,38 @@ impl Budget {
     /// Tells how far the sweep has come, and gives up where the rest would not fit.
     pub(crate) fn report(
         &mut self,
-        frame: &Frame,
+        oriented: &Oriented,
         high: impl FnOnce() -> Number,
         watch: Watch<'_>,
-    ) -> Result<(), NotSolvable> {
+    ) -> Result<(), SolveError> {
         self.changes += 1;
         if !self.changes.is_multiple_of(REPORT_EVERY) {
             return Ok(());
         }
         let high = high();
-        let total = self.estimate(frame, &high);
+        let total = self.estimate(oriented, &high);
         self.last = Some((self.bands, high));
         let bytes = &total * Number::from(self.bytes) / Number::from(self.bands.max(1));
         // A few bands that lie close together say nothing about the rest where numbers are added, too.
-        let judged = frame.only_multiplies() || self.bands >= SAMPLE;
+        let judged = oriented.only_multiplies() || self.bands >= SAMPLE;
         if self.bytes > self.limits.bytes || judged && bytes > self.limits.bytes.into() {
-            return Err(NotSolvable::TooLarge { bands: total, bytes, limit: self.limits.bytes });
+            return Err(SolveError::TooLarge { bands: total, bytes, limit: self.limits.bytes });
         }
         tell(watch, self.bands, Some(total))
     }
 
     /// How many bands there will be if they go on like this: evenly by factors where everything multiplies, and as
     /// close together as the latest ones elsewhere.
-    fn estimate(&self, frame: &Frame, high: &Number) -> Number {
-        let (top, bands) = (frame.top(), Number::from(self.bands));
-        if frame.only_multiplies() {
+    fn estimate(&self, oriented: &Oriented, high: &Number) -> Number {
+        let (top, bands) = (oriented.top(), Number::from(self.bands));
+        if oriented.only_multiplies() {
             let all = bits(&top);
             return bands * Number::from(all) / Number::from((all - bits(high).min(all)).max(1));
         }
-        let mut left = high - frame.start.clone().min(Number::ONE).min(high.clone());
-        if frame.only_adds() {
+        let mut left = high - oriented.start.clone().min(Number::ONE).min(high.clone());
+        if oriented.only_adds() {
             // Bands that repeat need not be written further than a few windows.
-            let window = &frame.longest * Number::from(WINDOWS);
+            let window = &oriented.longest * Number::from(WINDOWS);
             left = left.min((window - (&top - high)).max(Number::ZERO));
         }
         let (before, from) = self.last.as_ref().map_or((0, &top), |(bands, high)| (*bands, high));
@@ -85,16 +85,16 @@ impl Budget {
 
 /// Refuses what cannot fit before anything is swept: where everything multiplies, each factor of the largest operand
 /// makes the game longer by a ply at least, and every distance needs a band of its own.
-pub(crate) fn refuse_early(frame: &Frame, limits: Limits) -> Result<(), NotSolvable> {
-    let open_below = frame.regions.last().is_some_and(|region| region.closed.is_none());
-    if !frame.only_multiplies() || frame.states.count() > 1 || !open_below {
+pub(crate) fn refuse_early(oriented: &Oriented, limits: Limits) -> Result<(), SolveError> {
+    let open_below = oriented.regions.last().is_some_and(|region| region.closed.is_none());
+    if !oriented.only_multiplies() || oriented.states.count() > 1 || !open_below {
         return Ok(());
     }
-    let length = bits(&frame.top());
-    let bands = length / bits(&frame.longest);
+    let length = bits(&oriented.top());
+    let bands = length / bits(&oriented.longest);
     let bytes = Number::from(bands) * Number::from(length / 16 + BAND);
     if bytes > limits.bytes.into() {
-        return Err(NotSolvable::TooLarge { bands: bands.into(), bytes, limit: limits.bytes });
+        return Err(SolveError::TooLarge { bands: bands.into(), bytes, limit: limits.bytes });
     }
     Ok(())
 }

@@ -54,7 +54,7 @@ impl Landing {
         }
         match self {
             Self::Illegal => NO_MOVE,
-            Self::Open(value) => FREE + rank(value.before()),
+            Self::Open(value) => FREE + rank(value.as_seen_by_mover()),
             Self::Over(value, EntryRule::Always) => FREE + rank(value),
             Self::Over(value, EntryRule::WhenForced) => FORCED + rank(value),
         }

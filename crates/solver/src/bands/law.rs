@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use crate::bands::opening::solve_start;
 use crate::bands::ratio::{ProductSweep, Ratio};
-use crate::bands::whole::Whole;
-use crate::limits::{Limits, NotSolvable, Watch, tell};
+use crate::bands::sweep_int::SweepInt;
+use crate::limits::{Limits, SolveError, Watch, tell};
 use crate::value::Verdict;
 
 /// How often the caller hears of the progress, in targets.
@@ -66,7 +66,7 @@ pub enum NoLaw {
     NoParameter(String),
     /// A size could not be solved.
     #[error(transparent)]
-    NotSolvable(#[from] NotSolvable),
+    SolveError(#[from] SolveError),
 }
 
 /// How far a law is wanted.
@@ -195,13 +195,13 @@ impl Finder<'_> {
 
 /// Refuses a law that would not fit, before most of the work: every run is so many times as far as the one before, so that
 /// their digits grow evenly and the first runs tell how many there will be.
-fn refuse_early(reached: &Number, up_to: &Number, runs: usize, limits: Limits) -> Result<(), NotSolvable> {
-    let bits = |number: &Number| Number::from(crate::bands::whole::bits(number).max(1));
+fn refuse_early(reached: &Number, up_to: &Number, runs: usize, limits: Limits) -> Result<(), SolveError> {
+    let bits = |number: &Number| Number::from(crate::bands::sweep_int::bits(number).max(1));
     let runs = Number::from(runs) * bits(up_to) / bits(reached);
     // Both ends of a run, half as long as the last one on the average.
     let bytes = &runs * (bits(up_to) / Number::from(8) + Number::from(64));
     if bytes > Number::from(limits.bytes) {
-        return Err(NotSolvable::TooLarge { bands: runs, bytes, limit: limits.bytes });
+        return Err(SolveError::TooLarge { bands: runs, bytes, limit: limits.bytes });
     }
     Ok(())
 }

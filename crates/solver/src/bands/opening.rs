@@ -7,8 +7,8 @@ use numduel_rules::language::EntryRule;
 use crate::bands::landing::Landing;
 use crate::bands::ratio::{ProductSweep, Ratio};
 use crate::bands::solution::solve_within;
-use crate::choice::Choice;
-use crate::limits::{Limits, NotSolvable, Watch};
+use crate::limits::{Limits, SolveError, Watch};
+use crate::scored_move::ScoredMove;
 use crate::value::{Value, Verdict};
 use numduel_rules::Number;
 
@@ -18,35 +18,35 @@ pub struct Opening {
     /// What the start is worth to player 1.
     pub value: Value<Number>,
     /// Every legal first move with its value, in the book's order.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<ScoredMove>,
 }
 
 impl Opening {
     /// Every first move that wins, quickly or not.
-    pub fn winning_moves(&self) -> impl Iterator<Item = &Choice> {
+    pub fn winning_moves(&self) -> impl Iterator<Item = &ScoredMove> {
         self.choices.iter().filter(|choice| choice.value.verdict == Verdict::Win)
     }
 }
 
 /// Solves the start alone, by the cheapest way that the rules allow.
-pub fn solve_start(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Opening, NotSolvable> {
+pub fn solve_start(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Opening, SolveError> {
     let start = rules.start();
     let Some(ratio) = Ratio::of(rules) else {
         let solution = solve_within(rules, limits, watch)?;
-        let value = solution.value(&start).ok_or(NotSolvable::Stopped)?;
+        let value = solution.value(&start).ok_or(SolveError::Stopped)?;
         return Ok(Opening { value, choices: solution.moves(&start) });
     };
     let (value, landings) = ProductSweep::new(&ratio).seek(watch)?;
     let forced =
         !landings.iter().any(|landing| matches!(landing, Landing::Open(_) | Landing::Over(_, EntryRule::Always)));
     let worth = |landing: Landing| match landing {
-        Landing::Open(value) => Some(value.before()),
+        Landing::Open(value) => Some(value.as_seen_by_mover()),
         Landing::Over(value, allowed) => (allowed == EntryRule::Always || forced).then_some(value),
         Landing::Illegal => None,
     };
     let choices = rules.moves().iter().zip(landings).filter_map(|(mv, landing)| {
         let value = worth(landing)?.into();
-        Some(Choice { mv: mv.clone(), to: mv.apply(&start.number)?, value })
+        Some(ScoredMove { mv: mv.clone(), to: mv.apply(&start.number)?, value })
     });
     Ok(Opening { value: value.into(), choices: choices.collect() })
 }

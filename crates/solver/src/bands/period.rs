@@ -6,7 +6,7 @@ use numduel_rules::Number;
 
 use crate::bands::landing::Landing;
 use crate::bands::sweep::Segment;
-use crate::bands::whole::Whole;
+use crate::bands::sweep_int::SweepInt;
 
 /// Bands that come again and again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(crate) struct Search<W> {
     patience: usize,
 }
 
-impl<W: Whole> Search<W> {
+impl<W: SweepInt> Search<W> {
     pub(crate) fn new(top: &W, window: Option<W>) -> Self {
         Self { top: top.clone(), window, kept: None, since: 0, patience: 1 }
     }
@@ -63,7 +63,7 @@ impl<W: Whole> Search<W> {
 }
 
 /// Whether the windows above two places are alike, and how much longer the lower one is.
-fn same<W: Whole>(list: &[Segment<W>], upper: (&W, usize), lower: (&W, usize), window: &W) -> Option<u64> {
+fn same<W: SweepInt>(list: &[Segment<W>], upper: (&W, usize), lower: (&W, usize), window: &W) -> Option<u64> {
     let mut longer = None;
     let mut back = 1;
     loop {

@@ -5,49 +5,49 @@ use std::collections::BTreeSet;
 
 use numduel_rules::{Move, Number, Operation, Position};
 
-use crate::bands::ladder::Rung;
+use crate::bands::band_index::BandEntry;
 use crate::bands::solution::Solution;
 
 /// The segments of every state that are written out, from the highest down.
 pub(crate) struct Pieces<'a> {
     solution: &'a Solution,
-    pub lists: Vec<Vec<Rung>>,
+    pub lists: Vec<Vec<BandEntry>>,
     /// Numbers around which a rule changes its mind.
     marks: Vec<Number>,
 }
 
 impl<'a> Pieces<'a> {
     pub(crate) fn new(solution: &'a Solution) -> Self {
-        let frame = &solution.frame;
-        let rungs = |state: usize| {
-            (0..solution.ladder.written(state)).filter_map(|index| solution.ladder.rung(state, &index.into())).collect()
+        let oriented = &solution.oriented;
+        let entries = |state: usize| {
+            (0..solution.index.written(state)).filter_map(|index| solution.index.entry(state, &index.into())).collect()
         };
-        let lists = (0..frame.states.count()).map(rungs).collect();
+        let lists = (0..oriented.states.count()).map(entries).collect();
         // One more number on either side costs little and leaves no question of which way an end counts.
         let bounds = solution.rules.bounds();
         let ends = solution.rules.ends().iter().flat_map(|end| end.condition.values());
         let values = ends.chain(&bounds.min).chain(&bounds.max);
         let marks = values.flat_map(|value| {
-            let value = frame.turn(value.clone());
+            let value = oriented.flip(value.clone());
             [&value - Number::ONE, value.clone(), value + Number::ONE]
         });
         Self { solution, lists, marks: marks.collect() }
     }
 
-    /// One number out of every piece of a run, both in the frame's numbers.
+    /// One number out of every piece of a run, both in the oriented's numbers.
     pub(crate) fn samples(&self, state: usize, low: Option<&Number>, high: Option<&Number>) -> BTreeSet<Number> {
         let inside = |number: &Number| low.is_none_or(|low| low <= number) && high.is_none_or(|high| number <= high);
         // A piece that goes down for ever has no first number: its last one is taken instead.
         let mut samples: BTreeSet<Number> = [low, high].into_iter().flatten().cloned().collect();
         samples.extend(self.marks.iter().filter(|mark| inside(mark)).cloned());
         for mv in self.solution.rules.moves() {
-            let Some(to) = self.solution.frame.states.after(state, mv.operation) else { continue };
+            let Some(to) = self.solution.oriented.states.after(state, mv.operation) else { continue };
             let list = &self.lists[to];
             let first = high.map_or(0, |high| {
                 let image = image(mv, high);
-                list.partition_point(|rung| rung.low.as_ref().is_some_and(|edge| *edge > image))
+                list.partition_point(|entry| entry.low.as_ref().is_some_and(|edge| *edge > image))
             });
-            for edge in list.iter().skip(first).map_while(|rung| rung.low.as_ref()) {
+            for edge in list.iter().skip(first).map_while(|entry| entry.low.as_ref()) {
                 let begin = reach(mv, edge);
                 if low.is_some_and(|low| begin <= *low) {
                     break;
@@ -58,15 +58,15 @@ impl<'a> Pieces<'a> {
         samples
     }
 
-    /// Where a player stands in a state at one of the frame's numbers.
+    /// Where a player stands in a state at one of the oriented's numbers.
     pub(crate) fn position(&self, state: usize, number: &Number) -> Position {
-        let frame = &self.solution.frame;
-        let memory = frame.states.remembered(state);
-        Position { memory, ..self.solution.rules.at(frame.turn(number.clone())) }
+        let oriented = &self.solution.oriented;
+        let memory = oriented.states.remembered(state);
+        Position { memory, ..self.solution.rules.at(oriented.flip(number.clone())) }
     }
 }
 
-/// Where a move leads, in the frame's numbers.
+/// Where a move leads, in the oriented's numbers.
 fn image(mv: &Move, number: &Number) -> Number {
     match mv.operation {
         Operation::Add | Operation::Subtract => number + &mv.operand,
@@ -74,7 +74,7 @@ fn image(mv: &Move, number: &Number) -> Number {
     }
 }
 
-/// The smallest of the frame's numbers from which a move reaches `edge`.
+/// The smallest of the oriented's numbers from which a move reaches `edge`.
 fn reach(mv: &Move, edge: &Number) -> Number {
     match mv.operation {
         Operation::Add | Operation::Subtract => edge - &mv.operand,

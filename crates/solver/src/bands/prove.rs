@@ -4,7 +4,7 @@
 use numduel_rules::{Number, Position, Seat};
 use thiserror::Error;
 
-use crate::bands::ladder::Rung;
+use crate::bands::band_index::BandEntry;
 use crate::bands::landing::{Landing, closed};
 use crate::bands::pieces::Pieces;
 use crate::bands::solution::Solution;
@@ -42,9 +42,9 @@ pub fn prove(solution: &Solution) -> Result<Proven, Unproven> {
     let mut all = Proven { bands: 0, samples: 0 };
     for (state, list) in prover.pieces.lists.iter().enumerate() {
         prover.joined(list)?;
-        for rung in list {
+        for entry in list {
             all.bands += 1;
-            all.samples += prover.band(state, rung)?;
+            all.samples += prover.band(state, entry)?;
         }
     }
     prover.period()?;
@@ -57,15 +57,15 @@ struct Prover<'a> {
 }
 
 impl Prover<'_> {
-    fn fault(&self, rung: &Rung, why: impl Into<String>) -> Unproven {
-        let turn = |edge: &Option<Number>| edge.clone().map(|edge| self.solution.frame.turn(edge));
-        let (low, high) = (turn(&rung.low), turn(&rung.high));
-        let (low, high) = if self.solution.frame.mirrored { (high, low) } else { (low, high) };
+    fn fault(&self, entry: &BandEntry, why: impl Into<String>) -> Unproven {
+        let turn = |edge: &Option<Number>| edge.clone().map(|edge| self.solution.oriented.flip(edge));
+        let (low, high) = (turn(&entry.low), turn(&entry.high));
+        let (low, high) = if self.solution.oriented.mirrored { (high, low) } else { (low, high) };
         Unproven { low, high, why: why.into() }
     }
 
     /// The list leaves no gap, goes as far as it must, and neighbours differ.
-    fn joined(&self, list: &[Rung]) -> Result<(), Unproven> {
+    fn joined(&self, list: &[BandEntry]) -> Result<(), Unproven> {
         let (Some(top), Some(bottom)) = (list.first(), list.last()) else {
             return Err(Unproven { low: None, high: None, why: "there are no bands".to_owned() });
         };
@@ -73,9 +73,9 @@ impl Prover<'_> {
             return Err(self.fault(top, "numbers above it are missing"));
         }
         let floor = self.solution.listed_to();
-        let nothing_open = self.solution.frame.regions.iter().all(|region| region.closed.is_some());
+        let nothing_open = self.solution.oriented.regions.iter().all(|region| region.closed.is_some());
         let far_enough = nothing_open || bottom.low.as_ref().is_none_or(|low| *low <= floor);
-        if !far_enough && !matches!(self.solution.ladder.rest(), Rest::Repeats(_)) {
+        if !far_enough && !matches!(self.solution.index.rest(), Rest::Repeats(_)) {
             return Err(self.fault(bottom, "numbers below it are missing"));
         }
         for pair in list.windows(2) {
@@ -90,18 +90,18 @@ impl Prover<'_> {
     }
 
     /// Every piece of the band is worth what the band says; gives the number of pieces.
-    fn band(&self, state: usize, rung: &Rung) -> Result<usize, Unproven> {
-        let samples = self.pieces.samples(state, rung.low.as_ref(), rung.high.as_ref());
+    fn band(&self, state: usize, entry: &BandEntry) -> Result<usize, Unproven> {
+        let samples = self.pieces.samples(state, entry.low.as_ref(), entry.high.as_ref());
         for number in &samples {
             let position = self.pieces.position(state, number);
             let found = match closed(&self.solution.rules, &position.number) {
                 Some(landing) => landing,
                 None => Landing::Open(
-                    self.played_out(state, &position).ok_or_else(|| self.fault(rung, "it leads out of the bands"))?,
+                    self.played_out(state, &position).ok_or_else(|| self.fault(entry, "it leads out of the bands"))?,
                 ),
             };
-            if found != rung.landing {
-                return Err(self.fault(rung, format!("{} is worth something else", position.number)));
+            if found != entry.landing {
+                return Err(self.fault(entry, format!("{} is worth something else", position.number)));
             }
         }
         Ok(samples.len())
@@ -116,17 +116,17 @@ impl Prover<'_> {
             let value = if let Some(outcome) = played.outcome {
                 Value::new(Verdict::of(outcome, Seat::One), 1)
             } else {
-                let to = self.solution.frame.states.after(state, mv.operation)?;
-                self.look_up(to, &self.solution.frame.turn(played.position.number))?.before()
+                let to = self.solution.oriented.states.after(state, mv.operation)?;
+                self.look_up(to, &self.solution.oriented.flip(played.position.number))?.as_seen_by_mover()
             };
             best = best.max(Some(value));
         }
-        Some(best.unwrap_or(Value::new(self.solution.frame.stuck, 0)))
+        Some(best.unwrap_or(Value::new(self.solution.oriented.stuck, 0)))
     }
 
     fn look_up(&self, state: usize, number: &Number) -> Option<Value> {
         let list = &self.pieces.lists[state];
-        let at = list.partition_point(|rung| rung.low.as_ref().is_some_and(|low| low > number));
+        let at = list.partition_point(|entry| entry.low.as_ref().is_some_and(|low| low > number));
         match list.get(at)?.landing {
             Landing::Open(value) => Some(value),
             Landing::Illegal | Landing::Over(..) => None,
@@ -136,12 +136,12 @@ impl Prover<'_> {
     /// The bands above the first repetition, as far as the longest move reaches, are those above the second one, shifted.
     /// Everything below is then the same play again.
     fn period(&self) -> Result<(), Unproven> {
-        let Rest::Repeats(repeat) = self.solution.ladder.rest() else { return Ok(()) };
+        let Rest::Repeats(repeat) = self.solution.index.rest() else { return Ok(()) };
         let (period, longer) = (&repeat.period, Number::from(repeat.longer));
-        let top = &repeat.high + &self.solution.frame.longest;
+        let top = &repeat.high + &self.solution.oriented.longest;
         let list = &self.pieces.lists[0];
         let mut numbers = vec![&repeat.high + Number::ONE];
-        for low in list.iter().filter_map(|rung| rung.low.as_ref()) {
+        for low in list.iter().filter_map(|entry| entry.low.as_ref()) {
             numbers.extend([low.clone(), low + period].into_iter().filter(|low| *low > repeat.high && *low <= top));
         }
         for number in numbers {
@@ -149,8 +149,8 @@ impl Prover<'_> {
             let (upper, lower) = (value(&number), value(&(&number - period)));
             let shifted = upper.map(|value| Value::new(value.verdict, value.distance + &longer));
             if shifted.is_none() || shifted != lower {
-                let rung = list.last().ok_or(Unproven { low: None, high: None, why: String::new() })?;
-                return Err(self.fault(rung, format!("the bands do not repeat at {number}")));
+                let entry = list.last().ok_or(Unproven { low: None, high: None, why: String::new() })?;
+                return Err(self.fault(entry, format!("the bands do not repeat at {number}")));
             }
         }
         Ok(())

@@ -10,10 +10,10 @@ use std::collections::VecDeque;
 use numduel_rules::{Number, Rules};
 
 use crate::bands::approx::Approx;
-use crate::bands::frame::Frame;
 use crate::bands::landing::{Landing, worth};
+use crate::bands::oriented::Oriented;
 use crate::bands::product::{Factors, Product};
-use crate::limits::{NotSolvable, Watch, tell};
+use crate::limits::{SolveError, Watch, tell};
 use crate::value::{Value, Verdict};
 
 /// How often the caller hears of the progress, in bands.
@@ -34,19 +34,19 @@ pub(crate) struct Ratio {
 impl Ratio {
     /// The ratio form of rules, if they have one from their start on.
     pub(crate) fn of(rules: &Rules) -> Option<Self> {
-        let frame = Frame::new(rules).ok()?;
-        if !frame.only_multiplies() || frame.states.count() != 1 {
+        let oriented = Oriented::new(rules).ok()?;
+        if !oriented.only_multiplies() || oriented.states.count() != 1 {
             return None;
         }
-        let beyond = frame.regions.first()?.closed?;
-        let closed = frame.regions.iter().take_while(|region| region.closed == Some(beyond)).count();
-        let goal = frame.regions.get(closed.checked_sub(1)?)?.low.clone()?;
-        let open = frame.regions.get(closed)?;
-        if open.closed.is_some() || open.low.as_ref().is_some_and(|low| *low > frame.start) {
+        let beyond = oriented.regions.first()?.closed?;
+        let closed = oriented.regions.iter().take_while(|region| region.closed == Some(beyond)).count();
+        let goal = oriented.regions.get(closed.checked_sub(1)?)?.low.clone()?;
+        let open = oriented.regions.get(closed)?;
+        if open.closed.is_some() || open.low.as_ref().is_some_and(|low| *low > oriented.start) {
             return None;
         }
         let operands: Vec<Number> = rules.moves().iter().map(|mv| mv.operand.clone()).collect();
-        Some(Self { factors: Factors::of(&operands)?, beyond, stuck: frame.stuck, goal, start: frame.start })
+        Some(Self { factors: Factors::of(&operands)?, beyond, stuck: oriented.stuck, goal, start: oriented.start })
     }
 }
 
@@ -91,12 +91,12 @@ impl<'a> ProductSweep<'a> {
     }
 
     /// Goes on to the edge of the stretch at hand, and to the next stretch.
-    pub(crate) fn advance(&mut self, watch: Watch<'_>) -> Result<(), NotSolvable> {
+    pub(crate) fn advance(&mut self, watch: Watch<'_>) -> Result<(), SolveError> {
         loop {
             // A move that lands in the stretch at hand never leaves it before the others do, and some other does: the
             // first stretch is closed, so that values far from it differ from those near it.
             let Some(edge) = self.next_crossing() else {
-                return Err(NotSolvable::Endless { last: self.ratio.goal.to_string() });
+                return Err(SolveError::Endless { last: self.ratio.goal.to_string() });
             };
             let landings = self.landed.iter().map(|(at, _)| self.landing(*at));
             let value = worth(landings, self.ratio.stuck);
@@ -166,7 +166,7 @@ impl<'a> ProductSweep<'a> {
     }
 
     /// Finishes the stretch that holds the ratio of goal and start: its value, and what each move lands on from there.
-    pub(crate) fn seek(&mut self, watch: Watch<'_>) -> Result<(Value, Vec<Landing>), NotSolvable> {
+    pub(crate) fn seek(&mut self, watch: Watch<'_>) -> Result<(Value, Vec<Landing>), SolveError> {
         let (ratio, digits) = (self.ratio, Approx::of(&self.ratio.goal));
         let holds =
             |edge: &Product| ratio.factors.order_scaled(edge, &ratio.start, (&ratio.goal, &digits)) != Ordering::Less;

@@ -5,40 +5,40 @@ use std::ops::ControlFlow;
 use numduel_rules::{Number, Position, Rules};
 
 use crate::bands::band::{Band, Bands};
+use crate::bands::band_index::{BandIndex, Worth};
 use crate::bands::budget::refuse_early;
-use crate::bands::frame::Frame;
-use crate::bands::ladder::{Ladder, Worth};
+use crate::bands::oriented::Oriented;
 use crate::bands::sweep::Sweep;
-use crate::choice::{Choice, best_of, decides};
-use crate::limits::{Limits, NotSolvable, Watch};
+use crate::limits::{Limits, SolveError, Watch};
+use crate::scored_move::{ScoredMove, best_of, decides};
 use crate::value::{Value, Verdict};
 
 /// Solves rules by bands, within the usual limits.
-pub fn solve(rules: &Rules) -> Result<Solution, NotSolvable> {
+pub fn solve(rules: &Rules) -> Result<Solution, SolveError> {
     solve_within(rules, Limits::default(), &mut |_| ControlFlow::Continue(()))
 }
 
 /// Solves rules by bands, within these limits; `watch` hears of the progress and may stop the work.
-pub fn solve_within(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Solution, NotSolvable> {
-    let frame = Frame::new(rules)?;
-    refuse_early(&frame, limits)?;
-    let ladder = if let Some(sweep) = Sweep::<i64>::new(&frame, rules.moves(), limits) {
-        Ladder::Small(sweep.run(watch)?)
-    } else if let Some(sweep) = Sweep::<Number>::new(&frame, rules.moves(), limits) {
-        Ladder::Large(sweep.run(watch)?)
+pub fn solve_within(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Solution, SolveError> {
+    let oriented = Oriented::new(rules)?;
+    refuse_early(&oriented, limits)?;
+    let index = if let Some(sweep) = Sweep::<i64>::new(&oriented, rules.moves(), limits) {
+        BandIndex::Small(sweep.run(watch)?)
+    } else if let Some(sweep) = Sweep::<Number>::new(&oriented, rules.moves(), limits) {
+        BandIndex::Large(sweep.run(watch)?)
     } else {
         // Exact numbers hold everything, so this is never met; refusing is the honest answer all the same.
-        return Err(NotSolvable::Stopped);
+        return Err(SolveError::Stopped);
     };
-    Ok(Solution { rules: rules.clone(), frame, ladder })
+    Ok(Solution { rules: rules.clone(), oriented, index })
 }
 
 /// Rules with the value of every position.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) rules: Rules,
-    pub(crate) frame: Frame,
-    pub(crate) ladder: Ladder,
+    pub(crate) oriented: Oriented,
+    pub(crate) index: BandIndex,
 }
 
 impl Solution {
@@ -52,28 +52,28 @@ impl Solution {
     /// the ends, such as 0 where everything multiplies.
     pub fn value(&self, position: &Position) -> Option<Value<Number>> {
         if let Some(end) = self.rules.end_at(&position.number) {
-            return Some(Value::new(Verdict::from(end.mover).turned(), Number::ZERO));
+            return Some(Value::new(Verdict::from(end.mover).flipped(), Number::ZERO));
         }
         if self.rules.bounds().contain(&position.number) {
-            return self.worth(self.frame.states.of(position), &position.number).map(Value::from);
+            return self.worth(self.oriented.states.of(position), &position.number).map(Value::from);
         }
         // Nobody can come to stand here, but it can be asked about: one ply leads back to where the bands are.
-        let stuck = Value::new(self.frame.stuck, Number::ZERO);
+        let stuck = Value::new(self.oriented.stuck, Number::ZERO);
         Some(self.moves(position).into_iter().map(|choice| choice.value).max().unwrap_or(stuck))
     }
 
     /// Every legal move with its value, in the book's order. None where the game is over.
-    pub fn moves(&self, position: &Position) -> Vec<Choice> {
+    pub fn moves(&self, position: &Position) -> Vec<ScoredMove> {
         self.choices(position, None)
     }
 
     /// The moves with the best value: the quickest win, or else the slowest loss.
-    pub fn best_moves(&self, position: &Position) -> Vec<Choice> {
+    pub fn best_moves(&self, position: &Position) -> Vec<ScoredMove> {
         best_of(self.moves(position))
     }
 
     /// Every move that wins, quickly or not.
-    pub fn winning_moves(&self, position: &Position) -> Vec<Choice> {
+    pub fn winning_moves(&self, position: &Position) -> Vec<ScoredMove> {
         self.choices(position, Some(Verdict::Win))
     }
 
@@ -90,7 +90,7 @@ impl Solution {
 
     /// The same for what is remembered in `position`; its number and turn do not matter otherwise.
     pub fn bands_seen_from(&self, position: &Position) -> Bands<'_> {
-        Bands::new(self, self.frame.states.of(position))
+        Bands::new(self, self.oriented.states.of(position))
     }
 
     /// The band that holds a position's number; nothing where the game is over or nobody can come to stand.
@@ -98,12 +98,12 @@ impl Solution {
         if self.rules.end_at(&position.number).is_some() || !self.rules.bounds().contain(&position.number) {
             return None;
         }
-        let state = self.frame.states.of(position);
-        let index = self.ladder.index(state, &self.frame.turn(position.number.clone()))?;
+        let state = self.oriented.states.of(position);
+        let index = self.index.index_of(state, &self.oriented.flip(position.number.clone()))?;
         self.band_at(state, &index)
     }
 
     pub(crate) fn worth(&self, state: usize, number: &Number) -> Option<Worth> {
-        self.ladder.worth(state, &self.frame.turned(number))
+        self.index.worth(state, &self.oriented.flipped(number))
     }
 }

@@ -8,13 +8,13 @@
 use numduel_rules::{Move, Number};
 
 use crate::bands::budget::Budget;
-use crate::bands::frame::{Frame, States, Step};
+use crate::bands::cursor::MoveCursor;
 use crate::bands::highest::Highest;
 use crate::bands::landing::{Landing, value_of, worth};
+use crate::bands::oriented::{Oriented, States, Step};
 use crate::bands::period::{Repeat, Search};
-use crate::bands::pointer::Pointer;
-use crate::bands::whole::Whole;
-use crate::limits::{Limits, NotSolvable, Watch};
+use crate::bands::sweep_int::SweepInt;
+use crate::limits::{Limits, SolveError, Watch};
 use crate::value::Value;
 
 /// How many bands below everything of interest are looked at before the search for a period is given up.
@@ -66,9 +66,9 @@ enum Crossed<W> {
     Never,
 }
 
-pub(crate) struct Sweep<'a, W: Whole> {
-    frame: &'a Frame,
-    pointers: Vec<Pointer<W>>,
+pub(crate) struct Sweep<'a, W: SweepInt> {
+    oriented: &'a Oriented,
+    cursors: Vec<MoveCursor<W>>,
     lists: Vec<Vec<Segment<W>>>,
     /// The best score of every state in the run at hand.
     scores: [u64; States::MOST],
@@ -76,29 +76,29 @@ pub(crate) struct Sweep<'a, W: Whole> {
     budget: Budget,
 }
 
-impl<'a, W: Whole> Sweep<'a, W> {
+impl<'a, W: SweepInt> Sweep<'a, W> {
     /// The sweep of these rules, if every number of theirs fits.
-    pub(crate) fn new(frame: &'a Frame, moves: &[Move], limits: Limits) -> Option<Self> {
-        let lows = frame.regions.iter().filter_map(|region| region.low.as_ref());
-        if !lows.chain([&frame.start]).all(|number| W::of(number).is_some()) {
+    pub(crate) fn new(oriented: &'a Oriented, moves: &[Move], limits: Limits) -> Option<Self> {
+        let lows = oriented.regions.iter().filter_map(|region| region.low.as_ref());
+        if !lows.chain([&oriented.start]).all(|number| W::of(number).is_some()) {
             return None;
         }
-        let states = frame.states.count();
-        let mut pointers = Vec::with_capacity(states * moves.len());
+        let states = oriented.states.count();
+        let mut cursors = Vec::with_capacity(states * moves.len());
         for from in 0..states {
             for mv in moves {
-                if let Some(to) = frame.states.after(from, mv.operation) {
-                    pointers.push(Pointer::new(from, to, Step::of(mv)?));
+                if let Some(to) = oriented.states.after(from, mv.operation) {
+                    cursors.push(MoveCursor::new(from, to, Step::of(mv)?));
                 }
             }
         }
         let lists = (0..states).map(|_| Vec::with_capacity(16)).collect();
         let (scores, highest) = ([0; States::MOST], Highest::none(W::NEVER));
-        Some(Self { frame, pointers, lists, scores, highest, budget: Budget::new(limits) })
+        Some(Self { oriented, cursors, lists, scores, highest, budget: Budget::new(limits) })
     }
 
-    pub(crate) fn run(mut self, watch: Watch<'_>) -> Result<Swept<W>, NotSolvable> {
-        let regions = &self.frame.regions;
+    pub(crate) fn run(mut self, watch: Watch<'_>) -> Result<Swept<W>, SolveError> {
+        let regions = &self.oriented.regions;
         let last_open = regions.iter().rposition(|region| region.closed.is_none());
         let mut above: Option<W> = None;
         let mut rest = Rest::Nothing;
@@ -134,15 +134,15 @@ impl<'a, W: Whole> Sweep<'a, W> {
     }
 
     /// The region that goes up for ever and is open: solvable only where memory leaves everybody without a move soon.
-    fn infinity(&mut self, low: &W) -> Result<(), NotSolvable> {
-        let states = self.frame.states.count();
+    fn infinity(&mut self, low: &W) -> Result<(), SolveError> {
+        let states = self.oriented.states.count();
         let mut known: Vec<Option<Value>> = vec![None; states];
         for _ in 0..states {
             for state in 0..states {
-                let own = self.pointers.iter().filter(|pointer| pointer.from == state);
-                let landings: Option<Vec<Landing>> = own.map(|pointer| known[pointer.to].map(Landing::Open)).collect();
+                let own = self.cursors.iter().filter(|cursor| cursor.from == state);
+                let landings: Option<Vec<Landing>> = own.map(|cursor| known[cursor.to].map(Landing::Open)).collect();
                 if let (None, Some(landings)) = (known[state], landings) {
-                    known[state] = Some(worth(landings.into_iter(), self.frame.stuck));
+                    known[state] = Some(worth(landings.into_iter(), self.oriented.stuck));
                 }
             }
         }
@@ -153,15 +153,15 @@ impl<'a, W: Whole> Sweep<'a, W> {
         Ok(())
     }
 
-    fn endless(&self) -> NotSolvable {
-        let last = self.frame.turn(self.frame.top().below());
-        NotSolvable::Endless { last: last.to_string() }
+    fn endless(&self) -> SolveError {
+        let last = self.oriented.flip(self.oriented.top().below());
+        SolveError::Endless { last: last.to_string() }
     }
 
     /// Everything from `above` (not included) down to the end of an open region.
-    fn open(&mut self, above: &W, low: Option<&W>, lowest: bool, watch: Watch<'_>) -> Result<Rest, NotSolvable> {
-        let repeats = lowest && self.frame.only_adds() && self.lists.len() == 1;
-        let mut search = repeats.then(|| Search::new(&above.below(), W::of(&self.frame.longest)));
+    fn open(&mut self, above: &W, low: Option<&W>, lowest: bool, watch: Watch<'_>) -> Result<Rest, SolveError> {
+        let repeats = lowest && self.oriented.only_adds() && self.lists.len() == 1;
+        let mut search = repeats.then(|| Search::new(&above.below(), W::of(&self.oriented.longest)));
         self.enter(above);
         loop {
             match self.cross(low) {
@@ -186,23 +186,23 @@ impl<'a, W: Whole> Sweep<'a, W> {
                         }
                     }
                     self.begin(&edge, &high);
-                    self.budget.report(self.frame, || high.number(), watch)?;
+                    self.budget.report(self.oriented, || high.number(), watch)?;
                 }
             }
         }
     }
 
     fn past_interest(&self, high: &W) -> bool {
-        high.number() < self.frame.start.clone().min(Number::ONE)
+        high.number() < self.oriented.start.clone().min(Number::ONE)
     }
 
     /// Lands every move from just below `above` and begins a run there.
     fn enter(&mut self, above: &W) {
         let key = above.key();
-        for pointer in &mut self.pointers {
-            let list = &self.lists[pointer.to];
-            pointer.refresh(list);
-            pointer.pass(above, key, list);
+        for cursor in &mut self.cursors {
+            let list = &self.lists[cursor.to];
+            cursor.refresh(list);
+            cursor.pass(above, key, list);
         }
         self.evaluate();
         self.begin(above, &above.below());
@@ -217,12 +217,12 @@ impl<'a, W: Whole> Sweep<'a, W> {
         if W::QUICK {
             return self.cross_at(W::of_key(most), low);
         }
-        let at = self.pointers.iter().position(|pointer| pointer.most == most).unwrap_or(0);
-        let least = self.pointers[at].least;
+        let at = self.cursors.iter().position(|cursor| cursor.most == most).unwrap_or(0);
+        let least = self.cursors[at].least;
         let above_region = low.is_none_or(|low| low.key() < least);
         if above_region && self.changes_nothing(at, least) {
-            let pointer = &mut self.pointers[at];
-            pointer.advance(&self.lists[pointer.to]);
+            let cursor = &mut self.cursors[at];
+            cursor.advance(&self.lists[cursor.to]);
             self.look();
             return Crossed::Nothing;
         }
@@ -230,22 +230,22 @@ impl<'a, W: Whole> Sweep<'a, W> {
         self.cross_at(edge, low)
     }
 
-    /// Whether the value of a pointer's state stays the same, whichever moves with an edge from `least` on have crossed.
+    /// Whether the value of a cursor's state stays the same, whichever moves with an edge from `least` on have crossed.
     fn changes_nothing(&self, at: usize, least: W::Key) -> bool {
-        let this = &self.pointers[at];
+        let this = &self.cursors[at];
         let best = self.scores[this.from];
         if this.next > best {
             return false;
         }
-        let own = || self.pointers.iter().filter(|pointer| pointer.from == this.from);
+        let own = || self.cursors.iter().filter(|cursor| cursor.from == this.from);
         // Alone, it matters only if it is the best move there is.
-        if own().filter(|pointer| pointer.reaches(least)).take(2).count() == 1 {
-            return this.score < best || own().filter(|pointer| pointer.score == best).take(2).count() == 2;
+        if own().filter(|cursor| cursor.reaches(least)).take(2).count() == 1 {
+            return this.score < best || own().filter(|cursor| cursor.score == best).take(2).count() == 2;
         }
         let mut worst = 0;
-        for pointer in own() {
-            let (low, high) = pointer.between(least);
-            if high > best || pointer.reaches(least) && pointer.is_narrow(&self.lists[pointer.to]) {
+        for cursor in own() {
+            let (low, high) = cursor.between(least);
+            if high > best || cursor.reaches(least) && cursor.is_narrow(&self.lists[cursor.to]) {
                 return false;
             }
             worst = worst.max(low);
@@ -256,8 +256,8 @@ impl<'a, W: Whole> Sweep<'a, W> {
     /// The highest edge exactly; it is at least about `least`.
     fn highest_from(&mut self, least: W::Key) -> Option<W> {
         let mut highest: Option<W> = None;
-        for pointer in self.pointers.iter_mut().filter(|pointer| pointer.reaches(least)) {
-            let edge = pointer.exact(&self.lists[pointer.to]);
+        for cursor in self.cursors.iter_mut().filter(|cursor| cursor.reaches(least)) {
+            let edge = cursor.exact(&self.lists[cursor.to]);
             if edge > highest.as_ref() {
                 highest = edge.cloned();
             }
@@ -274,9 +274,9 @@ impl<'a, W: Whole> Sweep<'a, W> {
             (Some(edge), _) => {
                 let key = edge.key();
                 // Where rough edges are exact, all that cross have the highest one.
-                let places = if W::QUICK { self.highest.places() } else { 0..=self.pointers.len() - 1 };
-                for pointer in self.pointers[places].iter_mut().filter(|pointer| pointer.reaches(key)) {
-                    pointer.pass(&edge, key, &self.lists[pointer.to]);
+                let places = if W::QUICK { self.highest.places() } else { 0..=self.cursors.len() - 1 };
+                for cursor in self.cursors[places].iter_mut().filter(|cursor| cursor.reaches(key)) {
+                    cursor.pass(&edge, key, &self.lists[cursor.to]);
                 }
                 Crossed::At(edge)
             }
@@ -286,8 +286,8 @@ impl<'a, W: Whole> Sweep<'a, W> {
     /// Finds the highest edge.
     fn look(&mut self) {
         let mut highest = Highest::none(W::NEVER);
-        for (at, pointer) in self.pointers.iter().enumerate() {
-            highest.push(at, pointer.most);
+        for (at, cursor) in self.cursors.iter().enumerate() {
+            highest.push(at, cursor.most);
         }
         self.highest = highest;
     }
@@ -298,9 +298,9 @@ impl<'a, W: Whole> Sweep<'a, W> {
             return self.evaluate_states();
         }
         let (mut best, mut highest) = (0, Highest::none(W::NEVER));
-        for (at, pointer) in self.pointers.iter().enumerate() {
-            best = pointer.score.max(best);
-            highest.push(at, pointer.most);
+        for (at, cursor) in self.cursors.iter().enumerate() {
+            best = cursor.score.max(best);
+            highest.push(at, cursor.most);
         }
         self.highest = highest;
         std::mem::replace(&mut self.scores[0], best) != best
@@ -309,9 +309,9 @@ impl<'a, W: Whole> Sweep<'a, W> {
     fn evaluate_states(&mut self) -> bool {
         self.look();
         let mut scores = [0; States::MOST];
-        for pointer in &self.pointers {
-            let score = &mut scores[pointer.from];
-            *score = pointer.score.max(*score);
+        for cursor in &self.cursors {
+            let score = &mut scores[cursor.from];
+            *score = cursor.score.max(*score);
         }
         scores != std::mem::replace(&mut self.scores, scores)
     }
@@ -319,7 +319,7 @@ impl<'a, W: Whole> Sweep<'a, W> {
     /// Ends the runs whose value changes below `edge` and begins new ones at `high`.
     fn begin(&mut self, edge: &W, high: &W) {
         for (state, score) in self.scores.iter().enumerate().take(self.lists.len()) {
-            let landing = Landing::Open(value_of(*score, self.frame.stuck));
+            let landing = Landing::Open(value_of(*score, self.oriented.stuck));
             let list = &mut self.lists[state];
             if let Some(last) = list.last_mut() {
                 if last.landing == landing {
@@ -330,10 +330,10 @@ impl<'a, W: Whole> Sweep<'a, W> {
             self.budget.add(high.bytes());
             // How far down the new run goes is not known yet.
             list.push(Segment::new(high.clone(), landing));
-            for (at, pointer) in self.pointers.iter_mut().enumerate() {
-                if pointer.is_waiting() && pointer.to == state {
-                    pointer.refresh(&self.lists[state]);
-                    self.highest.insert(at, pointer.most);
+            for (at, cursor) in self.cursors.iter_mut().enumerate() {
+                if cursor.is_waiting() && cursor.to == state {
+                    cursor.refresh(&self.lists[state]);
+                    self.highest.insert(at, cursor.most);
                 }
             }
         }
@@ -353,9 +353,9 @@ mod tests {
     use numduel_rules::{Rules, catalog};
     use std::ops::ControlFlow;
 
-    fn swept<W: Whole>(rules: &Rules) -> Vec<Vec<(Number, Landing)>> {
-        let frame = Frame::new(rules).unwrap();
-        let sweep = Sweep::<W>::new(&frame, rules.moves(), Limits::default()).unwrap();
+    fn swept<W: SweepInt>(rules: &Rules) -> Vec<Vec<(Number, Landing)>> {
+        let oriented = Oriented::new(rules).unwrap();
+        let sweep = Sweep::<W>::new(&oriented, rules.moves(), Limits::default()).unwrap();
         let swept = sweep.run(&mut |_| ControlFlow::Continue(())).unwrap();
         let segments = |list: Vec<Segment<W>>| list.iter().map(|one| (one.low.number(), one.landing)).collect();
         swept.lists.into_iter().map(segments).collect()

@@ -8,7 +8,7 @@ use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Position};
 
 use crate::bands::solution::Solution;
-use crate::choice::Choice;
+use crate::scored_move::ScoredMove;
 use crate::value::Verdict;
 
 /// The most lines a reason has.
@@ -63,7 +63,7 @@ impl Solution {
         let number = text(&position.number);
         let answers = self.moves(position);
         let every = if answers.len() == 1 { "the only answer" } else { "every answer" };
-        let all = |holds: &dyn Fn(&Choice) -> bool| answers.iter().all(holds);
+        let all = |holds: &dyn Fn(&ScoredMove) -> bool| answers.iter().all(holds);
         if all(&|choice| self.rules.end_at(&choice.to).is_some()) {
             let end = answers.first().and_then(|choice| self.rules.end_at(&choice.to));
             let same = end.filter(|end| all(&|choice| self.rules.end_at(&choice.to) == Some(*end)));
@@ -87,7 +87,7 @@ impl Solution {
     }
 
     /// A losing move: the answer that shows it, and what that leaves.
-    fn refuted(&self, choice: &Choice, after: &Position) -> Vec<String> {
+    fn refuted(&self, choice: &ScoredMove, after: &Position) -> Vec<String> {
         let leaves = format!("{} leaves {}.", choice.mv, text(&choice.to));
         let Some(best) = self.best_moves(after).into_iter().next() else { return vec![leaves] };
         if let Some(end) = self.rules.end_at(&best.to) {
@@ -139,7 +139,7 @@ impl Solution {
 }
 
 /// The smallest and the largest number that is left.
-fn reach(choices: &[Choice]) -> (String, String) {
+fn reach(choices: &[ScoredMove]) -> (String, String) {
     let low = choices.iter().map(|choice| &choice.to).min();
     let high = choices.iter().map(|choice| &choice.to).max();
     (low.map(text).unwrap_or_default(), high.map(text).unwrap_or_default())

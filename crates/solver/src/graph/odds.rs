@@ -10,9 +10,9 @@ use super::{Ending, Graph, Next, Watch, fold_back};
 use crate::value::Verdict;
 
 /// One edge a player may choose, with its weight: its chance is the weight over the sum of the weights at that position.
-/// Whole numbers express every rational chance and can be drawn from without rounding.
+/// SweepInt numbers express every rational chance and can be drawn from without rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct WeightedEdge {
     /// An edge of the position.
     pub edge: u32,
     /// How much it weighs against the others.
@@ -53,8 +53,8 @@ pub enum OddsError {
 const MAX_BITS: usize = 1 << 13;
 
 /// Every legal move with the same weight: how `random` plays.
-pub fn uniform(graph: &Graph) -> impl Fn(u32) -> Vec<Choice> + '_ {
-    |position| graph.edges(position).map(|edge| Choice { edge, weight: 1 }).collect()
+pub fn uniform(graph: &Graph) -> impl Fn(u32) -> Vec<WeightedEdge> + '_ {
+    |position| graph.edges(position).map(|edge| WeightedEdge { edge, weight: 1 }).collect()
 }
 
 /// The chance of each seat to win, by [`Seat::index`], when `players` choose, also by seat; what is missing to 1 is the
@@ -62,7 +62,7 @@ pub fn uniform(graph: &Graph) -> impl Fn(u32) -> Vec<Choice> + '_ {
 /// can be drawn.
 pub fn seat_chances(
     graph: &Graph,
-    players: [&dyn Fn(u32) -> Vec<Choice>; 2],
+    players: [&dyn Fn(u32) -> Vec<WeightedEdge>; 2],
     watch: &mut Watch<'_>,
 ) -> Result<[Fraction; 2], OddsError> {
     let wins = |seat: Seat| {
@@ -81,7 +81,7 @@ pub fn seat_chances(
 /// The chance that a game ends as `happens` says, which is told who made the last move and what it led to.
 pub fn chance(
     graph: &Graph,
-    players: [&dyn Fn(u32) -> Vec<Choice>; 2],
+    players: [&dyn Fn(u32) -> Vec<WeightedEdge>; 2],
     happens: &dyn Fn(Seat, Ending) -> bool,
     watch: &mut Watch<'_>,
 ) -> Result<Fraction, OddsError> {
@@ -116,11 +116,11 @@ pub fn chance(
 
 /// What the players choose at every position they can meet.
 struct Plans {
-    choices: Vec<[Option<Vec<Choice>>; 2]>,
+    choices: Vec<[Option<Vec<WeightedEdge>>; 2]>,
 }
 
 impl Plans {
-    fn new(graph: &Graph, players: [&dyn Fn(u32) -> Vec<Choice>; 2]) -> Result<Self, OddsError> {
+    fn new(graph: &Graph, players: [&dyn Fn(u32) -> Vec<WeightedEdge>; 2]) -> Result<Self, OddsError> {
         let mut met = vec![[false; 2]; graph.len()];
         met[Graph::START as usize][graph.turn().index()] = !graph.targets(Graph::START).is_empty();
         let mut choices = Vec::with_capacity(graph.len());
@@ -140,12 +140,12 @@ impl Plans {
         Ok(Self { choices })
     }
 
-    fn at(&self, position: u32, seat: Seat) -> Option<&[Choice]> {
+    fn at(&self, position: u32, seat: Seat) -> Option<&[WeightedEdge]> {
         self.choices[position as usize][seat.index()].as_deref()
     }
 }
 
-fn checked(graph: &Graph, position: u32, mut choices: Vec<Choice>) -> Result<Vec<Choice>, OddsError> {
+fn checked(graph: &Graph, position: u32, mut choices: Vec<WeightedEdge>) -> Result<Vec<WeightedEdge>, OddsError> {
     let number = || numduel_rules::number::shorten(&graph.number(position).to_string());
     choices.retain(|choice| choice.weight > 0);
     if choices.is_empty() {

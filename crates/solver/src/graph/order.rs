@@ -1,4 +1,4 @@
-//! Sorting the positions so that every edge leads to a higher id, unless play can go round in circles.
+//! Sorting the positions so that every edge leads to a higher id (Kahn's algorithm), unless play can repeat.
 
 use super::Graph;
 use super::target::Target;

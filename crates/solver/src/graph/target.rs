@@ -97,6 +97,6 @@ pub(crate) fn endings(rules: &Rules) -> Vec<Ending> {
         None => Ending { mover: Verdict::Draw, cause: Cause::Drawn, end: None },
     });
     // The book says what becomes of the stuck player, the ending what becomes of the one who moved before.
-    let stuck = Ending { mover: Verdict::from(rules.book().stuck()).turned(), cause: Cause::Stuck, end: None };
+    let stuck = Ending { mover: Verdict::from(rules.book().stuck()).flipped(), cause: Cause::Stuck, end: None };
     met.chain(capped).chain([stuck]).collect()
 }

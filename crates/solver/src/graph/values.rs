@@ -1,9 +1,9 @@
 //! What every position of a graph is worth, from the last positions back to the start.
 
 use super::{Graph, Target};
-use crate::choice::ended;
-use crate::rank::Rank;
+use crate::packed_value::PackedValue;
 use crate::retrograde;
+use crate::scored_move::ended;
 use crate::value::{Value, Verdict};
 
 /// A graph with the value of every position.
@@ -11,15 +11,15 @@ use crate::value::{Value, Verdict};
 pub struct Values {
     /// The graph that was solved.
     pub graph: Graph,
-    ranks: Vec<Rank>,
+    ranks: Vec<PackedValue>,
 }
 
 impl Values {
     /// Solves a graph. Where play can go round, what neither player can bring to an end is a draw.
     pub fn new(graph: Graph) -> Self {
         // A position without moves can only be the start: elsewhere the game ended before the stuck player's turn.
-        let stuck = graph.stuck().mover.turned();
-        let mut ranks = vec![Rank::MET; graph.len()];
+        let stuck = graph.stuck().mover.flipped();
+        let mut ranks = vec![PackedValue::UNKNOWN; graph.len()];
         if graph.is_circular() {
             let targets = |id, list: &mut Vec<Target>| list.extend_from_slice(graph.targets(id));
             // A graph has no more edges than can be counted, and nobody stops this.
@@ -28,7 +28,7 @@ impl Values {
         } else {
             for id in graph.ids().rev() {
                 let best = graph.targets(id).iter().map(|target| worth(*target, &ranks)).max();
-                ranks[id as usize] = best.unwrap_or(Rank::new(Value::new(stuck, 0)));
+                ranks[id as usize] = best.unwrap_or(PackedValue::new(Value::new(stuck, 0)));
             }
         }
         Self { graph, ranks }
@@ -75,14 +75,14 @@ impl Values {
 }
 
 /// What a target is worth to the player who moves there.
-fn worth(target: Target, ranks: &[Rank]) -> Rank {
+fn worth(target: Target, ranks: &[PackedValue]) -> PackedValue {
     match (target.position(), target.verdict()) {
-        (Some(to), _) => ranks[to as usize].before(),
-        (None, verdict) => Rank::new(ended(verdict.unwrap_or(Verdict::Draw))),
+        (Some(to), _) => ranks[to as usize].as_seen_by_mover(),
+        (None, verdict) => PackedValue::new(ended(verdict.unwrap_or(Verdict::Draw))),
     }
 }
 
 /// A rank of a solved graph, in which all are known.
-fn known(rank: Rank) -> Value {
+fn known(rank: PackedValue) -> Value {
     rank.value().unwrap_or(Value::new(Verdict::Draw, 0))
 }

@@ -41,14 +41,14 @@ impl<'a> Literal<'a> {
         let played = self.rules.play(position.clone(), mv).unwrap();
         match played.outcome {
             Some(outcome) => Value { verdict: Verdict::of(outcome, position.turn), distance: 1 },
-            None => self.value(&played.position).before(),
+            None => self.value(&played.position).as_seen_by_mover(),
         }
     }
 
     fn without_moves(&self, position: &Position) -> Verdict {
         // Whoever is next where an end was met sees the mover's fate from the other side.
         match self.rules.end_at(&position.number) {
-            Some(end) => Verdict::from(end.mover).turned(),
+            Some(end) => Verdict::from(end.mover).flipped(),
             None => self.rules.book().stuck().into(),
         }
     }

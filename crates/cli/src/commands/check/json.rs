@@ -4,7 +4,7 @@ use std::path::Path;
 
 use numduel_rules::Rules;
 use numduel_rules::toml::{Fault, Faults, line_and_column};
-use numduel_solver::inspect::{Inspection, Kind, Warning};
+use numduel_solver::lint::{LintReport, Warning, WarningKind};
 use serde::Serialize;
 
 use super::warnings::span;
@@ -63,22 +63,22 @@ impl Checked {
         Self { v: 1, file: path.display().to_string(), ok: false, faults, warnings: Vec::new(), unseen: None }
     }
 
-    pub fn faultless(path: &Path, text: &str, rules: &Rules, inspection: &Inspection) -> Self {
+    pub fn faultless(path: &Path, text: &str, rules: &Rules, report: &LintReport) -> Self {
         let places = files::places(path, text);
         let listed = |warning: &Warning| {
             let place = span(&places, warning).map(|span| line_and_column(text, span.start));
             ListedWarning::new(rules, warning, place)
         };
-        let unseen = inspection.unseen.as_ref().zip(inspection.unseen_in_words());
+        let unseen = report.unseen.as_ref().zip(report.unseen_in_words());
         Self {
             v: 1,
             file: path.display().to_string(),
             ok: true,
             faults: Vec::new(),
-            warnings: inspection.warnings.iter().map(listed).collect(),
+            warnings: report.warnings.iter().map(listed).collect(),
             unseen: unseen.map(|((_, kinds), message)| Unseen {
                 message,
-                kinds: kinds.iter().copied().map(Kind::word).collect(),
+                kinds: kinds.iter().copied().map(WarningKind::word).collect(),
             }),
         }
     }

@@ -6,18 +6,18 @@ use std::path::Path;
 use annotate_snippets::Level;
 use numduel_rules::Rules;
 use numduel_rules::toml::Places;
-use numduel_solver::inspect::{Inspection, Subject, Warning};
+use numduel_solver::lint::{LintReport, Subject, Warning};
 
 use crate::files::{self, Colour, Remark};
 
-pub fn list(path: &Path, text: &str, rules: &Rules, inspection: &Inspection) -> String {
+pub fn list(path: &Path, text: &str, rules: &Rules, report: &LintReport) -> String {
     let places = files::places(path, text);
     let remark = |warning: &Warning| Remark {
         title: Level::WARNING.primary_title(warning.message(rules)),
         span: span(&places, warning),
         below: Level::NOTE.message(warning.evidence(rules)),
     };
-    files::list(path, text, inspection.warnings.iter().map(remark), Colour::Auto)
+    files::list(path, text, report.warnings.iter().map(remark), Colour::Auto)
 }
 
 /// The part of the text that a warning is about; none where it is about the whole book.

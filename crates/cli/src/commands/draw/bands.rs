@@ -3,7 +3,7 @@
 use clap::Args;
 use numduel_pictures::BandMap;
 use numduel_rules::{Game, Number};
-use numduel_solver::{Answer, Limits, NotSolvable, answer};
+use numduel_solver::{Answer, Limits, SolveError, answer};
 
 use super::place::Place;
 use crate::archive::Archive;
@@ -43,7 +43,7 @@ impl Bands {
         }
         let mut working = Working::new("numbers")?;
         let solved = match answer(game.rules(), Limits::default(), &mut working.watch()) {
-            Err(NotSolvable::Stopped) => return Ok(Exit::Interrupted),
+            Err(SolveError::Stopped) => return Ok(Exit::Interrupted),
             solved => solved?,
         };
         drop(working);
@@ -63,7 +63,7 @@ fn map(game: &Game, solved: &Answer, window: Option<(Number, Number)>) -> anyhow
         Answer::Bands(solution) => Ok(BandMap::new(game, solution, window)),
         Answer::Table(table) if table.counts().all() as u64 > u64::from(BandMap::MOST) => Err(too_many("positions")),
         Answer::Table(table) => Ok(BandMap::of_table(game, table, window)),
-        Answer::Folded(_) => {
+        Answer::ModularSolution(_) => {
             Err(usage("this game is solved by remainders and has no bands to draw; 'numduel solve' says who wins"))
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use numduel_pictures::Card;
-use numduel_players::Adviser;
+use numduel_players::Analysis;
 
 use super::place::Place;
 use crate::archive::Archive;
@@ -28,7 +28,7 @@ impl CardPicture {
     pub fn run(self) -> anyhow::Result<Exit> {
         self.place.check()?;
         let found = kept::find(&self.chosen, &self.archive)?;
-        let adviser = Adviser::new(Arc::clone(found.game.rules()));
-        self.place.put(&Card::new(&found.game, &found.names, &adviser).map_err(usage)?)
+        let analysis = Analysis::new(Arc::clone(found.game.rules()));
+        self.place.put(&Card::new(&found.game, &found.names, &analysis).map_err(usage)?)
     }
 }

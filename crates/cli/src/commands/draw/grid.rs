@@ -3,7 +3,7 @@
 use clap::Args;
 use numduel_pictures::{Grid, GridSize};
 use numduel_rules::{Number, Rules};
-use numduel_solver::NotSolvable;
+use numduel_solver::SolveError;
 
 use super::place::Place;
 use super::targets::PARAMETER;
@@ -60,7 +60,7 @@ impl GridPicture {
                 drop(working);
                 self.place.put(&grid)
             }
-            Err(NotSolvable::Stopped) => Ok(Exit::Interrupted),
+            Err(SolveError::Stopped) => Ok(Exit::Interrupted),
             Err(error) => Err(error.into()),
         }
     }

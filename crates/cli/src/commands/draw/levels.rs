@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use numduel_pictures::{LevelBars, LevelGrid, NoLevels, Picture};
-use numduel_players::{Adviser, PlayerSpec};
+use numduel_players::{Analysis, PlayerSpec};
 
 use super::place::Place;
 use crate::chosen::Chosen;
@@ -31,12 +31,12 @@ impl Levels {
             return Err(usage("levels are about whole games; leave the record's moves out"));
         }
         let opponent: Option<PlayerSpec> = self.vs.as_ref().map(|spec| spec.parse().map_err(usage)).transpose()?;
-        let adviser = Adviser::new(Arc::clone(game.rules()));
+        let analysis = Analysis::new(Arc::clone(game.rules()));
         let mut working = Working::new("chances")?;
         let mut watch = |done: u64, all: u64| working.tell(done, Some(all));
         let drawn: Result<Box<dyn Picture>, NoLevels> = match opponent {
-            Some(opponent) => LevelBars::new(&adviser, opponent, &mut watch).map(|bars| Box::new(bars) as _),
-            None => LevelGrid::new(&adviser, &mut watch).map(|grid| Box::new(grid) as _),
+            Some(opponent) => LevelBars::new(&analysis, opponent, &mut watch).map(|bars| Box::new(bars) as _),
+            None => LevelGrid::new(&analysis, &mut watch).map(|grid| Box::new(grid) as _),
         };
         drop(working);
         match drawn {

@@ -4,7 +4,7 @@ use clap::Args;
 use numduel_pictures::TargetStrip;
 use numduel_rules::Number;
 use numduel_rules::number::shorten;
-use numduel_solver::{Law, Limits, NoLaw, NotSolvable, Proof, Reach, law};
+use numduel_solver::{Law, Limits, NoLaw, Proof, Reach, SolveError, law};
 
 use super::place::Place;
 use crate::arguments::number;
@@ -49,7 +49,7 @@ impl Targets {
         let reach = Reach { up_to: to.clone(), checked: CHECKED_TARGETS };
         let mut working = Working::new("targets")?;
         let found = match law(rules, PARAMETER, &reach, Limits::default(), &mut working.watch()) {
-            Err(NoLaw::NotSolvable(NotSolvable::Stopped)) => return Ok(Exit::Interrupted),
+            Err(NoLaw::SolveError(SolveError::Stopped)) => return Ok(Exit::Interrupted),
             Err(error @ NoLaw::NoParameter(_)) => return Err(usage(error)),
             found => found?,
         };

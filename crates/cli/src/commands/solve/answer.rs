@@ -3,7 +3,7 @@
 use numduel_rules::number::shorten;
 use numduel_rules::{MemoryState, Number};
 use numduel_solver::{
-    Answer as Solved, Band, Choice, Counts, Limits, NotSolvable, Solution, Value, Verdict, answer_from, solve_start,
+    Answer as Solved, Band, Counts, Limits, ScoredMove, Solution, SolveError, Value, Verdict, answer_from, solve_start,
     solve_within,
 };
 
@@ -20,7 +20,7 @@ const MOST_BANDS: u64 = 1_000_000;
 /// What is known about a position.
 pub struct Answer {
     pub value: Value<Number>,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<ScoredMove>,
     pub ground: Ground,
 }
 
@@ -68,8 +68,8 @@ impl Lost {
 
 impl Answer {
     /// The moves that win, or else those that keep the draw, or else those that hold out longest.
-    pub fn best(&self) -> Vec<&Choice> {
-        let keeps = |choice: &&Choice| match self.value.verdict {
+    pub fn best(&self) -> Vec<&ScoredMove> {
+        let keeps = |choice: &&ScoredMove| match self.value.verdict {
             Verdict::Loss => choice.value == self.value,
             verdict => choice.value.verdict == verdict,
         };
@@ -88,20 +88,20 @@ pub fn find(asked: &Asked, limits: Limits, all_bands: bool) -> anyhow::Result<Op
     let solved = solve_within(&asked.rules, limits, &mut working.watch());
     match solved {
         Ok(solution) if solution.value(&asked.position).is_some() => of_solution(asked, &solution, all_bands).map(Some),
-        Err(NotSolvable::Stopped) => Ok(None),
+        Err(SolveError::Stopped) => Ok(None),
         // The bands alone are too many; the start may still be answered without writing them down.
-        Err(error @ NotSolvable::TooLarge { .. }) if asked.position == asked.rules.start() && !all_bands => {
+        Err(error @ SolveError::TooLarge { .. }) if asked.position == asked.rules.start() && !all_bands => {
             match solve_start(&asked.rules, limits, &mut working.watch()) {
                 Ok(opening) => Ok(Some(Answer {
                     value: opening.value,
                     choices: opening.choices,
                     ground: Ground::Bands { card: None, bands: Vec::new(), count: None },
                 })),
-                Err(NotSolvable::Stopped) => Ok(None),
+                Err(SolveError::Stopped) => Ok(None),
                 Err(_) => Err(error.into()),
             }
         }
-        Err(error @ NotSolvable::TooLarge { .. }) => Err(error.into()),
+        Err(error @ SolveError::TooLarge { .. }) => Err(error.into()),
         _ => {
             drop(working);
             otherwise(asked, limits)
@@ -113,7 +113,7 @@ pub fn find(asked: &Asked, limits: Limits, all_bands: bool) -> anyhow::Result<Op
 fn otherwise(asked: &Asked, limits: Limits) -> anyhow::Result<Option<Answer>> {
     let mut working = Working::new("positions")?;
     let solved = match answer_from(&asked.rules, &asked.position, limits, &mut working.watch()) {
-        Err(NotSolvable::Stopped) => return Ok(None),
+        Err(SolveError::Stopped) => return Ok(None),
         solved => solved?,
     };
     let value = solved.value(&asked.position).ok_or_else(|| no_play(asked))?;
@@ -121,7 +121,7 @@ fn otherwise(asked: &Asked, limits: Limits) -> anyhow::Result<Option<Answer>> {
     let lost = |value: &Value| value.verdict == Verdict::Loss;
     let ground = match &solved {
         Solved::Bands(solution) => return of_solution(asked, solution, false).map(Some),
-        Solved::Folded(folded) => {
+        Solved::ModularSolution(folded) => {
             let remainders = folded.remainders().filter(|(_, value)| lost(value)).map(|(remainder, _)| remainder);
             Ground::Remainders { modulus: folded.modulus(), lost: Lost::new(remainders) }
         }

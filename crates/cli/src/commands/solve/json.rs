@@ -1,7 +1,7 @@
 //! An answer as JSON: the game's own numbers as decimal strings, counts and distances as numbers.
 
 use numduel_rules::{Number, Seat};
-use numduel_solver::{Band, Choice, Value, Verdict};
+use numduel_solver::{Band, ScoredMove, Value, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -101,7 +101,7 @@ impl Solved {
 }
 
 impl Listed {
-    fn new(choice: &Choice) -> anyhow::Result<Self> {
+    fn new(choice: &ScoredMove) -> anyhow::Result<Self> {
         Ok(Self {
             mv: choice.mv.to_string(),
             to: choice.to.to_string(),

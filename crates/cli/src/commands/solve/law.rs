@@ -2,7 +2,7 @@
 
 use numduel_rules::number::shorten;
 use numduel_rules::{Number, Rules, Seat};
-use numduel_solver::{Law, Limits, NoLaw, NotSolvable, Proof, Reach, Run, law};
+use numduel_solver::{Law, Limits, NoLaw, Proof, Reach, Run, SolveError, law};
 use serde::Serialize;
 
 use crate::exit::{Exit, usage};
@@ -28,7 +28,7 @@ pub fn run(rules: &Rules, up_to: Option<&Number>, json: bool) -> anyhow::Result<
     };
     let mut working = Working::new("targets")?;
     let found = match law(rules, PARAMETER, &reach, Limits::default(), &mut working.watch()) {
-        Err(NoLaw::NotSolvable(NotSolvable::Stopped)) => return Ok(Exit::Interrupted),
+        Err(NoLaw::SolveError(SolveError::Stopped)) => return Ok(Exit::Interrupted),
         found => found?,
     };
     drop(working);

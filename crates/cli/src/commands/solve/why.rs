@@ -3,7 +3,7 @@
 use numduel_rules::english::one_of;
 use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Position};
-use numduel_solver::{Answer, Choice, Limits, NotSolvable, Verdict, answer_from};
+use numduel_solver::{Answer, Limits, ScoredMove, SolveError, Verdict, answer_from};
 
 use super::asked::Asked;
 use super::text::plies;
@@ -16,7 +16,7 @@ pub fn run(asked: &Asked, limits: Limits, typed: &str) -> anyhow::Result<Exit> {
         asked.rules.read(typed).ok_or_else(|| usage(format!("'{}' is no move of this book", shorten(typed))))?;
     let mut working = Working::new("bands")?;
     let answer = match answer_from(&asked.rules, &asked.position, limits, &mut working.watch()) {
-        Err(NotSolvable::Stopped) => return Ok(Exit::Interrupted),
+        Err(SolveError::Stopped) => return Ok(Exit::Interrupted),
         solved => solved?,
     };
     drop(working);
@@ -50,7 +50,7 @@ fn plain(answer: &Answer, position: &Position, mv: &Move) -> Option<String> {
         Verdict::Draw if after.outcome.is_some() => format!("{mv} makes the number {to}, and the game is drawn."),
         Verdict::Draw => format!("{mv} leaves {to}, where nobody can force a win; {replies} keeps the draw."),
     };
-    let better: Vec<Choice> =
+    let better: Vec<ScoredMove> =
         answer.best_moves(position).into_iter().filter(|best| best.value.verdict != choice.value.verdict).collect();
     let better = match better.first().map(|best| best.value.verdict) {
         Some(Verdict::Win) => format!(" Better is {}, which wins.", listed(&better)),
@@ -60,6 +60,6 @@ fn plain(answer: &Answer, position: &Position, mv: &Move) -> Option<String> {
     Some(reason + &better)
 }
 
-fn listed(choices: &[Choice]) -> String {
+fn listed(choices: &[ScoredMove]) -> String {
     one_of(&choices.iter().map(|choice| choice.mv.to_string()).collect::<Vec<_>>())
 }

@@ -94,7 +94,7 @@ impl Table {
     fn new(deal: Deal, game: Game, agreed: Agreed, keeper: Keeper, of_match: Option<Match>, desk: &mut Desk) -> Self {
         let number = of_match.map_or(1, |of_match| of_match.number);
         let mut table = Self {
-            adviser: Desk::adviser(game.rules()),
+            analysis: Desk::analysis(game.rules()),
             names: agreed.contestants.names(number),
             choices: Choices::new(&game),
             track: Track::new(&game),
@@ -127,9 +127,9 @@ impl Table {
         if kinds == [Kind::Person; 2] {
             return self.seat(Ok([None, None]), desk);
         }
-        let (adviser, game) = (Arc::clone(&self.adviser), self.game.clone());
+        let (analysis, game) = (Arc::clone(&self.analysis), self.game.clone());
         let (seed, number) = (self.agreed.seed, self.number);
-        let seated = desk.ask(move || Answer::Seated(Box::new(computers(kinds, &adviser, seed, number, &game))));
+        let seated = desk.ask(move || Answer::Seated(Box::new(computers(kinds, &analysis, seed, number, &game))));
         self.waiting = Waiting::Seats(seated);
     }
 
@@ -172,7 +172,7 @@ impl Table {
         self.keeper.next_game(self.number);
         if game.rules() != self.game.rules() {
             // What is known is known about one start.
-            self.adviser = Desk::adviser(game.rules());
+            self.analysis = Desk::analysis(game.rules());
         }
         self.game = game;
         self.names = self.agreed.contestants.names(self.number);

@@ -74,8 +74,8 @@ impl Table {
     /// Looks at the position, if anything of it may be shown.
     fn look(&mut self, desk: &mut Desk) {
         if self.agreed.hints > 0 || self.game.outcome().is_some() {
-            let adviser = Arc::clone(&self.adviser);
-            self.track.look(&adviser, self.game.moves().len(), desk);
+            let analysis = Arc::clone(&self.analysis);
+            self.track.look(&analysis, self.game.moves().len(), desk);
         }
     }
 
@@ -163,8 +163,8 @@ impl Table {
             self.say("Hints are switched off; the set-up of a game switches them on.");
             return Step::Stay;
         };
-        let (adviser, position) = (Arc::clone(&self.adviser), self.game.position().clone());
-        self.waiting = Waiting::Hint(desk.ask(move || Answer::Hinted(adviser.hint(&position, grade))));
+        let (analysis, position) = (Arc::clone(&self.analysis), self.game.position().clone());
+        self.waiting = Waiting::Hint(desk.ask(move || Answer::Hinted(analysis.hint(&position, grade))));
         Step::Stay
     }
 

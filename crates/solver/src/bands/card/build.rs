@@ -8,7 +8,7 @@ use super::{Card, Claim, Span, words};
 use crate::bands::band::Band;
 use crate::bands::solution::Solution;
 use crate::bands::sweep::Rest;
-use crate::choice::Choice;
+use crate::scored_move::ScoredMove;
 use crate::value::Verdict;
 
 /// Reachable positions are walked one by one up to this many.
@@ -32,7 +32,7 @@ pub(super) fn card(solution: &Solution) -> Option<Card> {
         Verdict::Draw => return None,
     };
     let claims = claims(solution, &start, winner)?;
-    Some(Card { winner, claims, falling: solution.frame.mirrored })
+    Some(Card { winner, claims, falling: solution.oriented.mirrored })
 }
 
 fn claims(solution: &Solution, start: &Position, winner: Seat) -> Option<Vec<Claim>> {
@@ -45,7 +45,7 @@ fn claims(solution: &Solution, start: &Position, winner: Seat) -> Option<Vec<Cla
         }
         _ => {}
     }
-    if solution.frame.states.count() > 1 {
+    if solution.oriented.states.count() > 1 {
         return Some(vec![beginning(solution, start, winner)?]);
     }
     let bands = bands(solution);
@@ -82,7 +82,7 @@ pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
 }
 
 /// Moves with what the book calls them.
-fn named(solution: &Solution, choices: Vec<Choice>) -> (Vec<Move>, Vec<String>) {
+fn named(solution: &Solution, choices: Vec<ScoredMove>) -> (Vec<Move>, Vec<String>) {
     let name = |mv: &Move| {
         let mut offers = solution.rules.book().move_groups().iter();
         let offer = offers.find(|offer| offer.operation == mv.operation && offer.has_move(&mv.operand));
@@ -98,7 +98,7 @@ fn beginning(solution: &Solution, start: &Position, winner: Seat) -> Option<Clai
         let (moves, names) = named(solution, solution.winning_moves(start));
         return Some(Claim::Begin(moves, names));
     }
-    let answer = |choice: Choice| {
+    let answer = |choice: ScoredMove| {
         let after = solution.rules.play(start.clone(), &choice.mv).ok()?;
         if after.outcome.is_some() {
             return None;
@@ -114,10 +114,10 @@ fn beginning(solution: &Solution, start: &Position, winner: Seat) -> Option<Clai
 pub(super) fn bands(solution: &Solution) -> (Vec<Band>, bool) {
     let start = &solution.rules.start().number;
     let near = |band: &Band| {
-        if solution.frame.mirrored { band.low.as_ref() } else { band.high.as_ref() }
-            .is_none_or(|edge| if solution.frame.mirrored { edge <= start } else { edge >= start })
+        if solution.oriented.mirrored { band.low.as_ref() } else { band.high.as_ref() }
+            .is_none_or(|edge| if solution.oriented.mirrored { edge <= start } else { edge >= start })
     };
-    let repeats = matches!(solution.ladder.rest(), Rest::Repeats(_));
+    let repeats = matches!(solution.index.rest(), Rest::Repeats(_));
     let cut = if repeats { READ } else { usize::MAX };
     let bands: Vec<Band> = solution.bands().take_while(near).take(cut).collect();
     let all = bands.len() < cut;
@@ -128,7 +128,7 @@ pub(super) fn bands(solution: &Solution) -> (Vec<Band>, bool) {
 pub(super) fn spans(solution: &Solution, bands: &[Band], start: bool, wanted: impl Fn(&Band) -> bool) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     let beyond = &solution.rules.start().number;
-    let falling = solution.frame.mirrored;
+    let falling = solution.oriented.mirrored;
     let mut clip = |mut low: Number, mut high: Number| {
         let slack = if start { Number::ZERO } else { Number::ONE };
         if falling {
@@ -175,11 +175,11 @@ fn leave(solution: &Solution, bands: &(Vec<Band>, bool)) -> Option<Claim> {
         return None;
     }
     let mut nearest = lost.clone();
-    if solution.frame.mirrored {
+    if solution.oriented.mirrored {
         nearest.reverse();
     }
     nearest.truncate(2);
-    let factor = factor(&lost).filter(|_| !solution.frame.mirrored);
+    let factor = factor(&lost).filter(|_| !solution.oriented.mirrored);
     Some(Claim::LeaveMany(nearest, lost.len().into(), factor))
 }
 
@@ -219,10 +219,10 @@ fn remainders(solution: &Solution) -> Option<Claim> {
 
 /// Every open number from the end to where the first repetition ends, and whether it is lost.
 pub(super) fn pattern(solution: &Solution) -> Option<Vec<(Number, bool)>> {
-    let Rest::Repeats(repeat) = solution.ladder.rest() else { return None };
-    let (top, bottom) = (solution.frame.top(), &repeat.high - &repeat.period);
+    let Rest::Repeats(repeat) = solution.index.rest() else { return None };
+    let (top, bottom) = (solution.oriented.top(), &repeat.high - &repeat.period);
     let count = usize::try_from(&(&top - &bottom)).ok().filter(|count| *count <= READ)?;
-    let number = |depth: usize| solution.frame.turn(&top - Number::from(depth));
+    let number = |depth: usize| solution.oriented.flip(&top - Number::from(depth));
     let open = |number: Number| {
         let position = solution.rules.at(number);
         let band = solution.band(&position)?;

@@ -8,7 +8,7 @@ use super::{Card, Claim, Span};
 use crate::bands::pieces::Pieces;
 use crate::bands::solution::Solution;
 use crate::bands::sweep::Rest;
-use crate::choice::Choice;
+use crate::scored_move::ScoredMove;
 use crate::value::Verdict;
 
 pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
@@ -57,7 +57,7 @@ impl Check<'_> {
                 spans.iter().all(|span| self.everywhere(span, |_, choices| self.ends_won(choices)))
             }
             Claim::Hit(goal, spans) => {
-                let hits = |choice: &Choice| choice.to == *goal && is_win_in_one(choice);
+                let hits = |choice: &ScoredMove| choice.to == *goal && is_win_in_one(choice);
                 spans.iter().all(|span| self.everywhere(span, |_, choices| choices.iter().any(hits)))
                     && hits_nowhere_else(solution, goal, spans)
             }
@@ -75,21 +75,21 @@ impl Check<'_> {
         after.is_ok_and(|after| self.solution.winning_moves(&after.position).iter().any(|choice| choice.mv == *answer))
     }
 
-    fn ends_won(&self, choices: &[Choice]) -> bool {
+    fn ends_won(&self, choices: &[ScoredMove]) -> bool {
         choices.iter().any(|choice| is_win_in_one(choice) && self.solution.rules.end_at(&choice.to).is_some())
     }
 
     /// Whether something holds at every number of a span: it is asked once in every piece in which nothing can change.
-    fn everywhere(&self, span: &Span, holds: impl Fn(&Position, &[Choice]) -> bool) -> bool {
-        let frame = &self.solution.frame;
-        let (low, high) = (frame.turn(span.low.clone()), frame.turn(span.high.clone()));
-        let (low, high) = if frame.mirrored { (high, low) } else { (low, high) };
+    fn everywhere(&self, span: &Span, holds: impl Fn(&Position, &[ScoredMove]) -> bool) -> bool {
+        let oriented = &self.solution.oriented;
+        let (low, high) = (oriented.flip(span.low.clone()), oriented.flip(span.high.clone()));
+        let (low, high) = if oriented.mirrored { (high, low) } else { (low, high) };
         let ask = |number: &Number| {
             let position = self.pieces.position(0, number);
             holds(&position, &self.solution.moves(&position))
         };
-        let written = self.pieces.lists.first().and_then(|list| list.last()).and_then(|rung| rung.low.as_ref());
-        let repeats = matches!(self.solution.ladder.rest(), Rest::Repeats(_));
+        let written = self.pieces.lists.first().and_then(|list| list.last()).and_then(|entry| entry.low.as_ref());
+        let repeats = matches!(self.solution.index.rest(), Rest::Repeats(_));
         if repeats && written.is_some_and(|written| low < *written) {
             if &high - &low > Number::from(ASKED) {
                 return false;
@@ -114,22 +114,22 @@ impl Check<'_> {
         let won = spans(self.solution, &bands, true, |band| {
             band.value.verdict == Verdict::Win && band.value.distance > Number::ZERO
         });
-        let leaves = |choice: &Choice| {
+        let leaves = |choice: &ScoredMove| {
             choice.value.verdict == Verdict::Win && leave.iter().any(|span| span.contains(&choice.to))
         };
-        let follows = |choices: &[Choice]| self.ends_won(choices) || choices.iter().any(leaves);
+        let follows = |choices: &[ScoredMove]| self.ends_won(choices) || choices.iter().any(leaves);
         all && won.iter().all(|span| self.everywhere(span, |_, choices| follows(choices)))
     }
 
     /// Whether an open number lies between the span and the end.
     fn beyond(&self, span: &Span) -> bool {
-        let edge = if self.solution.frame.mirrored { &span.low } else { &span.high };
-        let step = self.solution.frame.turn(Number::ONE);
+        let edge = if self.solution.oriented.mirrored { &span.low } else { &span.high };
+        let step = self.solution.oriented.flip(Number::ONE);
         self.solution.band(&self.solution.rules.at(edge + step)).is_some()
     }
 }
 
-fn is_win_in_one(choice: &Choice) -> bool {
+fn is_win_in_one(choice: &ScoredMove) -> bool {
     choice.value.verdict == Verdict::Win && choice.value.distance == Number::ONE
 }
 
@@ -137,7 +137,7 @@ fn hits_nowhere_else(solution: &Solution, goal: &Number, spans: &[Span]) -> bool
     let start = &solution.rules.start().number;
     solution.rules.moves().iter().all(|mv| {
         let Some(from) = backwards(mv, goal) else { return true };
-        let before_start = if solution.frame.mirrored { from > *start } else { from < *start };
+        let before_start = if solution.oriented.mirrored { from > *start } else { from < *start };
         let position = solution.rules.at(from.clone());
         before_start
             || spans.iter().any(|span| span.contains(&from))

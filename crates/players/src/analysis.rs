@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use numduel_rules::{Move, Number, Position, Rules};
 use numduel_solver::graph::{Graph, GraphError, Traps, Values, unwatched};
-use numduel_solver::{Answer, Limits, NotSolvable, Solution, Value, answer};
+use numduel_solver::{Answer, Limits, Solution, SolveError, Value, answer};
 use thiserror::Error;
 
 use crate::policy::weights;
@@ -15,11 +15,11 @@ use crate::view::View;
 ///
 /// Graph, chances and answer are found when they are first asked for: a player who draws at random needs none of them.
 #[derive(Debug)]
-pub struct Adviser {
+pub struct Analysis {
     rules: Arc<Rules>,
     graph: OnceLock<Result<Values, GraphError>>,
     traps: OnceLock<Option<Traps>>,
-    answer: OnceLock<Result<Answer, NotSolvable>>,
+    answer: OnceLock<Result<Answer, SolveError>>,
 }
 
 /// A legal move and what it is worth to the player who makes it.
@@ -38,10 +38,10 @@ pub struct Unsolved {
     /// Why there is no graph.
     pub graph: GraphError,
     /// Why there is no other answer.
-    pub answer: NotSolvable,
+    pub answer: SolveError,
 }
 
-impl Adviser {
+impl Analysis {
     /// As many positions as a graph for playing may have. Players and odds share it, so that the chances that are computed
     /// are always those of the player that plays.
     pub const POSITIONS: usize = 200_000;
@@ -75,7 +75,7 @@ impl Adviser {
     }
 
     /// The solver's answer, however it was found, or why there is none.
-    pub fn answer(&self) -> Result<&Answer, &NotSolvable> {
+    pub fn answer(&self) -> Result<&Answer, &SolveError> {
         let limits = Limits { bytes: Self::BAND_BYTES, positions: Self::SOLVED_POSITIONS };
         let solve = || answer(&self.rules, limits, &mut |_| std::ops::ControlFlow::Continue(()));
         self.answer.get_or_init(solve).as_ref()
@@ -96,7 +96,7 @@ impl Adviser {
     }
 
     /// Whether perfect play is known.
-    pub fn check_solved(&self) -> Result<(), Unsolved> {
+    pub fn require_solved(&self) -> Result<(), Unsolved> {
         match (self.graph(), self.graph().is_err().then(|| self.answer())) {
             (Err(graph), Some(Err(answer))) => Err(Unsolved { graph: graph.clone(), answer: answer.clone() }),
             _ => Ok(()),

@@ -4,10 +4,10 @@ use numduel_rules::english::{all_of, condition, group};
 use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Record, Rules};
 
-use super::{Cut, Decided, Idle, Inspection, Instead, Kind, Subject, Warning};
+use super::{Cut, Decided, Idle, Instead, LintReport, Subject, Warning, WarningKind};
 use crate::value::Verdict;
 
-impl Kind {
+impl WarningKind {
     /// The kind's name in JSON.
     pub const fn word(self) -> &'static str {
         match self {
@@ -41,17 +41,17 @@ impl Kind {
 
 impl Warning {
     /// What the warning is about.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> WarningKind {
         match self {
-            Self::StartEnded { .. } => Kind::StartEnded,
-            Self::TargetNeverReached { .. } => Kind::TargetNeverReached,
-            Self::EndNeverMet { .. } => Kind::EndNeverMet,
-            Self::NeverLegal { .. } => Kind::NeverLegal,
-            Self::NeverRight { .. } => Kind::NeverRight,
-            Self::GoesRound { .. } => Kind::GoesRound,
-            Self::Drawn { .. } => Kind::Drawn,
-            Self::DecidedAtOnce(_) => Kind::DecidedAtOnce,
-            Self::NoChoice { .. } => Kind::NoChoice,
+            Self::StartEnded { .. } => WarningKind::StartEnded,
+            Self::TargetNeverReached { .. } => WarningKind::TargetNeverReached,
+            Self::EndNeverMet { .. } => WarningKind::EndNeverMet,
+            Self::NeverLegal { .. } => WarningKind::NeverLegal,
+            Self::NeverRight { .. } => WarningKind::NeverRight,
+            Self::GoesRound { .. } => WarningKind::GoesRound,
+            Self::Drawn { .. } => WarningKind::Drawn,
+            Self::DecidedAtOnce(_) => WarningKind::DecidedAtOnce,
+            Self::NoChoice { .. } => WarningKind::NoChoice,
         }
     }
 
@@ -175,7 +175,7 @@ impl Idle {
     }
 }
 
-impl Inspection {
+impl LintReport {
     /// What could not be looked for and why, where that is so.
     pub fn unseen_in_words(&self) -> Option<String> {
         let (cut, kinds) = self.unseen.as_ref()?;

@@ -6,12 +6,12 @@ use numduel_rules::{Move, Number, Operation};
 
 use crate::bands::landing::Landing;
 use crate::bands::sweep::{Rest, Segment, Swept};
-use crate::bands::whole::Whole;
+use crate::bands::sweep_int::SweepInt;
 use crate::value::Value;
 
 /// The bands of every state, on the integers they were swept with.
 #[derive(Clone, Debug)]
-pub(crate) enum Ladder {
+pub(crate) enum BandIndex {
     Small(Swept<i64>),
     Large(Swept<Number>),
 }
@@ -33,9 +33,9 @@ impl From<Worth> for Value<Number> {
     }
 }
 
-/// One segment with both edges, in the frame's numbers.
+/// One segment with both edges, in the oriented's numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Rung {
+pub(crate) struct BandEntry {
     pub low: Option<Number>,
     pub high: Option<Number>,
     pub landing: Landing,
@@ -43,7 +43,7 @@ pub(crate) struct Rung {
     pub longer: Number,
 }
 
-impl Rung {
+impl BandEntry {
     pub(crate) fn value(&self) -> Option<Value<Number>> {
         match self.landing {
             Landing::Open(value) => Some(Value::new(value.verdict, Number::from(value.distance) + &self.longer)),
@@ -52,7 +52,7 @@ impl Rung {
     }
 }
 
-impl Ladder {
+impl BandIndex {
     /// What making a move is worth, where words can tell: everything fits and the segment is written out.
     pub(crate) fn after(&self, state: usize, number: i64, mv: &Move, mirrored: bool) -> Option<u64> {
         let Self::Small(swept) = self else { return None };
@@ -75,19 +75,19 @@ impl Ladder {
         }
     }
 
-    /// The segment at an index from the top, as far down as the ladder goes.
-    pub(crate) fn rung(&self, state: usize, index: &Number) -> Option<Rung> {
+    /// The segment at an index from the top, as far down as the index goes.
+    pub(crate) fn entry(&self, state: usize, index: &Number) -> Option<BandEntry> {
         match self {
-            Self::Small(swept) => swept.rung(state, index),
-            Self::Large(swept) => swept.rung(state, index),
+            Self::Small(swept) => swept.entry(state, index),
+            Self::Large(swept) => swept.entry(state, index),
         }
     }
 
     /// The index of the segment that holds a number.
-    pub(crate) fn index(&self, state: usize, number: &Number) -> Option<Number> {
+    pub(crate) fn index_of(&self, state: usize, number: &Number) -> Option<Number> {
         match self {
-            Self::Small(swept) => swept.index(state, number),
-            Self::Large(swept) => swept.index(state, number),
+            Self::Small(swept) => swept.index_of(state, number),
+            Self::Large(swept) => swept.index_of(state, number),
         }
     }
 
@@ -107,7 +107,7 @@ impl Ladder {
     }
 }
 
-impl<W: Whole> Swept<W> {
+impl<W: SweepInt> Swept<W> {
     fn list(&self, state: usize) -> &[Segment<W>] {
         self.lists.get(state).map_or(&[], Vec::as_slice)
     }
@@ -144,7 +144,7 @@ impl<W: Whole> Swept<W> {
         }
     }
 
-    fn index(&self, state: usize, number: &Number) -> Option<Number> {
+    fn index_of(&self, state: usize, number: &Number) -> Option<Number> {
         let list = self.list(state);
         let (at, _) = self.find(list, number)?;
         let Rest::Repeats(repeat) = &self.rest else { return Some(at.into()) };
@@ -155,7 +155,7 @@ impl<W: Whole> Swept<W> {
         Some(Number::from(at) + turns * Number::from(repeat.count))
     }
 
-    fn rung(&self, state: usize, index: &Number) -> Option<Rung> {
+    fn entry(&self, state: usize, index: &Number) -> Option<BandEntry> {
         let list = self.list(state);
         match index.cmp(&Number::from(list.len())) {
             Ordering::Less => {
@@ -164,13 +164,13 @@ impl<W: Whole> Swept<W> {
                 let bottomless = at + 1 == list.len() && matches!(self.rest, Rest::Same);
                 let segment = list.get(at)?;
                 let low = (!bottomless).then(|| segment.low.number());
-                Some(Rung { low, high, landing: segment.landing, longer: Number::ZERO })
+                Some(BandEntry { low, high, landing: segment.landing, longer: Number::ZERO })
             }
             _ => self.repeated(list, index),
         }
     }
 
-    fn repeated(&self, list: &[Segment<W>], index: &Number) -> Option<Rung> {
+    fn repeated(&self, list: &[Segment<W>], index: &Number) -> Option<BandEntry> {
         let Rest::Repeats(repeat) = &self.rest else { return None };
         let count = Number::from(repeat.count);
         let beyond = index - Number::from(repeat.first);
@@ -179,7 +179,7 @@ impl<W: Whole> Swept<W> {
         let down = &turns * &repeat.period;
         let above = list.get(at.checked_sub(1)?)?;
         let segment = list.get(at)?;
-        Some(Rung {
+        Some(BandEntry {
             low: Some(segment.low.number() - &down),
             high: Some(above.low.below().number() - down),
             landing: segment.landing,

@@ -7,24 +7,24 @@ use dashu_int::ops::Gcd;
 use numduel_rules::language::{Condition, MoveGroup, Property};
 use numduel_rules::{Number, Operation, Position, Rules};
 
-use crate::choice::{Choice, best_of, choices, decides, winning_of};
-use crate::limits::{Limits, NotSolvable, Watch};
+use crate::limits::{Limits, SolveError, Watch};
+use crate::scored_move::{ScoredMove, best_of, choices, decides, winning_of};
 use crate::span::Span;
 use crate::stepper::{Stepper, remainder};
-use crate::table::{Failure, Words, over};
+use crate::table::{Failure, WordTable, over};
 use crate::value::Value;
 
 /// Rules with the value of every remainder.
 #[derive(Clone, Debug)]
-pub struct Folded {
+pub struct ModularSolution {
     rules: Rules,
     modulus: i64,
-    words: Words,
+    words: WordTable,
 }
 
-impl Folded {
+impl ModularSolution {
     /// Solves rules by remainders; nothing where their values depend on more than that.
-    pub fn new(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Option<Self>, NotSolvable> {
+    pub fn new(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Option<Self>, SolveError> {
         let Some(modulus) = modulus(rules).filter(|modulus| fits(*modulus, limits)) else { return Ok(None) };
         let Some(stepper) = Stepper::folded(rules, modulus) else { return Ok(None) };
         let span = Span { low: Some(Number::ZERO), high: Some(Number::from(modulus - 1)), way: None };
@@ -33,7 +33,7 @@ impl Folded {
         let open = |number: &i64| !stepper.is_over(*number) || Some(*number) == first;
         let seeds: Vec<_> =
             (0..modulus).filter(open).filter_map(|number| stepper.spot(&rules.at(number.into()))).collect();
-        match Words::solve(stepper, &span, &seeds, limits, watch) {
+        match WordTable::solve(stepper, &span, &seeds, limits, watch) {
             Ok(words) => Ok(Some(Self { rules: rules.clone(), modulus, words })),
             Err(Failure::Refused(error)) => Err(error),
             Err(Failure::TooBig) => Ok(None),
@@ -58,18 +58,18 @@ impl Folded {
     }
 
     /// Every legal move with its value, in the book's order; none where the game is over.
-    pub fn moves(&self, position: &Position) -> Vec<Choice> {
+    pub fn moves(&self, position: &Position) -> Vec<ScoredMove> {
         let closed = self.rules.end_at(&position.number).is_some() && position.number != self.rules.start().number;
         if closed { Vec::new() } else { choices(&self.rules, position, |position| self.value(position)) }
     }
 
     /// The moves with the best value: the quickest win, else a draw, else the slowest loss.
-    pub fn best_moves(&self, position: &Position) -> Vec<Choice> {
+    pub fn best_moves(&self, position: &Position) -> Vec<ScoredMove> {
         best_of(self.moves(position))
     }
 
     /// Every move that wins, quickly or not.
-    pub fn winning_moves(&self, position: &Position) -> Vec<Choice> {
+    pub fn winning_moves(&self, position: &Position) -> Vec<ScoredMove> {
         winning_of(self.moves(position))
     }
 

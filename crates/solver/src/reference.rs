@@ -159,7 +159,7 @@ impl<'r> Witness<'r> {
         }
         let worth = |after: &After| match after {
             After::Known(value) => Some(*value),
-            After::Goes(place) => values[*place].map(Value::<u64>::before),
+            After::Goes(place) => values[*place].map(Value::<u64>::as_seen_by_mover),
         };
         let best = moves.iter().filter_map(worth).max();
         let all_known = moves.iter().all(|after| worth(after).is_some());
@@ -172,7 +172,7 @@ impl<'r> Witness<'r> {
         match played.outcome.map(|outcome| Verdict::of(outcome, position.turn)) {
             Some(Verdict::Draw) => Ok(Value::new(Verdict::Draw, 0)),
             Some(verdict) => Ok(Value::new(verdict, 1)),
-            None => self.known.get(&played.position).map(|value| value.before()).ok_or(played.position),
+            None => self.known.get(&played.position).map(|value| value.as_seen_by_mover()).ok_or(played.position),
         }
     }
 }

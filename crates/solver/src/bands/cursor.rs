@@ -3,12 +3,12 @@
 //! Exact edges of large numbers cost a division each, and most of them are never needed: a move that is not the best one
 //! before or after it crosses an edge changes nothing. So an edge is first known roughly, and exactly only on demand.
 
-use crate::bands::frame::Step;
+use crate::bands::oriented::Step;
 use crate::bands::sweep::Segment;
-use crate::bands::whole::Whole;
+use crate::bands::sweep_int::SweepInt;
 
 /// The segment a move lands in, from numbers of one state, and its edge: the lowest number from which it lands there.
-pub(crate) struct Pointer<W: Whole> {
+pub(crate) struct MoveCursor<W: SweepInt> {
     /// The state of the player who moves.
     pub from: usize,
     /// The state that the opponent finds.
@@ -26,7 +26,7 @@ pub(crate) struct Pointer<W: Whole> {
     edge: Option<W>,
 }
 
-impl<W: Whole> Pointer<W> {
+impl<W: SweepInt> MoveCursor<W> {
     pub(crate) fn new(from: usize, to: usize, step: Step<W>) -> Self {
         Self { from, to, step, at: 0, score: 0, next: 0, least: W::NEVER, most: W::NEVER, edge: None }
     }

@@ -5,8 +5,8 @@ use numduel_rules::{Direction, Number};
 use super::Counts;
 use super::places::{Dense, Hashed, Places};
 use crate::graph::Target;
-use crate::limits::{Limits, NotSolvable, Watch, tell};
-use crate::rank::Rank;
+use crate::limits::{Limits, SolveError, Watch, tell};
+use crate::packed_value::PackedValue;
 use crate::retrograde::{self, Halt};
 use crate::span::Span;
 use crate::stepper::{Spot, Step, Stepper, TooBig};
@@ -14,10 +14,10 @@ use crate::value::{Value, Verdict};
 
 /// Every position that can be reached, with its value.
 #[derive(Clone, Debug)]
-pub(crate) struct Words {
+pub(crate) struct WordTable {
     pub stepper: Stepper,
     places: Form,
-    ranks: Vec<Rank>,
+    ranks: Vec<PackedValue>,
 }
 
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub(crate) enum Failure {
     /// Play can go on at a number that is no machine word.
     TooBig,
     /// It is refused however it is solved.
-    Refused(NotSolvable),
+    Refused(SolveError),
 }
 
 impl From<TooBig> for Failure {
@@ -40,8 +40,8 @@ impl From<TooBig> for Failure {
     }
 }
 
-impl From<NotSolvable> for Failure {
-    fn from(error: NotSolvable) -> Self {
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
         Self::Refused(error)
     }
 }
@@ -53,7 +53,7 @@ const SAMPLE: usize = 1 << 16;
 /// How many positions pass between two reports.
 const REPORT_EVERY: usize = 1 << 16;
 
-impl Words {
+impl WordTable {
     /// Solves everything that can be reached from `seeds`; `span` is where play can go.
     pub(crate) fn solve(
         stepper: Stepper,
@@ -62,7 +62,7 @@ impl Words {
         limits: Limits,
         watch: Watch<'_>,
     ) -> Result<Self, Failure> {
-        let most = limits.positions.min(Rank::POSITIONS);
+        let most = limits.positions.min(PackedValue::POSITIONS);
         let dense = layout(&stepper, span, most);
         let mut solver = Solver { stepper: &stepper, way: span.way, most, watch, steps: Vec::new(), done: 0 };
         if let Some(dense) = dense.as_ref().filter(|dense| dense.len() <= SMALL) {
@@ -79,7 +79,7 @@ impl Words {
             return Ok(Self { places: Form::Hashed(hashed), ranks, stepper });
         }
         let Some(dense) = dense else {
-            return Err(NotSolvable::Positions { found: hashed.len(), limit: limits.positions }.into());
+            return Err(SolveError::Positions { found: hashed.len(), limit: limits.positions }.into());
         };
         drop(hashed);
         let ranks = solver.dense(&dense, seeds)?;
@@ -87,8 +87,8 @@ impl Words {
     }
 
     /// What is known of a spot.
-    pub(crate) fn rank(&self, spot: Spot) -> Rank {
-        self.find(spot).map_or(Rank::NOTHING, |id| self.ranks[id as usize])
+    pub(crate) fn rank(&self, spot: Spot) -> PackedValue {
+        self.find(spot).map_or(PackedValue::NOTHING, |id| self.ranks[id as usize])
     }
 
     /// Every position in which somebody stands, with its value: not those of players who cannot move, for whom the game is
@@ -112,10 +112,10 @@ impl Words {
         counts
     }
 
-    fn met(&self, start: Option<Spot>) -> impl Iterator<Item = (u32, Rank)> + '_ {
+    fn met(&self, start: Option<Spot>) -> impl Iterator<Item = (u32, PackedValue)> + '_ {
         let (stuck, start) = (self.stepper.stuck_rank(), start.and_then(|spot| self.find(spot)));
         let all = (0..).zip(self.ranks.iter().copied());
-        all.filter(move |(id, rank)| *rank != Rank::NOTHING && (*rank != stuck || Some(*id) == start))
+        all.filter(move |(id, rank)| *rank != PackedValue::NOTHING && (*rank != stuck || Some(*id) == start))
     }
 
     fn find(&self, spot: Spot) -> Option<u32> {
@@ -160,8 +160,8 @@ impl Solver<'_, '_> {
         Ok(true)
     }
 
-    fn hashed(&mut self, places: &Hashed) -> Result<Vec<Rank>, Failure> {
-        let mut ranks = vec![Rank::MET; places.len()];
+    fn hashed(&mut self, places: &Hashed) -> Result<Vec<PackedValue>, Failure> {
+        let mut ranks = vec![PackedValue::UNKNOWN; places.len()];
         let Some(way) = self.way else {
             self.go_back(places, &mut ranks)?;
             return Ok(ranks);
@@ -175,12 +175,12 @@ impl Solver<'_, '_> {
         Ok(ranks)
     }
 
-    fn dense(&mut self, places: &Dense, seeds: &[Spot]) -> Result<Vec<Rank>, Failure> {
-        let mut ranks = vec![Rank::NOTHING; places.len()];
+    fn dense(&mut self, places: &Dense, seeds: &[Spot]) -> Result<Vec<PackedValue>, Failure> {
+        let mut ranks = vec![PackedValue::NOTHING; places.len()];
         let ids = 0..u32::try_from(ranks.len()).map_err(|_| TooBig)?;
         let mut open = Vec::new();
         for id in seeds.iter().filter_map(|seed| places.find(*seed)) {
-            ranks[id as usize] = Rank::MET;
+            ranks[id as usize] = PackedValue::UNKNOWN;
             open.push(id);
         }
         // A round over the numbers the way that play goes meets every position before those it leads to.
@@ -202,9 +202,14 @@ impl Solver<'_, '_> {
     }
 
     /// Marks what can be reached, in an order in which every position comes before those it leads to.
-    fn mark(&mut self, places: &Dense, ranks: &mut [Rank], ids: impl Iterator<Item = u32>) -> Result<(), Failure> {
+    fn mark(
+        &mut self,
+        places: &Dense,
+        ranks: &mut [PackedValue],
+        ids: impl Iterator<Item = u32>,
+    ) -> Result<(), Failure> {
         for id in ids {
-            if ranks[id as usize] == Rank::NOTHING {
+            if ranks[id as usize] == PackedValue::NOTHING {
                 continue;
             }
             self.report()?;
@@ -212,7 +217,7 @@ impl Solver<'_, '_> {
             self.stepper.each(places.spot(id), &mut self.steps, |step| {
                 if step.ending == Step::OPEN {
                     match places.find(step.to) {
-                        Some(to) => ranks[to as usize] = Rank::MET,
+                        Some(to) => ranks[to as usize] = PackedValue::UNKNOWN,
                         None => inside = false,
                     }
                 }
@@ -225,14 +230,14 @@ impl Solver<'_, '_> {
     }
 
     /// Marks what can be reached where play may go anywhere.
-    fn walk(&mut self, places: &Dense, ranks: &mut [Rank], mut open: Vec<u32>) -> Result<(), Failure> {
+    fn walk(&mut self, places: &Dense, ranks: &mut [PackedValue], mut open: Vec<u32>) -> Result<(), Failure> {
         while let Some(id) = open.pop() {
             self.report()?;
             self.stepper.list(places.spot(id), &mut self.steps)?;
             for step in self.steps.iter().filter(|step| step.ending == Step::OPEN) {
                 let to = places.find(step.to).ok_or(TooBig)?;
-                if ranks[to as usize] == Rank::NOTHING {
-                    ranks[to as usize] = Rank::MET;
+                if ranks[to as usize] == PackedValue::NOTHING {
+                    ranks[to as usize] = PackedValue::UNKNOWN;
                     open.push(to);
                 }
             }
@@ -244,31 +249,33 @@ impl Solver<'_, '_> {
     fn value<P: Places>(
         &mut self,
         places: &P,
-        ranks: &mut [Rank],
+        ranks: &mut [PackedValue],
         ids: impl Iterator<Item = u32>,
     ) -> Result<(), Failure> {
         let stuck = self.stepper.stuck_rank();
         for id in ids {
-            if ranks[id as usize] == Rank::NOTHING {
+            if ranks[id as usize] == PackedValue::NOTHING {
                 continue;
             }
             self.report()?;
-            let mut best = Rank::NOTHING;
+            let mut best = PackedValue::NOTHING;
             self.stepper.each(places.spot(id), &mut self.steps, |step| {
                 let worth = match step.ending {
                     // Whatever is not known by now was not marked either.
-                    Step::OPEN => places.find(step.to).map_or(Rank::NOTHING, |to| ranks[to as usize].before()),
+                    Step::OPEN => {
+                        places.find(step.to).map_or(PackedValue::NOTHING, |to| ranks[to as usize].as_seen_by_mover())
+                    }
                     ending => self.stepper.worth(ending),
                 };
                 best = best.max(worth);
             })?;
-            ranks[id as usize] = if best == Rank::NOTHING { stuck } else { best };
+            ranks[id as usize] = if best == PackedValue::NOTHING { stuck } else { best };
         }
         Ok(())
     }
 
     /// Values what is marked by going back from the ends.
-    fn go_back<P: Places>(&mut self, places: &P, ranks: &mut [Rank]) -> Result<(), Failure> {
+    fn go_back<P: Places>(&mut self, places: &P, ranks: &mut [PackedValue]) -> Result<(), Failure> {
         let (stepper, steps, found) = (self.stepper, &mut self.steps, self.done);
         let targets = |id: u32, list: &mut Vec<Target>| {
             // Every position has been listed once, when it was found, and fitted.
@@ -282,13 +289,13 @@ impl Solver<'_, '_> {
         let watch = &mut self.watch;
         let go_on: retrograde::GoOn<'_> = &mut |done| tell(watch, (found + done) as u64, None).is_ok();
         retrograde::solve(ranks, stepper.stuck(), targets, go_on).map_err(|halt| match halt {
-            Halt::TooLarge => NotSolvable::Positions { found, limit: self.most }.into(),
-            Halt::Stopped => NotSolvable::Stopped.into(),
+            Halt::TooLarge => SolveError::Positions { found, limit: self.most }.into(),
+            Halt::Stopped => SolveError::Stopped.into(),
         })
     }
 
     #[inline]
-    fn report(&mut self) -> Result<(), NotSolvable> {
+    fn report(&mut self) -> Result<(), SolveError> {
         self.done += 1;
         if self.done.is_multiple_of(REPORT_EVERY) { tell(self.watch, self.done as u64, None) } else { Ok(()) }
     }

@@ -7,7 +7,7 @@ use numduel_rules::Number;
 const WORD_LIMIT: i64 = 1 << 61;
 
 /// What a sweep asks of an integer.
-pub(crate) trait Whole: Clone + Ord {
+pub(crate) trait SweepInt: Clone + Ord {
     /// Whether the exact edge is as quick to find as a rough one.
     const QUICK: bool;
     /// A rough size, quick to compare: unequal ones are in the order of their numbers.
@@ -42,7 +42,7 @@ pub(crate) trait Whole: Clone + Ord {
     fn bytes(&self) -> u64;
 }
 
-impl Whole for i64 {
+impl SweepInt for i64 {
     const QUICK: bool = true;
     type Key = Self;
     const NEVER: Self = Self::MIN;
@@ -106,7 +106,7 @@ const ROUGH_FROM: u64 = 160;
 
 /// The key of a large number is its length in bits and the 64 bits after the leading one; as a whole a number that grows
 /// with it without gaps.
-impl Whole for Number {
+impl SweepInt for Number {
     const QUICK: bool = false;
     type Key = i128;
     const NEVER: i128 = i128::MIN;

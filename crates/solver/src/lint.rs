@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use numduel_rules::RuleBook;
-//! use numduel_solver::inspect::{Kind, Reached, inspect};
+//! use numduel_solver::lint::{WarningKind, Reached, lint};
 //!
 //! let book: RuleBook = r#"
 //!     id = "odd"
@@ -15,9 +15,9 @@
 //!     ends = [{ equals = 10, mover = "wins" }, { at_least = 20, mover = "loses" }]
 //! "#.parse()?;
 //! let rules = std::sync::Arc::new(book).rules(&Default::default())?;
-//! let inspection = inspect(&rules, Reached::MOST, &mut |_| std::ops::ControlFlow::Continue(()));
-//! let warning = &inspection.warnings[0];
-//! assert_eq!(warning.kind(), Kind::TargetNeverReached);
+//! let report = lint(&rules, Reached::MOST, &mut |_| std::ops::ControlFlow::Continue(()));
+//! let warning = &report.warnings[0];
+//! assert_eq!(warning.kind(), WarningKind::TargetNeverReached);
 //! assert_eq!(warning.message(&rules), "no play makes the number exactly 10");
 //! assert_eq!(warning.evidence(&rules), "it is made 9 and 11, and nothing between");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -154,7 +154,7 @@ pub struct Idle {
 
 /// What a warning is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum WarningKind {
     /// The number at the start meets an end.
     StartEnded,
     /// A number that an end asks for cannot be made.
@@ -175,7 +175,7 @@ pub enum Kind {
     NoChoice,
 }
 
-impl Kind {
+impl WarningKind {
     /// Every kind, in the order in which warnings are given.
     pub const ALL: [Self; 9] = [
         Self::StartEnded,
@@ -234,15 +234,15 @@ pub enum Cut {
 
 /// What was found about a duel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inspection {
+pub struct LintReport {
     /// The warnings, in the order of their kinds and of the book.
     pub warnings: Vec<Warning>,
     /// Why some kinds of warning could not be looked for, and which.
-    pub unseen: Option<(Cut, Vec<Kind>)>,
+    pub unseen: Option<(Cut, Vec<WarningKind>)>,
 }
 
 /// Looks for everything that is legal but silly, as far as `most` allows. The watcher hears how many positions are done.
-pub fn inspect(rules: &Rules, most: Reached, watch: Watch<'_>) -> Inspection {
+pub fn lint(rules: &Rules, most: Reached, watch: Watch<'_>) -> LintReport {
     let mut warnings: Vec<Warning> = start::find(rules).into_iter().collect();
     let reach = Reach::new(rules, most, watch);
     let Some(cut) = reach.cut else {
@@ -255,16 +255,16 @@ pub fn inspect(rules: &Rules, most: Reached, watch: Watch<'_>) -> Inspection {
         warnings.extend(draws::find(rules, &solved.reach));
         warnings.extend(decided::find(&solved));
         warnings.extend(idle::find(&solved));
-        return Inspection { warnings, unseen: None };
+        return LintReport { warnings, unseen: None };
     };
     // What was found to go round or to be drawn does so whatever else there is; all others need to know everything.
     warnings.extend(round::find(&reach));
     warnings.extend(draws::find(rules, &reach));
-    let looked_for = |kind: &Kind| {
-        *kind == Kind::StartEnded
-            || *kind == Kind::Drawn && !rules.book().claims_no_draws()
+    let looked_for = |kind: &WarningKind| {
+        *kind == WarningKind::StartEnded
+            || *kind == WarningKind::Drawn && !rules.book().claims_no_draws()
             || warnings.iter().any(|warning| warning.kind() == *kind)
     };
-    let kinds = Kind::ALL.into_iter().filter(|kind| !looked_for(kind)).collect();
-    Inspection { warnings, unseen: Some((cut, kinds)) }
+    let kinds = WarningKind::ALL.into_iter().filter(|kind| !looked_for(kind)).collect();
+    LintReport { warnings, unseen: Some((cut, kinds)) }
 }

@@ -6,7 +6,7 @@ use crate::value::{Value, Verdict};
 
 /// A legal move with where it leads and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ScoredMove {
     /// The move.
     pub mv: Move,
     /// The number it leaves.
@@ -21,14 +21,14 @@ pub(crate) fn choices(
     rules: &Rules,
     position: &Position,
     value: impl Fn(&Position) -> Option<Value<Number>>,
-) -> Vec<Choice> {
+) -> Vec<ScoredMove> {
     let choice = |mv: Move| {
         let played = rules.play(position.clone(), &mv).ok()?;
         let worth = match played.outcome {
             Some(outcome) => ended(Verdict::of(outcome, position.turn)).into(),
-            None => value(&played.position)?.before(),
+            None => value(&played.position)?.as_seen_by_mover(),
         };
-        Some(Choice { mv, to: played.position.number, value: worth })
+        Some(ScoredMove { mv, to: played.position.number, value: worth })
     };
     rules.legal(position).into_iter().filter_map(choice).collect()
 }
@@ -42,7 +42,7 @@ pub(crate) const fn ended(verdict: Verdict) -> Value {
 }
 
 /// The choices with the best value: the quickest win, else a draw, else the slowest loss.
-pub(crate) fn best_of(mut choices: Vec<Choice>) -> Vec<Choice> {
+pub(crate) fn best_of(mut choices: Vec<ScoredMove>) -> Vec<ScoredMove> {
     if let Some(best) = choices.iter().map(|choice| choice.value.clone()).max() {
         choices.retain(|choice| choice.value == best);
     }
@@ -50,12 +50,12 @@ pub(crate) fn best_of(mut choices: Vec<Choice>) -> Vec<Choice> {
 }
 
 /// The choices that win, quickly or not.
-pub(crate) fn winning_of(mut choices: Vec<Choice>) -> Vec<Choice> {
+pub(crate) fn winning_of(mut choices: Vec<ScoredMove>) -> Vec<ScoredMove> {
     choices.retain(|choice| choice.value.verdict == Verdict::Win);
     choices
 }
 
 /// Whether some choices keep the verdict and others throw it away.
-pub(crate) fn decides(choices: &[Choice]) -> bool {
+pub(crate) fn decides(choices: &[ScoredMove]) -> bool {
     choices.iter().any(|choice| choice.value.verdict != choices[0].value.verdict)
 }

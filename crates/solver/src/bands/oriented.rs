@@ -7,8 +7,8 @@ use numduel_rules::language::{Condition, Memory};
 use numduel_rules::{MemoryState, Move, Number, Operation, Position, Rules, Seat};
 
 use crate::bands::landing::{Landing, closed};
-use crate::bands::whole::Whole;
-use crate::limits::NotSolvable;
+use crate::bands::sweep_int::SweepInt;
+use crate::limits::SolveError;
 use crate::value::Verdict;
 
 /// A move that raises the number.
@@ -20,7 +20,7 @@ pub(crate) enum Step<W> {
     Times(W),
 }
 
-impl<W: Whole> Step<W> {
+impl<W: SweepInt> Step<W> {
     /// The smallest number from which the step reaches `edge`.
     pub(crate) fn reach(&self, edge: &W) -> W {
         match self {
@@ -37,7 +37,7 @@ impl<W: Whole> Step<W> {
         }
     }
 
-    /// A move as the frame sees it, if its operand fits.
+    /// A move as the oriented sees it, if its operand fits.
     pub(crate) fn of(mv: &Move) -> Option<Self> {
         let operand = W::of(&mv.operand)?;
         Some(match mv.operation {
@@ -114,7 +114,7 @@ impl States {
 
 /// Rules in which every move raises the number.
 #[derive(Clone, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct Oriented {
     pub mirrored: bool,
     pub states: States,
     pub stuck: Verdict,
@@ -128,8 +128,8 @@ pub(crate) struct Frame {
     pub regions: Vec<Region>,
 }
 
-impl Frame {
-    pub(crate) fn new(rules: &Rules) -> Result<Self, NotSolvable> {
+impl Oriented {
+    pub(crate) fn new(rules: &Rules) -> Result<Self, SolveError> {
         let start = rules.start().number;
         suits(rules)?;
         let mirrored = direction(rules.moves(), &start)?;
@@ -152,13 +152,13 @@ impl Frame {
         Ok(Self { mirrored, states, stuck: book.stuck().into(), floor, start, longest, adds, regions })
     }
 
-    /// A number of the rules as the frame sees it; also the way back.
-    pub(crate) fn turn(&self, number: Number) -> Number {
+    /// A number of the rules as the oriented sees it; also the way back.
+    pub(crate) fn flip(&self, number: Number) -> Number {
         if self.mirrored { -number } else { number }
     }
 
     /// The same without taking it.
-    pub(crate) fn turned<'a>(&self, number: &'a Number) -> Cow<'a, Number> {
+    pub(crate) fn flipped<'a>(&self, number: &'a Number) -> Cow<'a, Number> {
         if self.mirrored { Cow::Owned(-number) } else { Cow::Borrowed(number) }
     }
 
@@ -180,43 +180,43 @@ impl Frame {
 
 /// Refuses what the language can say and bands cannot: neighbouring numbers must have the same moves and ends almost
 /// everywhere.
-fn suits(rules: &Rules) -> Result<(), NotSolvable> {
+fn suits(rules: &Rules) -> Result<(), SolveError> {
     let memory = rules.book().memory();
     if !matches!(memory, Memory::Nothing | Memory::OwnLastOperation) {
-        return Err(NotSolvable::Remembers(memory));
+        return Err(SolveError::Remembers(memory));
     }
     if rules.cap().is_some() {
-        return Err(NotSolvable::Capped);
+        return Err(SolveError::Capped);
     }
     if !rules.is_fixed() {
-        return Err(NotSolvable::Varies);
+        return Err(SolveError::Varies);
     }
     if let Some(mv) = rules.moves().iter().find(|mv| matches!(mv.operation, Operation::Append(_) | Operation::Become)) {
-        return Err(NotSolvable::Unusual(mv.clone()));
+        return Err(SolveError::Unusual(mv.clone()));
     }
     let scattered = |condition: &&Condition<Number>| matches!(condition, Condition::MultipleOf(_) | Condition::Is(_));
     if let Some(condition) = rules.ends().iter().map(|end| &end.condition).find(scattered) {
-        return Err(NotSolvable::Scattered(condition.clone()));
+        return Err(SolveError::Scattered(condition.clone()));
     }
     Ok(())
 }
 
 /// Whether the rules have to be mirrored, or why the moves do not all go one way.
-fn direction(moves: &[Move], start: &Number) -> Result<bool, NotSolvable> {
+fn direction(moves: &[Move], start: &Number) -> Result<bool, SolveError> {
     let first = |wanted: Operation| moves.iter().find(|mv| mv.operation == wanted);
     if let Some(mv) = first(Operation::Divide) {
-        return Err(NotSolvable::Divides(mv.clone()));
+        return Err(SolveError::Divides(mv.clone()));
     }
     let (add, subtract, multiply) = (first(Operation::Add), first(Operation::Subtract), first(Operation::Multiply));
-    let standstill = |mv: &Move| NotSolvable::Standstill { mv: mv.clone(), start: start.to_string() };
+    let standstill = |mv: &Move| SolveError::Standstill { mv: mv.clone(), start: start.to_string() };
     match (add, subtract, multiply) {
-        (Some(up), Some(down), _) => Err(NotSolvable::BothWays { up: up.clone(), down: down.clone() }),
+        (Some(up), Some(down), _) => Err(SolveError::BothWays { up: up.clone(), down: down.clone() }),
         (_, _, Some(mv)) if *start == Number::ZERO => Err(standstill(mv)),
         (None, Some(down), Some(up)) if *start > Number::ZERO => {
-            Err(NotSolvable::BothWays { up: up.clone(), down: down.clone() })
+            Err(SolveError::BothWays { up: up.clone(), down: down.clone() })
         }
         (Some(up), None, Some(down)) if *start < Number::ZERO => {
-            Err(NotSolvable::BothWays { up: up.clone(), down: down.clone() })
+            Err(SolveError::BothWays { up: up.clone(), down: down.clone() })
         }
         (None, _, Some(_)) => Ok(*start < Number::ZERO),
         (_, subtract, _) => Ok(subtract.is_some()),

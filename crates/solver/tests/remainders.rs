@@ -6,8 +6,8 @@ use crate::common;
 use crate::common::dice::Dice;
 use crate::common::written;
 use numduel_rules::{Number, Position, Rules, Seat};
-use numduel_solver::witness::Witness;
-use numduel_solver::{Answer, Folded, Limits, NotSolvable, Progress, Value, Verdict, answer};
+use numduel_solver::reference::Witness;
+use numduel_solver::{Answer, Limits, ModularSolution, Progress, SolveError, Value, Verdict, answer};
 
 /// Enough for remainders; a random book that is not solved by them is left as soon as that shows.
 const FEW: Limits = Limits { bytes: 1_000_000, positions: 10_000 };
@@ -16,9 +16,9 @@ fn quietly(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn folded(rules: &Rules, text: &str) -> Folded {
+fn folded(rules: &Rules, text: &str) -> ModularSolution {
     match answer(rules, FEW, &mut quietly) {
-        Ok(Answer::Folded(folded)) => folded,
+        Ok(Answer::ModularSolution(folded)) => folded,
         other => panic!("{other:?}\n{text}"),
     }
 }
@@ -55,7 +55,7 @@ fn capped_books_without_bounds_agree_with_the_witness() {
             format!("cap = {{ moves = {}, mover = \"{}\" }}", 1 + dice.roll(4), dice.pick(&["wins", "loses", "draws"]));
         let text = book(&mut dice, &cap);
         let Some(rules) = common::wide::rules(&text) else { continue };
-        let Ok(Answer::Folded(folded)) = answer(&rules, FEW, &mut quietly) else { continue };
+        let Ok(Answer::ModularSolution(folded)) = answer(&rules, FEW, &mut quietly) else { continue };
         let mut witness = Witness::with_limit(&rules, 100_000);
         let Ok(value) = witness.value(&rules.start()) else { continue };
         assert_eq!(folded.value(&rules.start()), Some(value.into()), "{text}");
@@ -73,7 +73,7 @@ fn uncapped_books_agree_with_remainders_judged_again_and_again() {
     for _ in 0..300 {
         let text = book(&mut dice, "");
         let Some(rules) = common::wide::rules(&text) else { continue };
-        let Some(folded) = Folded::new(&rules, FEW, &mut quietly).unwrap() else { continue };
+        let Some(folded) = ModularSolution::new(&rules, FEW, &mut quietly).unwrap() else { continue };
         let modulus = u64::try_from(&folded.modulus()).unwrap();
         let literal = literal(&rules, modulus);
         for (remainder, value) in (0..modulus).zip(literal) {
@@ -97,7 +97,7 @@ type After = Result<Value, usize>;
 /// The values of all remainders, by going over numbers far from 0 until nothing changes.
 fn literal(rules: &Rules, modulus: u64) -> Vec<Value> {
     let number = |rest: u64| rules.at(Number::from(modulus * 1_000_000 + rest));
-    let over = |position: &Position| rules.end_at(&position.number).map(|end| Verdict::from(end.mover).turned());
+    let over = |position: &Position| rules.end_at(&position.number).map(|end| Verdict::from(end.mover).flipped());
     let closed: Vec<Option<Verdict>> = (0..modulus).map(|rest| over(&number(rest))).collect();
     let moves: Vec<Vec<After>> = (0..modulus).map(|rest| afters(rules, &number(rest), modulus)).collect();
     let stuck = Value::new(rules.book().stuck().into(), 0);
@@ -127,7 +127,7 @@ fn afters(rules: &Rules, position: &Position, modulus: u64) -> Vec<After> {
 fn judged(moves: &[After], values: &[Option<Value>]) -> Option<Value> {
     let worth = |after: &After| match after {
         Ok(value) => Some(*value),
-        Err(rest) => values[*rest].map(Value::<u64>::before),
+        Err(rest) => values[*rest].map(Value::<u64>::as_seen_by_mover),
     };
     let best = moves.iter().filter_map(worth).max();
     best.filter(|best| best.verdict == Verdict::Win || moves.iter().all(|after| worth(after).is_some()))
@@ -147,7 +147,7 @@ fn a_race_to_a_multiple_is_answered_for_every_number() {
     assert!(folded.winning_moves(&rules.at(5.into())).iter().any(|choice| choice.mv.to_string() == "+2"));
 }
 
-fn refused(head: &str, body: &str) -> NotSolvable {
+fn refused(head: &str, body: &str) -> SolveError {
     let text = format!("id = \"a\"\ntitle = \"A\"\nstuck = \"loses\"\n{head}\n[parameters]\nstart = 5\n{body}");
     answer(&written(&text), Limits { positions: 10_000, ..Limits::default() }, &mut quietly).unwrap_err()
 }
@@ -166,12 +166,12 @@ fn books_that_grow_for_ever_are_refused_with_the_move_that_grows() {
         ("", "[[moves]]\nappend = 7\n[[ends]]\none_of = [52, 53]\nmover = \"wins\"\n", "10n+7"),
     ] {
         let error = refused(head, body);
-        assert!(matches!(&error, NotSolvable::Grows { mv: found } if found.to_string() == mv), "{error} {body}");
+        assert!(matches!(&error, SolveError::Grows { mv: found } if found.to_string() == mv), "{error} {body}");
         assert!(error.to_string().contains("add a bound"), "{error}");
     }
     // Here +1 meets 10, and it takes looking to find that others lead past it.
     let body = "[[moves]]\nadd = 1\n[[moves]]\nmultiply = 2\nwhen = \"odd\"\n[[ends]]\nequals = 10\nmover = \"wins\"\n";
-    assert!(matches!(refused("", body), NotSolvable::Positions { limit: 10_000, .. }));
+    assert!(matches!(refused("", body), SolveError::Positions { limit: 10_000, .. }));
     // And here it is all there is, so that nothing grows.
     let text = "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 5\n[[moves]]\nadd = 1\n[[ends]]\nequals = 10\nmover = \"wins\"\n";
     let Ok(Answer::Table(table)) = answer(&written(text), Limits::default(), &mut quietly) else { panic!() };

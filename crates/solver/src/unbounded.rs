@@ -4,21 +4,21 @@ use dashu_int::ops::{BitTest, Gcd};
 use numduel_rules::language::{Condition, Memory, MoveGroup, Property};
 use numduel_rules::{Move, Number, Operation, Position, Rules};
 
-use crate::limits::NotSolvable;
+use crate::limits::SolveError;
 use crate::span::Span;
 
 /// Refuses rules in which one move, made again and again from the start, leads past everything the rules speak of.
 ///
 /// This is certain: the move has no condition, nothing is remembered or counted, and none of the numbers it leads to
 /// meets an end. Where it is not, play may still be endless, and the limit on positions says so in the end.
-pub(crate) fn refuse_endless(rules: &Rules, from: &Position, span: &Span) -> Result<(), NotSolvable> {
+pub(crate) fn refuse_unbounded(rules: &Rules, from: &Position, span: &Span) -> Result<(), SolveError> {
     if rules.book().memory() != Memory::Nothing || rules.cap().is_some() {
         return Ok(());
     }
     let offers = rules.book().move_groups().iter().filter(|offer| offer.is_fixed());
     let mut moves = offers.flat_map(MoveGroup::fixed_moves);
     match moves.find(|mv| goes_on(rules, &from.number, span, mv)) {
-        Some(mv) => Err(NotSolvable::Grows { mv }),
+        Some(mv) => Err(SolveError::Grows { mv }),
         None => Ok(()),
     }
 }

@@ -7,7 +7,7 @@ use crate::common::{game, reachable};
 use numduel_rules::{Move, Position, Rules};
 use numduel_solver::Verdict;
 use numduel_solver::graph::{Graph, Next, Values};
-use numduel_solver::witness::Witness;
+use numduel_solver::reference::Witness;
 
 #[test]
 fn graph_and_witness_agree_on_thousands_of_small_books() {

@@ -7,29 +7,29 @@ use std::sync::Arc;
 use crate::common::{game, reachable, written};
 use numduel_rules::{Cause, Game, Move, Number, Outcome, Rules, Seat, catalog};
 use numduel_solver::Verdict;
-use numduel_solver::inspect::{Cut, Decided, Inspection, Instead, Kind, Reached, Warning, inspect};
-use numduel_solver::witness::Witness;
+use numduel_solver::lint::{Cut, Decided, Instead, LintReport, Reached, Warning, WarningKind, lint};
+use numduel_solver::reference::Witness;
 
 /// A book with this head, start and rest.
 fn rules(head: &str, start: i64, rest: &str) -> Rules {
     written(&format!("id = \"a\"\ntitle = \"A\"\n{head}\n[parameters]\nstart = {start}\n{rest}"))
 }
 
-fn look(rules: &Rules) -> Inspection {
-    inspect(rules, Reached::MOST, &mut |_| ControlFlow::Continue(()))
+fn look(rules: &Rules) -> LintReport {
+    lint(rules, Reached::MOST, &mut |_| ControlFlow::Continue(()))
 }
 
 /// The warnings of one kind, all of which speak.
-fn of_kind(rules: &Rules, kind: Kind) -> Vec<Warning> {
-    let inspection = look(rules);
-    assert_eq!(inspection.unseen, None);
-    for warning in &inspection.warnings {
+fn of_kind(rules: &Rules, kind: WarningKind) -> Vec<Warning> {
+    let report = look(rules);
+    assert_eq!(report.unseen, None);
+    for warning in &report.warnings {
         assert!(!warning.message(rules).is_empty() && !warning.evidence(rules).is_empty());
         if let Some(record) = warning.record(rules) {
             record.replay(Arc::new(rules.clone())).unwrap_or_else(|error| panic!("{record}: {error}"));
         }
     }
-    inspection.warnings.into_iter().filter(|warning| warning.kind() == kind).collect()
+    report.warnings.into_iter().filter(|warning| warning.kind() == kind).collect()
 }
 
 fn moves(text: &str) -> Vec<Move> {
@@ -72,10 +72,10 @@ fn a_start_that_meets_an_end_is_named() {
     };
     let silly = book(21);
     let warning = Warning::StartEnded { number: number(21), end: 1 };
-    assert_eq!(of_kind(&silly, Kind::StartEnded), slice::from_ref(&warning));
+    assert_eq!(of_kind(&silly, WarningKind::StartEnded), slice::from_ref(&warning));
     assert!(silly.ends()[1].condition.holds(&silly.start().number));
     assert_eq!(warning.message(&silly), "the number starts at 21, and that is already a multiple of 7");
-    assert_eq!(of_kind(&book(22), Kind::StartEnded), []);
+    assert_eq!(of_kind(&book(22), WarningKind::StartEnded), []);
 }
 
 #[test]
@@ -87,12 +87,12 @@ fn a_target_that_no_play_makes_is_named_with_its_neighbours() {
     let silly = book("[21, 24]");
     let warning =
         Warning::TargetNeverReached { end: 0, target: number(24), below: Some(number(23)), above: Some(number(25)) };
-    assert_eq!(of_kind(&silly, Kind::TargetNeverReached), slice::from_ref(&warning));
+    assert_eq!(of_kind(&silly, WarningKind::TargetNeverReached), slice::from_ref(&warning));
     let made = made(&silly);
     assert!(!made.contains(&number(24)) && made.contains(&number(23)) && made.contains(&number(25)));
     assert_eq!(warning.message(&silly), "no play makes the number exactly 24");
     assert_eq!(warning.evidence(&silly), "it is made 23 and 25, and nothing between");
-    assert_eq!(of_kind(&book("[21, 25]"), Kind::TargetNeverReached), []);
+    assert_eq!(of_kind(&book("[21, 25]"), WarningKind::TargetNeverReached), []);
 }
 
 #[test]
@@ -104,11 +104,11 @@ fn an_end_that_is_never_met_is_named_with_where_the_number_stays() {
     let silly = book("at_least = 20");
     let stays = Instead::Stays { low: number(0), high: number(20) };
     let warning = Warning::EndNeverMet { end: 1, instead: stays };
-    assert_eq!(of_kind(&silly, Kind::EndNeverMet), slice::from_ref(&warning));
+    assert_eq!(of_kind(&silly, WarningKind::EndNeverMet), slice::from_ref(&warning));
     assert_eq!(made(&silly), (0..20).map(number).collect::<Vec<_>>());
     assert_eq!(warning.message(&silly), "no play makes the number 20 or more");
     assert_eq!(warning.evidence(&silly), "it stays from 0 to 20");
-    assert_eq!(of_kind(&book("at_least = 19"), Kind::EndNeverMet), []);
+    assert_eq!(of_kind(&book("at_least = 19"), WarningKind::EndNeverMet), []);
 }
 
 #[test]
@@ -118,14 +118,14 @@ fn an_end_behind_a_wider_one_is_named_with_a_line_that_meets_both() {
         rules("", 1, &format!("[[moves]]\nmultiply = [2, 3]\n{ends}"))
     };
     let silly = book("at_least = 12", "equals = 12");
-    let warnings = of_kind(&silly, Kind::EndNeverMet);
+    let warnings = of_kind(&silly, WarningKind::EndNeverMet);
     let [Warning::EndNeverMet { end: 1, instead: Instead::Earlier(line) }] = warnings.as_slice() else {
         panic!("{warnings:?}")
     };
     let game = played(&silly, line);
     assert_eq!(game.position().number, number(12));
     assert_eq!(game.outcome().unwrap().cause, Cause::Reached, "the first end decided");
-    assert_eq!(of_kind(&book("equals = 12", "at_least = 12"), Kind::EndNeverMet), []);
+    assert_eq!(of_kind(&book("equals = 12", "at_least = 12"), WarningKind::EndNeverMet), []);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn moves_that_are_never_legal_are_named_with_the_reason() {
         rules("bounds = { min = 1 }", 20, &rest)
     };
     let silly = book(23);
-    let warnings = of_kind(&silly, Kind::NeverLegal);
+    let warnings = of_kind(&silly, WarningKind::NeverLegal);
     let [warning @ Warning::NeverLegal { offer: 0, moves: closed, refused: Some((tried, reason)) }] =
         warnings.as_slice()
     else {
@@ -148,7 +148,7 @@ fn moves_that_are_never_legal_are_named_with_the_reason() {
     assert!(reachable(&silly).iter().all(|position| !silly.legal(position).contains(&mv("/23"))));
     assert_eq!(warning.message(&silly), "/23 is never legal");
     assert_eq!(warning.evidence(&silly), "/23 at 20, the start: the division leaves a remainder");
-    assert_eq!(of_kind(&book(19), Kind::NeverLegal), []);
+    assert_eq!(of_kind(&book(19), WarningKind::NeverLegal), []);
 }
 
 #[test]
@@ -158,9 +158,9 @@ fn a_group_that_never_offers_anything_is_named_in_words() {
         rules("", start, rest)
     };
     // 9, 6, 3: only 6 is even, and from 7 on 4, 1, -2 are.
-    assert_eq!(of_kind(&book(9), Kind::NeverLegal), []);
+    assert_eq!(of_kind(&book(9), WarningKind::NeverLegal), []);
     let silly = book(3);
-    let warnings = of_kind(&silly, Kind::NeverLegal);
+    let warnings = of_kind(&silly, WarningKind::NeverLegal);
     let [warning @ Warning::NeverLegal { offer: 1, moves, refused: Some((tried, reason)) }] = warnings.as_slice()
     else {
         panic!("{warnings:?}")
@@ -178,7 +178,7 @@ fn moves_that_are_never_right_are_named_with_a_better_one() {
         rules("", 1, &format!("[[moves]]\nadd = [1, 2, {third}]\n{ends}"))
     };
     let silly = book(50);
-    let warnings = of_kind(&silly, Kind::NeverRight);
+    let warnings = of_kind(&silly, WarningKind::NeverRight);
     let [warning @ Warning::NeverRight { offer: 0, moves: wrong, line, right }] = warnings.as_slice() else {
         panic!("{warnings:?}")
     };
@@ -190,7 +190,7 @@ fn moves_that_are_never_right_are_named_with_a_better_one() {
     }
     assert!(witness.winning(&silly.start()).unwrap().contains(right));
     assert_eq!(warning.evidence(&silly), "a +50: +1 was right instead of the last move");
-    assert_eq!(of_kind(&book(4), Kind::NeverRight), []);
+    assert_eq!(of_kind(&book(4), WarningKind::NeverRight), []);
 }
 
 #[test]
@@ -200,25 +200,29 @@ fn play_that_can_go_round_is_named_with_a_round() {
         rules(&format!("bounds = {{ min = 0, max = 9 }}\n{head}"), 5, rest)
     };
     let silly = book("");
-    let warnings = of_kind(&silly, Kind::GoesRound);
+    let warnings = of_kind(&silly, WarningKind::GoesRound);
     let [warning @ Warning::GoesRound { way, round }] = warnings.as_slice() else { panic!("{warnings:?}") };
     let before = played(&silly, way).position().clone();
     let after = played(&silly, &[way.as_slice(), round].concat()).position().clone();
     assert_eq!(before, after);
     assert_eq!(warning.evidence(&silly), "from the start, +1 -1 leads back to the same position");
-    assert_eq!(of_kind(&book("cap = { moves = 9, mover = \"wins\" }"), Kind::GoesRound), []);
+    assert_eq!(of_kind(&book("cap = { moves = 9, mover = \"wins\" }"), WarningKind::GoesRound), []);
 }
 
 #[test]
 fn a_round_is_found_also_where_the_way_to_it_is_long_and_the_game_unbounded() {
     let rest = "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\nwhen = \"prime\"\n[[ends]]\nequals = -1\nmover = \"wins\"";
     let silly = rules("", 24, rest);
-    let inspection = inspect(&silly, Reached { positions: 100, moves: 1000 }, &mut |_| ControlFlow::Continue(()));
-    let [Warning::GoesRound { way, round }] = inspection.warnings.as_slice() else { panic!("{inspection:?}") };
+    let report = lint(&silly, Reached { positions: 100, moves: 1000 }, &mut |_| ControlFlow::Continue(()));
+    let [Warning::GoesRound { way, round }] = report.warnings.as_slice() else { panic!("{report:?}") };
     assert_eq!((way.len(), round.as_slice()), (4, &moves("+1 -1")[..]));
-    let (cut, kinds) = inspection.unseen.clone().unwrap();
+    let (cut, kinds) = report.unseen.clone().unwrap();
     assert_eq!(cut, Cut::TooLarge(Reached { positions: 100, moves: 1000 }));
-    assert!(!kinds.contains(&Kind::GoesRound) && !kinds.contains(&Kind::Drawn) && kinds.contains(&Kind::NeverRight));
+    assert!(
+        !kinds.contains(&WarningKind::GoesRound)
+            && !kinds.contains(&WarningKind::Drawn)
+            && kinds.contains(&WarningKind::NeverRight)
+    );
 }
 
 #[test]
@@ -232,12 +236,12 @@ fn a_drawn_game_is_shown_to_a_book_that_says_there_is_none() {
         rules(&head, 5, "[[moves]]\nadd = [1, 2]\n[[ends]]\nequals = 9\nmover = \"wins\"")
     };
     for (silly, cause) in [(round("never"), Cause::Repetition), (capped("draws"), Cause::Drawn)] {
-        let warnings = of_kind(&silly, Kind::Drawn);
+        let warnings = of_kind(&silly, WarningKind::Drawn);
         let [Warning::Drawn { game }] = warnings.as_slice() else { panic!("{warnings:?}") };
         assert_eq!(played(&silly, game).outcome(), Some(Outcome::drawn(cause)));
     }
-    assert_eq!(of_kind(&round("possible"), Kind::Drawn), []);
-    assert_eq!(of_kind(&capped("loses"), Kind::Drawn), []);
+    assert_eq!(of_kind(&round("possible"), WarningKind::Drawn), []);
+    assert_eq!(of_kind(&capped("loses"), WarningKind::Drawn), []);
 }
 
 #[test]
@@ -246,16 +250,16 @@ fn a_first_move_that_wins_is_named() {
         rules("", 1, &format!("[[moves]]\nadd = [1, 3, 9]\n[[ends]]\nat_least = {target}\nmover = \"wins\""))
     };
     let silly = book(10);
-    assert_eq!(of_kind(&silly, Kind::DecidedAtOnce), [Warning::DecidedAtOnce(Decided::Wins(mv("+9")))]);
+    assert_eq!(of_kind(&silly, WarningKind::DecidedAtOnce), [Warning::DecidedAtOnce(Decided::Wins(mv("+9")))]);
     assert_eq!(played(&silly, &moves("+9")).outcome().unwrap().winner, Some(Seat::One));
-    assert_eq!(of_kind(&book(11), Kind::DecidedAtOnce), []);
+    assert_eq!(of_kind(&book(11), WarningKind::DecidedAtOnce), []);
 }
 
 #[test]
 fn a_first_move_after_which_nothing_matters_is_named() {
     let silly = game("add-or-multiply(target=20)");
     let settles = Decided::Settles { verdict: Verdict::Win, keeps: mv("x2"), loses: mv("+1") };
-    assert_eq!(of_kind(&silly, Kind::DecidedAtOnce), [Warning::DecidedAtOnce(settles)]);
+    assert_eq!(of_kind(&silly, WarningKind::DecidedAtOnce), [Warning::DecidedAtOnce(settles)]);
     let mut witness = Witness::new(&silly);
     for position in reachable(&silly) {
         let verdicts: Vec<Verdict> =
@@ -263,13 +267,13 @@ fn a_first_move_after_which_nothing_matters_is_named() {
         let decides = verdicts.iter().any(|verdict| *verdict != verdicts[0]);
         assert_eq!(decides, position == silly.start(), "{position:?}");
     }
-    assert_eq!(of_kind(&game("add-or-multiply(target=30)"), Kind::DecidedAtOnce), []);
+    assert_eq!(of_kind(&game("add-or-multiply(target=30)"), WarningKind::DecidedAtOnce), []);
 }
 
 #[test]
 fn a_player_without_a_choice_that_matters_is_named() {
     let silly = game("add-or-multiply(target=20)");
-    let warnings = of_kind(&silly, Kind::NoChoice);
+    let warnings = of_kind(&silly, WarningKind::NoChoice);
     let [Warning::NoChoice { seat: Seat::Two, idle: Some(idle) }] = warnings.as_slice() else { panic!("{warnings:?}") };
     let there = played(&silly, &idle.way);
     assert_eq!(there.position().turn, Seat::Two);
@@ -277,23 +281,23 @@ fn a_player_without_a_choice_that_matters_is_named() {
     assert!(choices.len() > 1 && choices.iter().all(|(_, value)| value.verdict == idle.verdict));
     let ends = "[[ends]]\nequals = 20\nmover = \"wins\"\n[[ends]]\nabove = 20\nmover = \"loses\"";
     let free = rules("", 1, &format!("[[moves]]\nadd = 1\n[[moves]]\nmultiply = 2\n{ends}"));
-    assert_eq!(of_kind(&free, Kind::NoChoice), [], "without the memory");
+    assert_eq!(of_kind(&free, WarningKind::NoChoice), [], "without the memory");
 
     let counting = rules("", 1, "[[moves]]\nadd = 1\n[[ends]]\nequals = 9\nmover = \"wins\"");
     let nobody = Seat::BOTH.map(|seat| Warning::NoChoice { seat, idle: None });
-    assert_eq!(of_kind(&counting, Kind::NoChoice), nobody);
-    assert_eq!(of_kind(&counting, Kind::DecidedAtOnce), [], "it is decided before the first move");
+    assert_eq!(of_kind(&counting, WarningKind::NoChoice), nobody);
+    assert_eq!(of_kind(&counting, WarningKind::DecidedAtOnce), [], "it is decided before the first move");
 }
 
 #[test]
 fn what_was_not_looked_for_is_said_with_the_reason() {
     let large = game("showdown(target=10^40)");
-    let inspection = look(&large);
-    assert_eq!(inspection.warnings, []);
-    let words = inspection.unseen_in_words().unwrap();
+    let report = look(&large);
+    assert_eq!(report.warnings, []);
+    let words = report.unseen_in_words().unwrap();
     assert!(words.starts_with("more than 200000 positions or 1000000 moves can be reached"), "{words}");
     assert!(words.contains("moves that are never right") && !words.contains("a start that meets an end"), "{words}");
-    let stopped = inspect(&large, Reached::MOST, &mut |_| ControlFlow::Break(()));
+    let stopped = lint(&large, Reached::MOST, &mut |_| ControlFlow::Break(()));
     assert_eq!(stopped.unseen.unwrap().0, Cut::Stopped);
 }
 
@@ -307,10 +311,10 @@ fn a_number_that_doubles_for_ever_is_given_up_before_it_fills_the_memory() {
 fn the_five_books_are_warned_about_only_where_it_is_known() {
     for book in catalog::all() {
         let rules = book.rules(&[].into()).unwrap();
-        let kinds: Vec<Kind> = look(&rules).warnings.iter().map(Warning::kind).collect();
+        let kinds: Vec<WarningKind> = look(&rules).warnings.iter().map(Warning::kind).collect();
         // At 20 the choice decides only at the start, and there it is to double.
-        let known: &[Kind] = match book.id() {
-            "add-or-multiply" => &[Kind::NeverRight, Kind::DecidedAtOnce, Kind::NoChoice],
+        let known: &[WarningKind] = match book.id() {
+            "add-or-multiply" => &[WarningKind::NeverRight, WarningKind::DecidedAtOnce, WarningKind::NoChoice],
             _ => &[],
         };
         assert_eq!(kinds, known, "{}", book.id());

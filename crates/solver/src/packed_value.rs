@@ -4,13 +4,13 @@ use crate::value::{Value, Verdict};
 
 /// The value of a position that may not be known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Rank(u32);
+pub(crate) struct PackedValue(u32);
 
-impl Rank {
+impl PackedValue {
     /// Nobody has come here.
     pub(crate) const NOTHING: Self = Self(0);
     /// Somebody can come here; what it is worth is not known.
-    pub(crate) const MET: Self = Self(1);
+    pub(crate) const UNKNOWN: Self = Self(1);
     /// Neither player can force a win.
     pub(crate) const DRAW: Self = Self(1 << 31);
 
@@ -38,8 +38,8 @@ impl Rank {
         }
     }
 
-    /// A known rank as the player who has just moved there sees it: the other verdict, one ply more.
-    pub(crate) const fn before(self) -> Self {
+    /// A known value as the player who has just moved there sees it: the other verdict, one ply more.
+    pub(crate) const fn as_seen_by_mover(self) -> Self {
         if self.0 > Self::DRAW.0 {
             Self(Self::LOST + 1 + (u32::MAX - self.0))
         } else if self.0 < Self::DRAW.0 {
@@ -49,7 +49,7 @@ impl Rank {
         }
     }
 
-    /// The verdict of a known rank.
+    /// The verdict of a known value.
     pub(crate) const fn verdict(self) -> Verdict {
         if self.is_win() {
             Verdict::Win
@@ -76,16 +76,16 @@ mod tests {
             values.extend([Verdict::Win, Verdict::Loss].map(|verdict| Value::new(verdict, distance)));
         }
         for a in &values {
-            assert_eq!(Rank::new(*a).value(), Some(*a));
-            assert!(Rank::new(*a) > Rank::MET && Rank::MET > Rank::NOTHING);
-            assert_eq!(Rank::new(*a).verdict(), a.verdict);
+            assert_eq!(PackedValue::new(*a).value(), Some(*a));
+            assert!(PackedValue::new(*a) > PackedValue::UNKNOWN && PackedValue::UNKNOWN > PackedValue::NOTHING);
+            assert_eq!(PackedValue::new(*a).verdict(), a.verdict);
             if a.distance < (1 << 30) - 2 {
-                assert_eq!(Rank::new(*a).before(), Rank::new(a.before()));
+                assert_eq!(PackedValue::new(*a).as_seen_by_mover(), PackedValue::new(a.as_seen_by_mover()));
             }
             for b in &values {
-                assert_eq!(Rank::new(*a).cmp(&Rank::new(*b)), a.cmp(b));
+                assert_eq!(PackedValue::new(*a).cmp(&PackedValue::new(*b)), a.cmp(b));
             }
         }
-        assert_eq!((Rank::NOTHING.value(), Rank::MET.value()), (None, None));
+        assert_eq!((PackedValue::NOTHING.value(), PackedValue::UNKNOWN.value()), (None, None));
     }
 }

@@ -11,7 +11,7 @@ use numduel_rules::{Move, Number, Position, Rules};
 use super::{Cut, Reached};
 use crate::graph::{Ending, Target, endings};
 use crate::limits::{Progress, Watch};
-use crate::rank::Rank;
+use crate::packed_value::PackedValue;
 use crate::retrograde;
 use crate::value::Verdict;
 
@@ -168,13 +168,13 @@ impl Walk<'_> {
 pub(super) struct Solved<'r> {
     pub rules: &'r Rules,
     pub reach: Reach,
-    ranks: Vec<Rank>,
+    ranks: Vec<PackedValue>,
 }
 
 impl<'r> Solved<'r> {
     /// Solves what was looked at, all of it.
     pub(super) fn new(rules: &'r Rules, reach: Reach) -> Self {
-        let mut ranks = vec![Rank::MET; reach.positions.len()];
+        let mut ranks = vec![PackedValue::UNKNOWN; reach.positions.len()];
         let targets = |id: u32, list: &mut Vec<Target>| {
             list.extend(reach.edges[id as usize].iter().map(|edge| packed(&reach, edge)));
         };
@@ -192,7 +192,7 @@ impl<'r> Solved<'r> {
     /// What a move is worth to the player who makes it.
     pub(super) fn worth(&self, edge: &Edge) -> Verdict {
         match edge.to {
-            To::Position(id) => self.verdict(id).turned(),
+            To::Position(id) => self.verdict(id).flipped(),
             To::End(index) => self.reach.endings[index].mover,
         }
     }
