@@ -4,7 +4,7 @@ use crate::kit::{analysis, brief, every_position, rules};
 use numduel_players::{Analysis, Player, PlayerSpec};
 use numduel_rules::{Number, Position, catalog};
 use numduel_solver::Verdict;
-use numduel_solver::witness::Witness;
+use numduel_solver::reference::Witness;
 
 #[test]
 fn perfect_wins_every_won_position_by_the_shortest_way_against_every_defence() {

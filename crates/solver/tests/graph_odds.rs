@@ -3,7 +3,7 @@
 use crate::common::recipes::recipes;
 use crate::common::{brief, game};
 use numduel_rules::{Position, Rules, Seat};
-use numduel_solver::graph::{Fraction, Graph, OddsError, ScoredMove, Traps, seat_chances, uniform, unwatched};
+use numduel_solver::graph::{Fraction, Graph, OddsError, Traps, WeightedEdge, seat_chances, uniform, unwatched};
 
 #[test]
 fn two_random_players_share_the_wins_of_the_five_books_like_this() {
@@ -30,8 +30,9 @@ fn chances_agree_with_every_line_played_out_whatever_the_players_prefer() {
         recipe.target = recipe.target.min(13);
         let Some(rules) = recipe.rules() else { continue };
         let graph = Graph::of(&rules).unwrap();
-        let steep =
-            |id| graph.edges(id).zip(1..).map(|(edge, weight)| ScoredMove { edge, weight: weight * weight }).collect();
+        let steep = |id| {
+            graph.edges(id).zip(1..).map(|(edge, weight)| WeightedEdge { edge, weight: weight * weight }).collect()
+        };
         let player = uniform(&graph);
         let [first, _] = seat_chances(&graph, [&steep, &player], &mut unwatched).unwrap();
         assert_eq!(first, line_by_line(&rules, &rules.start()), "{}", recipe.text());
@@ -95,7 +96,7 @@ fn the_scheming_player_has_the_chance_that_its_traps_promise() {
         let traps = Traps::new(&graph, &mut unwatched).unwrap();
         let scheming = |position| {
             let best = |edge: &u32| traps.after(graph.target(*edge)) == *traps.best(position);
-            vec![ScoredMove { edge: graph.edges(position).find(best).unwrap(), weight: 7 }]
+            vec![WeightedEdge { edge: graph.edges(position).find(best).unwrap(), weight: 7 }]
         };
         let player = uniform(&graph);
         let [_, second] = seat_chances(&graph, [&player, &scheming], &mut unwatched).unwrap();
@@ -120,9 +121,9 @@ fn a_player_who_chooses_nothing_or_elsewhere_is_refused() {
     let graph = Graph::of(&game("showdown")).unwrap();
     let player = uniform(&graph);
     let idle = |_| Vec::new();
-    let weightless = |id| graph.edges(id).map(|edge| ScoredMove { edge, weight: 0 }).collect();
-    let lost = |_| vec![ScoredMove { edge: 0, weight: 1 }];
-    let ask = |second: &dyn Fn(u32) -> Vec<ScoredMove>| seat_chances(&graph, [&player, second], &mut unwatched);
+    let weightless = |id| graph.edges(id).map(|edge| WeightedEdge { edge, weight: 0 }).collect();
+    let lost = |_| vec![WeightedEdge { edge: 0, weight: 1 }];
+    let ask = |second: &dyn Fn(u32) -> Vec<WeightedEdge>| seat_chances(&graph, [&player, second], &mut unwatched);
     assert_eq!(ask(&idle), Err(OddsError::NoChoice { number: "2".into() }));
     assert_eq!(ask(&weightless), Err(OddsError::NoChoice { number: "2".into() }));
     assert_eq!(ask(&lost), Err(OddsError::Foreign { number: "2".into() }));
