@@ -1,40 +1,8 @@
-//! Kept games in words for people, and in the fields that every command's JSON has for them.
+//! Saved games in words.
 
 use numduel_rules::{Cause, Outcome, Seat};
 use numduel_session::SeatPlayer;
 use numduel_store::StoredGame;
-use serde::Serialize;
-
-/// A player as JSON, in the form that exported games have.
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum PlayerJson<'a> {
-    Person { name: &'a str },
-    Computer { name: &'a str, player: &'a str },
-}
-
-/// A result as JSON, in the form that exported games have.
-#[derive(Serialize)]
-pub struct ResultJson {
-    /// Nobody where the game is drawn.
-    winner: Option<u8>,
-    cause: &'static str,
-}
-
-impl<'a> From<&'a SeatPlayer> for PlayerJson<'a> {
-    fn from(player: &'a SeatPlayer) -> Self {
-        match player.player_string() {
-            None => Self::Person { name: player.name() },
-            Some(string) => Self::Computer { name: player.name(), player: string },
-        }
-    }
-}
-
-impl From<Outcome> for ResultJson {
-    fn from(outcome: Outcome) -> Self {
-        Self { winner: outcome.winner.map(Seat::number), cause: outcome.cause.word() }
-    }
-}
 
 /// A player's name, and a computer's player string behind it.
 pub fn player(player: &SeatPlayer) -> String {

@@ -58,7 +58,7 @@ fn a_drawn_game_is_told_kept_counted_and_reviewed_without_a_winner() {
     assert!(review.contains("2. Player 2 plays +1 at 7: kept the draw.\n"), "{review}");
     assert!(review.contains("Nobody threw a win or a draw away.\n"), "{review}");
     let review = json(&folder, "review 1 --json");
-    assert_eq!((&review["winner"], review["cause"].as_str()), (&Value::Null, Some("drawn")));
+    assert_eq!((&review["result"]["winner"], review["result"]["cause"].as_str()), (&Value::Null, Some("drawn")));
     assert!(run(&folder, "resume").ok().starts_with("There is nothing to go on with."));
     assert!(run(&folder, "export -").ok().contains(r#""result":{"winner":null,"cause":"drawn"}"#));
 }

@@ -11,6 +11,7 @@ mod computers;
 mod draw;
 mod draws;
 mod full_screen;
+mod json;
 mod kept;
 mod manners;
 mod matches;

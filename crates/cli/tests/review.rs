@@ -19,7 +19,7 @@ const SAMPLES: [Sample; 5] = [
 fn the_samples_have_exactly_their_known_mistakes() {
     for (record, winner, mistakes) in SAMPLES {
         let review = json(&["review", "--json", record]);
-        assert_eq!((review["v"].as_u64(), review["winner"].as_u64()), (Some(1), Some(winner)), "{record}");
+        assert_eq!((review["v"].as_u64(), review["result"]["winner"].as_u64()), (Some(1), Some(winner)), "{record}");
         assert_eq!(review["mistakes"].as_u64(), Some(mistakes.len() as u64), "{record}");
         let moves = review["moves"].as_array().unwrap();
         let bad: Vec<u64> = moves

@@ -1,6 +1,5 @@
 //! `numduel check`: is a rule book faultless, and is it a game?
 
-mod json;
 mod warnings;
 
 use std::collections::BTreeMap;
@@ -9,7 +8,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use numduel_rules::Rules;
-use numduel_solver::lint::{Cut, LintReport, Reached, lint};
+use numduel_solver::lint::{Cut, LintReport, Reached, Warning, lint};
+use numduel_wire::CheckReport;
 
 use crate::exit::Exit;
 use crate::files::{self, Colour};
@@ -54,7 +54,7 @@ impl Check {
             Ok(book) => Arc::new(book),
             Err(faults) => {
                 if self.json {
-                    output::json(&json::Checked::faulty(path, &faults))?;
+                    output::json(&CheckReport::faulty(path.display().to_string(), &faults))?;
                 } else {
                     let listing = files::show(path, text, &faults, Colour::Auto);
                     let count = counted(faults.count(), "fault");
@@ -66,7 +66,10 @@ impl Check {
         let rules = book.rules(&BTreeMap::new())?;
         let report = lint(&rules, Reached::MOST, &mut working.watch());
         if self.json {
-            output::json(&json::Checked::faultless(path, text, &rules, &report))?;
+            let places = files::places(path, text);
+            let place = |warning: &Warning| warnings::span(&places, warning);
+            let file = path.display().to_string();
+            output::json(&CheckReport::valid(file, text, &rules, &report, place))?;
         } else {
             output::answer(&faultless(path, text, &rules, &report))?;
         }

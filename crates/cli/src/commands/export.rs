@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use numduel_store::Store;
+use numduel_wire::{ExportSummary, V1};
 
 use self::watched::{Count, Watched};
 use crate::archive::Archive;
@@ -26,6 +27,9 @@ pub struct Export {
     /// Replace the file if there is one
     #[arg(long)]
     force: bool,
+    /// Print what was written to the file as JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     archive: Archive,
 }
@@ -72,7 +76,12 @@ impl Export {
         };
         beside.as_file().sync_all().with_context(cannot)?;
         self.put(beside)?;
-        output::answer(&format!("{} written to {}.\n", shown::count(games, "game"), self.file.display()))?;
+        let file = self.file.display();
+        if self.json {
+            output::json(&ExportSummary { v: V1, games, file: file.to_string() })?;
+        } else {
+            output::answer(&format!("{} written to {file}.\n", shown::count(games, "game")))?;
+        }
         Ok(Exit::Done)
     }
 

@@ -1,9 +1,8 @@
 //! `numduel games`: what can be played.
 
 use clap::Args;
-use numduel_rules::language::{MoveGroup, Operands};
 use numduel_rules::{RuleBook, catalog};
-use serde::Serialize;
+use numduel_wire::GamesReport;
 
 use crate::exit::Exit;
 use crate::output;
@@ -26,8 +25,7 @@ impl Games {
             books.extend(catalog::gallery());
         }
         if self.json {
-            let games = books.iter().map(|book| Listed::new(book)).collect();
-            output::json(&Listing { v: 1, games })?;
+            output::json(&GamesReport::new(books.iter().map(AsRef::as_ref)))?;
         } else {
             output::answer(&table(books.iter().map(AsRef::as_ref)))?;
         }
@@ -46,49 +44,4 @@ pub fn table<'a>(books: impl Iterator<Item = &'a RuleBook> + Clone) -> String {
         text += &format!("  {:<width$}  {}\n", "", book.summary());
     }
     text
-}
-
-/// The moves of a group, or, where they depend on the number, what they are made of: `-divisors`.
-fn listed_moves(offer: &MoveGroup) -> Vec<String> {
-    let sign = offer.operation.sign();
-    match &offer.operands {
-        Operands::UpToNumber(first) => vec![format!("{sign}{first}..number")],
-        operands => match operands.word() {
-            Some(word) => vec![format!("{sign}{word}")],
-            None => offer.fixed_moves().iter().map(ToString::to_string).collect(),
-        },
-    }
-}
-
-#[derive(Serialize)]
-struct Listing {
-    v: u8,
-    games: Vec<Listed>,
-}
-
-#[derive(Serialize)]
-struct Listed {
-    id: String,
-    title: String,
-    summary: String,
-    parameters: serde_json::Map<String, serde_json::Value>,
-    moves: Vec<String>,
-}
-
-impl Listed {
-    fn new(book: &RuleBook) -> Self {
-        let parameters = book
-            .parameters()
-            .iter()
-            .map(|parameter| (parameter.name.clone(), parameter.default.to_string().into()))
-            .collect();
-        let moves = book.move_groups().iter().flat_map(listed_moves).collect();
-        Self {
-            id: book.id().to_owned(),
-            title: book.title().to_owned(),
-            summary: book.summary().to_owned(),
-            parameters,
-            moves,
-        }
-    }
 }

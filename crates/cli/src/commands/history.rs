@@ -5,13 +5,13 @@ use std::io::{self, BufWriter, Write};
 use clap::Args;
 use numduel_rules::number::shorten;
 use numduel_store::{GameFilter, HistoryPage, Store, StoredGame};
-use serde::Serialize;
+use numduel_wire::{GameResult, HistoryEntry, MatchPart, PlayerInfo, Seed};
 
 use crate::archive::Archive;
 use crate::calendar::utc;
 use crate::exit::Exit;
 use crate::output;
-use crate::shown::{self, PlayerJson, ResultJson};
+use crate::shown;
 use crate::which::Which;
 
 /// Games read at once: a long history does not have to fit in memory.
@@ -71,13 +71,13 @@ impl History {
     }
 
     fn print_json(&self, store: &Store, filter: &GameFilter, out: &mut impl Write) -> anyhow::Result<()> {
-        // Written by hand at both ends, so that the list in between can be a stream.
+        // A `HistoryReport`, written by hand at both ends so that the list in between can be a stream.
         out.write_all(br#"{"v":1,"games":["#)?;
         let mut separator = "";
         each_game(store, filter, self.limit, |game, _| {
             out.write_all(separator.as_bytes())?;
             separator = ",";
-            Ok(serde_json::to_writer(&mut *out, &Listed::new(game)).map_err(io::Error::from)?)
+            Ok(serde_json::to_writer(&mut *out, &entry(game)).map_err(io::Error::from)?)
         })?;
         Ok(out.write_all(b"]}\n")?)
     }
@@ -135,44 +135,18 @@ fn row(game: &StoredGame, width: usize) -> String {
     )
 }
 
-#[derive(Serialize)]
-struct Listed<'a> {
-    id: i64,
-    uid: String,
-    game: String,
-    record: String,
-    players: [PlayerJson<'a>; 2],
-    result: Option<ResultJson>,
-    moves: usize,
-    started: i64,
-    ended: Option<i64>,
-    /// A string, because a JSON number would lose its last digits.
-    seed: Option<String>,
-    #[serde(rename = "match")]
-    of_match: Option<Place>,
-}
-
-#[derive(Serialize)]
-struct Place {
-    id: i64,
-    number: u32,
-}
-
-impl<'a> Listed<'a> {
-    fn new(game: &'a StoredGame) -> Self {
-        let [one, two] = &game.players;
-        Self {
-            id: game.id.0,
-            uid: game.uid.to_string(),
-            game: game.record.game.to_string(),
-            record: game.record.to_string(),
-            players: [one.into(), two.into()],
-            result: game.outcome.map(ResultJson::from),
-            moves: game.record.moves.len(),
-            started: game.started,
-            ended: game.ended,
-            seed: game.seed.map(|seed| seed.to_string()),
-            of_match: game.of_match.map(|place| Place { id: place.id.0, number: place.number }),
-        }
+fn entry(game: &StoredGame) -> HistoryEntry<'_> {
+    HistoryEntry {
+        id: game.id.0,
+        uid: game.uid.to_string(),
+        game: game.record.game.to_string(),
+        record: game.record.to_string(),
+        players: game.players.each_ref().map(PlayerInfo::from),
+        result: game.outcome.map(GameResult::from),
+        moves: game.record.moves.len(),
+        started: game.started,
+        ended: game.ended,
+        seed: game.seed.map(Seed),
+        of_match: game.of_match.map(|place| MatchPart { id: place.id.0, number: place.number }),
     }
 }

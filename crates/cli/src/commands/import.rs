@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use numduel_store::{ImportReport, StoreError};
-use serde::Serialize;
+use numduel_wire::{ImportSummary, RefusedLine, V1};
 
 use self::reading::Reading;
 use crate::archive::Archive;
@@ -45,12 +45,13 @@ impl Import {
         let mut report = imported.map_err(|error| failed(error, added))?;
         from.get_ref().forget_cut_line(&mut report);
         let stopped = report.stopped || from.get_ref().is_stopped();
+        let ending = ending(&report, stopped);
         if self.json {
-            output::json(&Imported::new(&report, stopped))?;
+            output::json(&summary(report, stopped))?;
         } else {
             tell(&report)?;
         }
-        Ok(ending(&report, stopped))
+        Ok(ending)
     }
 }
 
@@ -93,33 +94,14 @@ fn tell(report: &ImportReport) -> anyhow::Result<()> {
     Ok(())
 }
 
-#[derive(Serialize)]
-struct Imported<'a> {
-    v: u8,
-    added: u64,
-    already_there: u64,
-    refused_lines: u64,
-    /// The first of the refused lines; a file of nothing else is not repeated whole.
-    refused: Vec<Refused<'a>>,
-    stopped: bool,
-}
-
-#[derive(Serialize)]
-struct Refused<'a> {
-    line: u64,
-    reason: &'a str,
-}
-
-impl<'a> Imported<'a> {
-    fn new(report: &'a ImportReport, stopped: bool) -> Self {
-        let refused = report.refused.iter().map(|refused| Refused { line: refused.line, reason: &refused.reason });
-        Self {
-            v: 1,
-            added: report.added,
-            already_there: report.already_there,
-            refused_lines: report.refused_lines,
-            refused: refused.collect(),
-            stopped,
-        }
+fn summary(report: ImportReport, stopped: bool) -> ImportSummary {
+    let refused = report.refused.into_iter().map(|refused| RefusedLine { line: refused.line, reason: refused.reason });
+    ImportSummary {
+        v: V1,
+        added: report.added,
+        already_there: report.already_there,
+        refused_lines: report.refused_lines,
+        refused: refused.collect(),
+        stopped,
     }
 }

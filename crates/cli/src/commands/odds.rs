@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use clap::Args;
-use numduel_players::{Analysis, PlayerSpec, decimal, odds};
-use serde::Serialize;
+use numduel_players::{Analysis, PlayerSpec, odds};
+use numduel_wire::OddsReport;
 
 use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
@@ -27,23 +27,6 @@ pub struct OddsCommand {
     json: bool,
 }
 
-/// Digits behind the point that people read and programs may trust.
-const DECIMALS: usize = 6;
-
-#[derive(Serialize)]
-struct Chances {
-    v: u8,
-    game: String,
-    player1: String,
-    player2: String,
-    p1: String,
-    p2: String,
-    p1_decimal: String,
-    p2_decimal: String,
-    draw: String,
-    draw_decimal: String,
-}
-
 impl OddsCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.chosen.game()?;
@@ -54,27 +37,15 @@ impl OddsCommand {
         let analysis = Analysis::new(Arc::clone(game.rules()));
         // Its message says the cause already.
         let found = odds(&analysis, one, two).map_err(|error| anyhow::anyhow!("{error}"))?;
-        let [p1_decimal, p2_decimal, draw_decimal] =
-            [&found.p1, &found.p2, &found.draw].map(|chance| decimal(chance, DECIMALS));
+        let report = OddsReport::new(game.rules(), [one, two], &found);
         if self.json {
-            output::json(&Chances {
-                v: 1,
-                game: game.rules().game_string().to_string(),
-                player1: one.to_string(),
-                player2: two.to_string(),
-                p1: found.p1.to_string(),
-                p2: found.p2.to_string(),
-                p1_decimal,
-                p2_decimal,
-                draw: found.draw.to_string(),
-                draw_decimal,
-            })?;
+            output::json(&report)?;
         } else {
-            let mut text = format!("{}\n", game.rules().game_string());
-            text += &format!("  player 1, {one}: {} = {p1_decimal}\n", found.p1);
-            text += &format!("  player 2, {two}: {} = {p2_decimal}\n", found.p2);
+            let mut text = format!("{}\n", report.game);
+            text += &format!("  player 1, {one}: {} = {}\n", report.p1, report.p1_decimal);
+            text += &format!("  player 2, {two}: {} = {}\n", report.p2, report.p2_decimal);
             if !found.draw.is_zero() {
-                text += &format!("  nobody: {} = {draw_decimal}\n", found.draw);
+                text += &format!("  nobody: {} = {}\n", report.draw, report.draw_decimal);
             }
             output::answer(&text)?;
         }

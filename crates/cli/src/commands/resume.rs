@@ -6,7 +6,7 @@ use clap::Args;
 use numduel_rules::Game;
 use numduel_session::{GameId, MatchId, MatchScore};
 use numduel_store::{Store, StoredGame, StoredMatch, Unfinished};
-use serde::Serialize;
+use numduel_wire::{PlayerInfo, UnfinishedEntry, UnfinishedReport, V1};
 
 use super::play::Manners;
 use crate::archive::Archive;
@@ -62,7 +62,7 @@ impl Resume {
 
     fn list(&self, unfinished: &[Unfinished]) -> anyhow::Result<Exit> {
         if self.json {
-            output::json(&Listing { v: 1, unfinished: unfinished.iter().map(Listed::new).collect() })?;
+            output::json(&UnfinishedReport { v: V1, unfinished: unfinished.iter().map(entry).collect() })?;
         } else {
             let lines: Vec<String> = unfinished.iter().map(listed).collect();
             output::answer(&if lines.is_empty() { nothing() } else { lines.concat() })?;
@@ -153,46 +153,22 @@ fn listed(unfinished: &Unfinished) -> String {
     }
 }
 
-#[derive(Serialize)]
-struct Listing {
-    v: u8,
-    unfinished: Vec<Listed>,
-}
-
-/// Something that can be gone on with.
-#[derive(Serialize)]
-struct Listed {
-    /// What `numduel resume` takes.
-    which: String,
-    /// A single game's record, or the match's game string.
-    game: String,
-    players: [String; 2],
-    /// Of a match, in the order of the players.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<[u32; 2]>,
-    /// Of a match: games that nobody has won.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    drawn: Option<u32>,
-}
-
-impl Listed {
-    fn new(unfinished: &Unfinished) -> Self {
-        match unfinished {
-            Unfinished::Game(kept) => Self {
-                which: kept.id.to_string(),
-                game: kept.record.to_string(),
-                players: kept.players.each_ref().map(who),
-                score: None,
-                drawn: None,
-            },
-            Unfinished::Match(kept) => Self {
-                which: format!("match:{}", kept.id),
-                game: kept.game.to_string(),
-                players: kept.players.each_ref().map(who),
-                score: Some(kept.score().won),
-                drawn: Some(kept.score().drawn),
-            },
-        }
+fn entry(unfinished: &Unfinished) -> UnfinishedEntry<'_> {
+    match unfinished {
+        Unfinished::Game(kept) => UnfinishedEntry {
+            which: kept.id.to_string(),
+            game: kept.record.to_string(),
+            players: kept.players.each_ref().map(PlayerInfo::from),
+            score: None,
+            drawn: None,
+        },
+        Unfinished::Match(kept) => UnfinishedEntry {
+            which: format!("match:{}", kept.id),
+            game: kept.game.to_string(),
+            players: kept.players.each_ref().map(PlayerInfo::from),
+            score: Some(kept.score().won),
+            drawn: Some(kept.score().drawn),
+        },
     }
 }
 

@@ -1,6 +1,5 @@
 //! `numduel review`: a game looked at again, move by move, against perfect play.
 
-mod json;
 mod text;
 
 use std::fs::File;
@@ -10,6 +9,7 @@ use std::path::Path;
 use clap::Args;
 use numduel_players::review;
 use numduel_rules::Game;
+use numduel_wire::ReviewReport;
 
 use crate::archive::Archive;
 use crate::chosen::{Chosen, Said, what_is};
@@ -45,7 +45,7 @@ impl ReviewCommand {
         for (index, game) in self.games()?.iter().enumerate() {
             let found = review(game)?;
             if self.json {
-                output::json(&json::Reviewed::new(game, &found))?;
+                output::json(&ReviewReport::new(game, &found))?;
             } else {
                 let gap = if index == 0 { "" } else { "\n" };
                 output::answer(&format!("{gap}{}", text::reviewed(game, &found)))?;

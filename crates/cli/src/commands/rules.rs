@@ -3,6 +3,7 @@
 use clap::Args;
 use numduel_rules::compact::{self, LeftOut};
 use numduel_rules::{RuleBook, english};
+use numduel_wire::RulesReport;
 
 use crate::chosen::Chosen;
 use crate::exit::Exit;
@@ -20,13 +21,18 @@ pub struct RulesCommand {
     /// Print the rule book's file
     #[arg(long)]
     toml: bool,
+    /// Print JSON: the rules in English, in one line and as a file
+    #[arg(long, conflicts_with_all = ["compact", "toml"])]
+    json: bool,
 }
 
 impl RulesCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.chosen.game()?;
         let rules = game.rules();
-        if self.compact {
+        if self.json {
+            output::json(&RulesReport::from(rules.as_ref()))?;
+        } else if self.compact {
             output::answer(&line(&rules.settled_book())?)?;
         } else if self.toml {
             output::answer(&rules.settled_book().to_string())?;

@@ -32,7 +32,7 @@ impl Scores {
         let filter = self.which.filter(&store)?;
         let players = tally::by_player(store.scores(&filter)?);
         if self.json {
-            output::json(&json::Listing::new(&players))?;
+            output::json(&json::report(&players))?;
         } else if players.is_empty() {
             output::notice(&self.nothing(&store, &filter)?);
         } else {

@@ -75,7 +75,7 @@ impl Solve {
         }
         let Some(answer) = answer::find(&asked, limits, self.all_bands)? else { return Ok(Exit::Interrupted) };
         if self.json {
-            output::json(&json::Solved::new(&asked, &answer)?)?;
+            output::json(&json::report(&asked, &answer))?;
         } else {
             output::answer(&text::solved(&asked, &answer))?;
         }

@@ -1,5 +1,7 @@
 //! Runs the real program in a fresh directory and keeps everything it says.
 
+pub mod schema;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -3,7 +3,7 @@
 use numduel_rules::number::shorten;
 use numduel_rules::{Number, Rules, Seat};
 use numduel_solver::{Law, Limits, NoLaw, Proof, Reach, Run, SolveError, law};
-use serde::Serialize;
+use numduel_wire::LawReport;
 
 use crate::exit::{Exit, usage};
 use crate::output;
@@ -37,7 +37,7 @@ pub fn run(rules: &Rules, up_to: Option<&Number>, json: bool) -> anyhow::Result<
         return Err(usage(format!("no target up to {last} can be played with this start; give a larger --up-to")));
     }
     if json {
-        output::json(&Found::new(rules, &found, &reach))?;
+        output::json(&LawReport::new(rules, PARAMETER, &found, &reach.up_to))?;
     } else {
         output::answer(&text(&found, &reach))?;
     }
@@ -63,42 +63,4 @@ fn text(law: &Law, reach: &Reach) -> String {
 fn words(run: &Run) -> String {
     let edge = |number: &Number| shorten(&number.to_string());
     if run.low == run.high { edge(&run.low) } else { format!("{}–{}", edge(&run.low), edge(&run.high)) }
-}
-
-#[derive(Serialize)]
-struct Found {
-    v: u8,
-    game: String,
-    start: String,
-    parameter: &'static str,
-    up_to: String,
-    proven: bool,
-    runs: Vec<Listed>,
-}
-
-#[derive(Serialize)]
-struct Listed {
-    low: String,
-    high: String,
-    winner: u8,
-}
-
-impl Found {
-    fn new(rules: &Rules, law: &Law, reach: &Reach) -> Self {
-        let (proven, up_to) = match &law.proof {
-            Proof::Proven => (true, &reach.up_to),
-            Proof::CheckedUpTo(last) => (false, last),
-        };
-        let listed =
-            |run: &Run| Listed { low: run.low.to_string(), high: run.high.to_string(), winner: run.winner.number() };
-        Self {
-            v: 1,
-            game: rules.game_string().to_string(),
-            start: rules.start().number.to_string(),
-            parameter: PARAMETER,
-            up_to: up_to.to_string(),
-            proven,
-            runs: law.runs.iter().map(listed).collect(),
-        }
-    }
 }

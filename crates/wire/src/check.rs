@@ -1,0 +1,148 @@
+//! What is wrong with a rule book, and what is odd about it.
+
+use std::ops::Range;
+
+use numduel_rules::Rules;
+use numduel_rules::toml::{Fault, Faults, line_and_column};
+use numduel_solver::lint::{LintReport, Warning};
+use serde::{Deserialize, Serialize};
+
+use crate::scalar::{Decimal, V1};
+use crate::vocabulary::WarningWord;
+
+/// `numduel check`: one rule book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct CheckReport {
+    /// The version of the format.
+    pub v: V1,
+    /// The file, or the book itself where it was given in one line.
+    pub file: String,
+    /// Whether the book can be played.
+    pub ok: bool,
+    /// Everything that is wrong, in the order of the text; empty where the book can be played.
+    pub faults: Vec<FaultInfo>,
+    /// What is valid but hardly meant.
+    pub warnings: Vec<WarningInfo>,
+    /// Which warnings were not looked for; left out where all were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unseen: Option<UncheckedInfo>,
+}
+
+impl CheckReport {
+    /// A book that cannot be played.
+    pub fn faulty(file: String, faults: &Faults) -> Self {
+        Self {
+            v: V1,
+            file,
+            ok: false,
+            faults: faults.iter().map(FaultInfo::from).collect(),
+            warnings: Vec::new(),
+            unseen: None,
+        }
+    }
+
+    /// A book that can; `place` knows which bytes of its text a warning is about.
+    pub fn valid(
+        file: String,
+        text: &str,
+        rules: &Rules,
+        report: &LintReport,
+        place: impl Fn(&Warning) -> Option<Range<usize>>,
+    ) -> Self {
+        let listed = |warning: &Warning| {
+            let start = place(warning).map(|span| line_and_column(text, span.start));
+            WarningInfo::new(rules, warning, start)
+        };
+        let unseen = report.unseen.as_ref().zip(report.unseen_in_words());
+        Self {
+            v: V1,
+            file,
+            ok: true,
+            faults: Vec::new(),
+            warnings: report.warnings.iter().map(listed).collect(),
+            unseen: unseen.map(|((_, kinds), message)| UncheckedInfo {
+                message,
+                kinds: kinds.iter().map(|kind| (*kind).into()).collect(),
+            }),
+        }
+    }
+}
+
+/// Something that is wrong with a rule book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct FaultInfo {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in that line, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+impl From<&Fault> for FaultInfo {
+    fn from(fault: &Fault) -> Self {
+        Self { line: fault.line, column: fault.column, message: fault.message.clone(), help: fault.help.clone() }
+    }
+}
+
+/// Something that is valid but hardly meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct WarningInfo {
+    /// What it is about.
+    pub kind: WarningWord,
+    /// The line of the rule it is about, from 1; left out where it is about the whole book.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The character in that line, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// What is odd.
+    pub message: String,
+    /// What shows it.
+    pub witness: WarningProof,
+}
+
+impl WarningInfo {
+    fn new(rules: &Rules, warning: &Warning, place: Option<(usize, usize)>) -> Self {
+        Self {
+            kind: warning.kind().into(),
+            line: place.map(|(line, _)| line),
+            column: place.map(|(_, column)| column),
+            message: warning.message(rules),
+            witness: WarningProof {
+                words: warning.evidence(rules),
+                numbers: warning.numbers(rules).into_iter().map(Decimal).collect(),
+                record: warning.record(rules).map(|record| record.to_string()),
+            },
+        }
+    }
+}
+
+/// What shows that a warning is true: always in words, and as numbers or as a record where it is one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct WarningProof {
+    /// In words.
+    pub words: String,
+    /// The numbers that show it; left out where none do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<Decimal>,
+    /// A game that shows it, which can be replayed; left out where none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+}
+
+/// What could not be looked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct UncheckedInfo {
+    /// Why not.
+    pub message: String,
+    /// The kinds of warning that were not looked for.
+    pub kinds: Vec<WarningWord>,
+}

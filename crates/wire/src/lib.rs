@@ -1,0 +1,35 @@
+//! Every JSON shape that leaves the program, as a type that can be written and read.
+//!
+//! A document that stands alone (a command's answer, an exported game, an event, an error) carries `"v":1` ([`V1`]) and is
+//! made from the values of the libraries by `new` or `From`. The parts they share look the same everywhere: a move with its
+//! value is a [`MoveValue`], a player a [`PlayerInfo`], the end of a game a [`GameResult`].
+//!
+//! The game's own numbers are decimal strings ([`Decimal`]), so that no reader rounds them; counts and distances are JSON
+//! numbers ([`Count`]). `docs/json.md` shows each shape, and `docs/schema.json` is generated from the types by this
+//! crate's tests.
+
+mod check;
+mod game_line;
+mod games;
+mod history;
+mod odds;
+mod review;
+mod scalar;
+#[cfg(test)]
+mod schema;
+mod scores;
+mod shared;
+mod solve;
+mod vocabulary;
+
+pub use check::{CheckReport, FaultInfo, UncheckedInfo, WarningInfo, WarningProof};
+pub use game_line::{ExportSummary, GameLine, ImportSummary, LineMatch, RefusedLine};
+pub use games::{GameInfo, GamesReport, RulesReport};
+pub use history::{HistoryEntry, HistoryReport, MatchPart, UnfinishedEntry, UnfinishedReport};
+pub use odds::OddsReport;
+pub use review::{ClosingInfo, ClosingPoint, DecisionCount, ReviewReport, ReviewedMove, TurningPoint};
+pub use scalar::{Count, Decimal, SeatNumber, Seed, V1};
+pub use scores::{OpponentScore, PlayerScores, ScoresReport, WinStreaks};
+pub use shared::{GameResult, MoveValue, PlayerInfo, distance};
+pub use solve::{BandValue, LawReport, LawRun, LongestPlay, PositionCounts, RandomChances, SolveReport, StatsReport};
+pub use vocabulary::{CauseWord, GradeWord, StartsWord, VerdictWord, WarningWord};

@@ -1,0 +1,82 @@
+//! `docs/schema.json`, generated from the types of this crate.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::{env, fs};
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Value, json};
+
+use crate::*;
+
+/// Says what a scalar looks like.
+macro_rules! scalar {
+    ($($name:ident: $schema:tt,)*) => {$(
+        impl JsonSchema for $name {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        }
+    )*};
+}
+
+scalar! {
+    V1: { "description": "The version of the format.", "const": 1 },
+    Decimal: { "description": "One of the game's own numbers, in decimal digits.", "type": "string", "pattern": "^-?[0-9]+$" },
+    Count: { "description": "A count or a distance, of any size.", "type": "integer", "minimum": 0 },
+    SeatNumber: { "description": "1 for the player who moves first, 2 for the other.", "enum": [1, 2] },
+    Seed: { "description": "A whole number below 2^64, in decimal digits.", "type": "string", "pattern": "^[0-9]+$" },
+}
+
+/// Every document that stands alone, and through them every part.
+macro_rules! documents {
+    ($($name:ty),* $(,)?) => {
+        fn generate() -> Value {
+            let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+            let documents = [$(generator.subschema_for::<$name>()),*];
+            json!({
+                "$schema": "https://json-schema.org/draft/2020-12/schema",
+                "title": "numduel: everything that is printed for programs",
+                "description": "Generated from crates/wire; docs/json.md explains it.",
+                "anyOf": documents,
+                "$defs": generator.take_definitions(true),
+            })
+        }
+    };
+}
+
+documents![
+    CheckReport,
+    ExportSummary,
+    GameLine,
+    GamesReport,
+    HistoryReport,
+    ImportSummary,
+    LawReport,
+    OddsReport,
+    ReviewReport,
+    RulesReport,
+    ScoresReport,
+    SolveReport,
+    StatsReport,
+    UnfinishedReport,
+];
+
+#[test]
+fn the_committed_schema_is_that_of_the_types() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema.json");
+    let schema = format!("{:#}\n", generate());
+    if env::var_os("NUMDUEL_BLESS").is_some_and(|value| value == "1") {
+        fs::write(&path, &schema).unwrap();
+    }
+    assert!(
+        fs::read_to_string(&path).unwrap_or_default() == schema,
+        "docs/schema.json is not that of the types; write it with\n    NUMDUEL_BLESS=1 cargo test -p numduel-wire schema\n\
+         and read the difference before you commit it"
+    );
+}
