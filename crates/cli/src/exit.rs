@@ -8,6 +8,9 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use numduel_store::StoreError;
+
+use crate::advice::describe;
 use crate::output;
 
 /// How a command ended when nothing failed.
@@ -50,10 +53,15 @@ pub fn code(result: anyhow::Result<Exit>) -> ExitCode {
         // Whoever reads has seen enough, as `head` does.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            output::notice(&format!("error: {error:#}\n"));
-            if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+            output::notice(&format!("error: {}\n", describe(&error)));
+            if is_usage(&error) { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// Whether the command line is to blame: it asks for what cannot be, or for a game that is not there.
+fn is_usage(error: &anyhow::Error) -> bool {
+    error.is::<Usage>() || matches!(error.downcast_ref(), Some(StoreError::NoGame(_) | StoreError::NoMatch(_)))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -4,6 +4,7 @@ use numduel_rules::{Game, Outcome};
 use numduel_session::{GameId, MatchId, MatchMode, SeatPlayer, Starts};
 use numduel_store::{Ended, NewGame, NewMatch, Store, StoreError};
 
+use crate::advice::describe;
 use crate::archive::Archive;
 use crate::moment::now;
 use crate::output::notice;
@@ -213,7 +214,7 @@ impl Keeper {
             self.archive = None;
             self.game = None;
             self.of_match = None;
-            let trouble = format!("note: the game goes on without being saved: {error:#}\n");
+            let trouble = format!("note: the game goes on without being saved: {}\n", describe(&error));
             match &mut self.voice {
                 Voice::Notice => notice(&trouble),
                 Voice::Asked(told) => *told = Some(trouble),

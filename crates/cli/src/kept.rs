@@ -5,7 +5,6 @@ use numduel_rules::number::shorten;
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Seat};
 use numduel_session::{GameId, SeatPlayer};
-use numduel_store::StoreError;
 
 use crate::archive::Archive;
 use crate::chosen::Chosen;
@@ -39,10 +38,7 @@ fn id(chosen: &Chosen) -> anyhow::Result<Option<GameId>> {
 }
 
 fn stored(id: GameId, archive: &Archive) -> anyhow::Result<Found> {
-    let kept = archive.open()?.game(id).map_err(|error| match error {
-        StoreError::NoGame(_) => usage(error),
-        other => other.into(),
-    })?;
+    let kept = archive.open()?.game(id)?;
     let game = kept.replay().with_context(|| format!("game {id} cannot be played again"))?;
     Ok(Found { game, names: names(&kept.players), id: Some(id) })
 }

@@ -3,6 +3,7 @@
 //! The program is a call of [`run`]. It is a library only so that its full screen can be drawn without a terminal, by tests
 //! and benchmarks ([`full_screen::Rehearsal`]).
 
+mod advice;
 mod archive;
 mod arguments;
 mod bar;
@@ -14,6 +15,7 @@ mod exit;
 mod files;
 pub mod full_screen;
 mod interrupt;
+mod interruptible;
 mod keeper;
 mod kept;
 mod line_play;

@@ -2,14 +2,27 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use numduel_rules::Budget;
 use numduel_solver::Progress;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::bar::Bar;
+
+/// A budget that stops on Ctrl-C and shows a bar for as long as it lives. `what` is what the work counts, `total` how much
+/// of it there will be if the work itself does not know.
+pub fn watched(what: &'static str, total: Option<u64>) -> io::Result<Budget> {
+    let budget = Budget::default();
+    flag::register(SIGINT, budget.cancel().flag())?;
+    let bar = Mutex::new(Bar::new(what));
+    Ok(budget.with_listener(move |progress| {
+        let known = progress.total.as_ref().and_then(|total| u64::try_from(total).ok());
+        bar.lock().unwrap_or_else(PoisonError::into_inner).show(progress.done, known.or(total));
+    }))
+}
 
 /// A piece of work that can be watched and stopped.
 pub struct Working {

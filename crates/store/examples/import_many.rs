@@ -8,10 +8,10 @@ mod random_games;
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use numduel_rules::Budget;
 use numduel_store::Store;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut store = Store::open(folder.path().join(numduel_store::FILE_NAME))?;
     for pass in ["import", "import again"] {
         let begun = Instant::now();
-        let report = store.import(BufReader::new(File::open(&lines)?), |_| ControlFlow::Continue(()))?;
+        let report = store.import(BufReader::new(File::open(&lines)?), &Budget::default())?;
         let seconds = begun.elapsed().as_secs_f64();
         println!(
             "{pass}: {} added, {} already there, {} refused in {seconds:.1} s, {:.0} games/s, peak memory {}",
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     let begun = Instant::now();
-    let exported = store.export(std::io::sink())?;
+    let exported = store.export(std::io::sink(), &Budget::default())?;
     println!("export: {exported} games in {:.1} s, peak memory {}", begun.elapsed().as_secs_f64(), peak_memory());
     let begun = Instant::now();
     let scores = store.scores(&numduel_store::GameFilter::default())?;

@@ -1,77 +1,37 @@
-//! What can go wrong with a store, and what to do then.
+//! What can go wrong with a store. Errors say what is the matter; what to do about it is for the program to say, which
+//! knows its own options.
 
 use std::io;
 use std::path::PathBuf;
 
+use numduel_rules::Stopped;
 use numduel_session::{GameId, MatchId};
 use thiserror::Error;
 
-/// Why the store could not do what was asked. Nothing of a failed write is kept, and a caller can always go on without
+/// Why the store could not do what was asked. Nothing of a failed write is saved, and a caller can always continue without
 /// the store.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The file was written by a version of the program that this one does not know.
-    #[error(
-        "{} was written by a newer numduel (version {found}, this one knows up to {known}); it is left as it is: update numduel or choose another folder with --data", path.display()
-    )]
-    Newer {
-        /// The file.
-        path: PathBuf,
-        /// Its version.
-        found: i64,
-        /// The newest version that this program can read.
-        known: i64,
-    },
-    /// The file belongs to something else.
-    #[error("{} is the file of another program; choose another folder with --data", .0.display())]
-    NotAStore(PathBuf),
-    /// The file is damaged, or no database at all.
-    #[error("{} is damaged ({detail}); move it away to begin a new one, or put back a copy", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What was found.
-        detail: String,
-    },
-    /// A folder stands where the file should be.
-    #[error("{} is a folder, so games cannot be kept there; move it away or choose another folder with --data", .0.display())]
-    IsFolder(PathBuf),
-    /// The file or its folder may not be written.
-    #[error("{} cannot be written ({detail}); allow it or choose another folder with --data", path.display())]
-    ReadOnly {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        detail: String,
-    },
-    /// There is no room.
-    #[error("there is no room on the disk for {}; make some or choose another folder with --data", .0.display())]
-    Full(PathBuf),
-    /// Another program has kept the file to itself for too long.
-    #[error("another program is busy with {}; try again when it has finished", .0.display())]
-    Busy(PathBuf),
-    /// The system could not read or write the file.
-    #[error("{} cannot be used ({detail}); look at the disk or choose another folder with --data", path.display())]
-    Disk {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        detail: String,
+    /// The storage itself cannot be used.
+    #[error("{} {problem}", path.as_ref().map_or_else(|| "the store".into(), |path| path.to_string_lossy()))]
+    Unusable {
+        /// The file, if it is one.
+        path: Option<PathBuf>,
+        /// What is the matter with it.
+        problem: StorageProblem,
     },
     /// There is no such game.
-    #[error("there is no game {0}; 'numduel history' lists them")]
+    #[error("there is no game {0}")]
     NoGame(GameId),
     /// There is no such match.
-    #[error("there is no match {0}; 'numduel resume --list' lists those to go on with")]
+    #[error("there is no match {0}")]
     NoMatch(MatchId),
     /// The game is over in the store.
-    #[error("game {0} is over; begin a new one")]
+    #[error("game {0} is over")]
     Over(GameId),
-    /// The game has other moves than the caller thinks, so another program goes on with it.
-    #[error(
-        "game {game} has {stored} moves in the store and not {expected}: another program goes on with it; resume it again"
-    )]
+    /// The game has other moves than the caller thinks, so another program is playing it.
+    #[error("game {game} has {stored} moves in the store and not {expected}: another program is playing it")]
     GameChanged {
         /// The game.
         game: GameId,
@@ -81,9 +41,7 @@ pub enum StoreError {
         expected: usize,
     },
     /// The match has other games than the caller thinks.
-    #[error(
-        "match {id} cannot begin game {number} now: it has {games} games, {open} of them not over; resume it again"
-    )]
+    #[error("match {id} cannot begin game {number} now: it has {games} games, {open} of them unfinished")]
     MatchChanged {
         /// The match.
         id: MatchId,
@@ -100,4 +58,42 @@ pub enum StoreError {
     /// A file that is imported could not be read.
     #[error("the games could not be read")]
     Read(#[source] io::Error),
+    /// The caller's budget stopped an export.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// Why a storage cannot be used. Reads on from the name of the file.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StorageProblem {
+    /// It was written by a version of the program that this one does not know. It stays as it is.
+    #[error("was written by a newer numduel (version {found}; this one knows up to {known})")]
+    Newer {
+        /// Its version.
+        found: i64,
+        /// The newest version that this program can read.
+        known: i64,
+    },
+    /// It belongs to something else.
+    #[error("is the file of another program")]
+    NotAStore,
+    /// It is damaged, or no database at all.
+    #[error("is damaged ({0})")]
+    Damaged(String),
+    /// There is a folder where the file should be.
+    #[error("is a folder, so games cannot be saved there")]
+    IsFolder,
+    /// It may not be written.
+    #[error("cannot be written ({0})")]
+    ReadOnly(String),
+    /// The disk is full.
+    #[error("cannot grow: there is no room on the disk")]
+    Full,
+    /// Another program has kept it to itself for too long.
+    #[error("is in use by another program")]
+    Busy,
+    /// The system could not read or write it.
+    #[error("cannot be used ({0})")]
+    Disk(String),
 }

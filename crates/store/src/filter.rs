@@ -1,4 +1,8 @@
-//! Which games are meant.
+//! Which games are meant, and which part of their list.
+
+use numduel_session::GameId;
+
+use crate::game::StoredGame;
 
 /// Games of one rule book, of one player, or both; the default means every game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,18 +13,34 @@ pub struct GameFilter {
     pub player: Option<String>,
 }
 
-/// Which part of a long list is wanted.
+/// Which part of the history is wanted. A part begins after a game and not after so many: however many games are begun
+/// meanwhile, no game comes twice, and a late part is found as fast as the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryPage {
-    /// How many at most.
+    /// How many games at most.
     pub limit: usize,
-    /// How many to leave out at the beginning.
-    pub offset: usize,
+    /// The last game of the part before this one.
+    pub after: Option<HistoryKey>,
+}
+
+/// A game's place in the history: the newest come first, and of those that began in the same second the one with the
+/// highest number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistoryKey {
+    /// When the game began, in Unix seconds.
+    pub started: i64,
+    /// Its number.
+    pub id: GameId,
 }
 
 impl HistoryPage {
-    /// The first `limit`.
+    /// The newest `limit` games.
     pub const fn first(limit: usize) -> Self {
-        Self { limit, offset: 0 }
+        Self { limit, after: None }
+    }
+
+    /// The next `limit` games after the last one that was seen, or the newest if none was.
+    pub fn after(limit: usize, last: Option<&StoredGame>) -> Self {
+        Self { limit, after: last.map(|game| HistoryKey { started: game.started, id: game.id }) }
     }
 }

@@ -15,7 +15,7 @@ const FOLDER_NAME: &str = "numduel";
 
 /// Nothing says where the user's files are.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("there is no home folder to keep games in; say where with --data DIR or NUMDUEL_DATA")]
+#[error("there is no home folder to save games in")]
 pub struct NoDataFolder;
 
 /// The folder to keep games in: the one asked for (`--data DIR`), or else the one in the environment (`NUMDUEL_DATA`),

@@ -1,7 +1,9 @@
 //! Taking in a file of games, line by line, without trusting any of them.
 
 use std::io::BufRead;
-use std::ops::ControlFlow;
+
+use numduel_rules::Budget;
+use thiserror::Error;
 
 use crate::bounded_lines::{LineRead, MAX_LINE, next_line};
 use crate::error::StoreError;
@@ -13,7 +15,7 @@ pub const MAX_REFUSED: usize = 1000;
 
 /// Games that are written in one transaction: enough to make its cost small, few enough that another program gets its turn
 /// between two of them and that little is kept in memory.
-const BATCH_GAMES: usize = 5000;
+const BATCH_GAMES: u64 = 1000;
 
 /// Bytes of lines after which a transaction is made, however few games they hold.
 const BATCH_BYTES: u64 = 1024 * 1024;
@@ -29,7 +31,7 @@ pub struct ImportReport {
     pub refused: Vec<RefusedLine>,
     /// How many lines were refused in all.
     pub refused_lines: u64,
-    /// Whether the caller stopped it before the end of the file.
+    /// Whether the caller's budget stopped it before the end of the file.
     pub stopped: bool,
 }
 
@@ -42,17 +44,15 @@ pub struct RefusedLine {
     pub reason: String,
 }
 
-/// How far an import has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Lines read.
-    pub lines: u64,
-    /// Bytes read.
-    pub bytes: u64,
-    /// Games added.
+/// An import that failed, after adding some games.
+#[derive(Debug, Error)]
+#[error("the import ended after adding {added} games")]
+pub struct ImportError {
+    /// How many games were added before that. They stay.
     pub added: u64,
-    /// Lines refused.
-    pub refused: u64,
+    /// What went wrong.
+    #[source]
+    pub cause: StoreError,
 }
 
 /// What became of one verified game when it was written.
@@ -67,28 +67,39 @@ type Batch = Vec<(u64, VerifiedGame)>;
 
 /// Reads lines to the end, writing every batch with `write`, which answers for each game in order.
 pub(crate) fn run(
+    from: impl BufRead,
+    write: impl FnMut(&Batch) -> Result<Vec<RowResult>, StoreError>,
+    budget: &Budget,
+) -> Result<ImportReport, ImportError> {
+    let mut report = ImportReport::default();
+    let end = read_all(from, write, budget, &mut report);
+    // Lines can be refused in two steps, when read and when written; people want them in order.
+    report.refused.sort_by_key(|refused| refused.line);
+    match end {
+        Ok(()) => Ok(report),
+        Err(StoreError::Stopped(_)) => Ok(ImportReport { stopped: true, ..report }),
+        Err(cause) => Err(ImportError { added: report.added, cause }),
+    }
+}
+
+fn read_all(
     mut from: impl BufRead,
     mut write: impl FnMut(&Batch) -> Result<Vec<RowResult>, StoreError>,
-    mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
-) -> Result<ImportReport, StoreError> {
-    let mut reading = LineReader::default();
-    let mut report = ImportReport::default();
-    let mut batch = Batch::new();
+    budget: &Budget,
+    report: &mut ImportReport,
+) -> Result<(), StoreError> {
+    let mut reader = LineReader::default();
     loop {
-        let filled = reading.fill(&mut from, &mut batch, &mut report);
-        settle(&batch, write(&batch)?, &mut report);
-        batch.clear();
-        // What was read before a failure is kept.
-        let more = filled?;
-        let progress = reading.progress(&report);
-        if on_progress(progress).is_break() && more {
-            report.stopped = true;
+        let mut batch = Batch::new();
+        let filled = reader.fill(&mut from, budget, &mut batch, report);
+        if !batch.is_empty() {
+            settle(&batch, write(&batch)?, report);
         }
-        if report.stopped || !more {
-            // Lines can be refused in two steps, when read and when written; people want them in order.
-            report.refused.sort_by_key(|refused| refused.line);
-            return Ok(report);
+        // What was read before a failure is saved.
+        if !filled? {
+            return Ok(());
         }
+        budget.report(reader.bytes, None)?;
     }
 }
 
@@ -134,13 +145,19 @@ impl LineReader {
     fn fill(
         &mut self,
         from: &mut impl BufRead,
+        budget: &Budget,
         batch: &mut Batch,
         report: &mut ImportReport,
     ) -> Result<bool, StoreError> {
         let begun = self.bytes;
         let first = self.lines;
-        while self.lines - first < BATCH_GAMES as u64 && self.bytes - begun < BATCH_BYTES {
-            let (read, bytes) = next_line(from, &mut self.line).map_err(StoreError::Read)?;
+        while self.lines - first < BATCH_GAMES && self.bytes - begun < BATCH_BYTES {
+            budget.check()?;
+            let (read, bytes) = next_line(from, &mut self.line).map_err(|error| match budget.check() {
+                Ok(()) => StoreError::Read(error),
+                // A reader that is told to stop can only fail.
+                Err(stopped) => stopped.into(),
+            })?;
             if read == LineRead::End {
                 return Ok(false);
             }
@@ -156,9 +173,5 @@ impl LineReader {
             }
         }
         Ok(true)
-    }
-
-    fn progress(&self, report: &ImportReport) -> Progress {
-        Progress { lines: self.lines, bytes: self.bytes, added: report.added, refused: report.refused_lines }
     }
 }

@@ -45,11 +45,11 @@ mod uid;
 mod verify;
 
 pub use bounded_lines::MAX_LINE;
-pub use error::StoreError;
-pub use filter::{GameFilter, HistoryPage};
+pub use error::{StorageProblem, StoreError};
+pub use filter::{GameFilter, HistoryKey, HistoryPage};
 pub use folder::{FILE_NAME, NoDataFolder, data_folder};
 pub use game::{Ended, MatchPlace, NewGame, StoredGame};
-pub use import::{ImportReport, MAX_REFUSED, Progress, RefusedLine};
+pub use import::{ImportError, ImportReport, MAX_REFUSED, RefusedLine};
 pub use matches::{MatchGame, NewMatch, StoredMatch};
 pub use scores::{Score, Scores, Streaks};
 pub use store::{Store, Unfinished};

@@ -1,4 +1,8 @@
 //! Everything that knows SQL. The rest of the crate speaks of games, matches and players only.
+//!
+//! The functions below are what a database has to offer: rows in, rows out, each write a part of one transaction. Scores,
+//! seats, lines of JSON and the checking of imported games are Rust over those rows, so that a second database would not
+//! have to know them again.
 
 mod export;
 mod import;
@@ -11,11 +15,11 @@ mod write;
 
 use std::path::Path;
 
-use rusqlite::ErrorCode;
+use rusqlite::{ErrorCode, Transaction, TransactionBehavior};
 
-use crate::error::StoreError;
+use crate::error::{StorageProblem, StoreError};
 
-pub(crate) use export::export;
+pub(crate) use export::each_game;
 pub(crate) use import::import_batch;
 pub(crate) use matches::{begin_match, begin_match_game, end_match, open_matches, stored_match};
 pub(crate) use open::{open, open_in_memory};
@@ -28,8 +32,7 @@ pub(crate) use write::{add_games, append_move, close_game, undo};
 #[derive(Debug)]
 pub(crate) enum SqlError {
     Sql(rusqlite::Error),
-    /// What is stored is not what this program stores.
-    Stored(String),
+    Storage(StorageProblem),
     Store(StoreError),
 }
 
@@ -41,6 +44,12 @@ impl From<rusqlite::Error> for SqlError {
     }
 }
 
+impl From<StorageProblem> for SqlError {
+    fn from(problem: StorageProblem) -> Self {
+        Self::Storage(problem)
+    }
+}
+
 impl From<StoreError> for SqlError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
@@ -48,35 +57,49 @@ impl From<StoreError> for SqlError {
 }
 
 impl SqlError {
-    /// Stored text that cannot be read back.
+    /// Stored text that cannot be read back: what is stored is not what this program stores.
     fn stored(what: &str) -> impl Fn() -> Self + '_ {
-        move || Self::Stored(format!("a {what} in it cannot be read"))
+        move || StorageProblem::Damaged(format!("a {what} in it cannot be read")).into()
     }
 
     /// The failure as the caller meets it.
-    pub(crate) fn at(self, path: &Path) -> StoreError {
-        let path = path.to_owned();
-        match self {
-            Self::Store(error) => error,
-            Self::Stored(detail) => StoreError::Damaged { path, detail },
-            Self::Sql(error) => {
-                let detail = error.to_string();
-                match error.sqlite_error_code() {
-                    Some(ErrorCode::DiskFull) => StoreError::Full(path),
-                    Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(path),
-                    // A folder that may not be written shows itself so: the database cannot make its side files there.
-                    Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
-                        StoreError::ReadOnly { path, detail }
-                    }
-                    // Beside plain damage: tables that are missing, values of the wrong type or out of range.
-                    Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown) | None => {
-                        StoreError::Damaged { path, detail }
-                    }
-                    Some(_) => StoreError::Disk { path, detail },
-                }
-            }
-        }
+    pub(crate) fn at(self, path: Option<&Path>) -> StoreError {
+        let problem = match self {
+            Self::Store(error) => return error,
+            Self::Storage(problem) => problem,
+            Self::Sql(error) => problem(&error),
+        };
+        StoreError::Unusable { path: path.map(Path::to_owned), problem }
     }
+}
+
+fn problem(error: &rusqlite::Error) -> StorageProblem {
+    let detail = error.to_string();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StorageProblem::Full,
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StorageProblem::Busy,
+        // A folder that may not be written shows itself so: the database cannot make its side files there.
+        Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
+            StorageProblem::ReadOnly(detail)
+        }
+        // Beside plain damage: tables that are missing, values of the wrong type or out of range.
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown) | None => {
+            StorageProblem::Damaged(detail)
+        }
+        Some(_) => StorageProblem::Disk(detail),
+    }
+}
+
+/// Writes all of something or nothing. The transaction takes the lock at once: one that reads first and then wants to write
+/// may find that it cannot.
+pub(crate) fn transact<T>(
+    connection: &mut Connection,
+    write: impl FnOnce(&Connection) -> SqlResult<T>,
+) -> SqlResult<T> {
+    let transaction = Transaction::new(connection, TransactionBehavior::Immediate)?;
+    let done = write(&transaction)?;
+    transaction.commit()?;
+    Ok(done)
 }
 
 /// A seed as the database has it: the same 64 bits, signed.

@@ -2,26 +2,27 @@
 
 use std::cell::OnceCell;
 use std::io::{self, BufRead, BufWriter, Write};
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use numduel_rules::{Move, Rules};
+use numduel_rules::{Budget, Move, Rules};
 use numduel_session::{GameId, MatchId};
 
-use crate::error::StoreError;
+use crate::error::{StorageProblem, StoreError};
 use crate::filter::{GameFilter, HistoryPage};
 use crate::folder;
 use crate::game::{Ended, NewGame, StoredGame};
-use crate::import::{self, ImportReport, Progress};
+use crate::import::{self, ImportError, ImportReport};
+use crate::json_line::{self, MatchHeader};
 use crate::matches::{NewMatch, StoredMatch};
 use crate::scores::Scores;
-use crate::sql::{self, Connection};
+use crate::sql::{self, Connection, SqlError};
 
 /// Games and matches in one file. A file that is not there is an empty store; the first write makes it, with its folder.
 ///
 /// What writes takes `&mut self`; to write from several threads, open the file in each.
 pub struct Store {
-    path: PathBuf,
+    /// Nothing where there is no file.
+    path: Option<PathBuf>,
     connection: OnceCell<Connection>,
 }
 
@@ -38,21 +39,15 @@ impl Store {
     /// The store in the file `path`. A file of an older version is brought to the present one; one that is damaged, newer or
     /// another program's is refused and left as it is.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, StoreError> {
-        let store = Self { path: path.into(), connection: OnceCell::new() };
+        let store = Self { path: Some(path.into()), connection: OnceCell::new() };
         store.reading()?;
         Ok(store)
     }
 
     /// A store that is gone with the program.
     pub fn open_in_memory() -> Result<Self, StoreError> {
-        let path = PathBuf::from(":memory:");
-        let connection = sql::open_in_memory().map_err(|error| error.at(&path))?;
-        Ok(Self { path, connection: OnceCell::from(connection) })
-    }
-
-    /// The file.
-    pub fn path(&self) -> &Path {
-        &self.path
+        let connection = sql::open_in_memory().map_err(|error| error.at(None))?;
+        Ok(Self { path: None, connection: OnceCell::from(connection) })
     }
 
     /// Keeps a game from now on, with the moves it has.
@@ -145,23 +140,29 @@ impl Store {
     }
 
     /// Writes every game as one line of JSON, in the order of their numbers, and says how many. A match without a game is
-    /// on no line.
-    pub fn export(&self, to: impl Write) -> Result<u64, StoreError> {
+    /// on no line. The budget is told after every game, and can stop it there.
+    pub fn export(&self, to: impl Write, budget: &Budget) -> Result<u64, StoreError> {
         let mut to = BufWriter::new(to);
-        self.read(Ok(0), |connection| sql::export(connection, &mut to))
+        let mut games = 0;
+        let write = |game: &StoredGame, of_match: Option<&MatchHeader>| {
+            let line = json_line::write(game, of_match).map_err(io::Error::from);
+            line.and_then(|line| writeln!(to, "{line}")).map_err(StoreError::Write)?;
+            games += 1;
+            Ok(budget.report(games, None)?)
+        };
+        self.read(Ok(()), |connection| sql::each_game(connection, write))?;
+        to.flush().map_err(StoreError::Write)?;
+        Ok(games)
     }
 
     /// Adds the games of an exported file. Every move is played again, and a line that is no game, or not the game it says it
     /// is, is refused by its number while the rest is kept. A game that is there already, by its uid, stays as it is.
     ///
-    /// The file is read as a stream, and written in batches of one transaction each; `on_progress` is called after each and
-    /// can stop the import there. What was added before an error stays, and importing the file again adds the rest.
-    pub fn import(
-        &mut self,
-        from: impl BufRead,
-        on_progress: impl FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<ImportReport, StoreError> {
-        import::run(from, |batch| self.write(|connection| sql::import_batch(connection, batch)), on_progress)
+    /// The file is read as a stream, and written in batches of one transaction each; the budget is told of the bytes read
+    /// after each, and can stop the import at any line. What was added before that, or before an error, stays, and importing
+    /// the file again adds the rest.
+    pub fn import(&mut self, from: impl BufRead, budget: &Budget) -> Result<ImportReport, ImportError> {
+        import::run(from, |batch| self.write(|connection| sql::import_batch(connection, batch)), budget)
     }
 
     fn read<T>(
@@ -171,47 +172,41 @@ impl Store {
     ) -> Result<T, StoreError> {
         match self.reading()? {
             None => without_a_file,
-            Some(connection) => read(connection).map_err(|error| error.at(&self.path)),
+            Some(connection) => read(connection).map_err(|error| error.at(self.path.as_deref())),
         }
     }
 
-    fn write<T>(&mut self, write: impl FnOnce(&mut Connection) -> sql::SqlResult<T>) -> Result<T, StoreError> {
-        if self.reading()?.is_none() {
-            folder::create(&self.path).map_err(|error| self.not_created(&error))?;
+    /// Writes everything that `write` writes, or nothing.
+    fn write<T>(&mut self, write: impl FnOnce(&Connection) -> sql::SqlResult<T>) -> Result<T, StoreError> {
+        if let (None, Some(path)) = (self.reading()?, &self.path) {
+            folder::create(path).map_err(|error| SqlError::from(not_created(&error)).at(Some(path)))?;
             self.reading()?;
         }
-        let no_file = || StoreError::Disk { path: self.path.clone(), detail: "it has vanished".to_owned() };
-        match self.connection.get_mut() {
-            None => Err(no_file()),
-            Some(connection) => write(connection).map_err(|error| error.at(&self.path)),
-        }
+        let vanished = || StorageProblem::Disk("it has vanished".to_owned()).into();
+        let written = self.connection.get_mut().ok_or_else(vanished).and_then(|open| sql::transact(open, write));
+        written.map_err(|error| error.at(self.path.as_deref()))
     }
 
     /// The open file, or nothing if there is none yet. Another program may have made it since.
     fn reading(&self) -> Result<Option<&Connection>, StoreError> {
-        if self.connection.get().is_none() {
-            match self.path.metadata() {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-                _ => {
-                    let opened = sql::open(&self.path).map_err(|error| error.at(&self.path))?;
-                    // Nobody else can have set it: this type is not shared between threads.
-                    _ = self.connection.set(opened);
-                }
+        if let (None, Some(path)) = (self.connection.get(), &self.path) {
+            if path.metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+                return Ok(None);
             }
+            // Nobody else can have set it: this type is not shared between threads.
+            _ = self.connection.set(sql::open(path).map_err(|error| error.at(Some(path)))?);
         }
         Ok(self.connection.get())
     }
+}
 
-    fn not_created(&self, error: &io::Error) -> StoreError {
-        let path = self.path.clone();
-        let detail = error.to_string();
-        match error.kind() {
-            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-                StoreError::ReadOnly { path, detail }
-            }
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full(path),
-            _ => StoreError::Disk { path, detail },
+fn not_created(error: &io::Error) -> StorageProblem {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            StorageProblem::ReadOnly(error.to_string())
         }
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StorageProblem::Full,
+        _ => StorageProblem::Disk(error.to_string()),
     }
 }
 
@@ -248,7 +243,7 @@ mod tests {
                 Err(error) => break error,
             }
         };
-        assert!(matches!(error, StoreError::Full(_)), "{error}");
+        assert!(matches!(error, StoreError::Unusable { problem: StorageProblem::Full, .. }), "{error}");
         assert!(error.to_string().contains("no room"), "{error}");
         assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(100_000)).unwrap().len(), kept);
         // With room again, the same store goes on.

@@ -1,13 +1,12 @@
 //! Games that nobody has won: kept with their cause, counted, and part of a match.
 
 use std::io::Cursor;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::common::{folder, game, keep, people, rules};
-use numduel_rules::{Cause, Game, Outcome, RuleBook, Rules};
+use crate::common::{folder, game, keep, people, problem, rules};
+use numduel_rules::{Budget, Cause, Game, Outcome, RuleBook, Rules};
 use numduel_session::{GameId, Starts};
-use numduel_store::{Ended, GameFilter, NewGame, NewMatch, Store, StoreError, Streaks};
+use numduel_store::{Ended, GameFilter, NewGame, NewMatch, StorageProblem, Store, StoreError, Streaks};
 
 fn drawn(at: i64) -> Ended {
     Ended { outcome: Outcome::drawn(Cause::Repetition), at }
@@ -89,7 +88,7 @@ fn a_result_that_no_game_can_have_is_damage() {
         let ended = if cause == "NULL" { "NULL" } else { "5" };
         let change = format!("UPDATE games SET winner = {winner}, cause = {cause}, ended = {ended}");
         rusqlite::Connection::open(&file).unwrap().execute(&change, []).unwrap();
-        assert!(matches!(store.game(id), Err(StoreError::Damaged { .. })), "{winner} {cause}");
+        assert!(matches!(problem(&store.game(id).unwrap_err()), Some(StorageProblem::Damaged(_))), "{winner} {cause}");
     }
 }
 
@@ -103,7 +102,7 @@ fn drawing(cap: &str) -> Arc<Rules> {
 
 fn export(store: &Store) -> String {
     let mut bytes = Vec::new();
-    store.export(&mut bytes).unwrap();
+    store.export(&mut bytes, &Budget::default()).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
@@ -122,11 +121,11 @@ fn drawn_games_come_out_of_another_store_as_the_same_bytes_and_are_verified() {
         assert!(text.contains(result), "{text}");
     }
     let mut copy = Store::open_in_memory().unwrap();
-    let go_on = |_| ControlFlow::Continue(());
-    assert_eq!(copy.import(Cursor::new(&text), go_on).unwrap().added, 2);
+    let budget = &Budget::default();
+    assert_eq!(copy.import(Cursor::new(&text), budget).unwrap().added, 2);
     assert_eq!(export(&copy), text);
     let wrong = text.lines().next().unwrap().replace("\"winner\":null", "\"winner\":1");
-    let refused = Store::open_in_memory().unwrap().import(Cursor::new(wrong), go_on).unwrap().refused;
+    let refused = Store::open_in_memory().unwrap().import(Cursor::new(wrong), budget).unwrap().refused;
     assert!(refused[0].reason.contains("but by its moves it is a draw (repetition)"), "{refused:?}");
 }
 
@@ -145,7 +144,7 @@ fn a_match_whose_games_draw_their_starts_keeps_each_and_survives_a_round_trip() 
     }
     let text = export(&store);
     let mut copy = Store::open_in_memory().unwrap();
-    assert_eq!(copy.import(Cursor::new(&text), |_| ControlFlow::Continue(())).unwrap().added, 2);
+    assert_eq!(copy.import(Cursor::new(&text), &Budget::default()).unwrap().added, 2);
     assert_eq!(export(&copy), text);
     for store in [store, copy] {
         let kept = store.stored_match(id).unwrap();

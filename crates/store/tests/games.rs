@@ -1,7 +1,7 @@
 //! Games are kept move by move, found again, and guarded against two programs that go on with one game.
 
 use crate::common::{folder, game, keep, people, rules};
-use numduel_rules::{Cause, Game, Outcome, Seat};
+use numduel_rules::{Budget, Cause, Game, Outcome, Seat};
 use numduel_session::{GameId, SeatPlayer};
 use numduel_store::{Ended, GameFilter, HistoryPage, NewGame, Store, StoreError, Unfinished};
 
@@ -42,7 +42,7 @@ fn a_store_that_is_only_read_makes_neither_folder_nor_file() {
     assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(10)).unwrap(), []);
     assert_eq!(store.unfinished(10).unwrap(), []);
     assert!(store.scores(&GameFilter::default()).unwrap().lines.is_empty());
-    assert_eq!(store.export(Vec::new()).unwrap(), 0);
+    assert_eq!(store.export(Vec::new(), &Budget::default()).unwrap(), 0);
     assert!(!file.parent().unwrap().exists());
     // What another program has made since is seen.
     keep(&mut Store::open(&file).unwrap(), "showdown x5", &people(), 1);

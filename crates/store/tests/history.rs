@@ -3,7 +3,7 @@
 use crate::common::{keep, people};
 use numduel_rules::Seat;
 use numduel_session::SeatPlayer;
-use numduel_store::{GameFilter, HistoryPage, Store, Streaks};
+use numduel_store::{GameFilter, HistoryPage, Store, StoredGame, Streaks};
 
 fn filter(book: Option<&str>, player: Option<&str>) -> GameFilter {
     GameFilter { book: book.map(str::to_owned), player: player.map(str::to_owned) }
@@ -29,19 +29,36 @@ fn filled() -> Store {
 }
 
 #[test]
-fn histories_are_newest_first_filtered_and_paged() {
+fn histories_are_newest_first_and_filtered() {
     let store = filled();
-    let starts = |book, player, limit, offset| -> Vec<i64> {
-        let games = store.history(&filter(book, player), HistoryPage { limit, offset }).unwrap();
+    let starts = |book, player| -> Vec<i64> {
+        let games = store.history(&filter(book, player), HistoryPage::first(100)).unwrap();
         games.iter().map(|game| game.started).collect()
     };
-    assert_eq!(starts(None, None, 100, 0), [600, 500, 400, 300, 200, 100]);
-    assert_eq!(starts(None, None, 2, 3), [300, 200]);
-    assert_eq!(starts(None, None, 2, 100), NONE);
-    assert_eq!(starts(Some("exact-duel"), None, 100, 0), [600, 400, 300]);
-    assert_eq!(starts(None, Some("Emmy"), 100, 0), [500, 200, 100]);
-    assert_eq!(starts(Some("exact-duel"), Some("Emmy"), 100, 0), NONE);
-    assert_eq!(starts(None, Some("nobody' OR 1=1 --"), 100, 0), NONE);
+    assert_eq!(starts(None, None), [600, 500, 400, 300, 200, 100]);
+    assert_eq!(starts(Some("exact-duel"), None), [600, 400, 300]);
+    assert_eq!(starts(None, Some("Emmy")), [500, 200, 100]);
+    assert_eq!(starts(Some("exact-duel"), Some("Emmy")), NONE);
+    assert_eq!(starts(None, Some("nobody' OR 1=1 --")), NONE);
+}
+
+#[test]
+fn pages_join_whatever_is_begun_meanwhile_and_within_one_second() {
+    let mut store = filled();
+    for _ in 0..5 {
+        keep(&mut store, "showdown x5", &people(), 600);
+    }
+    let mut listed: Vec<StoredGame> = Vec::new();
+    loop {
+        let page = store.history(&GameFilter::default(), HistoryPage::after(2, listed.last())).unwrap();
+        if page.is_empty() {
+            break;
+        }
+        listed.extend(page);
+        keep(&mut store, "showdown x5", &people(), 700);
+    }
+    let ids: Vec<i64> = listed.iter().map(|game| game.id.0).collect();
+    assert_eq!(ids, [11, 10, 9, 8, 7, 6, 1, 5, 4, 3, 2]);
 }
 
 #[test]

@@ -1,22 +1,22 @@
 //! Importing: every line is played again, wrong ones are refused by number, nothing is added twice.
 
 use std::io::Cursor;
-use std::ops::ControlFlow;
 
 use numduel_session::{SeatPlayer, Starts};
 
 use crate::common::{self, keep, people, rules};
+use numduel_rules::Budget;
 use numduel_store::{GameFilter, HistoryPage, ImportReport, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Store};
 
 const GOOD: &str = r#"{"v":1,"record":"showdown(target=100) x5 x9 x2 x2","players":[{"name":"Ada","kind":"person"},{"name":"m","kind":"computer","player":"level:3"}],"result":{"winner":2,"cause":"reached"},"started":1,"ended":2}"#;
 
 fn import(store: &mut Store, text: impl AsRef<[u8]>) -> ImportReport {
-    store.import(Cursor::new(text), |_| ControlFlow::Continue(())).unwrap()
+    store.import(Cursor::new(text), &Budget::default()).unwrap()
 }
 
 fn export(store: &Store) -> String {
     let mut bytes = Vec::new();
-    store.export(&mut bytes).unwrap();
+    store.export(&mut bytes, &Budget::default()).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
@@ -169,7 +169,10 @@ fn an_import_can_be_stopped_and_goes_on_where_it_was() {
     full.add_games(&vec![new; 15_000]).unwrap();
     let text = export(&full);
     let mut store = Store::open_in_memory().unwrap();
-    let report = store.import(Cursor::new(&text), |_| ControlFlow::Break(())).unwrap();
+    let budget = Budget::default();
+    let cancel = budget.cancel().clone();
+    let budget = budget.with_listener(move |_| cancel.cancel());
+    let report = store.import(Cursor::new(&text), &budget).unwrap();
     assert!(report.stopped && report.added > 0 && report.added < 15_000, "{report:?}");
     let rest = import(&mut store, &text);
     assert_eq!((rest.already_there, rest.added + report.added, rest.stopped), (report.added, 15_000, false));
@@ -196,8 +199,9 @@ fn a_reader_that_fails_keeps_what_was_read_before() {
     }
     let text = export(&source);
     let from = std::io::BufReader::new(std::io::Read::chain(Cursor::new(text), Broken));
-    let error = store.import(from, |_| ControlFlow::Continue(())).unwrap_err();
-    let source = std::error::Error::source(&error).map(ToString::to_string);
+    let error = store.import(from, &Budget::default()).unwrap_err();
+    assert_eq!(error.added, 6000);
+    let source = std::error::Error::source(&error.cause).map(ToString::to_string);
     assert_eq!(source.as_deref(), Some("the cable is out"), "{error}");
     assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(10_000)).unwrap().len(), 6000);
 }

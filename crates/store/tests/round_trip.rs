@@ -1,11 +1,10 @@
 //! Whatever is kept comes out of another store as the same bytes.
 
 use std::io::Cursor;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::common::rules;
-use numduel_rules::{Game, RuleBook, Rules};
+use numduel_rules::{Budget, Game, RuleBook, Rules};
 use numduel_session::{LONGEST_NAME, SeatPlayer, Starts};
 use numduel_store::{Ended, NewGame, NewMatch, Store};
 use proptest::collection::vec;
@@ -91,7 +90,7 @@ fn keep_match(store: &mut Store, plans: &[Plan], rules: &[Arc<Rules>]) {
 
 fn export(store: &Store) -> Vec<u8> {
     let mut bytes = Vec::new();
-    store.export(&mut bytes).unwrap();
+    store.export(&mut bytes, &Budget::default()).unwrap();
     bytes
 }
 
@@ -113,10 +112,10 @@ proptest! {
         }
         let bytes = export(&store);
         let mut copy = Store::open_in_memory().unwrap();
-        let report = copy.import(Cursor::new(&bytes), |_| ControlFlow::Continue(())).unwrap();
+        let report = copy.import(Cursor::new(&bytes), &Budget::default()).unwrap();
         prop_assert_eq!((&report.refused, report.added), (&Vec::new(), (plans.len() + in_match.len()) as u64));
         prop_assert_eq!(export(&copy), bytes.clone());
-        let again = copy.import(Cursor::new(&bytes), |_| ControlFlow::Continue(())).unwrap();
+        let again = copy.import(Cursor::new(&bytes), &Budget::default()).unwrap();
         prop_assert_eq!((again.added, again.already_there), (0, report.added));
         prop_assert_eq!(export(&copy), bytes);
     }

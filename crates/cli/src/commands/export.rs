@@ -1,21 +1,21 @@
 //! `numduel export`: every kept game as one line of JSON.
 
-mod watched;
-
 use std::fs::{self, Permissions};
 use std::io::{self, IsTerminal, Write};
+use std::os::fd::AsFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use numduel_rules::Budget;
 use numduel_store::Store;
 use numduel_wire::{ExportSummary, V1};
 
-use self::watched::{Count, Watched};
 use crate::archive::Archive;
 use crate::exit::{Exit, usage};
-use crate::{output, shown};
+use crate::interruptible::Interruptible;
+use crate::{output, shown, working};
 
 /// Write all kept games to a file, one line of JSON each
 #[derive(Args)]
@@ -38,9 +38,11 @@ impl Export {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.file.as_os_str() == "-" {
             let store = self.archive.open()?;
+            let budget = working::watched("games", None)?;
             // On a terminal the lines themselves show how far it is.
-            let bar = if io::stdout().is_terminal() { Count::Never } else { Count::WhenLong };
-            let written = write(&store, io::stdout().lock(), bar)?;
+            let budget = if io::stdout().is_terminal() { budget.with_listener(|_| ()) } else { budget };
+            let written =
+                write(&store, Interruptible::new(io::stdout().as_fd().try_clone_to_owned()?.into())?, &budget)?;
             return Ok(if written.is_some() { Exit::Done } else { Exit::Interrupted });
         }
         self.refuse_to_overwrite()?;
@@ -70,7 +72,7 @@ impl Export {
         // As any new file would have: what the user's mask leaves of it.
         beside.prefix(".numduel-export-").permissions(Permissions::from_mode(0o666));
         let mut beside = beside.tempfile_in(folder).with_context(cannot)?;
-        let Some(games) = write(store, beside.as_file_mut(), Count::WhenLong)? else {
+        let Some(games) = write(store, beside.as_file_mut(), &working::watched("games", None)?)? else {
             output::notice("Interrupted: nothing was written.\n");
             return Ok(Exit::Interrupted);
         };
@@ -100,11 +102,10 @@ fn exists(file: &Path) -> anyhow::Error {
 }
 
 /// Writes all games and says how many, or nothing if Ctrl-C stopped it.
-fn write(store: &Store, to: impl Write, count: Count) -> anyhow::Result<Option<u64>> {
-    let mut watched = Watched::new(to, count)?;
-    match store.export(&mut watched) {
+fn write(store: &Store, to: impl Write, budget: &Budget) -> anyhow::Result<Option<u64>> {
+    match store.export(to, budget) {
         Ok(games) => Ok(Some(games)),
-        Err(_) if watched.is_stopped() => Ok(None),
+        Err(_) if budget.check().is_err() => Ok(None),
         Err(error) => Err(error.into()),
     }
 }

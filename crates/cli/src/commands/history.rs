@@ -15,7 +15,7 @@ use crate::shown;
 use crate::which::Which;
 
 /// Games read at once: a long history does not have to fit in memory.
-const PAGE: usize = 5000;
+const PAGE: usize = 1000;
 
 /// List the games that are kept, newest first
 #[derive(Args)]
@@ -54,7 +54,7 @@ impl History {
 
     fn print_table(&self, store: &Store, filter: &GameFilter, out: &mut impl Write) -> anyhow::Result<()> {
         let mut width = None;
-        let listed = each_game(store, filter, self.limit, |game, page| {
+        let last = each_game(store, filter, self.limit, |game, page| {
             let width = match width {
                 Some(width) => width,
                 None => *width.insert(begin_table(page, out)?),
@@ -62,9 +62,9 @@ impl History {
             Ok(out.write_all(row(game, width).as_bytes())?)
         })?;
         out.flush()?;
-        if listed == 0 {
+        if last.is_none() {
             output::notice(&self.which.nothing(store)?);
-        } else if !store.history(filter, HistoryPage { limit: 1, offset: listed })?.is_empty() {
+        } else if !store.history(filter, HistoryPage::after(1, last.as_ref()))?.is_empty() {
             output::notice("There are older games; --limit N lists more of them.\n");
         }
         Ok(())
@@ -83,33 +83,22 @@ impl History {
     }
 }
 
-/// Hands every game to `tell`, with the page it stands on; says how many there were.
+/// Hands every game to `tell`, with the page it stands on; returns the last one.
 fn each_game(
     store: &Store,
     filter: &GameFilter,
     limit: usize,
     mut tell: impl FnMut(&StoredGame, &[StoredGame]) -> anyhow::Result<()>,
-) -> anyhow::Result<usize> {
-    let mut told = 0;
-    let mut offset = 0;
+) -> anyhow::Result<Option<StoredGame>> {
+    let mut left = limit;
     let mut last = None;
-    while told < limit {
-        let page = store.history(filter, HistoryPage { limit: PAGE.min(limit - told), offset })?;
-        if page.is_empty() {
-            break;
-        }
-        offset += page.len();
-        for game in &page {
-            let place = (game.started, game.id);
-            // A game that began meanwhile moves the others down, so that some come twice.
-            if last.is_none_or(|last| place < last) {
-                tell(game, &page)?;
-                told += 1;
-                last = Some(place);
-            }
-        }
+    loop {
+        let mut page = store.history(filter, HistoryPage::after(PAGE.min(left), last.as_ref()))?;
+        page.iter().try_for_each(|game| tell(game, &page))?;
+        left -= page.len();
+        let Some(game) = page.pop() else { return Ok(last) };
+        last = Some(game);
     }
-    Ok(told)
 }
 
 /// Writes the heading; gives the width of the first column.

@@ -1,20 +1,21 @@
 //! `numduel import`: games from a file that `numduel export` or another program wrote.
 
-mod reading;
-
-use std::io::BufReader;
+use std::fs::{File, Metadata};
+use std::io::{self, BufReader};
+use std::os::fd::AsFd;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Args;
-use numduel_store::{ImportReport, StoreError};
+use numduel_store::{ImportError, ImportReport};
 use numduel_wire::{ImportSummary, RefusedLine, V1};
 
-use self::reading::Reading;
 use crate::archive::Archive;
 use crate::exit::Exit;
+use crate::interruptible::Interruptible;
 use crate::output;
 use crate::shown::count;
-use crate::working::Working;
+use crate::working;
 
 /// Add the games of a file, checking every move
 #[derive(Args)]
@@ -32,31 +33,31 @@ pub struct Import {
 
 impl Import {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut from = BufReader::new(Reading::open(&self.file)?);
-        let total = from.get_ref().size();
         let mut store = self.archive.open()?;
-        let mut working = Working::new("bytes")?;
-        let mut added = 0;
-        let imported = store.import(&mut from, |progress| {
-            added = progress.added;
-            working.tell(progress.bytes, total)
-        });
-        drop(working);
-        let mut report = imported.map_err(|error| failed(error, added))?;
-        from.get_ref().forget_cut_line(&mut report);
-        let stopped = report.stopped || from.get_ref().is_stopped();
-        let ending = ending(&report, stopped);
+        let from = self.open_file().with_context(|| format!("cannot read {}", self.file.display()))?;
+        let size = from.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
+        let budget = working::watched("bytes", size)?;
+        let report = store.import(BufReader::new(Interruptible::new(from)?), &budget).map_err(failed)?;
+        drop(budget);
+        let ending = ending(&report);
         if self.json {
-            output::json(&summary(report, stopped))?;
+            output::json(&summary(report))?;
         } else {
             tell(&report)?;
         }
         Ok(ending)
     }
+
+    fn open_file(&self) -> io::Result<File> {
+        if self.file.as_os_str() == "-" {
+            return Ok(io::stdin().as_fd().try_clone_to_owned()?.into());
+        }
+        File::open(&self.file)
+    }
 }
 
-fn ending(report: &ImportReport, stopped: bool) -> Exit {
-    if stopped {
+fn ending(report: &ImportReport) -> Exit {
+    if report.stopped {
         output::notice("Interrupted: what was added is kept; the same command adds the rest.\n");
         Exit::Interrupted
     } else if report.refused_lines > 0 {
@@ -67,12 +68,12 @@ fn ending(report: &ImportReport, stopped: bool) -> Exit {
 }
 
 /// What went wrong, after saying what is kept all the same.
-fn failed(error: StoreError, added: u64) -> anyhow::Error {
-    if added > 0 {
-        let games = count(added, "game");
+fn failed(error: ImportError) -> anyhow::Error {
+    if error.added > 0 {
+        let games = count(error.added, "game");
         output::notice(&format!("{games} added before the failure; the same command adds the rest.\n"));
     }
-    error.into()
+    error.cause.into()
 }
 
 fn tell(report: &ImportReport) -> anyhow::Result<()> {
@@ -94,7 +95,7 @@ fn tell(report: &ImportReport) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn summary(report: ImportReport, stopped: bool) -> ImportSummary {
+fn summary(report: ImportReport) -> ImportSummary {
     let refused = report.refused.into_iter().map(|refused| RefusedLine { line: refused.line, reason: refused.reason });
     ImportSummary {
         v: V1,
@@ -102,6 +103,6 @@ fn summary(report: ImportReport, stopped: bool) -> ImportSummary {
         already_there: report.already_there,
         refused_lines: report.refused_lines,
         refused: refused.collect(),
-        stopped,
+        stopped: report.stopped,
     }
 }

@@ -114,17 +114,17 @@ impl Resume {
 fn named(store: &Store, which: &str) -> anyhow::Result<Unfinished> {
     if let Some(number) = which.strip_prefix("match:") {
         let id: MatchId = number.parse().map_err(|_| wrong(which))?;
-        let kept = store.stored_match(id).map_err(usage)?;
+        let kept = store.stored_match(id)?;
         if kept.ended.is_some() {
             return Err(usage(format!("match {number} is over")));
         }
         return Ok(Unfinished::Match(kept));
     }
     let id: GameId = which.parse().map_err(|_| wrong(which))?;
-    let kept = store.game(id).map_err(usage)?;
+    let kept = store.game(id)?;
     match (kept.outcome, kept.of_match) {
         (Some(_), _) => Err(usage(format!("game {which} is over; 'numduel replay {which}' shows it"))),
-        (None, Some(place)) => Ok(Unfinished::Match(store.stored_match(place.id).map_err(usage)?)),
+        (None, Some(place)) => Ok(Unfinished::Match(store.stored_match(place.id)?)),
         (None, None) => Ok(Unfinished::Game(kept)),
     }
 }

@@ -13,6 +13,7 @@ use super::sheet::{Rows, Sheet};
 use super::table::Table;
 use super::text::calm;
 use super::theme::Ink;
+use crate::advice::describe;
 use crate::calendar::utc;
 use crate::shown;
 
@@ -51,7 +52,7 @@ impl Games {
             }
             Err(error) => {
                 self.more = false;
-                self.said = format!("{error:#}");
+                self.said = describe(&error);
             }
         }
     }
@@ -62,7 +63,11 @@ impl Games {
         match self.which {
             Which::Unfinished => Ok(store.unfinished(PART)?),
             Which::Played => {
-                let part = HistoryPage { limit: PART, offset: self.kept.len() };
+                let last = self.kept.last().and_then(|kept| match kept {
+                    Unfinished::Game(game) => Some(game),
+                    Unfinished::Match(_) => None,
+                });
+                let part = HistoryPage::after(PART, last);
                 Ok(store.history(&GameFilter::default(), part)?.into_iter().map(Unfinished::Game).collect())
             }
         }
@@ -73,7 +78,7 @@ impl Games {
         match open(kept, desk) {
             Ok(screen) => Step::Open(screen),
             Err(error) => {
-                self.said = format!("{error:#}");
+                self.said = describe(&error);
                 Step::Stay
             }
         }

@@ -16,6 +16,7 @@ use super::set_up::SetUp;
 use super::sheet::{Rows, Sheet};
 use super::text::wrap;
 use super::theme::Ink;
+use crate::advice::describe;
 
 /// One thing to choose.
 enum Item {
@@ -42,7 +43,7 @@ impl Home {
         match archive.open().and_then(|store| Ok(store.unfinished(1)?)) {
             Ok(mut found) => found.pop(),
             Err(error) => {
-                self.said = format!("{error:#}");
+                self.said = describe(&error);
                 None
             }
         }
@@ -56,7 +57,7 @@ impl Home {
             Some(Item::Last(last)) => match open(last, desk) {
                 Ok(screen) => Step::Open(screen),
                 Err(error) => {
-                    self.said = format!("{error:#}");
+                    self.said = describe(&error);
                     Step::Stay
                 }
             },

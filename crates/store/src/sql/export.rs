@@ -1,6 +1,4 @@
-//! Writing every game as a line.
-
-use std::io::Write;
+//! Reading every game with its match.
 
 use numduel_rules::GameString;
 use numduel_session::Starts;
@@ -9,28 +7,27 @@ use rusqlite::{Connection, Row};
 use super::read::{COLUMNS, games, stored_game, uid};
 use super::{SqlError, SqlResult, seed_from_sql};
 use crate::error::StoreError;
-use crate::json_line::{self, MatchHeader};
+use crate::game::StoredGame;
+use crate::json_line::MatchHeader;
 
-/// Writes the games in the order of their numbers and says how many there were. One statement sees one state of the store,
-/// whatever other programs write meanwhile.
-pub(crate) fn export(connection: &Connection, to: &mut impl Write) -> SqlResult<u64> {
+/// Hands over the games in the order of their numbers. One statement sees one state of the store, whatever other programs
+/// write meanwhile, and no more than one game is in memory.
+pub(crate) fn each_game(
+    connection: &Connection,
+    mut tell: impl FnMut(&StoredGame, Option<&MatchHeader>) -> Result<(), StoreError>,
+) -> SqlResult<()> {
     let mut statement = connection.prepare(games!(
         ", m.uid, m.mode, m.seed, m.started, m.ended, t.game",
         "LEFT JOIN matches m ON m.id = g.match_id LEFT JOIN rules t ON t.id = m.rules",
         "ORDER BY g.id"
     ))?;
     let mut rows = statement.query([])?;
-    let mut count = 0;
     while let Some(row) = rows.next()? {
         let game = stored_game(row)?;
         let header = game.of_match.map(|place| header(row, place.number, &game.record.game)).transpose()?;
-        let mut line = json_line::write(&game, header.as_ref()).map_err(|error| SqlError::Stored(error.to_string()))?;
-        line.push('\n');
-        to.write_all(line.as_bytes()).map_err(StoreError::Write)?;
-        count += 1;
+        tell(&game, header.as_ref())?;
     }
-    to.flush().map_err(StoreError::Write)?;
-    Ok(count)
+    Ok(())
 }
 
 fn header(row: &Row<'_>, number: u32, game: &GameString) -> SqlResult<MatchHeader> {

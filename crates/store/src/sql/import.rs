@@ -5,21 +5,15 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::SqlResult;
 use super::matches::{insert_match, known_match};
-use super::write::{GameRow, RowIds, begin, insert_game, insert_moves, rules_number};
+use super::write::{GameRow, RowIds, insert_game, insert_moves, rules_number};
 use crate::game::Ended;
 use crate::import::RowResult;
 use crate::json_line::{MatchHeader, VerifiedGame};
 
-/// Adds the games that are not there yet, in one transaction, and says of each what became of it.
-pub(crate) fn import_batch(connection: &mut Connection, games: &[(u64, VerifiedGame)]) -> SqlResult<Vec<RowResult>> {
-    if games.is_empty() {
-        return Ok(Vec::new());
-    }
-    let transaction = begin(connection)?;
+/// Adds the games that are not there yet, and says of each what became of it.
+pub(crate) fn import_batch(connection: &Connection, games: &[(u64, VerifiedGame)]) -> SqlResult<Vec<RowResult>> {
     let mut ids = RowIds::default();
-    let results = games.iter().map(|(_, game)| add(&transaction, &mut ids, game)).collect::<SqlResult<_>>()?;
-    transaction.commit()?;
-    Ok(results)
+    games.iter().map(|(_, game)| add(connection, &mut ids, game)).collect()
 }
 
 fn add(connection: &Connection, ids: &mut RowIds, line: &VerifiedGame) -> SqlResult<RowResult> {

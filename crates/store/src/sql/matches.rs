@@ -5,41 +5,38 @@ use numduel_session::{GameId, MatchId, player_at};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::read::{collect, outcome, player, uid};
-use super::write::{GameRow, RowIds, begin, insert_game, rules_number};
+use super::write::{GameRow, RowIds, insert_game, rules_number};
 use super::{SqlError, SqlResult, seed_from_sql, seed_to_sql, to_sql};
 use crate::error::StoreError;
 use crate::json_line::MatchHeader;
 use crate::matches::{MatchGame, NewMatch, StoredMatch};
 
-pub(crate) fn begin_match(connection: &mut Connection, new: &NewMatch<'_>) -> SqlResult<MatchId> {
-    let transaction = begin(connection)?;
+pub(crate) fn begin_match(connection: &Connection, new: &NewMatch<'_>) -> SqlResult<MatchId> {
     let mut ids = RowIds::default();
-    let rules = rules_number(&transaction, &new.starts.match_string(new.rules.game_string()), new.rules.book())?;
-    let players = [ids.player(&transaction, &new.players[0])?, ids.player(&transaction, &new.players[1])?];
-    transaction.execute(
+    let rules = rules_number(connection, &new.starts.match_string(new.rules.game_string()), new.rules.book())?;
+    let players = [ids.player(connection, &new.players[0])?, ids.player(connection, &new.players[1])?];
+    connection.execute(
         "INSERT INTO matches (uid, rules, mode, player1, player2, seed, started)
          VALUES (randomblob(16), ?1, ?2, ?3, ?4, ?5, ?6)",
         params![rules, new.mode.to_string(), players[0], players[1], seed_to_sql(new.seed), new.started],
     )?;
-    let id = MatchId(transaction.last_insert_rowid());
-    transaction.commit()?;
+    let id = MatchId(connection.last_insert_rowid());
     Ok(id)
 }
 
 /// Begins game `number` of a match, with its players in the seats that the number gives them.
 pub(crate) fn begin_match_game(
-    connection: &mut Connection,
+    connection: &Connection,
     id: MatchId,
     (number, rules): (u32, &Rules),
     seed: Option<u64>,
     started: i64,
 ) -> SqlResult<GameId> {
-    let transaction = begin(connection)?;
-    let found = transaction
+    let found = connection
         .query_row("SELECT player1, player2 FROM matches WHERE id = ?1", [id.0], |row| Ok([row.get(0)?, row.get(1)?]))
         .optional()?;
     let players: [i64; 2] = found.ok_or(StoreError::NoMatch(id))?;
-    let (games, open): (u32, u32) = transaction.query_row(
+    let (games, open): (u32, u32) = connection.query_row(
         "SELECT coalesce(max(number), 0), coalesce(sum(cause IS NULL), 0) FROM games WHERE match_id = ?1",
         [id.0],
         |row| Ok((row.get(0)?, row.get(1)?)),
@@ -48,14 +45,13 @@ pub(crate) fn begin_match_game(
         return Err(StoreError::MatchChanged { id, number, games, open }.into());
     }
     let players = Seat::BOTH.map(|seat| players[player_at(number, seat)]);
-    let rules = rules_number(&transaction, &rules.game_string(), rules.book())?;
+    let rules = rules_number(connection, &rules.game_string(), rules.book())?;
     let row = GameRow { uid: None, rules, players, seed, started, ended: None, place: Some((id.0, number)) };
-    let game = insert_game(&transaction, &row)?;
-    transaction.commit()?;
+    let game = insert_game(connection, &row)?;
     Ok(game)
 }
 
-pub(crate) fn end_match(connection: &mut Connection, id: MatchId, at: i64) -> SqlResult<()> {
+pub(crate) fn end_match(connection: &Connection, id: MatchId, at: i64) -> SqlResult<()> {
     let changed = connection.execute("UPDATE matches SET ended = ?2 WHERE id = ?1", params![id.0, at])?;
     if changed == 1 { Ok(()) } else { Err(StoreError::NoMatch(id).into()) }
 }

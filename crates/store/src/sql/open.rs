@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::SqlResult;
 use super::migrate::{APPLICATION_ID, STEPS, migrate, version, version_of};
-use super::{SqlError, SqlResult};
-use crate::error::StoreError;
+use crate::error::StorageProblem;
 
 /// How long to wait for another program: longer than any write of this one takes, shorter than a person's patience.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -28,7 +28,7 @@ pub(crate) fn open(path: &Path) -> SqlResult<Connection> {
     // Closing the last connection would write a newer program's side file into its main one. Not before it is known to
     // be ours.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    let version = accept(&connection, path)?;
+    let version = accept(&connection)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     use_write_ahead_log(&connection)?;
     set_up(&connection)?;
@@ -48,15 +48,14 @@ pub(crate) fn open_in_memory() -> SqlResult<Connection> {
 
 /// Refuses what can be refused without the database's help, so that nothing at all is written next to the file.
 fn look_at_header(path: &Path) -> SqlResult<()> {
-    let disk = |error: io::Error| StoreError::Disk { path: path.to_owned(), detail: error.to_string() };
+    let disk = |error: io::Error| StorageProblem::Disk(error.to_string());
     let kind = path.metadata().map_err(disk)?;
     if kind.is_dir() {
-        return Err(StoreError::IsFolder(path.to_owned()).into());
+        return Err(StorageProblem::IsFolder.into());
     }
     if !kind.is_file() {
         // Reading a pipe would wait for ever.
-        let detail = "it is no plain file".to_owned();
-        return Err(StoreError::Disk { path: path.to_owned(), detail }.into());
+        return Err(StorageProblem::Disk("it is no plain file".to_owned()).into());
     }
     let mut header = Vec::with_capacity(100);
     File::open(path).and_then(|file| file.take(100).read_to_end(&mut header)).map_err(disk)?;
@@ -66,18 +65,18 @@ fn look_at_header(path: &Path) -> SqlResult<()> {
     }
     let field = |at: usize| header.get(at..at + 4)?.try_into().ok().map(i32::from_be_bytes);
     let (true, Some(version), Some(application)) = (header.starts_with(MAGIC), field(60), field(68)) else {
-        return Err(SqlError::Stored("it is no database".to_owned()));
+        return Err(StorageProblem::Damaged("it is no database".to_owned()).into());
     };
     let known = version_of(STEPS);
     if application == APPLICATION_ID && i64::from(version) > known {
-        return Err(StoreError::Newer { path: path.to_owned(), found: i64::from(version), known }.into());
+        return Err(StorageProblem::Newer { found: i64::from(version), known }.into());
     }
     Ok(())
 }
 
 /// The file's version, 0 for a new one, if this program may go on with it. The header alone does not say: the newest
 /// version may still stand in the side file.
-fn accept(connection: &Connection, path: &Path) -> SqlResult<i64> {
+fn accept(connection: &Connection) -> SqlResult<i64> {
     // All three at one moment: another program may just be making its tables.
     let moment = connection.unchecked_transaction()?;
     let tables: i64 = moment.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
@@ -87,11 +86,9 @@ fn accept(connection: &Connection, path: &Path) -> SqlResult<i64> {
     let known = version_of(STEPS);
     match (tables, application, found) {
         (0, _, 0) => Ok(0),
-        (_, APPLICATION_ID, version) if version > known => {
-            Err(StoreError::Newer { path: path.to_owned(), found, known }.into())
-        }
+        (_, APPLICATION_ID, version) if version > known => Err(StorageProblem::Newer { found, known }.into()),
         (_, APPLICATION_ID, version) if version >= 1 => Ok(version),
-        _ => Err(StoreError::NotAStore(path.to_owned()).into()),
+        _ => Err(StorageProblem::NotAStore.into()),
     }
 }
 

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{SqlError, SqlResult, seed_from_sql, to_sql};
 use crate::error::StoreError;
-use crate::filter::{GameFilter, HistoryPage};
+use crate::filter::{GameFilter, HistoryKey, HistoryPage};
 use crate::game::{MatchPlace, StoredGame};
 use crate::uid::Uid;
 
@@ -44,10 +44,11 @@ pub(crate) fn history(connection: &Connection, filter: &GameFilter, page: Histor
     let mut statement = connection.prepare_cached(games!(
         "",
         "",
-        "WHERE (?1 IS NULL OR r.book_id = ?1) AND (?2 IS NULL OR ?2 IN (p.name, q.name))
-         ORDER BY g.started DESC, g.id DESC LIMIT ?3 OFFSET ?4"
+        "WHERE (g.started, g.id) < (?3, ?4) AND (?1 IS NULL OR r.book_id = ?1) AND (?2 IS NULL OR ?2 IN (p.name, q.name))
+         ORDER BY g.started DESC, g.id DESC LIMIT ?5"
     ))?;
-    let rows = params![filter.book, filter.player, to_sql(page.limit), to_sql(page.offset)];
+    let after = page.after.unwrap_or(HistoryKey { started: i64::MAX, id: GameId(i64::MAX) });
+    let rows = params![filter.book, filter.player, after.started, after.id.0, to_sql(page.limit)];
     collect(&mut statement.query(rows)?, stored_game)
 }
 

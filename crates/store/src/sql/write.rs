@@ -6,88 +6,72 @@ use std::sync::Arc;
 
 use numduel_rules::{Cause, Closing, GameString, Move, RuleBook, Rules, Seat};
 use numduel_session::{GameId, SeatPlayer};
-use rusqlite::{Connection, OptionalExtension, ToSql, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, ToSql, params};
 
 use super::{SqlError, SqlResult, seed_to_sql, to_sql};
 use crate::error::StoreError;
 use crate::game::{Ended, NewGame};
 use crate::uid::Uid;
 
-/// A write transaction takes the lock at once: one that reads first and then wants to write may find that it cannot.
-pub(super) fn begin(connection: &mut Connection) -> SqlResult<Transaction<'_>> {
-    Ok(Transaction::new(connection, TransactionBehavior::Immediate)?)
-}
-
-/// Keeps games as they stand, all or none.
-pub(crate) fn add_games(connection: &mut Connection, games: &[NewGame<'_>]) -> SqlResult<Vec<GameId>> {
-    let transaction = begin(connection)?;
+/// Keeps games as they stand.
+pub(crate) fn add_games(connection: &Connection, games: &[NewGame<'_>]) -> SqlResult<Vec<GameId>> {
     let mut rows = RowIds::default();
     let mut ids = Vec::with_capacity(games.len());
     for new in games {
         let at = new.ended.unwrap_or(new.started);
         let row = GameRow {
             uid: None,
-            rules: rows.rules(&transaction, new.game.rules())?,
-            players: [rows.player(&transaction, &new.players[0])?, rows.player(&transaction, &new.players[1])?],
+            rules: rows.rules(connection, new.game.rules())?,
+            players: [rows.player(connection, &new.players[0])?, rows.player(connection, &new.players[1])?],
             seed: new.seed,
             started: new.started,
             ended: new.game.outcome().map(|outcome| Ended { outcome, at }),
             place: None,
         };
-        let id = insert_game(&transaction, &row)?;
-        insert_moves(&transaction, id, new.game.moves())?;
+        let id = insert_game(connection, &row)?;
+        insert_moves(connection, id, new.game.moves())?;
         ids.push(id);
     }
-    transaction.commit()?;
     Ok(ids)
 }
 
 /// Keeps one more move, and the end of the game if it was that.
 pub(crate) fn append_move(
-    connection: &mut Connection,
+    connection: &Connection,
     game: GameId,
     ply: usize,
     mv: &Move,
     ended: Option<Ended>,
 ) -> SqlResult<()> {
-    // One statement is a transaction of its own, and takes the lock at once; only an end needs a second one.
-    let Some(ended) = ended else { return insert_move(connection, game, ply, mv) };
-    let transaction = begin(connection)?;
-    insert_move(&transaction, game, ply, mv)?;
-    set_ended(&transaction, game, Some(ended))?;
-    transaction.commit()?;
-    Ok(())
+    insert_move(connection, game, ply, mv)?;
+    if ended.is_some() { set_ended(connection, game, ended) } else { Ok(()) }
 }
 
 /// Ends a game that has `plies` moves.
-pub(crate) fn close_game(connection: &mut Connection, game: GameId, plies: usize, ended: Ended) -> SqlResult<()> {
-    let transaction = begin(connection)?;
-    let (cause, stored) = state(&transaction, game)?;
+pub(crate) fn close_game(connection: &Connection, game: GameId, plies: usize, ended: Ended) -> SqlResult<()> {
+    let (cause, stored) = state(connection, game)?;
     if cause.is_some() {
         return Err(StoreError::Over(game).into());
     }
     expect_plies(game, plies, stored)?;
-    set_ended(&transaction, game, Some(ended))?;
-    transaction.commit()?;
+    set_ended(connection, game, Some(ended))?;
     Ok(())
 }
 
 /// Takes back how a game of `plies` moves was closed, or else its last move.
-pub(crate) fn undo(connection: &mut Connection, game: GameId, plies: usize) -> SqlResult<()> {
-    let transaction = begin(connection)?;
-    let (cause, stored) = state(&transaction, game)?;
+pub(crate) fn undo(connection: &Connection, game: GameId, plies: usize) -> SqlResult<()> {
+    let (cause, stored) = state(connection, game)?;
     expect_plies(game, plies, stored)?;
     if cause.as_deref().and_then(Cause::of_word).and_then(Closing::of_cause).is_none() {
-        transaction
+        connection
             .prepare_cached("DELETE FROM moves WHERE game = ?1 AND ply = ?2")?
             .execute(params![game.0, to_sql(stored)])?;
     }
-    set_ended(&transaction, game, None)?;
+    set_ended(connection, game, None)?;
     // A match that ended with this game goes on with it.
-    transaction
+    connection
         .prepare_cached("UPDATE matches SET ended = NULL WHERE id = (SELECT match_id FROM games WHERE id = ?1)")?
         .execute([game.0])?;
-    transaction.commit()?;
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use numduel_rules::{Game, GameString, Rules, catalog};
 use numduel_session::{GameId, SeatPlayer};
-use numduel_store::{NewGame, Store};
+use numduel_store::{NewGame, StorageProblem, Store, StoreError};
 
 pub fn rules(game: &str) -> Arc<Rules> {
     let game: GameString = game.parse().unwrap();
@@ -35,6 +35,14 @@ pub fn folder() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("data").join(numduel_store::FILE_NAME);
     (folder, file)
+}
+
+/// What is the matter with the storage, if that is what the error is about.
+pub fn problem(error: &StoreError) -> Option<&StorageProblem> {
+    match error {
+        StoreError::Unusable { problem, .. } => Some(problem),
+        _ => None,
+    }
 }
 
 /// What the database itself finds wrong with the file: nothing, one hopes.
