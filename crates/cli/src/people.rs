@@ -8,9 +8,9 @@ use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Seat};
 use numduel_session::{Controller, SeatPlayer, player_at};
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::rngs::SysRng;
 use rand::{Rng, TryRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::exit::usage;
 

@@ -18,10 +18,10 @@ use crate::spec::PlayerSpec;
 use slots::Slots;
 
 /// Two players of one game, ready to play.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Arena(Way);
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Way {
     Slots(Slots),
     Games(Box<[Player; 2]>),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numduel_rules::{Move, Position};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::analysis::{Analysis, Unsolved};
 use crate::dice;
@@ -13,7 +13,7 @@ use crate::spec::PlayerSpec;
 use crate::view::View;
 
 /// A player with its own stream of random numbers: the same seed and stream give the same moves on every machine.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Player {
     spec: PlayerSpec,
     analysis: Arc<Analysis>,

@@ -1,8 +1,8 @@
 //! Starts that are drawn: the same seed gives the same numbers on every machine.
 
 use numduel_rules::Number;
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::dice::below;
 

@@ -1,7 +1,7 @@
 //! All screens together: which of them is seen, what keys and clicks do, and what a frame looks like. No terminal here.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
 
 use super::desk::{Desk, Finding, Job};
 use super::home::Home;

@@ -1,6 +1,6 @@
 //! The shared number in large digits, as large as there is room for.
 
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::sheet::Sheet;
 use super::text::shortened;

@@ -2,7 +2,7 @@
 
 use numduel_rules::sentences::Names;
 use numduel_store::{GameFilter, HistoryPage, StoredGame, Unfinished};
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::desk::Desk;
 use super::keys::{Hotkey, Key};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numduel_rules::{RuleBook, english};
 use numduel_store::Unfinished;
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::desk::Desk;
 use super::games::{Games, Which, entry, open};

@@ -1,6 +1,6 @@
 //! A list to choose from, of any length: arrows move, the wheel scrolls, a click chooses.
 
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::keys::Key;
 use super::sheet::{Sheet, row};

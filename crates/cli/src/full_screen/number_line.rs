@@ -2,7 +2,7 @@
 
 use numduel_rules::{Number, Seat};
 use numduel_solver::Verdict;
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::known::{Place, Stretch, place};
 use super::sheet::{Sheet, row, width};

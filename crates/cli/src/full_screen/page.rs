@@ -1,6 +1,6 @@
 //! A page of text to read: the rules of a game, or the keys of a screen.
 
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::desk::Desk;
 use super::keys::{Hotkey, Key};

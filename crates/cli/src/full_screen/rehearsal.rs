@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use numduel_rules::RuleBook;
-use ratatui::backend::{Backend, CrosstermBackend};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui_core::backend::Backend;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_crossterm::CrosstermBackend;
 
 use super::app::App;
 use super::desk::Desk;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use numduel_players::{Analysis, Review as Reviewed, Turning, review_with};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, english};
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::desk::{Answer, Desk, Finding, Ticket};
 use super::keys::{Hotkey, Key};

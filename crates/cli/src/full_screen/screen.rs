@@ -1,6 +1,6 @@
 //! What every screen can do, and where a key on it leads.
 
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::desk::{Desk, Finding};
 use super::keys::{Hotkey, Key};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use numduel_rules::number::parse_number;
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, GameString, Number, RuleBook, Rules, START, Seat, english};
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use self::fields::{Field, HINTS, LENGTHS, OPPONENTS, Value};
 use super::desk::Desk;

@@ -1,8 +1,8 @@
 //! What screens draw on: text in inks, always cut to its area, and zones that the mouse can press.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Span;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::text::Span;
 
 use super::keys::{Hotkey, Key};
 use super::theme::{Ink, Theme};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use numduel_players::{Analysis, Player};
 use numduel_rules::sentences::{Names, Narrator};
 use numduel_rules::{Game, english};
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 pub use self::seating::Agreed;
 

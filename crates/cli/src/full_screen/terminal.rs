@@ -9,7 +9,7 @@ use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute};
-use ratatui::backend::CrosstermBackend;
+use ratatui_crossterm::CrosstermBackend;
 
 use super::app::App;
 
@@ -17,7 +17,7 @@ use super::app::App;
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Frames are sent in one piece, so that nobody sees half of one.
-type Inner = ratatui::Terminal<CrosstermBackend<BufWriter<Stdout>>>;
+type Inner = ratatui_core::terminal::Terminal<CrosstermBackend<BufWriter<Stdout>>>;
 
 /// As long as the longest of them, nearly.
 const FRAME: usize = 64 * 1024;
@@ -63,7 +63,7 @@ impl Drop for Terminal {
 }
 
 fn inner() -> io::Result<Inner> {
-    ratatui::Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME, io::stdout())))
+    ratatui_core::terminal::Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME, io::stdout())))
 }
 
 fn take() -> io::Result<()> {

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::env;
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui_core::style::{Color, Modifier, Style};
 
 /// How many colours there are to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use numduel_rules::sentences::Names;
 use numduel_rules::{Number, Outcome, Seat};
 use numduel_solver::{Value, Verdict};
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::sheet::{Rows, Sheet, width};
 use super::theme::Ink;

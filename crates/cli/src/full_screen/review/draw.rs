@@ -2,7 +2,7 @@
 
 use numduel_players::{Grade, MoveReview};
 use numduel_rules::Seat;
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::super::keys::Key;
 use super::super::screen::Screen;

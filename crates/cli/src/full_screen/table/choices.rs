@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use numduel_rules::{Game, Move};
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::super::keys::Key;
 use super::super::sheet::{Sheet, width};

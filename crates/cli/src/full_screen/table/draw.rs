@@ -1,7 +1,7 @@
 //! How the table looks, in whatever room there is.
 
 use numduel_rules::{Outcome, Rules, START, Seat};
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 
 use super::super::screen::Screen;
 use super::super::sheet::{Rows, Sheet, width};
