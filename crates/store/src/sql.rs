@@ -21,12 +21,12 @@ use crate::error::{StorageProblem, StoreError};
 
 pub(crate) use export::each_game;
 pub(crate) use import::import_batch;
-pub(crate) use matches::{begin_match, begin_match_game, end_match, open_matches, stored_match};
+pub(crate) use matches::{begin_game, begin_match, begin_match_game, end_match, open_matches, stored_match};
 pub(crate) use open::{open, open_in_memory};
 pub(crate) use read::{game, history, open_games};
 pub(crate) use rusqlite::Connection;
 pub(crate) use scores::scores;
-pub(crate) use write::{add_games, append_move, close_game, undo};
+pub(crate) use write::{add_games, append_move, close_game, undo, undo_to};
 
 /// A failure inside this module, before it is known which file it was about.
 #[derive(Debug)]

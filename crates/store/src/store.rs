@@ -39,9 +39,14 @@ impl Store {
     /// The store in the file `path`. A file of an older version is brought to the present one; one that is damaged, newer or
     /// another program's is refused and left as it is.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, StoreError> {
-        let store = Self { path: Some(path.into()), connection: OnceCell::new() };
+        let store = Self::at(path);
         store.reading()?;
         Ok(store)
+    }
+
+    /// The store in the file `path`, opened when it is first used.
+    pub fn at(path: impl Into<PathBuf>) -> Self {
+        Self { path: Some(path.into()), connection: OnceCell::new() }
     }
 
     /// A store that is gone with the program.
@@ -177,7 +182,7 @@ impl Store {
     }
 
     /// Writes everything that `write` writes, or nothing.
-    fn write<T>(&mut self, write: impl FnOnce(&Connection) -> sql::SqlResult<T>) -> Result<T, StoreError> {
+    pub(crate) fn write<T>(&mut self, write: impl FnOnce(&Connection) -> sql::SqlResult<T>) -> Result<T, StoreError> {
         if let (None, Some(path)) = (self.reading()?, &self.path) {
             folder::create(path).map_err(|error| SqlError::from(not_created(&error)).at(Some(path)))?;
             self.reading()?;

@@ -10,6 +10,7 @@ mod faults;
 mod games;
 mod history;
 mod import;
+mod journal;
 #[cfg(unix)]
 mod kill;
 mod matches;

@@ -1,7 +1,9 @@
 //! Writing and reading matches.
 
+use std::sync::Arc;
+
 use numduel_rules::{Rules, Seat};
-use numduel_session::{GameId, MatchId, player_at};
+use numduel_session::{GameId, MatchId, SeatPlayer, player_at};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::read::{collect, outcome, player, uid};
@@ -24,6 +26,45 @@ pub(crate) fn begin_match(connection: &Connection, new: &NewMatch<'_>) -> SqlRes
     Ok(id)
 }
 
+/// Begins a game without moves: its rules, its players by seat and its seed, and which game of which match it is.
+pub(crate) fn begin_game(
+    connection: &Connection,
+    (rules, players, seed): (&Arc<Rules>, [&SeatPlayer; 2], Option<u64>),
+    place: Option<(MatchId, u32)>,
+    started: i64,
+) -> SqlResult<GameId> {
+    if let Some((id, number)) = place {
+        expect_next(connection, id, number)?;
+    }
+    let mut ids = RowIds::default();
+    let row = GameRow {
+        uid: None,
+        rules: ids.rules(connection, rules)?,
+        players: [ids.player(connection, players[0])?, ids.player(connection, players[1])?],
+        seed,
+        started,
+        ended: None,
+        place: place.map(|(id, number)| (id.0, number)),
+    };
+    insert_game(connection, &row)
+}
+
+/// Whether a match is ready for this game: all before it are over, and none after it has begun.
+fn expect_next(connection: &Connection, id: MatchId, number: u32) -> SqlResult<()> {
+    if !connection.prepare_cached("SELECT 1 FROM matches WHERE id = ?1")?.exists([id.0])? {
+        return Err(StoreError::NoMatch(id).into());
+    }
+    let (games, open): (u32, u32) = connection.query_row(
+        "SELECT coalesce(max(number), 0), coalesce(sum(cause IS NULL), 0) FROM games WHERE match_id = ?1",
+        [id.0],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    if open > 0 || games.checked_add(1) != Some(number) {
+        return Err(StoreError::MatchChanged { id, number, games, open }.into());
+    }
+    Ok(())
+}
+
 /// Begins game `number` of a match, with its players in the seats that the number gives them.
 pub(crate) fn begin_match_game(
     connection: &Connection,
@@ -36,14 +77,7 @@ pub(crate) fn begin_match_game(
         .query_row("SELECT player1, player2 FROM matches WHERE id = ?1", [id.0], |row| Ok([row.get(0)?, row.get(1)?]))
         .optional()?;
     let players: [i64; 2] = found.ok_or(StoreError::NoMatch(id))?;
-    let (games, open): (u32, u32) = connection.query_row(
-        "SELECT coalesce(max(number), 0), coalesce(sum(cause IS NULL), 0) FROM games WHERE match_id = ?1",
-        [id.0],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )?;
-    if open > 0 || games.checked_add(1) != Some(number) {
-        return Err(StoreError::MatchChanged { id, number, games, open }.into());
-    }
+    expect_next(connection, id, number)?;
     let players = Seat::BOTH.map(|seat| players[player_at(number, seat)]);
     let rules = rules_number(connection, &rules.game_string(), rules.book())?;
     let row = GameRow { uid: None, rules, players, seed, started, ended: None, place: Some((id.0, number)) };

@@ -60,13 +60,18 @@ pub(crate) fn close_game(connection: &Connection, game: GameId, plies: usize, en
 
 /// Takes back how a game of `plies` moves was closed, or else its last move.
 pub(crate) fn undo(connection: &Connection, game: GameId, plies: usize) -> SqlResult<()> {
-    let (cause, stored) = state(connection, game)?;
-    expect_plies(game, plies, stored)?;
-    if cause.as_deref().and_then(Cause::of_word).and_then(Closing::of_cause).is_none() {
-        connection
-            .prepare_cached("DELETE FROM moves WHERE game = ?1 AND ply = ?2")?
-            .execute(params![game.0, to_sql(stored)])?;
-    }
+    let (cause, _) = state(connection, game)?;
+    let closed = cause.as_deref().and_then(Cause::of_word).and_then(Closing::of_cause).is_some();
+    undo_to(connection, game, plies, if closed { plies } else { plies.saturating_sub(1) })
+}
+
+/// Takes back the moves of a game from `from` to `to`, and how it ended.
+pub(crate) fn undo_to(connection: &Connection, game: GameId, from: usize, to: usize) -> SqlResult<()> {
+    let (_, stored) = state(connection, game)?;
+    expect_plies(game, from, stored)?;
+    connection
+        .prepare_cached("DELETE FROM moves WHERE game = ?1 AND ply > ?2")?
+        .execute(params![game.0, to_sql(to)])?;
     set_ended(connection, game, None)?;
     // A match that ended with this game goes on with it.
     connection
