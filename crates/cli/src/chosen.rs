@@ -157,16 +157,16 @@ const BOOK_FILE: &str = ".toml";
 /// What a person has written where a game is asked for. It begins with a file if it has the name of one that is there, or
 /// of one in some folder, there or not: games are called by neither dots nor slashes.
 pub fn what_is(text: &str) -> Said<'_> {
+    let ends = text.match_indices(BOOK_FILE).map(|(at, end)| text.split_at(at + end.len()));
+    let mut names = ends.filter(|(_, rest)| rest.is_empty() || rest.starts_with([' ', '(']));
+    let file = |(name, rest)| Said::File { path: Path::new(name), rest };
+    if let Some(found) = names.clone().find(|(name, _)| Path::new(name).is_file()) {
+        return file(found);
+    }
     if compact::is_meant(text) {
         return Said::Line(text);
     }
-    let ends = text.match_indices(BOOK_FILE).map(|(at, end)| text.split_at(at + end.len()));
-    let named = |rest: &str| rest.is_empty() || rest.starts_with([' ', '(']);
-    let is_file = |name: &str| name.contains(std::path::is_separator) || Path::new(name).is_file();
-    match ends.into_iter().find(|(name, rest)| named(rest) && is_file(name)) {
-        Some((name, rest)) => Said::File { path: Path::new(name), rest },
-        None => Said::Record(text),
-    }
+    names.find(|(name, _)| name.contains(std::path::is_separator)).map_or(Said::Record(text), file)
 }
 
 /// The book in a file, which has to have the name that a record calls it by.

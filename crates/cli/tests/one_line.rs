@@ -38,6 +38,20 @@ fn a_game_of_a_line_is_kept_and_goes_on() {
 }
 
 #[test]
+fn a_rule_book_in_a_file_is_opened_whatever_its_path_contains() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("start 1; old");
+    fs::create_dir(&inner).unwrap();
+    let toml = run(&folder, &["rules", "--toml", TAKE], "").ok();
+    let path = "start 1; old/my; book.toml";
+    fs::write(folder.path().join(path), toml).unwrap();
+    for words in [&["solve", path][..], &["solve", "--rulebook", path], &["solve", &format!("./{path} -1 -2")]] {
+        run(&folder, words, "").ok();
+    }
+    assert!(run(&folder, &["check", path], "").ok().starts_with("start 1; old/my; book.toml: "));
+}
+
+#[test]
 fn the_written_forms_lead_back_to_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let printed = run(&folder, &["rules", "--compact", "prime-multipliers", "--target", "500"], "");

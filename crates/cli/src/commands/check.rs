@@ -3,7 +3,7 @@
 mod warnings;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -12,7 +12,7 @@ use numduel_solver::lint::{Cut, LintReport, Reached, Warning, lint};
 use numduel_wire::CheckReport;
 
 use crate::exit::Exit;
-use crate::files::{self, Colour};
+use crate::files::{BookText, Colour};
 use crate::output;
 use crate::working::Working;
 
@@ -33,8 +33,8 @@ impl Check {
         let mut working = Working::new("positions")?;
         let mut exit = Exit::Done;
         for path in &self.files {
-            let checked = match files::read_text(path) {
-                Ok(text) => self.check(path, &text, &mut working)?,
+            let checked = match BookText::read(path) {
+                Ok(source) => self.check(&source, &mut working)?,
                 Err(error) => {
                     output::notice(&format!("error: {error:#}\n"));
                     Exit::Faulty
@@ -49,16 +49,16 @@ impl Check {
         Ok(exit)
     }
 
-    fn check(&self, path: &Path, text: &str, working: &mut Working) -> anyhow::Result<Exit> {
-        let book = match files::parse(path, text) {
+    fn check(&self, source: &BookText, working: &mut Working) -> anyhow::Result<Exit> {
+        let book = match source.parse() {
             Ok(book) => Arc::new(book),
             Err(faults) => {
                 if self.json {
-                    output::json(&CheckReport::faulty(path.display().to_string(), &faults))?;
+                    output::json(&CheckReport::faulty(source.name.clone(), &faults))?;
                 } else {
-                    let listing = files::show(path, text, &faults, Colour::Auto);
+                    let listing = source.show(&faults, Colour::Auto);
                     let count = counted(faults.count(), "fault");
-                    output::answer(&format!("{listing}{}: {count}.\n", path.display()))?;
+                    output::answer(&format!("{listing}{}: {count}.\n", source.name))?;
                 }
                 return Ok(Exit::Faulty);
             }
@@ -66,21 +66,20 @@ impl Check {
         let rules = book.rules(&BTreeMap::new())?;
         let report = lint(&rules, Reached::MOST, &mut working.watch());
         if self.json {
-            let places = files::places(path, text);
+            let places = source.places();
             let place = |warning: &Warning| warnings::span(&places, warning);
-            let file = path.display().to_string();
-            output::json(&CheckReport::valid(file, text, &rules, &report, place))?;
+            output::json(&CheckReport::valid(source.name.clone(), &source.text, &rules, &report, place))?;
         } else {
-            output::answer(&faultless(path, text, &rules, &report))?;
+            output::answer(&faultless(source, &rules, &report))?;
         }
         let stopped = matches!(report.unseen, Some((Cut::Stopped, _)));
         Ok(if stopped { Exit::Interrupted } else { Exit::Done })
     }
 }
 
-fn faultless(path: &Path, text: &str, rules: &Rules, report: &LintReport) -> String {
-    let listing = warnings::list(path, text, rules, report);
-    let (book, path) = (rules.book(), path.display());
+fn faultless(source: &BookText, rules: &Rules, report: &LintReport) -> String {
+    let listing = warnings::list(source, rules, report);
+    let (book, path) = (rules.book(), &source.name);
     let warned = match report.warnings.len() {
         0 => String::new(),
         count => format!(", with {}", counted(count, "warning")),

@@ -1,23 +1,22 @@
 //! Warnings with the lines they are about.
 
 use std::ops::Range;
-use std::path::Path;
 
 use annotate_snippets::Level;
 use numduel_rules::Rules;
 use numduel_rules::toml::Places;
 use numduel_solver::lint::{LintReport, Subject, Warning};
 
-use crate::files::{self, Colour, Remark};
+use crate::files::{BookText, Colour, Remark};
 
-pub fn list(path: &Path, text: &str, rules: &Rules, report: &LintReport) -> String {
-    let places = files::places(path, text);
+pub fn list(source: &BookText, rules: &Rules, report: &LintReport) -> String {
+    let places = source.places();
     let remark = |warning: &Warning| Remark {
         title: Level::WARNING.primary_title(warning.message(rules)),
         span: span(&places, warning),
         below: Level::NOTE.message(warning.evidence(rules)),
     };
-    files::list(path, text, report.warnings.iter().map(remark), Colour::Auto)
+    source.list(report.warnings.iter().map(remark), Colour::Auto)
 }
 
 /// The part of the text that a warning is about; none where it is about the whole book.
