@@ -79,7 +79,7 @@ impl Sitting {
             self.rules = Arc::clone(game.rules());
             self.analysis = OnceCell::new();
         }
-        let computers = self.computers(&game, number)?;
+        let computers = self.computers(number)?;
         let (exit, game) = Table::new(self, game, number, computers).play()?;
         if game.outcome().is_none() {
             self.keeper.left(&game);
@@ -94,12 +94,12 @@ impl Sitting {
     }
 
     /// The computer players by seat; what is known about the game is looked for only where one of them plays.
-    fn computers(&self, game: &Game, number: u32) -> anyhow::Result<[Option<Player>; 2]> {
+    fn computers(&self, number: u32) -> anyhow::Result<[Option<Player>; 2]> {
         let kinds = self.agreed.contestants.kinds(number);
         if kinds == [Kind::Person; 2] {
             return Ok([None, None]);
         }
-        computers(kinds, self.analysis(), self.agreed.seed, number, game).map_err(usage)
+        computers(kinds, self.analysis(), self.agreed.seed, number).map_err(usage)
     }
 
     fn say_how_to_go_on(&self, game: &Game, number: u32, exit: Exit) {

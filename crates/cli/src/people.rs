@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use numduel_players::{Analysis, Player, PlayerSpec, Unsolved};
+use numduel_rules::Seat;
 use numduel_rules::sentences::Names;
-use numduel_rules::{Game, Seat};
 use numduel_session::{Controller, SeatPlayer, player_at};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -108,23 +108,17 @@ impl Kind {
     }
 }
 
-/// The computers of the `number`th game by seat, each where it stands in its random numbers when the game goes on.
+/// The computers of the `number`th game by seat.
 pub fn computers(
     kinds: [Kind; 2],
     analysis: &Arc<Analysis>,
     seed: u64,
     number: u32,
-    game: &Game,
 ) -> Result<[Option<Player>; 2], Unsolved> {
     let mut computers = [None, None];
     for (seat, kind) in kinds.into_iter().enumerate() {
         let Some(spec) = kind.computer() else { continue };
-        // Every game of a match and every seat draws from a stream of its own.
-        let stream = u64::from(number) * 2 + seat as u64;
-        let mut player = Player::new(spec, Arc::clone(analysis), seed, stream)?;
-        // In a game that goes on it has drawn for its earlier moves already.
-        let earlier = game.positions().take(game.moves().len());
-        earlier.filter(|position| position.turn.index() == seat).for_each(|position| _ = player.choose(&position));
+        let player = Player::new(spec, Arc::clone(analysis), seed, u64::from(number))?;
         computers[seat] = Some(player);
     }
     Ok(computers)

@@ -180,6 +180,21 @@ fn the_computer_without_a_level_can_be_beaten_from_both_seats() {
     }
 }
 
+#[test]
+fn regression_a_game_that_was_left_after_undo_went_on_differently() {
+    for seed in ["3", "4", "5"] {
+        let play = ["play", "showdown", "--target", "10^9", "--vs", "random", "--seed", seed];
+        let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let before = "2\n3\nundo\nundo\n4\nundo\n";
+        let after = "2\n5\n6\n";
+        let stayed = numduel_in(folder.path(), &play, format!("{before}{after}quit\n"));
+        numduel_in(other.path(), &play, format!("{before}quit\n"));
+        let resumed = numduel_in(other.path(), &["resume"], format!("{after}quit\n"));
+        assert_eq!((stayed.code, resumed.code), (0, 0));
+        assert_eq!(newest(folder.path()).record, newest(other.path()).record, "seed {seed}");
+    }
+}
+
 /// What is left of a transcript without the lines in which `words` were typed.
 fn without(out: &str, words: &[&str]) -> String {
     let asked = |line: &&str| words.iter().any(|word| line.ends_with(&format!("): {word}")));

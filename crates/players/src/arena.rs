@@ -67,13 +67,8 @@ impl Arena {
             Way::Games(players) => {
                 let mut tally = Tally::default();
                 for number in 0..count {
-                    // Every game and every seat draws from a stream of its own.
-                    let mut stream = 2 * number;
-                    let players = players.each_ref().map(|player| {
-                        stream += 1;
-                        player.restarted(seed, stream)
-                    });
-                    play_one(players, &mut tally);
+                    let players = players.each_ref().map(|player| player.in_game(seed, number));
+                    play_one(&players, &mut tally);
                 }
                 tally
             }
@@ -82,10 +77,10 @@ impl Arena {
 }
 
 /// One game by the rules.
-fn play_one(mut players: [Player; 2], tally: &mut Tally) {
+fn play_one(players: &[Player; 2], tally: &mut Tally) {
     let mut game = Game::new(Arc::clone(players[0].analysis().rules()));
     while game.outcome().is_none() {
-        let Some(mv) = players[game.position().turn.index()].choose(game.position()) else { break };
+        let Some(mv) = players[game.position().turn.index()].choose(game.moves().len(), game.position()) else { break };
         // A player chooses legal moves only.
         if game.play(&mv).is_err() {
             break;

@@ -1,7 +1,7 @@
 //! Computer players for duels over one shared number, and what people do with them.
 //!
 //! A [`PlayerSpec`] names a player (`random`, `level:3`, `perfect`); an [`Analysis`] knows one game's rules as well as they
-//! can be known, and is made once and shared; a [`Player`] is the two together with its own stream of random numbers.
+//! can be known, and is made once and shared; a [`Player`] is the two together with the seed of a game.
 //! What a player does in a position is a list of moves with whole weights, and both the moves it draws and its exact
 //! [`odds()`] come from that one list.
 //!
@@ -12,13 +12,14 @@
 //!
 //! let rules = Arc::new(catalog::find("showdown")?.rules(&Default::default())?);
 //! let analysis = Arc::new(Analysis::new(rules.clone()));
-//! let mut players = [
+//! let players = [
 //!     Player::new("random".parse()?, analysis.clone(), 7, 1)?,
-//!     Player::new("perfect".parse()?, analysis.clone(), 7, 2)?,
+//!     Player::new("perfect".parse()?, analysis.clone(), 7, 1)?,
 //! ];
 //! let mut game = Game::new(rules);
 //! while game.outcome().is_none() {
-//!     let mv = players[game.position().turn.index()].choose(game.position()).expect("a game that is not over has a move");
+//!     let (ply, position) = (game.moves().len(), game.position());
+//!     let mv = players[position.turn.index()].choose(ply, position).expect("a game that is not over has a move");
 //!     game.play(&mv)?;
 //! }
 //! let odds = odds(&analysis, PlayerSpec::Random, PlayerSpec::Perfect)?;

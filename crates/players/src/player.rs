@@ -3,36 +3,39 @@
 use std::sync::Arc;
 
 use numduel_rules::{Move, Position};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
 
 use crate::analysis::{Analysis, Unsolved};
-use crate::dice;
+use crate::dice::{self, Fnv};
 use crate::policy::weights;
 use crate::spec::PlayerSpec;
 use crate::view::View;
 
-/// A player with its own stream of random numbers: the same seed and stream give the same moves on every machine.
-#[derive(Debug)]
+/// A player of one game. Its move depends on the seed, the game, the ply and the position alone, on every machine: nothing
+/// is remembered from one move to the next, so that a game can be taken back, left and continued anywhere.
+#[derive(Clone, Debug)]
 pub struct Player {
     spec: PlayerSpec,
     analysis: Arc<Analysis>,
-    rng: ChaCha8Rng,
+    seed: u64,
+    /// Of the game string.
+    rules: Fnv,
+    number: u64,
 }
 
 impl Player {
-    /// A player for the analysis's game. Two players of one game share its seed and take different streams, such as their
-    /// places at the table, so that they do not draw alike.
-    pub fn new(spec: PlayerSpec, analysis: Arc<Analysis>, seed: u64, stream: u64) -> Result<Self, Unsolved> {
+    /// A player for game `number` of those that share the seed, by the analysis's rules.
+    pub fn new(spec: PlayerSpec, analysis: Arc<Analysis>, seed: u64, number: u64) -> Result<Self, Unsolved> {
         if spec.needs_solution() {
             analysis.require_solved()?;
         }
-        Ok(Self { spec, analysis, rng: rng(seed, stream) })
+        let rules = Fnv::new().with(analysis.rules().game_string().to_string().as_bytes());
+        Ok(Self { spec, analysis, seed, rules, number })
     }
 
-    /// The same player with another stream of random numbers.
-    pub(crate) fn restarted(&self, seed: u64, stream: u64) -> Self {
-        Self { spec: self.spec, analysis: Arc::clone(&self.analysis), rng: rng(seed, stream) }
+    /// The same player in another game.
+    #[must_use]
+    pub fn in_game(&self, seed: u64, number: u64) -> Self {
+        Self { seed, number, ..self.clone() }
     }
 
     /// Which player it is.
@@ -45,21 +48,22 @@ impl Player {
         &self.analysis
     }
 
-    /// The move it makes; nothing where the game is over.
-    pub fn choose(&mut self, position: &Position) -> Option<Move> {
+    /// The move it makes after `ply` moves; nothing where the game is over.
+    pub fn choose(&self, ply: usize, position: &Position) -> Option<Move> {
         let view = match self.spec {
             PlayerSpec::Random => View::by_rules(&self.analysis, position),
             _ => View::at(&self.analysis, position),
         };
-        let index = dice::weighted(&mut self.rng, &weights(self.spec, &view))?;
+        let weights = weights(self.spec, &view);
+        let index = dice::weighted(|| self.dice(ply, position), &weights)?;
         Some(view.mv(index).clone())
     }
-}
 
-fn rng(seed: u64, stream: u64) -> ChaCha8Rng {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(stream);
-    rng
+    /// The random numbers of one turn.
+    fn dice(&self, ply: usize, position: &Position) -> rand::rngs::ChaCha8Rng {
+        let turn = self.rules.with(&self.number.to_le_bytes()).with(&(ply as u64).to_le_bytes());
+        dice::stream(self.seed, turn.with(&position.number.to_le_bytes()))
+    }
 }
 
 impl PlayerSpec {

@@ -52,13 +52,13 @@ fn games_played_move_by_move_agree_with_the_exact_chances() {
     for id in catalog::ids() {
         let analysis = analysis(id);
         let (p1, p2) = ("random".parse().unwrap(), "level:5".parse().unwrap());
-        let mut players =
-            [Player::new(p1, analysis.clone(), 3, 1).unwrap(), Player::new(p2, analysis.clone(), 3, 2).unwrap()];
+        let players = [p1, p2].map(|spec| Player::new(spec, analysis.clone(), 3, 0).unwrap());
         let mut wins = 0;
-        for _ in 0..GAMES {
+        for number in 0..GAMES {
+            let players = players.each_ref().map(|player| player.in_game(3, number));
             let mut game = Game::new(analysis.rules().clone());
             while game.outcome().is_none() {
-                let mv = players[game.position().turn.index()].choose(game.position()).unwrap();
+                let mv = players[game.position().turn.index()].choose(game.moves().len(), game.position()).unwrap();
                 game.play(&mv).unwrap();
             }
             wins += u64::from(game.outcome().unwrap().winner == Some(Seat::One));

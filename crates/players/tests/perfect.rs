@@ -82,12 +82,12 @@ fn perfect_keeps_a_win_at_a_size_that_only_bands_reach() {
         let start = analysis.rules().start();
         let value = analysis.value(&start).unwrap();
         let winner = if value.verdict == Verdict::Win { start.turn } else { start.turn.other() };
-        let mut perfect = Player::new(PlayerSpec::Perfect, analysis.clone(), 1, 1).unwrap();
-        let mut random = Player::new(PlayerSpec::Random, analysis.clone(), 1, 2).unwrap();
-        let (mut position, mut plies) = (start, 0u64);
+        let perfect = Player::new(PlayerSpec::Perfect, analysis.clone(), 1, 1).unwrap();
+        let random = Player::new(PlayerSpec::Random, analysis.clone(), 1, 1).unwrap();
+        let (mut position, mut plies) = (start, 0);
         let outcome = loop {
-            let mover = if position.turn == winner { &mut perfect } else { &mut random };
-            let mv = mover.choose(&position).unwrap();
+            let mover = if position.turn == winner { &perfect } else { &random };
+            let mv = mover.choose(plies, &position).unwrap();
             let played = analysis.rules().play(position, &mv).unwrap();
             plies += 1;
             if let Some(outcome) = played.outcome {

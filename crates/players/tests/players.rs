@@ -9,10 +9,10 @@ use numduel_solver::Verdict;
 
 /// A whole game between two players of one kind, as a record; it panics if a move is refused.
 fn play(analysis: &Arc<Analysis>, spec: PlayerSpec, seed: u64) -> String {
-    let mut players = [1, 2].map(|stream| Player::new(spec, analysis.clone(), seed, stream).unwrap());
+    let player = Player::new(spec, analysis.clone(), seed, 1).unwrap();
     let mut game = Game::new(analysis.rules().clone());
     while game.outcome().is_none() {
-        let mv = players[game.position().turn.index()].choose(game.position());
+        let mv = player.choose(game.moves().len(), game.position());
         game.play(&mv.unwrap_or_else(|| panic!("{spec} gives up"))).unwrap();
     }
     game.record().to_string()
@@ -41,25 +41,29 @@ fn a_seed_gives_this_game_on_every_machine() {
         format!("{player}: {record}")
     });
     let expected = [
-        "random: showdown(target=1000) x7 x3 x3 x4 x5",
+        "random: showdown(target=1000) x4 x6 x5 x9",
         "greedy: showdown(target=1000) x9 x9 x9 x2",
-        "lookahead:2: showdown(target=1000) x7 x3 x2 x2 x5 x5",
-        "perfect: showdown(target=1000) x6 x7 x2 x2 x6",
-        "level:5: showdown(target=1000) x6 x4 x3 x2 x7",
+        "lookahead:2: showdown(target=1000) x4 x6 x3 x4 x9",
+        "perfect: showdown(target=1000) x4 x7 x3 x2 x8",
+        "level:5: showdown(target=1000) x4 x7 x5 x9",
     ];
     assert_eq!(games, expected);
 }
 
 #[test]
-fn the_two_streams_of_one_seed_differ_and_so_do_seeds() {
+fn seeds_games_plies_and_positions_all_draw_for_themselves() {
     let analysis = analysis(&format!("showdown(target=1{})", "0".repeat(100)));
-    let line = |seed, stream| {
-        let mut player = Player::new(PlayerSpec::Random, analysis.clone(), seed, stream).unwrap();
-        (0..20).map(|_| player.choose(&analysis.rules().start()).unwrap()).collect::<Vec<_>>()
+    let from = |start: i64, seed, number| {
+        let player = Player::new(PlayerSpec::Random, analysis.clone(), seed, number).unwrap();
+        let position = analysis.rules().at(Number::from(start));
+        (0..20).map(|ply| player.choose(ply, &position).unwrap()).collect::<Vec<_>>()
     };
-    assert_ne!(line(1, 1), line(1, 2));
-    assert_ne!(line(1, 1), line(2, 1));
-    assert_eq!(line(1, 1), line(1, 1));
+    let line = from(1, 1, 1);
+    assert!(line.iter().any(|mv| *mv != line[0]), "plies differ");
+    for other in [from(2, 1, 1), from(1, 2, 1), from(1, 1, 2)] {
+        assert_ne!(line, other);
+    }
+    assert_eq!(line, from(1, 1, 1));
 }
 
 #[test]
@@ -76,8 +80,8 @@ fn greedy_takes_the_largest_safe_step_and_a_win_where_there_is_one() {
         ("add-or-multiply", 19, "+1"),
     ] {
         let analysis = analysis(game);
-        let mut greedy = Player::new(PlayerSpec::Greedy, analysis.clone(), 0, 0).unwrap();
-        let chosen = greedy.choose(&analysis.rules().at(Number::from(number))).unwrap();
+        let greedy = Player::new(PlayerSpec::Greedy, analysis.clone(), 0, 0).unwrap();
+        let chosen = greedy.choose(0, &analysis.rules().at(Number::from(number))).unwrap();
         assert_eq!(chosen.to_string(), mv, "{game} {number}");
     }
 }
@@ -88,9 +92,9 @@ fn lookahead_plays_the_wins_and_avoids_the_losses_that_it_sees() {
         let (analysis, rules) = (analysis(id), rules(id));
         for plies in 1..=6u8 {
             let spec = format!("lookahead:{plies}").parse().unwrap();
-            let mut player = Player::new(spec, analysis.clone(), 5, 0).unwrap();
+            let player = Player::new(spec, analysis.clone(), 5, 0).unwrap();
             for position in kit::every_position(&rules) {
-                let mv = player.choose(&position).unwrap();
+                let mv = player.choose(0, &position).unwrap();
                 let moves = analysis.moves(&position);
                 let seen = |value: &numduel_solver::Value<Number>| value.distance <= Number::from(plies);
                 let best = moves.iter().map(|worth| &worth.value).max().unwrap();
@@ -115,8 +119,8 @@ fn a_game_that_nobody_has_solved_is_played_by_those_who_need_no_solution() {
     assert!(Player::new("level:1".parse().unwrap(), analysis.clone(), 0, 0).is_err());
     assert!(Player::new(PlayerSpec::Computer, analysis.clone(), 0, 0).is_err());
     for (number, mv) in [(8, "+2"), (7, "-1")] {
-        let mut player = Player::new("lookahead:4".parse().unwrap(), analysis.clone(), 0, 0).unwrap();
-        let chosen = player.choose(&analysis.rules().at(Number::from(number))).unwrap();
+        let player = Player::new("lookahead:4".parse().unwrap(), analysis.clone(), 0, 0).unwrap();
+        let chosen = player.choose(0, &analysis.rules().at(Number::from(number))).unwrap();
         assert_eq!(chosen.to_string(), mv, "{number}");
     }
     play(&analysis, PlayerSpec::Greedy, 0);
@@ -128,13 +132,17 @@ fn nobody_moves_where_the_game_is_over_or_stumbles_where_it_never_comes() {
     for spec in every_player() {
         for game in ["showdown", "exact-duel", "add-or-multiply"] {
             let analysis = analysis(game);
-            let mut player = Player::new(spec, analysis.clone(), 0, 0).unwrap();
+            let player = Player::new(spec, analysis.clone(), 0, 0).unwrap();
             for number in [1000, 100_000] {
-                assert_eq!(player.choose(&analysis.rules().at(Number::from(number))), None, "{game} {spec} {number}");
+                assert_eq!(
+                    player.choose(0, &analysis.rules().at(Number::from(number))),
+                    None,
+                    "{game} {spec} {number}"
+                );
             }
             for number in [-7, 0, 11, 13] {
                 let position: Position = analysis.rules().at(Number::from(number));
-                match player.choose(&position) {
+                match player.choose(0, &position) {
                     Some(mv) => assert!(analysis.rules().play(position, &mv).is_ok()),
                     // Nothing can be made of 0 by multiplying.
                     None => assert!(analysis.rules().legal(&position).is_empty()),

@@ -81,7 +81,8 @@ impl<'a> Table<'a> {
             return Ok(Answer::Leave(Exit::Interrupted));
         }
         let position = self.game.position();
-        let chosen = self.computers[position.turn.index()].as_mut().and_then(|player| player.choose(position));
+        let chosen = self.computers[position.turn.index()].as_ref();
+        let chosen = chosen.and_then(|player| player.choose(self.game.moves().len(), position));
         let mv = chosen.context("the computer found no move, and the game is not over")?;
         self.say(&format!("{}\n", self.game.rules().typed(&mv)))?;
         self.make(&mv)

@@ -127,9 +127,9 @@ impl Table {
         if kinds == [Kind::Person; 2] {
             return self.seat(Ok([None, None]), desk);
         }
-        let (analysis, game) = (Arc::clone(&self.analysis), self.game.clone());
+        let analysis = Arc::clone(&self.analysis);
         let (seed, number) = (self.agreed.seed, self.number);
-        let seated = desk.ask(move || Answer::Seated(Box::new(computers(kinds, &analysis, seed, number, &game))));
+        let seated = desk.ask(move || Answer::Seated(Box::new(computers(kinds, &analysis, seed, number))));
         self.waiting = Waiting::Seats(seated);
     }
 

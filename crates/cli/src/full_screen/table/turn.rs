@@ -81,9 +81,10 @@ impl Table {
 
     fn let_computer_think(&mut self, desk: &mut Desk) {
         let position = self.game.position().clone();
-        let Some(mut player) = self.computers[position.turn.index()].take() else { return };
+        let ply = self.game.moves().len();
+        let Some(player) = self.computers[position.turn.index()].take() else { return };
         self.waiting = Waiting::Computer(desk.ask(move || {
-            let mv = player.choose(&position);
+            let mv = player.choose(ply, &position);
             Answer::Chosen(Box::new(player), mv)
         }));
     }
