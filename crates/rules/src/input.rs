@@ -18,6 +18,9 @@ const LONGEST_SIGN: usize = 12;
 /// The digits of the largest operand that depends on the number.
 const LONGEST_OPERAND: usize = 19;
 
+/// The words of the program's own commands at the prompt. No book may use them for a move.
+pub const RESERVED_WORDS: [&str; 9] = ["help", "?", "rules", "moves", "hint", "why", "undo", "resign", "quit"];
+
 /// Drops what may stand around a typed word: blanks, tabs and a carriage return.
 pub fn trim(line: &str) -> &str {
     line.trim_matches([' ', '\t', '\r'])

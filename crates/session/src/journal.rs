@@ -11,7 +11,7 @@ pub use self::memory::{MemoryGame, MemoryJournal};
 use crate::id::{GameId, MatchId};
 use crate::match_mode::MatchMode;
 use crate::seat_player::SeatPlayer;
-use crate::starts::Starts;
+use crate::start_policy::Starts;
 
 /// Why a journal could not write.
 pub type JournalError = Box<dyn Error + Send + Sync>;

@@ -53,6 +53,11 @@ impl SeatPlayer {
         Ok(Self { name: checked(name)?, player: Some(checked(player)?) })
     }
 
+    /// The same player under another's name.
+    pub(crate) fn renamed(&self, other: &Self) -> Self {
+        Self { name: other.name.clone(), player: self.player.clone() }
+    }
+
     /// What it is called.
     pub fn name(&self) -> &str {
         &self.name

@@ -1,6 +1,7 @@
 //! What the program answers to its own words.
 
-use numduel_rules::{Game, PromptCommand, Rules, english};
+use numduel_rules::{Game, Rules, english};
+use numduel_session::PromptCommand;
 
 /// `help`: what can be typed now.
 pub fn words(game: &Game) -> String {

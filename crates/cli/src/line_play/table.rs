@@ -6,7 +6,8 @@ use anyhow::Context;
 use numduel_players::Player;
 use numduel_rules::input::trim;
 use numduel_rules::sentences::{Names, Narrator};
-use numduel_rules::{Game, Move, Outcome, PromptCommand};
+use numduel_rules::{Game, Move, Outcome};
+use numduel_session::PromptCommand;
 
 use super::hints::Hints;
 use super::lines::Line;

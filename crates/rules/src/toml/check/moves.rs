@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::arithmetic::MAX_FACTORED;
+use crate::input::RESERVED_WORDS;
 use crate::language::{MoveGroup, Operands};
 use crate::moves::{Move, Operation};
 use crate::number::{MAX_DIGITS, Number, digits, shorten};
-use crate::prompt_command::PromptCommand;
 use crate::toml::draft::{At, DraftOffer, Field};
 
 /// As many moves as a book may have: more than anybody can choose from, and few enough to list.
@@ -196,11 +196,11 @@ impl Checker<'_> {
                     format!("'{}' cannot be a word for a move", shorten(value)),
                     "use one word without digits",
                 );
-            } else if PromptCommand::of(&lower).is_some() {
+            } else if RESERVED_WORDS.contains(&lower.as_str()) {
                 self.fault(
                     span.clone(),
                     format!("'{value}' is a word of the program"),
-                    format!("choose another; the program has {}", PromptCommand::list()),
+                    format!("choose another; the program has {}", RESERVED_WORDS.join(", ")),
                 );
             } else if taken.contains(&lower) {
                 self.fault(span.clone(), format!("'{value}' already names a move"), "choose another word");

@@ -1,4 +1,4 @@
-//! The program's own words at every prompt. They are no moves, so no book may use them for one.
+//! The program's own commands at every prompt. They are not moves, so no book may use their words for one.
 
 /// What a person can ask for instead of moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,14 +15,14 @@ pub enum PromptCommand {
     Why,
     /// Take the last move back.
     Undo,
-    /// Give the game up.
+    /// Concede the game.
     Resign,
-    /// Leave, keeping the game.
+    /// Leave; the game is saved.
     Quit,
 }
 
 impl PromptCommand {
-    /// Every word with its spellings and what it does.
+    /// Every command with its spellings and what it does.
     pub const ALL: [(Self, &'static [&'static str], &'static str); 8] = [
         (Self::Help, &["help", "?"], "this list"),
         (Self::Rules, &["rules"], "the rules in English"),
@@ -34,25 +34,34 @@ impl PromptCommand {
         (Self::Quit, &["quit"], "leave, and say how to go on later"),
     ];
 
-    /// The word that `text` is, in any case.
+    /// The command that `text` is, in any letter case.
     pub fn of(text: &str) -> Option<Self> {
         let is = |spelling: &&str| spelling.eq_ignore_ascii_case(text);
-        Self::ALL.iter().find(|(_, spellings, _)| spellings.iter().any(is)).map(|(word, ..)| *word)
+        Self::ALL.iter().find(|(_, spellings, _)| spellings.iter().any(is)).map(|(command, ..)| *command)
     }
 
-    /// The word that a line begins with, and what stands behind it where the word takes something.
+    /// The command that a line begins with, and what follows it where the command takes something.
     pub fn read(line: &str) -> Option<(Self, Option<&str>)> {
         match line.split_once([' ', '\t']) {
-            None => Self::of(line).map(|word| (word, None)),
+            None => Self::of(line).map(|command| (command, None)),
             Some((first, rest)) => {
-                Self::of(first).filter(|word| *word == Self::Why).map(|word| (word, Some(rest.trim_start())))
+                Self::of(first).filter(|command| *command == Self::Why).map(|why| (why, Some(rest.trim_start())))
             }
         }
     }
+}
 
-    /// All spellings: `help, ?, rules, …`.
-    pub fn list() -> String {
-        let spellings: Vec<&str> = Self::ALL.iter().flat_map(|(_, spellings, _)| spellings.iter().copied()).collect();
-        spellings.join(", ")
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use numduel_rules::input::RESERVED_WORDS;
+
+    #[test]
+    fn no_book_can_name_a_move_like_a_command() {
+        let mut spellings: Vec<&str> = PromptCommand::ALL.iter().flat_map(|(_, all, _)| all.iter().copied()).collect();
+        let mut reserved = RESERVED_WORDS.to_vec();
+        spellings.sort_unstable();
+        reserved.sort_unstable();
+        assert_eq!(spellings, reserved);
     }
 }
