@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::{self, reachable_within};
-use numduel_rules::language::{Condition, End, EntryRule, Memory, MoveGroup, MoverResult, Operands, Value};
-use numduel_rules::{Direction, Move, Number, Operation, Position, RuleBook, Rules};
+use numduel_rules::language::{MoveGroup, Operands};
+use numduel_rules::{Direction, Move, Number, Position, RuleBook, Rules};
 use numduel_solver::graph::{Graph, Values};
 use numduel_solver::lint::{Reached, WarningKind, lint};
 use numduel_solver::reference::Witness;
 use numduel_solver::{Answer, Limits, ScoredMove, SolveError, Table, Value as Worth, Verdict, answer};
-use numduel_testkit::{Draft, draft, each, many, shipped, usual};
+use numduel_testkit::{draft, each, many, shipped, usual};
 
 /// As many positions as the witness looks at in one book.
 const SMALL: usize = 400;
@@ -160,27 +160,6 @@ fn a_start_that_meets_an_end_is_played_on_from() {
     assert_eq!(answered.value(&rules.start()), Some(Worth::new(Verdict::Win, 1).into()));
 }
 
-/// Makes of a draft one whose moves all raise the number, so that bands may answer for it.
-fn rise(draft: &mut Draft) {
-    for offer in &mut draft.offers {
-        offer.operation = match offer.operation {
-            Operation::Multiply | Operation::Divide => Operation::Multiply,
-            _ => Operation::Add,
-        };
-        if !offer.operands.are_fixed() {
-            offer.operands = Operands::Range(3.into(), 7.into());
-        }
-        (offer.only, offer.when, offer.leaves) = (None, None, None);
-    }
-    draft.ends.retain(|end| !matches!(end.condition, Condition::MultipleOf(_) | Condition::Is(_)));
-    let condition = Condition::AtLeast(Value::Literal(90.into()));
-    draft.ends.push(End { condition, mover: MoverResult::Wins, allowed: EntryRule::Always });
-    draft.cap = None;
-    if draft.memory != Memory::OwnLastOperation {
-        draft.memory = Memory::Nothing;
-    }
-}
-
 /// Whether play can climb to where there are a hundred thousand moves at once: nobody has the patience for those.
 fn counts_up(rules: &Rules) -> bool {
     let counted = |offer: &MoveGroup| matches!(offer.operands, Operands::UpToNumber(_));
@@ -192,7 +171,7 @@ fn compare_random_books(seeds: std::ops::Range<u64>) {
     each(seeds, |rng| {
         let mut draft = draft(rng);
         if rng.chance(40) {
-            rise(&mut draft);
+            draft.rise();
         }
         let Ok(book) = draft.to_toml(rng).parse::<RuleBook>() else { return };
         let rules = usual(&Arc::new(book));

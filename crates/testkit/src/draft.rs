@@ -1,7 +1,9 @@
 //! What a book says, as plain data: random books begin as this, and any checked book can be turned into it.
 
-use numduel_rules::language::{Bounds, End, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Value};
-use numduel_rules::{Parameter, RuleBook};
+use numduel_rules::language::{
+    Bounds, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands, Value,
+};
+use numduel_rules::{Operation, Parameter, RuleBook};
 
 /// A book in its parts, checked or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +58,27 @@ impl Draft {
             no_draws: book.claims_no_draws(),
             invalid: book.invalid(),
             sentences,
+        }
+    }
+
+    /// Makes of it one whose moves all raise the number, so that bands may answer for it.
+    pub fn rise(&mut self) {
+        for group in &mut self.offers {
+            group.operation = match group.operation {
+                Operation::Multiply | Operation::Divide => Operation::Multiply,
+                _ => Operation::Add,
+            };
+            if !group.operands.are_fixed() {
+                group.operands = Operands::Range(3.into(), 7.into());
+            }
+            (group.only, group.when, group.leaves) = (None, None, None);
+        }
+        self.ends.retain(|end| !matches!(end.condition, Condition::MultipleOf(_) | Condition::Is(_)));
+        let condition = Condition::AtLeast(Value::Literal(90.into()));
+        self.ends.push(End { condition, mover: MoverResult::Wins, allowed: EntryRule::Always });
+        self.cap = None;
+        if self.memory != Memory::OwnLastOperation {
+            self.memory = Memory::Nothing;
         }
     }
 }

@@ -25,11 +25,13 @@ pub struct Line {
 }
 
 impl Line {
-    fn number(&self) -> &Number {
+    /// The number now.
+    pub fn number(&self) -> &Number {
         self.numbers.last().expect("a line begins with the start")
     }
 
-    fn turn(&self) -> Seat {
+    /// Who is to move.
+    pub fn turn(&self) -> Seat {
         Seat::BOTH[self.moves.len() % 2]
     }
 }
@@ -43,7 +45,12 @@ impl Model {
 
     /// The line before the first move.
     pub fn start(&self) -> Line {
-        Line { numbers: vec![self.values["start"].clone()], moves: Vec::new() }
+        self.start_at(self.values["start"].clone())
+    }
+
+    /// The line of a game that begins at any number.
+    pub fn start_at(&self, number: Number) -> Line {
+        Line { numbers: vec![number], moves: Vec::new() }
     }
 
     /// The line with one move more, which must be exact.
@@ -94,6 +101,17 @@ impl Model {
 
     /// How the game stands after a line of legal moves: nothing while it goes on.
     pub fn outcome(&self, line: &Line) -> Option<Outcome> {
+        self.ending(line).or_else(|| self.repetition(line))
+    }
+
+    fn repetition(&self, line: &Line) -> Option<Outcome> {
+        let now = self.moment(line, line.moves.len());
+        let times = (0..=line.moves.len()).filter(|length| self.moment(line, *length) == now).count();
+        (times >= 3 && self.draft.cap.is_none()).then_some(Outcome { winner: None, cause: Cause::Repetition })
+    }
+
+    /// How the last move ended the game, if it did, whatever was repeated.
+    pub(crate) fn ending(&self, line: &Line) -> Option<Outcome> {
         let mover = line.turn().other();
         if line.moves.is_empty() {
             return None;
@@ -107,12 +125,17 @@ impl Model {
             let drawn = Outcome { winner: None, cause: Cause::Drawn };
             return Some(cap.mover.map_or(drawn, |fate| Outcome::won(winner(mover, fate), Cause::Cap)));
         }
-        if self.legal(line).is_empty() {
-            return Some(Outcome::won(winner(line.turn(), self.draft.stuck), Cause::Stuck));
-        }
-        let now = self.moment(line, line.moves.len());
-        let times = (0..=line.moves.len()).filter(|length| self.moment(line, *length) == now).count();
-        (times >= 3 && self.draft.cap.is_none()).then_some(Outcome { winner: None, cause: Cause::Repetition })
+        self.legal(line).is_empty().then(|| Outcome::won(winner(line.turn(), self.draft.stuck), Cause::Stuck))
+    }
+
+    /// Whether a player without a legal move wins.
+    pub(crate) fn stuck_wins(&self) -> bool {
+        self.draft.stuck == MoverResult::Wins
+    }
+
+    /// Whether the number of moves matters.
+    pub(crate) fn counts_moves(&self) -> bool {
+        self.draft.cap.is_some()
     }
 
     /// The numbers up to which the language answers what the book asks.
@@ -215,17 +238,25 @@ impl Model {
     }
 
     /// All that matters for how play goes on after the first moves of a line.
-    fn moment<'a>(&self, line: &'a Line, length: usize) -> (&'a Number, usize, Vec<String>) {
+    pub(crate) fn moment<'a>(&self, line: &'a Line, length: usize) -> (&'a Number, usize, Vec<String>) {
         let last = |back: usize| length.checked_sub(back).map(|index| &line.moves[index]);
         let operation = |mv: Option<&Move>| mv.map_or_else(String::new, |mv| format!("{:?}", mv.operation));
         let operand = |mv: Option<&Move>| mv.map_or_else(String::new, |mv| mv.operand.to_string());
+        let used = |whose: &dyn Fn(usize) -> bool| {
+            let moves = line.moves[..length].iter().enumerate().filter(|(ply, _)| whose(*ply));
+            let mut operands: Vec<String> = moves.map(|(_, mv)| mv.operand.to_string()).collect();
+            operands.sort();
+            operands.dedup();
+            operands.join(" ")
+        };
         let remembered = match self.draft.memory {
             Memory::Nothing => Vec::new(),
             Memory::OwnLastOperation => vec![operation(last(1)), operation(last(2))],
             Memory::OwnLastOperand => vec![operand(last(1)), operand(last(2))],
             Memory::LastOperation => vec![operation(last(1))],
             Memory::LastOperand => vec![operand(last(1))],
-            Memory::OncePerGame | Memory::OncePerPlayer => vec![length.to_string()],
+            Memory::OncePerGame => vec![used(&|_| true)],
+            Memory::OncePerPlayer => vec![used(&|ply| ply % 2 == 0), used(&|ply| ply % 2 == 1)],
         };
         (&line.numbers[length], length % 2, remembered)
     }
