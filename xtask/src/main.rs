@@ -1,6 +1,7 @@
-//! The commands of the house: `cargo xtask test`, `lint`, `bench` and `pictures`.
+//! The commands of the house: `cargo xtask test`, `lint`, `bench`, `fuzz` and `pictures`.
 
 mod bench;
+mod fuzz;
 mod lint;
 mod pictures;
 mod step;
@@ -32,6 +33,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "test" => test::run(rest),
         "lint" => lint::run(rest),
         "bench" => bench::run(rest),
+        "fuzz" => fuzz::run(rest),
         "pictures" => pictures::run(rest),
         "help" | "--help" | "-h" => {
             print!("{}", help());
@@ -51,6 +53,7 @@ fn help() -> String {
 cargo xtask test [-- ARGUMENTS]  run all tests of the workspace; the arguments go to cargo test
 cargo xtask lint                 check format, lints, docs and the house rules
 cargo xtask bench [NAME…]        measure; fails when a promised bound is missed
+cargo xtask fuzz [TARGET…] [--time 60s]  look for inputs that break a promise, guided by coverage
 cargo xtask pictures [--check]   draw the README's pictures again, or compare them
 cargo xtask bench NAME --bless   write what a benchmark computes into BENCHMARKS.md
 

@@ -1,0 +1,17 @@
+//! A book in one line: it prints as a line that is the same book, or every error has its place.
+
+use numduel_rules::compact;
+use numduel_testkit::conformance;
+
+use crate::rule_book;
+
+pub fn check(text: &str) {
+    match compact::read(text) {
+        Err(faults) => conformance::names_faults_well(text, &faults),
+        Ok(book) => {
+            let line = compact::print(&book).expect("what was read from a line fits in one").line;
+            assert_eq!(compact::read(&line).as_ref(), Ok(&book), "{line}");
+            rule_book::plays(book, text.len() as u64);
+        }
+    }
+}

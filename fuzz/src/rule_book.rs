@@ -1,0 +1,23 @@
+//! A rule book's file: it is a book that prints as itself, explains itself and is played as the model says, or every error
+//! has its place.
+
+use std::sync::Arc;
+
+use numduel_rules::RuleBook;
+use numduel_testkit::{Draft, Rng, assert_page_says_all, conformance, usual};
+
+pub fn check(text: &str) {
+    match text.parse::<RuleBook>() {
+        Err(faults) => conformance::names_faults_well(text, &faults),
+        Ok(book) => plays(book, text.len() as u64),
+    }
+}
+
+/// The checks that every valid book passes.
+pub fn plays(book: RuleBook, seed: u64) {
+    let book = Arc::new(book);
+    conformance::prints_as_itself(&book);
+    let rules = usual(&book);
+    assert_page_says_all(&rules);
+    conformance::plays_as_the_model(Draft::of(&book), &rules, &mut Rng::new(seed), 10);
+}
