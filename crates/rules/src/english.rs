@@ -17,7 +17,7 @@ use crate::book::{Parameter, START};
 use crate::language::{Bounds, EntryRule, Invalid, Memory};
 use crate::moves::Operation;
 use crate::number::{Number, shorten};
-use crate::parameters::Range;
+use crate::parameters::Interval;
 use crate::rules::Rules;
 
 /// The rules as a page of text, one rule per line.
@@ -89,7 +89,7 @@ fn settings(rules: &Rules) -> String {
         rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();
     let parameters = rules.book().parameters();
     let setting = |parameter: &Parameter| {
-        let mut range = Range::of(&parameter.name, parameters, &values);
+        let mut range = Interval::of(&parameter.name, parameters, &values);
         if parameter.name == START {
             range.narrow_to(rules.bounds());
         }

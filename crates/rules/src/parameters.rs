@@ -24,31 +24,47 @@ pub enum ParameterError {
         known: Vec<String>,
     },
     /// A value is outside its range.
-    #[error("{name} {value} is not allowed{given}: {ranges}", value = shorten(value))]
+    #[error("the {name} {} is not allowed{}: {}", shorten(&value.to_string()), with(beside.as_ref()), must_be(allowed))]
     Outside {
         /// The parameter whose limit is not kept.
         name: String,
         /// Its value.
-        value: String,
-        /// The values it was measured against, as words.
-        given: String,
-        /// What may be written instead, as words.
-        ranges: String,
+        value: Number,
+        /// The parameter that it was measured against, if it was one, with its value.
+        beside: Option<(String, Number)>,
+        /// What each of the two may be while the other keeps its value.
+        allowed: Vec<(String, Interval)>,
     },
     /// The start lies outside the book's bounds.
-    #[error("the number cannot start at {0}: the book's numbers go {1}")]
-    StartOutOfBounds(String, String),
+    #[error("the number cannot start at {}: the book's numbers go {}", shorten(&start.to_string()), bounds.words())]
+    StartOutOfBounds {
+        /// The start.
+        start: Number,
+        /// The bounds.
+        bounds: Bounds<Number>,
+    },
     /// The cap on moves cannot be kept.
-    #[error("the cap cannot be {moves} moves: it must be from 1 to {most}")]
+    #[error("the cap cannot be {} moves: it must be from 1 to {most}", shorten(&moves.to_string()))]
     Cap {
         /// What was asked for.
-        moves: String,
+        moves: Number,
         /// As many as may be asked for.
         most: u64,
     },
     /// Nobody could make the first move.
-    #[error("the number cannot start at {0}: no move is legal there; choose another start")]
-    NoFirstMove(String),
+    #[error("the number cannot start at {}: no move is legal there; choose another start", shorten(&.0.to_string()))]
+    NoFirstMove(Number),
+}
+
+/// " with target 1000"
+fn with(beside: Option<&(String, Number)>) -> String {
+    beside.map(|(name, value)| format!(" with {name} {}", shorten(&value.to_string()))).unwrap_or_default()
+}
+
+/// "the start must be from 1 to 999, or the target must be 2001 or more"
+fn must_be(allowed: &[(String, Interval)]) -> String {
+    let words: Vec<String> = allowed.iter().map(|(name, interval)| format!("the {name} must be {interval}")).collect();
+    words.join(", or ")
 }
 
 /// The value of every parameter, by name.
@@ -108,31 +124,31 @@ fn outside(
             names.push(other);
         }
     }
-    let range = |name: &&str, range: Range| range.words().map(|words| format!("the {name} must be {words}"));
-    let mut ranges: Vec<String> =
-        names.iter().filter_map(|name| range(name, Range::of(name, parameters, values))).collect();
-    if ranges.is_empty() {
+    let allowed = |name: &str, interval: Interval| interval.words().map(|_| (name.to_owned(), interval));
+    let mut intervals: Vec<(String, Interval)> =
+        names.iter().filter_map(|name| allowed(name, Interval::of(name, parameters, values))).collect();
+    if intervals.is_empty() {
         // The others leave no value at all: say at least what the book itself asks for.
-        ranges.extend(range(&names[0], Range::alone(parameter)));
+        intervals.extend(allowed(names[0], Interval::alone(parameter)));
     }
     ParameterError::Outside {
-        name: format!("the {}", names[0]),
-        value: values[names[0]].to_string(),
-        given: names
-            .get(1)
-            .map(|other| format!(" with {other} {}", shorten(&values[*other].to_string())))
-            .unwrap_or_default(),
-        ranges: ranges.join(", or "),
+        name: names[0].to_owned(),
+        value: values[names[0]].clone(),
+        beside: names.get(1).map(|other| ((*other).to_owned(), values[*other].clone())),
+        allowed: intervals,
     }
 }
 
 /// What one parameter may be while the others keep their values.
-pub(crate) struct Range {
-    low: Option<Number>,
-    high: Option<Number>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The smallest value, where there is one.
+    pub low: Option<Number>,
+    /// The largest.
+    pub high: Option<Number>,
 }
 
-impl Range {
+impl Interval {
     pub(crate) fn of(name: &str, parameters: &[Parameter], values: &Values) -> Self {
         let mut range = Self { low: None, high: None };
         for parameter in parameters {
@@ -212,7 +228,7 @@ impl Range {
     }
 }
 
-impl fmt::Display for Range {
+impl fmt::Display for Interval {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.words().unwrap_or_else(|| "any whole number".to_owned()))
     }

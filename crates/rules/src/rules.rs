@@ -115,12 +115,11 @@ impl Rules {
 
     fn check_start(&self) -> Result<(), ParameterError> {
         let start = self.start();
-        let number = || shorten(&start.number.to_string());
         if !self.bounds.contain(&start.number) {
-            return Err(ParameterError::StartOutOfBounds(number(), self.bounds.words()));
+            return Err(ParameterError::StartOutOfBounds { start: start.number, bounds: self.bounds.clone() });
         }
         if self.legal(&start).is_empty() {
-            return Err(ParameterError::NoFirstMove(number()));
+            return Err(ParameterError::NoFirstMove(start.number));
         }
         Ok(())
     }
@@ -243,7 +242,7 @@ fn within(bounds: &Bounds<Number>, largest: Option<Number>) -> Bounds<Number> {
 /// A cap as a count.
 fn moves_of(moves: &Number) -> Result<u64, ParameterError> {
     let count = u64::try_from(moves).ok().filter(|count| (1..=MAX_CAP).contains(count));
-    count.ok_or_else(|| ParameterError::Cap { moves: shorten(&moves.to_string()), most: MAX_CAP })
+    count.ok_or_else(|| ParameterError::Cap { moves: moves.clone(), most: MAX_CAP })
 }
 
 /// As many moves as a cap may grant: more than anybody plays.

@@ -4,7 +4,7 @@ use super::limits::{cap, stuck};
 use super::{one_of, text};
 use crate::language::{Condition, End, EntryRule, MoverResult, Property};
 use crate::number::Number;
-use crate::parameters::Range;
+use crate::parameters::Interval;
 use crate::rules::Rules;
 
 /// How the game is won and lost: a sentence for every end, and their order where one number can meet two of them.
@@ -65,6 +65,6 @@ fn may_meet_both(one: &Condition<Number>, other: &Condition<Number>) -> bool {
             let apart = [(Even, Odd), (Prime, NotPrime), (Prime, Composite)];
             !apart.contains(&(*one, *other)) && !apart.contains(&(*other, *one))
         }
-        _ => !Range::meeting(one, other).is_empty(),
+        _ => !Interval::meeting(one, other).is_empty(),
     }
 }
