@@ -3,11 +3,13 @@
 use clap::{Parser, Subcommand};
 use numduel_rules::Number;
 use numduel_rules::number::parse_number;
+use numduel_wire::{ErrorFacts, ErrorReport};
 
 use crate::commands::{
     check, completions, draw, export, games, history, import, man, odds, play, replay, resume, review, rules, scores,
     solve, tui,
 };
+use crate::output;
 
 /// Two-player duels over one shared number.
 ///
@@ -48,10 +50,28 @@ pub enum Command {
 /// that time: where the first word is already `play`, only its own definition is built.
 pub fn parse() -> Option<Command> {
     if std::env::args_os().nth(1).is_some_and(|word| word == "play") {
-        let PlayAlone { command: OnlyPlay::Play(play) } = PlayAlone::parse();
+        let PlayAlone { command: OnlyPlay::Play(play) } = parse_or_exit();
         return Some(Command::Play(play));
     }
-    Arguments::parse().command
+    parse_or_exit::<Arguments>().command
+}
+
+/// Whether whoever reads the answer is a program. It is asked before the command line is understood, and where it is not.
+pub fn wants_json() -> bool {
+    std::env::args_os().take_while(|word| word != "--").any(|word| word == "--json")
+}
+
+fn parse_or_exit<T: Parser>() -> T {
+    T::try_parse().unwrap_or_else(|error| {
+        if !error.use_stderr() || !wants_json() {
+            error.exit();
+        }
+        let message = error.render().to_string();
+        let message = message.split("\n\nUsage:").next().unwrap_or_default();
+        let message = message.strip_prefix("error: ").unwrap_or(message).trim_end();
+        _ = output::json(&ErrorReport::new(ErrorFacts::Usage, message.to_owned()));
+        std::process::exit(error.exit_code())
+    })
 }
 
 /// What `numduel play` with these arguments asks for.

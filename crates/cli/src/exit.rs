@@ -3,6 +3,7 @@
 //! 0: done, whoever wins. 1: something failed. 2: the command line asks for something that cannot be. 3: the input
 //! ended before the game did. 130: interrupted from the keyboard.
 
+use std::any::Any;
 use std::error::Error;
 use std::fmt;
 use std::io;
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 use numduel_store::StoreError;
 
 use crate::advice::describe;
-use crate::output;
+use crate::{error_json, output};
 
 /// How a command ended when nothing failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,25 +27,46 @@ pub enum Exit {
     Interrupted,
 }
 
-/// The command line asks for something that cannot be; the message says what can.
+/// An error with its message, and with the value it came from for programs that want more than the message.
 #[derive(Debug)]
-pub struct Usage(pub String);
+struct Explained {
+    message: String,
+    cause: Box<dyn Any + Send + Sync>,
+    is_usage: bool,
+}
 
-impl fmt::Display for Usage {
+impl fmt::Display for Explained {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
+        out.write_str(&self.message)
     }
 }
 
-impl Error for Usage {}
+impl Error for Explained {}
 
-/// Turns any error into one about the command line.
-pub fn usage(error: impl fmt::Display) -> anyhow::Error {
-    Usage(error.to_string()).into()
+/// Turns any error into one about the command line: it asks for something that cannot be, and the message says what can.
+pub fn usage(cause: impl fmt::Display + Any + Send + Sync) -> anyhow::Error {
+    Explained { message: cause.to_string(), cause: Box::new(cause), is_usage: true }.into()
 }
 
-/// The program's exit code, after saying on standard error what went wrong.
-pub fn code(result: anyhow::Result<Exit>) -> ExitCode {
+/// A failure that is told in other words than its cause's own.
+pub fn failure(message: String, cause: impl Any + Send + Sync) -> anyhow::Error {
+    Explained { message, cause: Box::new(cause), is_usage: false }.into()
+}
+
+/// Whether the command line is to blame: it asks for what cannot be, or for a game that is not there.
+pub fn is_usage(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<Explained>().is_some_and(|error| error.is_usage)
+        || matches!(error.downcast_ref(), Some(StoreError::NoGame(_) | StoreError::NoMatch(_)))
+}
+
+/// The first cause of this type.
+pub fn cause<T: Error + Send + Sync + 'static>(error: &anyhow::Error) -> Option<&T> {
+    let explained = error.downcast_ref::<Explained>().and_then(|error| error.cause.downcast_ref());
+    explained.or_else(|| error.chain().find_map(|cause| cause.downcast_ref()))
+}
+
+/// The program's exit code, after saying what went wrong: on standard error, or to a program where it reads the answers.
+pub fn code(result: anyhow::Result<Exit>, json: bool) -> ExitCode {
     match result {
         Ok(Exit::Done) => ExitCode::SUCCESS,
         Ok(Exit::Faulty) => ExitCode::FAILURE,
@@ -53,15 +75,14 @@ pub fn code(result: anyhow::Result<Exit>) -> ExitCode {
         // Whoever reads has seen enough, as `head` does.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            output::notice(&format!("error: {}\n", describe(&error)));
+            if json {
+                _ = output::json(&error_json::report(&error));
+            } else {
+                output::notice(&format!("error: {}\n", describe(&error)));
+            }
             if is_usage(&error) { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
-}
-
-/// Whether the command line is to blame: it asks for what cannot be, or for a game that is not there.
-fn is_usage(error: &anyhow::Error) -> bool {
-    error.is::<Usage>() || matches!(error.downcast_ref(), Some(StoreError::NoGame(_) | StoreError::NoMatch(_)))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

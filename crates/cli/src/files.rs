@@ -11,6 +11,8 @@ use anyhow::Context;
 use numduel_rules::toml::{Fault, Faults, MAX_BYTES, Places};
 use numduel_rules::{RuleBook, compact};
 
+use crate::exit::failure;
+
 /// A rule book's text, and what to call it.
 pub struct BookText {
     /// The file's name, or the line itself.
@@ -113,7 +115,8 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
 pub fn read_book(path: &Path) -> anyhow::Result<Arc<RuleBook>> {
     let source = BookText::read(path)?;
     source.parse().map(Arc::new).map_err(|faults| {
-        anyhow::anyhow!("the rule book has errors\n{}", source.show(&faults, Colour::Never).trim_end())
+        let listing = source.show(&faults, Colour::Never);
+        failure(format!("the rule book has errors\n{}", listing.trim_end()), faults)
     })
 }
 

@@ -11,6 +11,7 @@ mod calendar;
 mod chosen;
 mod commands;
 mod deal;
+mod error_json;
 mod exit;
 mod files;
 pub mod full_screen;
@@ -34,5 +35,5 @@ use std::process::ExitCode;
 /// Does what the command line asks for, and gives the exit code.
 pub fn run() -> ExitCode {
     let result = commands::run(arguments::parse());
-    exit::code(result)
+    exit::code(result, arguments::wants_json())
 }

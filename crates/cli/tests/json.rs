@@ -1,14 +1,16 @@
 //! What is printed for programs: every document has the shape that `docs/schema.json` publishes, and the types of
 //! `numduel-wire` read what they wrote.
 
+use std::fs;
 use std::path::Path;
 
 use crate::common::{numduel_in, schema};
 use numduel_rules::catalog;
 use numduel_wire::{
-    CheckReport, ExportSummary, GameLine, GamesReport, HistoryReport, ImportSummary, LawReport, OddsReport,
-    ReviewReport, RulesReport, ScoresReport, SolveReport, StatsReport, UnfinishedReport,
+    CheckReport, ErrorReport, ExportSummary, GameLine, GamesReport, HistoryReport, ImportSummary, LawReport,
+    OddsReport, ReviewReport, RulesReport, ScoresReport, SolveReport, StatsReport, UnfinishedReport,
 };
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// Each line must be of the schema's shape, be read as the type of that name, and be written again in the same bytes.
@@ -77,4 +79,64 @@ fn every_shipped_book_has_the_published_shapes() {
     }
     assert_are!(SolveReport, run(&["solve", "--json", "start 1; +1..3; >=10^100 wins"]));
     assert_are!(CheckReport, numduel_in(folder.path(), &["check", "--json", "start 1; x2..9"], "").out);
+}
+
+#[test]
+fn an_error_is_a_document_on_standard_output_with_its_kind_and_facts() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.toml"), "id = 3").unwrap();
+    let facts: [(&[&str], i32, Value); 19] = [
+        (&["solve", "shodown"], 2, json!({"kind": "unknown-game", "name": "shodown", "suggestions": ["showdown"]})),
+        (&["rules", "chess"], 2, json!({"kind": "unknown-game", "suggestions": []})),
+        (
+            &["solve", "Multiplication Duel"],
+            2,
+            json!({"kind": "ambiguous-game", "games": ["avoid-duel", "exact-duel"]}),
+        ),
+        (
+            &["solve", "showdown", "--start", "2000"],
+            2,
+            json!({"kind": "refused-parameter", "parameter": "start", "value": "2000", "allowed": [
+                {"parameter": "start", "low": "1", "high": "999"},
+                {"parameter": "target", "low": "2001", "high": null},
+            ]}),
+        ),
+        (
+            &["odds", "showdown(goal=5)", "--p1", "random", "--p2", "random"],
+            2,
+            json!({"kind": "unknown-parameter", "parameter": "goal", "known": ["start", "target"]}),
+        ),
+        (&["solve", "showdown(target=5"], 2, json!({"kind": "invalid-record"})),
+        (
+            &["review", "showdown x5 x12"],
+            2,
+            json!({"kind": "illegal-move", "ply": 2, "move": "x12", "reason": "not-a-move"}),
+        ),
+        (&["solve", "./bad.toml"], 1, json!({"kind": "invalid-rule-book"})),
+        (&["solve", "start 1; x2..9"], 1, json!({"kind": "invalid-rule-book"})),
+        (&["check", "none.toml"], 1, json!({"kind": "file"})),
+        (&["import", "none.jsonl"], 1, json!({"kind": "file"})),
+        (&["odds", "showdown", "--p1", "fred", "--p2", "random"], 2, json!({"kind": "unknown-player"})),
+        (&["odds", "showdown", "--p1", "random"], 2, json!({"kind": "usage"})),
+        (&["games", "--alll"], 2, json!({"kind": "usage"})),
+        (&["games", "--json", "--json"], 2, json!({"kind": "usage"})),
+        (&["solve", "showdown", "--from", "1000"], 2, json!({"kind": "usage"})),
+        (
+            &["odds", "showdown", "--target", "10^99", "--p1", "random", "--p2", "random"],
+            1,
+            json!({"kind": "too-large"}),
+        ),
+        (&["history", "--data", "bad.toml"], 1, json!({"kind": "storage"})),
+        (&["review", "77"], 2, json!({"kind": "unknown-saved-game"})),
+    ];
+    for (arguments, code, facts) in facts {
+        let said = numduel_in(folder.path(), &[arguments, &["--json"]].concat(), "");
+        assert_eq!((said.code, said.err.as_str()), (code, ""), "{arguments:?}: {}", said.out);
+        assert_are!(ErrorReport, &said.out);
+        let error = &serde_json::from_str::<Value>(&said.out).unwrap()["error"];
+        for (name, fact) in facts.as_object().unwrap() {
+            assert_eq!(&error[name], fact, "{arguments:?}: {error}");
+        }
+        assert!(!error["message"].as_str().unwrap().is_empty(), "{arguments:?}");
+    }
 }

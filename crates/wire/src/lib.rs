@@ -9,6 +9,7 @@
 //! crate's tests.
 
 mod check;
+mod error;
 mod game_line;
 mod games;
 mod history;
@@ -23,6 +24,7 @@ mod solve;
 mod vocabulary;
 
 pub use check::{CheckReport, FaultInfo, UncheckedInfo, WarningInfo, WarningProof};
+pub use error::{AllowedValues, ErrorFacts, ErrorInfo, ErrorReport, LimitUnit};
 pub use game_line::{ExportSummary, GameLine, ImportSummary, LineMatch, RefusedLine};
 pub use games::{GameInfo, GamesReport, RulesReport};
 pub use history::{HistoryEntry, HistoryReport, MatchPart, UnfinishedEntry, UnfinishedReport};
@@ -32,4 +34,4 @@ pub use scalar::{Count, Decimal, SeatNumber, Seed, V1};
 pub use scores::{OpponentScore, PlayerScores, ScoresReport, WinStreaks};
 pub use shared::{GameResult, MoveValue, PlayerInfo, distance};
 pub use solve::{BandValue, LawReport, LawRun, LongestPlay, PositionCounts, RandomChances, SolveReport, StatsReport};
-pub use vocabulary::{CauseWord, GradeWord, StartsWord, VerdictWord, WarningWord};
+pub use vocabulary::{CauseWord, GradeWord, ReasonWord, StartsWord, VerdictWord, WarningWord};

@@ -52,6 +52,7 @@ macro_rules! documents {
 
 documents![
     CheckReport,
+    ErrorReport,
     ExportSummary,
     GameLine,
     GamesReport,

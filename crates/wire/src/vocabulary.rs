@@ -1,7 +1,7 @@
 //! The libraries' enums as the words that JSON has for them. A variant that is added there is asked for here.
 
 use numduel_players::Grade;
-use numduel_rules::Cause;
+use numduel_rules::{Cause, IllegalReason};
 use numduel_session::Starts;
 use numduel_solver::Verdict;
 use numduel_solver::lint::WarningKind;
@@ -71,6 +71,28 @@ words! {
         Repetition,
         /// The player to move resigned.
         Resigned,
+    }
+}
+
+words! {
+    /// Why a move is not legal.
+    ReasonWord for IllegalReason {
+        /// The game is over.
+        Over,
+        /// The book has no such move.
+        NotAMove,
+        /// The book has it, but not at this number.
+        NotOffered,
+        /// What was played before forbids it.
+        Repeated,
+        /// It would leave the number unchanged.
+        Unchanged,
+        /// The division would leave a remainder.
+        Inexact,
+        /// The result would be out of bounds.
+        OutOfBounds,
+        /// It overshoots while another move does not.
+        Overshoot,
     }
 }
 

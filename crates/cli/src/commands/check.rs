@@ -13,8 +13,8 @@ use numduel_wire::CheckReport;
 
 use crate::exit::Exit;
 use crate::files::{BookText, Colour};
-use crate::output;
 use crate::working::Working;
+use crate::{error_json, output};
 
 /// Check rule books: name every fault with what to write instead, and warn of rules that are legal but silly
 #[derive(Args)]
@@ -36,7 +36,11 @@ impl Check {
             let checked = match BookText::read(path) {
                 Ok(source) => self.check(&source, &mut working)?,
                 Err(error) => {
-                    output::notice(&format!("error: {error:#}\n"));
+                    if self.json {
+                        output::json(&error_json::report(&error))?;
+                    } else {
+                        output::notice(&format!("error: {error:#}\n"));
+                    }
                     Exit::Faulty
                 }
             };

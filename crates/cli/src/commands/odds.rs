@@ -7,7 +7,7 @@ use numduel_players::{Analysis, PlayerSpec, odds};
 use numduel_wire::OddsReport;
 
 use crate::chosen::Chosen;
-use crate::exit::{Exit, usage};
+use crate::exit::{Exit, failure, usage};
 use crate::output;
 
 /// Say how often each of two computer players wins, exactly
@@ -36,7 +36,7 @@ impl OddsCommand {
         let [one, two]: [PlayerSpec; 2] = [self.p1.parse().map_err(usage)?, self.p2.parse().map_err(usage)?];
         let analysis = Analysis::new(Arc::clone(game.rules()));
         // Its message says the cause already.
-        let found = odds(&analysis, one, two).map_err(|error| anyhow::anyhow!("{error}"))?;
+        let found = odds(&analysis, one, two).map_err(|error| failure(error.to_string(), error))?;
         let report = OddsReport::new(game.rules(), [one, two], &found);
         if self.json {
             output::json(&report)?;
