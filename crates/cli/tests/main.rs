@@ -12,6 +12,7 @@ mod draw;
 mod draws;
 mod full_screen;
 mod json;
+mod json_docs;
 mod kept;
 mod manners;
 mod matches;

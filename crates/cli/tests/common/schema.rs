@@ -17,6 +17,11 @@ pub fn check(name: &str, value: &Value) -> Result<(), String> {
     fits(shape, value, &mut known).and_then(|()| only(&known, value)).map_err(|error| format!("{name}{error}"))
 }
 
+/// The names of the documents that stand alone.
+pub fn documents() -> impl Iterator<Item = &'static str> {
+    SCHEMA["anyOf"].as_array().unwrap().iter().filter_map(|one| one["$ref"].as_str()?.strip_prefix("#/$defs/"))
+}
+
 /// Every word of `schema` must hold; the fields that it names are added to `known`.
 fn fits(schema: &'static Value, value: &Value, known: &mut Vec<&'static str>) -> Result<(), String> {
     let schema = schema.as_object().unwrap();
