@@ -1,7 +1,7 @@
 //! Lines to import: each is added or refused with a reason, and what was added is exported and imported again unchanged.
 
 use numduel_rules::Budget;
-use numduel_store::{ImportReport, Store};
+use numduel_store::{ImportSummary, Store};
 
 pub fn check(text: &str) {
     let (first, report) = imported(text);
@@ -14,7 +14,7 @@ pub fn check(text: &str) {
     assert_eq!(export(&second), exported);
 }
 
-fn imported(text: &str) -> (Store, ImportReport) {
+fn imported(text: &str) -> (Store, ImportSummary) {
     let mut store = Store::open_in_memory().expect("memory can be opened");
     let report = store.import(text.as_bytes(), &Budget::default()).expect("memory can be written");
     (store, report)

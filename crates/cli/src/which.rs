@@ -70,7 +70,7 @@ impl Which {
             let of_player = GameFilter { book: None, player: Some(name.to_owned()) };
             if store.history(&of_player, HistoryPage::first(1))?.is_empty() {
                 let scores = store.scores(&GameFilter::default())?;
-                let near = did_you_mean(name, scores.lines.iter().map(|line| line.player.name()));
+                let near = did_you_mean(name, scores.iter().map(|score| score.player.name()));
                 let hint = if near.is_empty() { "; 'numduel scores' lists everybody" } else { &near };
                 return Ok(format!("Nobody called '{}' has played a game that is kept{hint}\n", shorten(name)));
             }

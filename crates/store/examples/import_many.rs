@@ -41,8 +41,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let begun = Instant::now();
     let scores = store.scores(&numduel_store::GameFilter::default())?;
     println!(
-        "scores: {} lines in {:.1} s, peak memory {}",
-        scores.lines.len(),
+        "scores: {} players in {:.1} s, peak memory {}",
+        scores.len(),
         begun.elapsed().as_secs_f64(),
         peak_memory()
     );

@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use numduel_rules::Budget;
+use numduel_wire::{ImportSummary, RefusedLine};
 use thiserror::Error;
 
 use crate::bounded_lines::{LineRead, MAX_LINE, next_line};
@@ -19,30 +20,6 @@ const BATCH_GAMES: u64 = 1000;
 
 /// Bytes of lines after which a transaction is made, however few games they hold.
 const BATCH_BYTES: u64 = 1024 * 1024;
-
-/// What became of an imported file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ImportReport {
-    /// Games that were added.
-    pub added: u64,
-    /// Games that the store had already. They stay as they are.
-    pub already_there: u64,
-    /// The first [`MAX_REFUSED`] lines that were refused, in their order.
-    pub refused: Vec<RefusedLine>,
-    /// How many lines were refused in all.
-    pub refused_lines: u64,
-    /// Whether the caller's budget stopped it before the end of the file.
-    pub stopped: bool,
-}
-
-/// A line that is no game, or not the game it says it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RefusedLine {
-    /// Its number in the file, from 1.
-    pub line: u64,
-    /// Why it was refused.
-    pub reason: String,
-}
 
 /// An import that failed, after adding some games.
 #[derive(Debug, Error)]
@@ -70,14 +47,14 @@ pub(crate) fn run(
     from: impl BufRead,
     write: impl FnMut(&Batch) -> Result<Vec<RowResult>, StoreError>,
     budget: &Budget,
-) -> Result<ImportReport, ImportError> {
-    let mut report = ImportReport::default();
+) -> Result<ImportSummary, ImportError> {
+    let mut report = ImportSummary::default();
     let end = read_all(from, write, budget, &mut report);
     // Lines can be refused in two steps, when read and when written; people want them in order.
     report.refused.sort_by_key(|refused| refused.line);
     match end {
         Ok(()) => Ok(report),
-        Err(StoreError::Stopped(_)) => Ok(ImportReport { stopped: true, ..report }),
+        Err(StoreError::Stopped(_)) => Ok(ImportSummary { stopped: true, ..report }),
         Err(cause) => Err(ImportError { added: report.added, cause }),
     }
 }
@@ -86,7 +63,7 @@ fn read_all(
     mut from: impl BufRead,
     mut write: impl FnMut(&Batch) -> Result<Vec<RowResult>, StoreError>,
     budget: &Budget,
-    report: &mut ImportReport,
+    report: &mut ImportSummary,
 ) -> Result<(), StoreError> {
     let mut reader = LineReader::default();
     loop {
@@ -103,22 +80,20 @@ fn read_all(
     }
 }
 
-fn settle(batch: &Batch, results: Vec<RowResult>, report: &mut ImportReport) {
+fn settle(batch: &Batch, results: Vec<RowResult>, report: &mut ImportSummary) {
     for ((line, _), result) in batch.iter().zip(results) {
         match result {
             RowResult::Added => report.added += 1,
             RowResult::AlreadyThere => report.already_there += 1,
-            RowResult::Refused(reason) => report.refuse(*line, &reason),
+            RowResult::Refused(reason) => refuse(report, *line, &reason),
         }
     }
 }
 
-impl ImportReport {
-    fn refuse(&mut self, line: u64, reason: &str) {
-        self.refused_lines += 1;
-        if self.refused.len() < MAX_REFUSED {
-            self.refused.push(RefusedLine { line, reason: brief(reason) });
-        }
+fn refuse(report: &mut ImportSummary, line: u64, reason: &str) {
+    report.refused_lines += 1;
+    if report.refused.len() < MAX_REFUSED {
+        report.refused.push(RefusedLine { line, reason: brief(reason) });
     }
 }
 
@@ -147,7 +122,7 @@ impl LineReader {
         from: &mut impl BufRead,
         budget: &Budget,
         batch: &mut Batch,
-        report: &mut ImportReport,
+        report: &mut ImportSummary,
     ) -> Result<bool, StoreError> {
         let begun = self.bytes;
         let first = self.lines;
@@ -164,11 +139,11 @@ impl LineReader {
             self.bytes += bytes;
             self.lines += 1;
             if read == LineRead::TooLong {
-                report.refuse(self.lines, &format!("it has more than {MAX_LINE} bytes"));
+                refuse(report, self.lines, &format!("it has more than {MAX_LINE} bytes"));
             } else if !self.line.trim_ascii().is_empty() {
                 match json_line::verify(&self.line, &mut self.cache) {
                     Ok(verified) => batch.push((self.lines, verified)),
-                    Err(error) => report.refuse(self.lines, &error.to_string()),
+                    Err(error) => refuse(report, self.lines, &error.to_string()),
                 }
             }
         }

@@ -25,7 +25,7 @@ pub(crate) use matches::{begin_game, begin_match, begin_match_game, end_match, o
 pub(crate) use open::{open, open_in_memory};
 pub(crate) use read::{game, history, open_games};
 pub(crate) use rusqlite::Connection;
-pub(crate) use scores::scores;
+pub(crate) use scores::{each_finished, game_strings, players};
 pub(crate) use write::{add_games, append_move, close_game, undo, undo_to};
 
 /// A failure inside this module, before it is known which file it was about.

@@ -5,16 +5,16 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::path::PathBuf;
 
 use numduel_rules::{Budget, Move, Rules};
-use numduel_session::{GameId, MatchId};
+use numduel_session::{GameId, MatchId, PlayerScore, ScoreTally};
+use numduel_wire::ImportSummary;
 
 use crate::error::{StorageProblem, StoreError};
 use crate::filter::{GameFilter, HistoryPage};
 use crate::folder;
 use crate::game::{Ended, NewGame, StoredGame};
-use crate::import::{self, ImportError, ImportReport};
+use crate::import::{self, ImportError};
 use crate::json_line::{self, MatchHeader};
 use crate::matches::{NewMatch, StoredMatch};
-use crate::scores::Scores;
 use crate::sql::{self, Connection, SqlError};
 
 /// Games and matches in one file. A file that is not there is an empty store; the first write makes it, with its folder.
@@ -138,10 +138,16 @@ impl Store {
         self.read(Ok(Vec::new()), |connection| sql::history(connection, filter, page))
     }
 
-    /// Wins, losses and streaks over the finished games that the filter means. With a player in the filter, the lines are
+    /// Wins, losses and streaks over the finished games that the filter means. With a player in the filter, the scores are
     /// that player's alone.
-    pub fn scores(&self, filter: &GameFilter) -> Result<Scores, StoreError> {
-        self.read(Ok(Scores::default()), |connection| sql::scores(connection, filter))
+    pub fn scores(&self, filter: &GameFilter) -> Result<Vec<PlayerScore>, StoreError> {
+        self.read(Ok(Vec::new()), |connection| {
+            let mut tally = ScoreTally::default();
+            sql::each_finished(connection, filter, |game, players, winner| tally.add(game, players, winner))?;
+            let mut scores = tally.by_player(&sql::players(connection)?, &sql::game_strings(connection)?);
+            scores.retain(|score| filter.player.as_ref().is_none_or(|name| score.player.name() == name));
+            Ok(scores)
+        })
     }
 
     /// Writes every game as one line of JSON, in the order of their numbers, and says how many. A match without a game is
@@ -166,7 +172,7 @@ impl Store {
     /// The file is read as a stream, and written in batches of one transaction each; the budget is told of the bytes read
     /// after each, and can stop the import at any line. What was added before that, or before an error, stays, and importing
     /// the file again adds the rest.
-    pub fn import(&mut self, from: impl BufRead, budget: &Budget) -> Result<ImportReport, ImportError> {
+    pub fn import(&mut self, from: impl BufRead, budget: &Budget) -> Result<ImportSummary, ImportError> {
         import::run(from, |batch| self.write(|connection| sql::import_batch(connection, batch)), budget)
     }
 

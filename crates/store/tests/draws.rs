@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::common::{folder, game, keep, people, problem, rules};
 use numduel_rules::{Budget, Cause, Game, Outcome, RuleBook, Rules};
-use numduel_session::{GameId, Starts};
-use numduel_store::{Ended, GameFilter, NewGame, NewMatch, StorageProblem, Store, StoreError, Streaks};
+use numduel_session::{GameId, Starts, Streaks, WinCounts};
+use numduel_store::{Ended, GameFilter, NewGame, NewMatch, StorageProblem, Store, StoreError};
 
 fn drawn(at: i64) -> Ended {
     Ended { outcome: Outcome::drawn(Cause::Repetition), at }
@@ -43,12 +43,11 @@ fn draws_are_counted_and_end_a_row_of_victories() {
     keep_drawn(&mut store, 300);
     keep(&mut store, "showdown x5 resigned", &people(), 400);
     let scores = store.scores(&GameFilter::default()).unwrap();
-    let counts: Vec<_> =
-        scores.lines.iter().map(|line| (line.player.name(), line.wins, line.draws, line.losses)).collect();
-    assert_eq!(counts, [("Ada", 3, 1, 0), ("Emmy", 0, 1, 3)]);
-    let [ada, emmy] = people();
-    assert_eq!(scores.streaks[&ada], Streaks { current: 1, longest: 2 });
-    assert_eq!(scores.streaks[&emmy], Streaks { current: 0, longest: 0 });
+    let [ada, emmy] = &scores[..] else { panic!("{scores:?}") };
+    assert_eq!(ada.total(), WinCounts { wins: 3, draws: 1, losses: 0 });
+    assert_eq!(ada.streaks, Streaks { current: 1, longest: 2 });
+    assert_eq!(emmy.total(), WinCounts { wins: 0, draws: 1, losses: 3 });
+    assert_eq!(emmy.streaks, Streaks { current: 0, longest: 0 });
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn a_store_that_is_only_read_makes_neither_folder_nor_file() {
     assert!(matches!(store.game(GameId(1)), Err(StoreError::NoGame(GameId(1)))));
     assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(10)).unwrap(), []);
     assert_eq!(store.unfinished(10).unwrap(), []);
-    assert!(store.scores(&GameFilter::default()).unwrap().lines.is_empty());
+    assert!(store.scores(&GameFilter::default()).unwrap().is_empty());
     assert_eq!(store.export(Vec::new(), &Budget::default()).unwrap(), 0);
     assert!(!file.parent().unwrap().exists());
     // What another program has made since is seen.

@@ -1,9 +1,8 @@
 //! Histories by game and player, newest first; wins, losses and streaks.
 
 use crate::common::{keep, people};
-use numduel_rules::Seat;
-use numduel_session::SeatPlayer;
-use numduel_store::{GameFilter, HistoryPage, Store, StoredGame, Streaks};
+use numduel_session::{SeatPlayer, Streaks, WinCounts};
+use numduel_store::{GameFilter, HistoryPage, Store, StoredGame};
 
 fn filter(book: Option<&str>, player: Option<&str>) -> GameFilter {
     GameFilter { book: book.map(str::to_owned), player: player.map(str::to_owned) }
@@ -64,35 +63,27 @@ fn pages_join_whatever_is_begun_meanwhile_and_within_one_second() {
 #[test]
 fn scores_are_by_game_opponent_and_seat() {
     let scores = filled().scores(&filter(None, Some("Ada"))).unwrap();
-    let lines: Vec<_> = scores
-        .lines
-        .iter()
-        .map(|line| (line.game.as_str(), line.opponent.name(), line.seat, line.wins, line.losses))
-        .collect();
+    assert_eq!(scores.iter().map(|score| score.player.name()).collect::<Vec<_>>(), ["Ada"]);
+    let opponents = scores[0].opponents.iter().map(|row| (row.game.as_str(), row.opponent.name(), row.seats));
+    let counts = |wins, losses| WinCounts { wins, draws: 0, losses };
     assert_eq!(
-        lines,
+        opponents.collect::<Vec<_>>(),
         [
-            ("exact-duel(target=100)", "machine", Seat::One, 1, 1),
-            ("showdown(target=100)", "Emmy", Seat::One, 1, 1),
-            ("showdown(target=100)", "Emmy", Seat::Two, 1, 0),
+            ("exact-duel(target=100)", "machine", [counts(1, 1), counts(0, 0)]),
+            ("showdown(target=100)", "Emmy", [counts(1, 1), counts(1, 0)]),
         ]
     );
-    assert!(scores.lines.iter().all(|line| line.player.name() == "Ada"));
+    assert_eq!(scores[0].total(), counts(3, 2));
 }
 
 #[test]
 fn streaks_follow_the_order_in_which_games_ended() {
     let store = filled();
     let scores = store.scores(&GameFilter::default()).unwrap();
-    let streak = |scores: &numduel_store::Scores, name: &str| {
-        let (_, streaks) = scores.streaks.iter().find(|(player, _)| player.name() == name).unwrap();
-        (streaks.current, streaks.longest)
-    };
-    assert_eq!(streak(&scores, "Ada"), (0, 3));
-    assert_eq!(streak(&scores, "Emmy"), (1, 1));
-    assert_eq!(streak(&scores, "machine"), (1, 1));
+    let streaks = scores.iter().map(|score| (score.player.name(), score.streaks.current, score.streaks.longest));
+    assert_eq!(streaks.collect::<Vec<_>>(), [("Ada", 0, 3), ("Emmy", 1, 1), ("machine", 1, 1)]);
     let in_showdown = store.scores(&filter(Some("showdown"), Some("Ada"))).unwrap();
-    assert_eq!(in_showdown.streaks.into_values().collect::<Vec<_>>(), [Streaks { current: 0, longest: 2 }]);
+    assert_eq!(in_showdown[0].streaks, Streaks { current: 0, longest: 2 });
 }
 
 #[test]
@@ -101,7 +92,6 @@ fn a_player_against_itself_wins_and_loses_and_has_no_streak() {
     let machine = SeatPlayer::computer("perfect", "perfect").unwrap();
     keep(&mut store, "showdown(target=100) x5 resigned", &[machine.clone(), machine], 1);
     let scores = store.scores(&GameFilter::default()).unwrap();
-    let counts: Vec<_> = scores.lines.iter().map(|line| (line.seat, line.wins, line.losses)).collect();
-    assert_eq!(counts, [(Seat::One, 1, 0), (Seat::Two, 0, 1)]);
-    assert!(scores.streaks.is_empty());
+    let counts = scores[0].opponents[0].seats.map(|seat| (seat.wins, seat.losses));
+    assert_eq!((counts, scores[0].streaks), ([(1, 0), (0, 1)], Streaks::default()));
 }

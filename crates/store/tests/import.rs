@@ -6,11 +6,12 @@ use numduel_session::{SeatPlayer, Starts};
 
 use crate::common::{self, keep, people, rules};
 use numduel_rules::Budget;
-use numduel_store::{GameFilter, HistoryPage, ImportReport, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Store};
+use numduel_store::{GameFilter, HistoryPage, MAX_LINE, MAX_REFUSED, NewGame, NewMatch, Store};
+use numduel_wire::ImportSummary;
 
 const GOOD: &str = r#"{"v":1,"record":"showdown(target=100) x5 x9 x2 x2","players":[{"name":"Ada","kind":"person"},{"name":"m","kind":"computer","player":"level:3"}],"result":{"winner":2,"cause":"reached"},"started":1,"ended":2}"#;
 
-fn import(store: &mut Store, text: impl AsRef<[u8]>) -> ImportReport {
+fn import(store: &mut Store, text: impl AsRef<[u8]>) -> ImportSummary {
     store.import(Cursor::new(text), &Budget::default()).unwrap()
 }
 

@@ -84,7 +84,7 @@ pub struct ExportSummary {
 }
 
 /// `numduel import`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ImportSummary {
     /// The version of the format.

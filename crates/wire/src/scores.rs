@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use numduel_rules::Seat;
+use numduel_session::{OpponentCounts, PlayerScore, Streaks, WinCounts};
 use serde::{Deserialize, Serialize};
 
 use crate::scalar::{SeatNumber, V1};
@@ -36,6 +38,32 @@ pub struct PlayerScores<'a> {
     /// The same by game, opponent and seat.
     #[serde(borrow)]
     pub scores: Vec<OpponentScore<'a>>,
+}
+
+impl<'a> ScoresReport<'a> {
+    /// The scores of these players.
+    pub fn new(scores: &'a [PlayerScore]) -> Self {
+        Self { v: V1, players: scores.iter().map(PlayerScores::new).collect() }
+    }
+}
+
+impl<'a> PlayerScores<'a> {
+    fn new(score: &'a PlayerScore) -> Self {
+        let WinCounts { wins, draws, losses } = score.total();
+        let Streaks { current, longest } = score.streaks;
+        let streak = WinStreaks { current, longest };
+        let scores = score.opponents.iter().flat_map(by_seat).collect();
+        Self { player: (&score.player).into(), wins, draws, losses, streak, scores }
+    }
+}
+
+/// An entry for every seat that was played from.
+fn by_seat(counts: &OpponentCounts) -> impl Iterator<Item = OpponentScore<'_>> {
+    let played = Seat::BOTH.into_iter().zip(counts.seats).filter(|(_, seat)| seat.games() > 0);
+    played.map(|(seat, WinCounts { wins, draws, losses })| {
+        let (game, opponent) = (counts.game.as_str().into(), (&counts.opponent).into());
+        OpponentScore { game, opponent, seat: seat.into(), wins, draws, losses }
+    })
 }
 
 /// Wins in a row.

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use numduel_store::{ImportError, ImportReport};
-use numduel_wire::{ImportSummary, RefusedLine, V1};
+use numduel_store::ImportError;
+use numduel_wire::ImportSummary;
 
 use crate::archive::Archive;
 use crate::exit::Exit;
@@ -39,13 +39,12 @@ impl Import {
         let budget = working::watched("bytes", size)?;
         let report = store.import(BufReader::new(Interruptible::new(from)?), &budget).map_err(failed)?;
         drop(budget);
-        let ending = ending(&report);
         if self.json {
-            output::json(&summary(report))?;
+            output::json(&report)?;
         } else {
             tell(&report)?;
         }
-        Ok(ending)
+        Ok(ending(&report))
     }
 
     fn open_file(&self) -> io::Result<File> {
@@ -56,7 +55,7 @@ impl Import {
     }
 }
 
-fn ending(report: &ImportReport) -> Exit {
+fn ending(report: &ImportSummary) -> Exit {
     if report.stopped {
         output::notice("Interrupted: what was added is kept; the same command adds the rest.\n");
         Exit::Interrupted
@@ -76,7 +75,7 @@ fn failed(error: ImportError) -> anyhow::Error {
     error.cause.into()
 }
 
-fn tell(report: &ImportReport) -> anyhow::Result<()> {
+fn tell(report: &ImportSummary) -> anyhow::Result<()> {
     let mut notices = String::new();
     for refused in &report.refused {
         notices += &format!("line {} is refused: {}\n", refused.line, refused.reason);
@@ -93,16 +92,4 @@ fn tell(report: &ImportReport) -> anyhow::Result<()> {
         count(report.refused_lines, "line")
     ))?;
     Ok(())
-}
-
-fn summary(report: ImportReport) -> ImportSummary {
-    let refused = report.refused.into_iter().map(|refused| RefusedLine { line: refused.line, reason: refused.reason });
-    ImportSummary {
-        v: V1,
-        added: report.added,
-        already_there: report.already_there,
-        refused_lines: report.refused_lines,
-        refused: refused.collect(),
-        stopped: report.stopped,
-    }
 }

@@ -1,13 +1,11 @@
 //! `numduel scores`: who has won how often.
 
-mod json;
-mod tally;
-
 use clap::Args;
 use numduel_rules::number::shorten;
+use numduel_session::{OpponentCounts, PlayerScore, WinCounts};
 use numduel_store::{GameFilter, HistoryPage, Store};
+use numduel_wire::ScoresReport;
 
-use self::tally::{Count, PlayerScore, Row};
 use crate::archive::Archive;
 use crate::exit::Exit;
 use crate::which::Which;
@@ -30,9 +28,9 @@ impl Scores {
     pub fn run(self) -> anyhow::Result<Exit> {
         let store = self.archive.open()?;
         let filter = self.which.filter(&store)?;
-        let players = tally::by_player(store.scores(&filter)?);
+        let players = store.scores(&filter)?;
         if self.json {
-            output::json(&json::report(&players))?;
+            output::json(&ScoresReport::new(&players))?;
         } else if players.is_empty() {
             output::notice(&self.nothing(&store, &filter)?);
         } else {
@@ -51,20 +49,18 @@ impl Scores {
     }
 }
 
-/// One player: the sum, then a line for every game and opponent. Different targets of one book are different games, won by
-/// different seats, so that they are not added up.
+/// One player: the sum, then a line for every game and opponent.
 fn table(score: &PlayerScore) -> String {
-    let with_draws = score.draws > 0;
-    let drawn = if with_draws { format!("{} drawn, ", score.draws) } else { String::new() };
+    let WinCounts { wins, draws, losses } = score.total();
+    let with_draws = draws > 0;
+    let drawn = if with_draws { format!("{draws} drawn, ") } else { String::new() };
     let mut text = format!(
-        "{}: {} won, {drawn}{} lost; {} won in a row now, {} at best\n",
+        "{}: {wins} won, {drawn}{losses} lost; {} won in a row now, {} at best\n",
         shown::player(&score.player),
-        score.wins,
-        score.losses,
         score.streaks.current,
         score.streaks.longest
     );
-    let opponents: Vec<String> = score.rows.iter().map(|row| shown::player(&row.opponent)).collect();
+    let opponents: Vec<String> = score.opponents.iter().map(|row| shown::player(&row.opponent)).collect();
     let width = opponents.iter().map(|name| name.chars().count()).chain(["against".len()]).max().unwrap_or(0);
     let head = if with_draws {
         ["as player 1        as player 2", "  won drawn  lost"]
@@ -72,7 +68,7 @@ fn table(score: &PlayerScore) -> String {
         ["as player 1  as player 2", "  won  lost"]
     };
     text += &format!("  {}\n  {}  {}  {:<width$}  game\n", head[0], head[1], head[1], "against");
-    for (row, opponent) in score.rows.iter().zip(&opponents) {
+    for (row, opponent) in score.opponents.iter().zip(&opponents) {
         let seats = counts(row, with_draws);
         text += &format!("  {seats}  {opponent:<width$}  {}\n", shorten(&row.game));
     }
@@ -80,10 +76,11 @@ fn table(score: &PlayerScore) -> String {
 }
 
 /// Won and lost from both seats, and drawn where anything was; a dash where nothing was played.
-fn counts(row: &Row, drawn: bool) -> String {
-    let [one, two] = row.seats.map(|Count { wins, draws, losses }| {
+fn counts(row: &OpponentCounts, drawn: bool) -> String {
+    let [one, two] = row.seats.map(|seat| {
+        let WinCounts { wins, draws, losses } = seat;
         let counts = if drawn { vec![wins, draws, losses] } else { vec![wins, losses] };
-        let played = wins + draws + losses > 0;
+        let played = seat.games() > 0;
         let cells = counts.iter().map(|count| if played { format!("{count:>5}") } else { format!("{:>5}", "-") });
         cells.collect::<Vec<_>>().join(" ")
     });

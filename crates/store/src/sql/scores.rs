@@ -2,16 +2,21 @@
 
 use std::collections::BTreeMap;
 
+use numduel_rules::Seat;
 use numduel_session::SeatPlayer;
 use rusqlite::{Connection, params};
 
 use super::SqlResult;
 use super::read::{collect, player, winner};
 use crate::filter::GameFilter;
-use crate::scores::{FinishedGame, ScoreTally, Scores};
 
-/// Counts all finished games that the filter means, in the order in which they ended.
-pub(crate) fn scores(connection: &Connection, filter: &GameFilter) -> SqlResult<Scores> {
+/// Hands over all finished games that the filter means, in the order in which they ended: the numbers of the rules and of
+/// the players, and who won.
+pub(crate) fn each_finished(
+    connection: &Connection,
+    filter: &GameFilter,
+    mut tell: impl FnMut(i64, [i64; 2], Option<Seat>),
+) -> SqlResult<()> {
     let mut statement = connection.prepare_cached(
         "SELECT g.rules, g.player1, g.player2, g.winner FROM games g
          WHERE g.cause IS NOT NULL
@@ -21,21 +26,21 @@ pub(crate) fn scores(connection: &Connection, filter: &GameFilter) -> SqlResult<
          ORDER BY g.ended, g.id",
     )?;
     let mut rows = statement.query(params![filter.book, filter.player])?;
-    let mut tally = ScoreTally::default();
     while let Some(row) = rows.next()? {
-        let players = [row.get(1)?, row.get(2)?];
-        tally.add(FinishedGame { rules: row.get(0)?, players, winner: winner(row.get(3)?)? });
+        tell(row.get(0)?, [row.get(1)?, row.get(2)?], winner(row.get(3)?)?);
     }
-    Ok(tally.named(&players(connection)?, &games(connection)?, filter.player.as_deref()))
+    Ok(())
 }
 
-fn players(connection: &Connection) -> SqlResult<BTreeMap<i64, SeatPlayer>> {
+/// Everybody who ever played, by number.
+pub(crate) fn players(connection: &Connection) -> SqlResult<BTreeMap<i64, SeatPlayer>> {
     let mut statement = connection.prepare_cached("SELECT id, name, computer FROM players")?;
     let named = collect(&mut statement.query([])?, |row| Ok((row.get(0)?, player(row, 1)?)))?;
     Ok(named.into_iter().collect())
 }
 
-fn games(connection: &Connection) -> SqlResult<BTreeMap<i64, String>> {
+/// The game strings that were ever played, by number.
+pub(crate) fn game_strings(connection: &Connection) -> SqlResult<BTreeMap<i64, String>> {
     let mut statement = connection.prepare_cached("SELECT id, game FROM rules")?;
     let named = collect(&mut statement.query([])?, |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(named.into_iter().collect())
