@@ -71,15 +71,29 @@ pub struct Bounds<V> {
     pub max: Option<V>,
 }
 
+impl<V> End<V> {
+    /// The same end about other values.
+    pub fn map<W>(&self, value: impl FnMut(&V) -> W) -> End<W> {
+        End { condition: self.condition.map(value), mover: self.mover, allowed: self.allowed }
+    }
+}
+
+impl<V> Bounds<V> {
+    /// The same bounds as other values.
+    pub fn map<W>(&self, mut value: impl FnMut(&V) -> W) -> Bounds<W> {
+        Bounds { min: self.min.as_ref().map(&mut value), max: self.max.as_ref().map(value) }
+    }
+}
+
 impl<V> Default for Bounds<V> {
     fn default() -> Self {
         Self { min: None, max: None }
     }
 }
 
-impl Bounds<Number> {
+impl<V: Ord> Bounds<V> {
     /// Whether `number` lies within the bounds.
-    pub fn contain(&self, number: &Number) -> bool {
+    pub fn contain(&self, number: &V) -> bool {
         self.min.as_ref().is_none_or(|min| number >= min) && self.max.as_ref().is_none_or(|max| number <= max)
     }
 }

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::integer::Integer;
 use crate::number::{Number, parse_number, shorten};
 
 /// What a move does to the number.
@@ -69,6 +70,20 @@ impl Operation {
         }
     }
 
+    /// What the operation makes of a number.
+    #[inline]
+    pub fn apply<I: Integer>(self, number: &I, operand: &I) -> Applied<I> {
+        let result = match self {
+            Self::Add => number.plus(operand),
+            Self::Subtract => number.minus(operand),
+            Self::Multiply => number.times(operand),
+            Self::Divide => return number.divided(operand).map_or(Applied::Inexact, Applied::To),
+            Self::Append(base) => number.times(&I::from(base)).and_then(|shifted| shifted.plus(operand)),
+            Self::Become => Some(operand.clone()),
+        };
+        result.map_or(Applied::Beyond, Applied::To)
+    }
+
     fn of_sign(sign: char) -> Option<Self> {
         Some(match sign {
             '+' => Self::Add,
@@ -79,6 +94,17 @@ impl Operation {
             _ => return None,
         })
     }
+}
+
+/// What an operation makes of a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Applied<I> {
+    /// This number.
+    To(I),
+    /// Nothing: the division leaves a remainder.
+    Inexact,
+    /// A number that this kind of integer cannot hold.
+    Beyond,
 }
 
 /// One operation with its operand.
@@ -98,19 +124,9 @@ impl Move {
 
     /// The number after this move, or nothing where a division would leave a remainder.
     pub fn apply(&self, number: &Number) -> Option<Number> {
-        let operand = &self.operand;
-        match self.operation {
-            Operation::Add => Some(number + operand),
-            Operation::Subtract => Some(number - operand),
-            Operation::Multiply => Some(number * operand),
-            Operation::Divide => {
-                if *operand == Number::ZERO || number % operand != Number::ZERO {
-                    return None;
-                }
-                Some(number / operand)
-            }
-            Operation::Append(base) => Some(number * Number::from(base) + operand),
-            Operation::Become => Some(operand.clone()),
+        match self.operation.apply(number, &self.operand) {
+            Applied::To(number) => Some(number),
+            Applied::Inexact | Applied::Beyond => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A position: the number, whose turn it is, and what the rules ask to remember.
 
 use std::collections::BTreeSet;
+use std::mem::discriminant;
 
 use crate::language::Memory;
 use crate::moves::{Move, Operation};
@@ -25,65 +26,94 @@ pub struct Position {
 pub enum MemoryState {
     /// The rules look at the number alone.
     Nothing,
-    /// The operation each seat used last, by [`Seat::index`].
-    LastOperations([Option<Operation>; 2]),
-    /// The operand each seat used last, by [`Seat::index`].
-    LastOperands([Option<Number>; 2]),
+    /// What was played forbids the same to both players.
+    Shared(Remembered),
+    /// What each seat has played itself, by [`Seat::index`].
+    PerSeat([Remembered; 2]),
+}
+
+/// What is remembered of some moves, and forbidden because of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Remembered {
     /// The operation that was used last.
-    LastOperation(Option<Operation>),
+    Operation(Option<Operation>),
     /// The operand that was used last.
-    LastOperand(Option<Number>),
-    /// The operands that have been used.
-    Used(BTreeSet<Number>),
-    /// The operands that each seat has used, by [`Seat::index`].
-    UsedBy([BTreeSet<Number>; 2]),
+    Operand(Option<Number>),
+    /// Every operand that has been used.
+    Operands(BTreeSet<Number>),
+}
+
+impl Remembered {
+    fn forbids(&self, operation: Operation, operand: &Number) -> bool {
+        match self {
+            Self::Operation(last) => *last == Some(operation),
+            Self::Operand(last) => last.as_ref() == Some(operand),
+            Self::Operands(used) => used.contains(operand),
+        }
+    }
+
+    fn add(&mut self, mv: &Move) {
+        match self {
+            Self::Operation(last) => *last = Some(mv.operation),
+            Self::Operand(last) => *last = Some(mv.operand.clone()),
+            Self::Operands(used) => _ = used.insert(mv.operand.clone()),
+        }
+    }
 }
 
 impl MemoryState {
     /// What is remembered before the first move.
     pub fn new(memory: Memory) -> Self {
-        match memory {
-            Memory::Nothing => Self::Nothing,
-            Memory::OwnLastOperation => Self::LastOperations([None; 2]),
-            Memory::OwnLastOperand => Self::LastOperands([None, None]),
-            Memory::LastOperation => Self::LastOperation(None),
-            Memory::LastOperand => Self::LastOperand(None),
-            Memory::OncePerGame => Self::Used(BTreeSet::new()),
-            Memory::OncePerPlayer => Self::UsedBy([BTreeSet::new(), BTreeSet::new()]),
+        let nothing = match memory {
+            Memory::Nothing => return Self::Nothing,
+            Memory::OwnLastOperation | Memory::LastOperation => Remembered::Operation(None),
+            Memory::OwnLastOperand | Memory::LastOperand => Remembered::Operand(None),
+            Memory::OncePerGame | Memory::OncePerPlayer => Remembered::Operands(BTreeSet::new()),
+        };
+        if memory.is_per_player() { Self::PerSeat([nothing.clone(), nothing]) } else { Self::Shared(nothing) }
+    }
+
+    /// Whether this is what rules with this kind of memory ask to remember.
+    pub(crate) fn is_of(&self, memory: Memory) -> bool {
+        match (self, Self::new(memory)) {
+            (Self::Nothing, Self::Nothing) => true,
+            (Self::Shared(one), Self::Shared(other)) => discriminant(one) == discriminant(&other),
+            (Self::PerSeat(all), Self::PerSeat(others)) => {
+                all.iter().zip(&others).all(|(one, other)| discriminant(one) == discriminant(other))
+            }
+            _ => false,
+        }
+    }
+
+    /// What forbids something to `seat` now.
+    pub fn of(&self, seat: Seat) -> Option<&Remembered> {
+        match self {
+            Self::Nothing => None,
+            Self::Shared(remembered) => Some(remembered),
+            Self::PerSeat(remembered) => Some(&remembered[seat.index()]),
         }
     }
 
     /// The operation that `seat` may not use now, where the rules forbid one.
     pub fn last_operation(&self, seat: Seat) -> Option<Operation> {
-        match self {
-            Self::LastOperations(last) => last[seat.index()],
-            Self::LastOperation(last) => *last,
+        match self.of(seat) {
+            Some(Remembered::Operation(last)) => *last,
             _ => None,
         }
     }
 
     /// The operands that `seat` may not use now.
     pub fn closed_operands(&self, seat: Seat) -> Vec<&Number> {
-        match self {
-            Self::LastOperands(last) => last[seat.index()].iter().collect(),
-            Self::LastOperand(last) => last.iter().collect(),
-            Self::Used(used) => used.iter().collect(),
-            Self::UsedBy(used) => used[seat.index()].iter().collect(),
-            Self::Nothing | Self::LastOperations(_) | Self::LastOperation(_) => Vec::new(),
+        match self.of(seat) {
+            Some(Remembered::Operand(last)) => last.iter().collect(),
+            Some(Remembered::Operands(used)) => used.iter().collect(),
+            Some(Remembered::Operation(_)) | None => Vec::new(),
         }
     }
 
-    /// Whether `seat` may not play `mv` because of what has been played.
-    pub fn forbids(&self, seat: Seat, mv: &Move) -> bool {
-        match self {
-            Self::Nothing => false,
-            Self::LastOperations(last) => last[seat.index()] == Some(mv.operation),
-            Self::LastOperands(last) => last[seat.index()].as_ref() == Some(&mv.operand),
-            Self::LastOperation(last) => *last == Some(mv.operation),
-            Self::LastOperand(last) => last.as_ref() == Some(&mv.operand),
-            Self::Used(used) => used.contains(&mv.operand),
-            Self::UsedBy(used) => used[seat.index()].contains(&mv.operand),
-        }
+    /// Whether `seat` may not use an operation with an operand because of what has been played.
+    pub fn forbids(&self, seat: Seat, operation: Operation, operand: &Number) -> bool {
+        self.of(seat).is_some_and(|remembered| remembered.forbids(operation, operand))
     }
 
     /// The memory after `seat` has played `mv`.
@@ -92,12 +122,8 @@ impl MemoryState {
         let mut after = self.clone();
         match &mut after {
             Self::Nothing => {}
-            Self::LastOperations(last) => last[seat.index()] = Some(mv.operation),
-            Self::LastOperands(last) => last[seat.index()] = Some(mv.operand.clone()),
-            Self::LastOperation(last) => *last = Some(mv.operation),
-            Self::LastOperand(last) => *last = Some(mv.operand.clone()),
-            Self::Used(used) => _ = used.insert(mv.operand.clone()),
-            Self::UsedBy(used) => _ = used[seat.index()].insert(mv.operand.clone()),
+            Self::Shared(remembered) => remembered.add(mv),
+            Self::PerSeat(remembered) => remembered[seat.index()].add(mv),
         }
         after
     }
@@ -106,11 +132,8 @@ impl MemoryState {
     #[must_use]
     pub fn swapped(&self) -> Self {
         let mut swapped = self.clone();
-        match &mut swapped {
-            Self::LastOperations(last) => last.reverse(),
-            Self::LastOperands(last) => last.reverse(),
-            Self::UsedBy(used) => used.reverse(),
-            Self::Nothing | Self::LastOperation(_) | Self::LastOperand(_) | Self::Used(_) => {}
+        if let Self::PerSeat(remembered) = &mut swapped {
+            remembered.reverse();
         }
         swapped
     }

@@ -10,6 +10,7 @@ use crate::arithmetic::MAX_FACTORED;
 use crate::book::{Parameter, RuleBook, START};
 use crate::direction::{Direction, direction};
 use crate::game_string::GameString;
+use crate::generator::MoveGenerator;
 use crate::language::{Bounds, Condition, End, MoveGroup, MoveLimit, Operands, Property};
 use crate::moves::Move;
 use crate::number::{Number, shorten};
@@ -24,8 +25,7 @@ pub struct Rules {
     book: Arc<RuleBook>,
     values: Arc<Values>,
     moves: Arc<[Move]>,
-    ends: Arc<[End<Number>]>,
-    bounds: Bounds<Number>,
+    generator: Arc<MoveGenerator<Number>>,
     cap: Option<MoveLimit<u64>>,
     /// Whether [`Rules::moves`] are all, at every number and without conditions.
     fixed: bool,
@@ -85,40 +85,27 @@ pub enum IllegalReason {
 impl Rules {
     pub(crate) fn new(book: &Arc<RuleBook>, given: &Values) -> Result<Self, ParameterError> {
         let values = Arc::new(settle(book, given)?);
-        let bounds = within(
-            &Bounds {
-                min: book.bounds.min.as_ref().map(|value| resolve(value, &values)),
-                max: book.bounds.max.as_ref().map(|value| resolve(value, &values)),
-            },
-            largest(book),
-        );
+        let bounds = within(book.bounds.map(|value| resolve(value, &values)), largest(book));
         let cap = match &book.cap {
             None => None,
             Some(cap) => Some(MoveLimit { moves: moves_of(&resolve(&cap.moves, &values))?, mover: cap.mover }),
         };
-        let ends = book
-            .ends
-            .iter()
-            .map(|end| End {
-                condition: end.condition.map(|value| resolve(value, &values)),
-                mover: end.mover,
-                allowed: end.allowed,
-            })
-            .collect();
+        let ends = book.ends.iter().map(|end| end.map(|value| resolve(value, &values))).collect();
         let moves = book.groups.iter().flat_map(MoveGroup::fixed_moves).collect();
         let fixed = book.groups.iter().all(MoveGroup::is_fixed);
         let direction = direction(&book.groups, &values[START], &bounds);
-        let rules = Self { book: Arc::clone(book), values, moves, ends, bounds, cap, fixed, direction };
+        let generator = Arc::new(MoveGenerator::new(&book.groups, bounds, ends));
+        let rules = Self { book: Arc::clone(book), values, moves, generator, cap, fixed, direction };
         rules.check_start()?;
         Ok(rules)
     }
 
     fn check_start(&self) -> Result<(), ParameterError> {
         let start = self.start();
-        if !self.bounds.contain(&start.number) {
-            return Err(ParameterError::StartOutOfBounds { start: start.number, bounds: self.bounds.clone() });
+        if !self.bounds().contain(&start.number) {
+            return Err(ParameterError::StartOutOfBounds { start: start.number, bounds: self.bounds().clone() });
         }
-        if self.legal(&start).is_empty() {
+        if self.is_stuck(&start) {
             return Err(ParameterError::NoFirstMove(start.number));
         }
         Ok(())
@@ -166,12 +153,22 @@ impl Rules {
 
     /// The ends, in the order in which they are tried.
     pub fn ends(&self) -> &[End<Number>] {
-        &self.ends
+        self.generator.ends()
     }
 
     /// The numbers that may stand on the table.
     pub fn bounds(&self) -> &Bounds<Number> {
-        &self.bounds
+        self.generator.bounds()
+    }
+
+    /// The operands that one of the book's groups offers at a number.
+    pub fn operands(&self, group: usize, number: &Number) -> Vec<Number> {
+        self.generator.operands(group, number)
+    }
+
+    /// The moves over machine words, if every operand is one.
+    pub fn in_words(&self) -> Option<MoveGenerator<i64>> {
+        self.generator.in_words()
     }
 
     /// The book with the values of these rules as its own.
@@ -230,12 +227,12 @@ fn largest(book: &RuleBook) -> Option<Number> {
 }
 
 /// The bounds narrowed to numbers that are no larger than `largest`.
-fn within(bounds: &Bounds<Number>, largest: Option<Number>) -> Bounds<Number> {
-    let Some(largest) = largest else { return bounds.clone() };
+fn within(bounds: Bounds<Number>, largest: Option<Number>) -> Bounds<Number> {
+    let Some(largest) = largest else { return bounds };
     let smallest = -&largest;
     Bounds {
-        min: Some(bounds.min.clone().map_or(smallest.clone(), |min| min.max(smallest))),
-        max: Some(bounds.max.clone().map_or(largest.clone(), |max| max.min(largest))),
+        min: Some(bounds.min.map_or(smallest.clone(), |min| min.max(smallest))),
+        max: Some(bounds.max.map_or(largest.clone(), |max| max.min(largest))),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numduel_rules::{
-    Cause, Game, IllegalReason, Move, MoveOutcome, Number, Outcome, RuleBook, Rules, Seat, catalog, number,
+    Cause, Game, IllegalReason, Move, MoveOutcome, Number, Outcome, RuleBook, Rules, Seat, catalog, compact, number,
 };
 
 /// Rules from the parts of a book in which they differ.
@@ -455,4 +455,31 @@ fn ten_thousand_moves_are_played_recorded_and_replayed() {
         game.undo();
         assert_eq!(game.position().number, (left + 1).into());
     }
+}
+
+#[test]
+fn a_position_of_other_rules_is_told_apart() {
+    let of = |line: &str| Arc::new(compact::read(line).unwrap()).rules(&[].into()).unwrap();
+    let books = [
+        "start 1; +1..3; x2; up to 50; stuck loses",
+        "start 1; +1..3; x2; up to 50; not the last operand; stuck loses",
+        "start 1; +1..3; x2; up to 50; not the last operation; stuck loses",
+        "start 1; +1..3; x2; up to 50; not your own last operand; stuck loses",
+        "start 1; +1..3; x2; up to 50; each operand once per game; stuck loses",
+        "start 1; +1..3; x2; up to 50; at most 9 moves, then a draw; stuck loses",
+        "start 1; +1..3; x2; up to 50; at most 7 moves, then a draw; stuck loses",
+    ]
+    .map(of);
+    for (index, rules) in books.iter().enumerate() {
+        let played = rules.play(rules.start(), &"+1".parse().unwrap()).unwrap().position;
+        assert!(rules.has_position(&rules.start()) && rules.has_position(&played));
+        // Having fewer moves left than the cap grants is a position like any other.
+        for (other, rules) in books.iter().enumerate().filter(|(other, _)| *other != index && (index, *other) != (6, 5))
+        {
+            assert!(!rules.has_position(&played), "{index} {other}");
+        }
+    }
+    let foreign = of("start 1; +1..9; x2; up to 50; not the last operand; stuck loses");
+    let played = foreign.play(foreign.start(), &"+9".parse().unwrap()).unwrap().position;
+    assert!(foreign.has_position(&played) && !books[1].has_position(&played));
 }

@@ -8,10 +8,10 @@ use numduel_rules::language::{Condition, MoveGroup, Property};
 use numduel_rules::{Number, Operation, Position, Rules};
 
 use crate::limits::{Limits, SolveError, Watch};
+use crate::packed::PackedRules;
 use crate::scored_move::{ScoredMove, best_of, choices, decides, winning_of};
 use crate::span::Span;
-use crate::stepper::{Stepper, remainder};
-use crate::table::{Failure, WordTable, over};
+use crate::table::{Failure, WordTable};
 use crate::value::Value;
 
 /// Rules with the value of every remainder.
@@ -19,6 +19,8 @@ use crate::value::Value;
 pub struct ModularSolution {
     rules: Rules,
     modulus: i64,
+    /// Whether numbers below 0 can be worth something else.
+    is_natural: bool,
     words: WordTable,
 }
 
@@ -26,15 +28,11 @@ impl ModularSolution {
     /// Solves rules by remainders; nothing where their values depend on more than that.
     pub fn new(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Option<Self>, SolveError> {
         let Some(modulus) = modulus(rules).filter(|modulus| fits(*modulus, limits)) else { return Ok(None) };
-        let Some(stepper) = Stepper::folded(rules, modulus) else { return Ok(None) };
+        let Some(packed) = PackedRules::folded(rules, modulus) else { return Ok(None) };
         let span = Span { low: Some(Number::ZERO), high: Some(Number::from(modulus - 1)), way: None };
-        let start = rules.start();
-        let first = remainder(&start.number, modulus);
-        let open = |number: &i64| !stepper.is_over(*number) || Some(*number) == first;
-        let seeds: Vec<_> =
-            (0..modulus).filter(open).filter_map(|number| stepper.spot(&rules.at(number.into()))).collect();
-        match WordTable::solve(stepper, &span, &seeds, limits, watch) {
-            Ok(words) => Ok(Some(Self { rules: rules.clone(), modulus, words })),
+        let seeds: Vec<_> = (0..modulus).filter_map(|number| packed.pack(&rules.at(number.into()))).collect();
+        match WordTable::solve(packed, &span, &seeds, limits, watch) {
+            Ok(words) => Ok(Some(Self { rules: rules.clone(), modulus, is_natural: needs_natural(rules), words })),
             Err(Failure::Refused(error)) => Err(error),
             Err(Failure::TooBig) => Ok(None),
         }
@@ -50,17 +48,31 @@ impl ModularSolution {
         self.modulus.into()
     }
 
-    /// What a position is worth to the player to move, at any number. Where the game is over, the distance is 0 and the
-    /// verdict that of the player who would be next; the start is played from even there.
+    /// What a position is worth to the player to move, at any number; nothing where more than the remainder counts. A
+    /// number that meets an end is played on from.
     pub fn value(&self, position: &Position) -> Option<Value<Number>> {
-        let over = over(&self.rules, position).filter(|_| position.number != self.rules.start().number);
-        over.or_else(|| self.words.rank(self.words.stepper.spot(position)?).value()).map(Value::from)
+        let number = &position.number;
+        if self.is_natural && *number < Number::ZERO {
+            return None;
+        }
+        if standstills(&self.rules).any(|still| still == *number) {
+            return self.value_by_moves(position);
+        }
+        self.words.rank(self.words.packed.pack(position)?).value().map(Value::from)
     }
 
-    /// Every legal move with its value, in the book's order; none where the game is over.
+    /// The same at a number that some move leaves as it is: other numbers of its remainder have that move, and it has not.
+    /// Play that goes on from here comes to no such number.
+    fn value_by_moves(&self, position: &Position) -> Option<Value<Number>> {
+        let moves = self.moves(position);
+        let all_known = moves.len() == self.rules.legal(position).len();
+        let stuck = Value::new(self.rules.book().stuck().into(), 0).into();
+        all_known.then(|| moves.into_iter().map(|choice| choice.value).max().unwrap_or(stuck))
+    }
+
+    /// Every legal move with its value, in the book's order.
     pub fn moves(&self, position: &Position) -> Vec<ScoredMove> {
-        let closed = self.rules.end_at(&position.number).is_some() && position.number != self.rules.start().number;
-        if closed { Vec::new() } else { choices(&self.rules, position, |position| self.value(position)) }
+        choices(&self.rules, position, |position| self.value(position))
     }
 
     /// The moves with the best value: the quickest win, else a draw, else the slowest loss.
@@ -81,8 +93,8 @@ impl ModularSolution {
     /// The value of every remainder that is not closed, with nothing played yet, from 0 up.
     pub fn remainders(&self) -> impl Iterator<Item = (Number, Value)> + '_ {
         let value = |number: i64| {
-            let spot = self.words.stepper.spot(&self.rules.at(number.into()))?;
-            let open = !self.words.stepper.is_over(number);
+            let spot = self.words.packed.pack(&self.rules.at(number.into()))?;
+            let open = !self.words.packed.is_over(number);
             self.words.rank(spot).value().filter(|_| open).map(|value| (number.into(), value))
         };
         (0..self.modulus).filter_map(value)
@@ -113,16 +125,25 @@ fn modulus(rules: &Rules) -> Option<i64> {
     if offers.iter().any(|offer| offer.when.is_some() || offer.leaves.is_some()) {
         all = lcm(all, Number::from(2));
     }
-    // A move that leaves its number as it is is not legal there, although it is at other numbers of the same remainder.
-    let stands_still =
-        offers.iter().flat_map(MoveGroup::fixed_moves).filter_map(|mv| standstill(mv.operation, &mv.operand));
-    let natural =
-        rules.start().number > Number::ZERO && offers.iter().all(|offer| offer.operation != Operation::Subtract);
-    let matters = |number: Number| rules.end_at(&number).is_none() && !(natural && number <= Number::ZERO);
-    if stands_still.into_iter().any(matters) || rules.start().number == Number::ZERO {
-        return None;
-    }
-    i64::try_from(&all).ok()
+    i64::try_from(&all).ok().filter(|_| !needs_natural(rules) || is_natural(rules))
+}
+
+/// Whether numbers below 0 can be worth something else than others of their remainder. A move that would leave its number
+/// unchanged is not legal, although it is legal at other numbers of the same remainder. If that number meets an end, the game
+/// is over for whoever comes there, and it makes no difference.
+fn needs_natural(rules: &Rules) -> bool {
+    standstills(rules).any(|number| rules.end_at(&number).is_none())
+}
+
+/// Whether play stays above 0, but for a start at 0: then no number is left as it is.
+fn is_natural(rules: &Rules) -> bool {
+    let lowers = |group: &MoveGroup| group.operation == Operation::Subtract;
+    rules.start().number >= Number::ZERO && !rules.book().move_groups().iter().any(lowers)
+}
+
+/// The numbers that some move leaves as they are; none lies above 0.
+fn standstills(rules: &Rules) -> impl Iterator<Item = Number> + '_ {
+    rules.moves().iter().filter_map(|mv| standstill(mv.operation, &mv.operand))
 }
 
 /// Whether the group's moves are the same for numbers of the same remainder.

@@ -26,9 +26,9 @@ use numduel_rules::{Number, Position, Rules, Seat};
 
 use crate::graph::{Graph, GraphError, Values};
 use crate::limits::{Limits, Progress, SolveError, Watch};
+use crate::packed::PackedRules;
 use crate::scored_move::{ScoredMove, best_of, choices, decides, winning_of};
 use crate::span::Span;
-use crate::stepper::Stepper;
 use crate::unbounded::refuse_unbounded;
 use crate::value::{Value, Verdict};
 pub(crate) use places::{Hashed, Places};
@@ -85,10 +85,10 @@ impl Table {
     pub fn of(rules: &Rules, from: &Position, limits: Limits, watch: Watch<'_>) -> Result<Self, SolveError> {
         let span = Span::new(rules, from);
         refuse_unbounded(rules, from, &span)?;
-        let stepper = Stepper::new(rules, &span);
-        let start = stepper.as_ref().and_then(|stepper| stepper.spot(from));
-        if let (Some(stepper), Some(start)) = (stepper, start) {
-            match WordTable::solve(stepper, &span, &[start], limits, watch) {
+        let packed = PackedRules::new(rules, &span);
+        let start = packed.as_ref().and_then(|packed| packed.pack(from));
+        if let (Some(packed), Some(start)) = (packed, start) {
+            match WordTable::solve(packed, &span, &[start], limits, watch) {
                 Ok(words) => return Ok(Self::counted(rules, from, Form::WordTable(Box::new(words)))),
                 Err(Failure::Refused(error)) => return Err(error),
                 Err(Failure::TooBig) => {}
@@ -105,7 +105,7 @@ impl Table {
 
     fn counted(rules: &Rules, from: &Position, form: Form) -> Self {
         let counts = match &form {
-            Form::WordTable(words) => words.counts(words.stepper.spot(from)),
+            Form::WordTable(words) => words.counts(words.packed.pack(from)),
             Form::Graph(values) => {
                 let mut counts = Counts::default();
                 values.graph.ids().for_each(|id| counts.add(values.value(id).verdict));
@@ -165,8 +165,8 @@ impl Table {
     pub fn positions(&self) -> Box<dyn Iterator<Item = (Position, Value)> + '_> {
         match &self.form {
             Form::WordTable(words) => {
-                let standing = words.standing(words.stepper.spot(&self.from));
-                Box::new(standing.map(|(spot, value)| (words.stepper.position(spot, Seat::One), value)))
+                let standing = words.standing(words.packed.pack(&self.from));
+                Box::new(standing.map(|(spot, value)| (words.packed.unpack(spot, Seat::One), value)))
             }
             Form::Graph(values) => {
                 let graph = &values.graph;
@@ -177,7 +177,7 @@ impl Table {
 
     fn known(&self, position: &Position) -> Option<Value> {
         match &self.form {
-            Form::WordTable(words) => words.rank(words.stepper.spot(position)?).value(),
+            Form::WordTable(words) => words.rank(words.packed.pack(position)?).value(),
             Form::Graph(values) => values.graph.find(position).map(|id| values.value(id)),
         }
     }

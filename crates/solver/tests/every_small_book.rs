@@ -3,7 +3,7 @@
 use crate::common;
 use crate::common::dice::Dice;
 use crate::common::literal::Literal;
-use numduel_rules::{MemoryState, Move, Number, Operation, Position, RuleBook, Rules, Seat};
+use numduel_rules::{MemoryState, Move, Number, Operation, Position, Remembered, RuleBook, Rules, Seat};
 use numduel_solver::{Claim, Solution, Span, Value, Verdict, prove, solve};
 
 /// Which way a generated book goes.
@@ -89,7 +89,7 @@ fn end(dice: &mut Dice, condition: &str, value: i64) -> String {
 /// Every way to be at a number: with nothing remembered, or with every pair of last operations.
 fn positions(rules: &Rules, number: i64) -> Vec<Position> {
     let plain = rules.at(Number::from(number));
-    let MemoryState::LastOperations(_) = plain.memory else { return vec![plain] };
+    let MemoryState::PerSeat(_) = plain.memory else { return vec![plain] };
     let mut operations = vec![None];
     for mv in rules.moves() {
         if !operations.contains(&Some(mv.operation)) {
@@ -101,7 +101,11 @@ fn positions(rules: &Rules, number: i64) -> Vec<Position> {
         for theirs in &operations {
             for (turn, last) in [(Seat::One, [*own, *theirs]), (Seat::Two, [*theirs, *own])] {
                 if turn == Seat::One || number % 7 == 0 {
-                    all.push(Position { turn, memory: MemoryState::LastOperations(last), ..plain.clone() });
+                    all.push(Position {
+                        turn,
+                        memory: MemoryState::PerSeat(last.map(Remembered::Operation)),
+                        ..plain.clone()
+                    });
                 }
             }
         }

@@ -19,6 +19,7 @@ mod limits;
 mod lint;
 mod period;
 mod prove;
+mod regressions;
 mod remainders;
 mod stats;
 mod ways_agree;

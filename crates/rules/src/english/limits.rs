@@ -26,9 +26,7 @@ pub fn memory(memory: Memory) -> Option<&'static str> {
 pub(super) fn remembered(rules: &Rules) -> Option<String> {
     let kind = rules.book().memory();
     let said = memory(kind)?;
-    let of_operands =
-        matches!(kind, Memory::OwnLastOperand | Memory::LastOperand | Memory::OncePerGame | Memory::OncePerPlayer);
-    let example = rules.legal(&rules.start()).into_iter().next().filter(|_| of_operands);
+    let example = rules.legal(&rules.start()).into_iter().next().filter(|_| kind.is_of_operands());
     let example = example.map(|mv| format!(" The operand of {} is {}.", shorten(&mv.to_string()), text(&mv.operand)));
     Some(format!("{said}{}", example.unwrap_or_default()))
 }

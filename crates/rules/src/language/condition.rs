@@ -1,7 +1,7 @@
 //! Questions about one number: the limits of parameters and the ends of games.
 
 use super::Property;
-use crate::number::Number;
+use crate::integer::Integer;
 use crate::outcome::Cause;
 
 /// A question about one number.
@@ -98,9 +98,10 @@ impl<V> Condition<V> {
     }
 }
 
-impl Condition<Number> {
+impl<I: Integer> Condition<I> {
     /// Whether `number` meets the condition.
-    pub fn holds(&self, number: &Number) -> bool {
+    #[inline]
+    pub fn holds(&self, number: &I) -> bool {
         match self {
             Self::Equals(value) => number == value,
             Self::OneOf(values) => values.contains(number),
@@ -108,8 +109,7 @@ impl Condition<Number> {
             Self::AtMost(value) => number <= value,
             Self::Above(value) => number > value,
             Self::Below(value) => number < value,
-            Self::MultipleOf(value) if *value == Number::ZERO => *number == Number::ZERO,
-            Self::MultipleOf(value) => number % value == Number::ZERO,
+            Self::MultipleOf(value) => number.is_multiple_of(value),
             Self::Is(property) => property.holds(number),
         }
     }

@@ -31,6 +31,16 @@ impl Memory {
         ("once-per-player", Self::OncePerPlayer),
     ];
 
+    /// Whether operands are remembered, and not operations.
+    pub const fn is_of_operands(self) -> bool {
+        matches!(self, Self::OwnLastOperand | Self::LastOperand | Self::OncePerGame | Self::OncePerPlayer)
+    }
+
+    /// Whether what a player has used is forbidden to that player only.
+    pub const fn is_per_player(self) -> bool {
+        matches!(self, Self::OwnLastOperation | Self::OwnLastOperand | Self::OncePerPlayer)
+    }
+
     /// Whether every operand can be used a limited number of times.
     pub const fn uses_up(self) -> bool {
         matches!(self, Self::OncePerGame | Self::OncePerPlayer)

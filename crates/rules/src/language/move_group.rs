@@ -1,9 +1,8 @@
 //! Groups of moves: one operation with its operands, and where it may be used.
 
-use std::borrow::Cow;
-
 use super::Property;
-use crate::arithmetic::{MAX_FACTORED, divisors, factors};
+use crate::arithmetic::MAX_FACTORED;
+use crate::integer::Integer;
 use crate::moves::{Move, Operation};
 use crate::number::Number;
 
@@ -27,17 +26,23 @@ pub struct MoveGroup {
 }
 
 impl MoveGroup {
-    /// The group's moves at `number`, in the book's order; whether they may be used there is another question.
-    pub fn moves_at(&self, number: &Number) -> Vec<Move> {
+    /// The group's operands where they are the same at every number, in the book's order.
+    pub fn fixed_operands(&self) -> Vec<Number> {
         let smallest = Number::from(self.operation.smallest_operand());
         let wanted = |operand: &Number| *operand >= smallest && self.only.is_none_or(|only| only.holds(operand));
-        let operands = self.operands.at(number).into_owned().into_iter().filter(wanted);
-        operands.map(|operand| Move { operation: self.operation, operand }).collect()
+        match &self.operands {
+            Operands::List(list) => list.iter().filter(|operand| wanted(operand)).cloned().collect(),
+            Operands::Range(first, last) => {
+                let upwards = std::iter::successors(Some(first.clone()), |number| Some(number + Number::ONE));
+                upwards.take_while(|number| number <= last).filter(wanted).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The group's moves where they are the same at every number.
     pub fn fixed_moves(&self) -> Vec<Move> {
-        if self.operands.are_fixed() { self.moves_at(&Number::ZERO) } else { Vec::new() }
+        self.fixed_operands().into_iter().map(|operand| Move { operation: self.operation, operand }).collect()
     }
 
     /// Whether the group offers the same moves at every number, without any condition.
@@ -52,9 +57,14 @@ impl MoveGroup {
             && self.operands.may_contain(operand)
     }
 
-    /// Whether the group offers the operand at `number`.
-    pub fn has_operand_at(&self, operand: &Number, number: &Number) -> bool {
-        self.has_move(operand) && self.operands.contain(operand, number)
+    /// Whether the group offers `mv` at `number`, conditions and all. Where a division leaves a remainder, there is no
+    /// result to ask about.
+    pub fn offers(&self, mv: &Move, number: &Number) -> bool {
+        self.operation == mv.operation
+            && self.has_move(&mv.operand)
+            && self.operands.contain(&mv.operand, number)
+            && self.when.is_none_or(|when| when.holds(number))
+            && self.leaves.is_none_or(|leaves| mv.apply(number).is_none_or(|after| leaves.holds(&after)))
     }
 
     /// The conditions on numbers that the group asks for, on operands and on numbers.
@@ -114,38 +124,19 @@ impl Operands {
         matches!(self, Self::Divisors { .. } | Self::PrimeFactors)
     }
 
-    /// The operands at `number`: a list as it is written, all others in ascending order.
-    pub fn at(&self, number: &Number) -> Cow<'_, [Number]> {
-        Cow::Owned(match self {
-            Self::List(list) => return Cow::Borrowed(list),
-            Self::Range(first, last) => all_between(first, last),
-            Self::UpToNumber(_) if !can_count_to(number) => Vec::new(),
-            Self::UpToNumber(first) => all_between(first, number),
-            Self::Divisors { one, itself } => {
-                let Some(size) = size(number) else { return Cow::Borrowed(&[]) };
-                let wanted = |divisor: &u64| (*one || *divisor != 1) && (*itself || *divisor != size);
-                divisors(size).into_iter().filter(wanted).map(Number::from).collect()
-            }
-            Self::PrimeFactors => {
-                let Some(size) = size(number) else { return Cow::Borrowed(&[]) };
-                factors(size).into_iter().map(|(prime, _)| Number::from(prime)).collect()
-            }
-            Self::Digits => digits_of(number),
-        })
-    }
-
     /// Whether `operand`, which is among them at some number, is so at `number`.
     fn contain(&self, operand: &Number, number: &Number) -> bool {
         match self {
             Self::List(list) => list.contains(operand),
             Self::Range(first, last) => first <= operand && operand <= last,
-            Self::UpToNumber(first) => first <= operand && operand <= number && can_count_to(number),
-            Self::Divisors { itself, .. } => {
-                let size = size(number).map(Number::from);
-                size.is_some_and(|size| &size % operand == Number::ZERO && (*itself || *operand != size))
+            Self::UpToNumber(first) => {
+                first <= operand && operand <= number && *number <= Number::from(Self::MAX_COUNTED)
             }
-            Self::PrimeFactors => size(number).is_some_and(|size| Number::from(size) % operand == Number::ZERO),
-            Self::Digits => digits_of(number).contains(operand),
+            Self::Divisors { itself, .. } => {
+                factorable(number).is_some_and(|size| size.is_multiple_of(operand) && (*itself || *operand != size))
+            }
+            Self::PrimeFactors => factorable(number).is_some_and(|size| size.is_multiple_of(operand)),
+            Self::Digits => usize::try_from(operand).is_ok_and(|digit| number.digits()[digit]),
         }
     }
 
@@ -170,32 +161,22 @@ impl Operands {
         }
     }
 
+    /// The largest of them, where they are the same at every number.
+    pub(crate) fn largest(&self) -> Option<&Number> {
+        match self {
+            Self::List(list) => list.iter().max(),
+            Self::Range(_, last) => Some(last),
+            _ => None,
+        }
+    }
+
     /// Whether a group with these operands is a single move.
     pub fn is_single(&self) -> bool {
         self.are_fixed() && self.count() <= Number::ONE
     }
 }
 
-/// Whether everything up to `number` can be listed.
-fn can_count_to(number: &Number) -> bool {
-    *number <= Number::from(Operands::MAX_COUNTED)
-}
-
-fn all_between(first: &Number, last: &Number) -> Vec<Number> {
-    let upwards = std::iter::successors(Some(first.clone()), |number| Some(number + Number::ONE));
-    upwards.take_while(|number| number <= last).collect()
-}
-
 /// The number without its sign, if it can be factored; 0 has no divisors that anybody could list.
-fn size(number: &Number) -> Option<u64> {
-    let size = if *number < Number::ZERO { u64::try_from(-number) } else { u64::try_from(number) };
-    size.ok().filter(|size| (1..=MAX_FACTORED).contains(size))
-}
-
-fn digits_of(number: &Number) -> Vec<Number> {
-    let mut seen = [false; 10];
-    for digit in number.to_string().bytes().filter(u8::is_ascii_digit) {
-        seen[usize::from(digit - b'0')] = true;
-    }
-    (0..10u8).filter(|digit| seen[usize::from(*digit)]).map(Number::from).collect()
+fn factorable(number: &Number) -> Option<Number> {
+    number.magnitude().filter(|size| (1..=MAX_FACTORED).contains(size)).map(Number::from)
 }

@@ -1,9 +1,10 @@
 //! Properties a number can have: what conditions on moves and ends ask for.
 
-use dashu_int::ops::BitTest;
+use std::sync::OnceLock;
 
+use super::Operands;
 use crate::arithmetic::{MAX_FACTORED, is_prime};
-use crate::number::Number;
+use crate::integer::Integer;
 
 /// Something that is true or false of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,57 +70,51 @@ impl Property {
 
     /// Whether `number` has the property. Rules see to it that nobody asks whether a number beyond [`MAX_FACTORED`] is
     /// prime; if somebody does, it is not.
-    pub fn holds(self, number: &Number) -> bool {
-        let small = u64::try_from(number).ok().filter(|number| *number <= MAX_FACTORED);
+    #[inline]
+    pub fn holds<I: Integer>(self, number: &I) -> bool {
         match self {
-            Self::Prime => small.is_some_and(is_prime),
+            Self::Prime => {
+                let small = number.magnitude().filter(|size| *size <= MAX_FACTORED && *number > I::from(0));
+                small.is_some_and(is_prime)
+            }
             Self::NotPrime => !Self::Prime.holds(number),
-            Self::Composite => *number > Number::ONE && !Self::Prime.holds(number),
-            Self::Even => !number.bit(0),
-            Self::Odd => number.bit(0),
-            Self::Square => *number >= Number::ZERO && is_square(number),
-            Self::PowerOfTwo => *number > Number::ZERO && number.trailing_zeros() == Some(number.bit_len() - 1),
+            Self::Composite => *number > I::from(1) && !Self::Prime.holds(number),
+            Self::Even => number.is_even(),
+            Self::Odd => !number.is_even(),
+            Self::Square => number.is_square(),
+            Self::PowerOfTwo => number.is_power_of_two(),
         }
     }
 
-    /// The same question about a machine word.
-    pub fn holds_for(self, number: i64) -> bool {
-        let natural = u64::try_from(number).ok();
-        match self {
-            Self::Prime => natural.is_some_and(|number| number <= MAX_FACTORED && is_prime(number)),
-            Self::NotPrime => !Self::Prime.holds_for(number),
-            Self::Composite => number > 1 && !Self::Prime.holds_for(number),
-            Self::Even => number & 1 == 0,
-            Self::Odd => number & 1 == 1,
-            Self::Square => natural.is_some_and(|number| number.isqrt().pow(2) == number),
-            Self::PowerOfTwo => natural.is_some_and(u64::is_power_of_two),
-        }
+    /// The numbers that have the property, from 0 to [`Operands::MAX_COUNTED`].
+    pub(crate) fn counted(self) -> &'static [u32] {
+        static LISTS: [OnceLock<Vec<u32>>; Property::ALL.len()] = [const { OnceLock::new() }; Property::ALL.len()];
+        let has = |number: &u32| self.holds(&i64::from(*number));
+        LISTS[self as usize].get_or_init(|| (0..=Operands::MAX_COUNTED).filter(has).collect())
     }
-}
-
-fn is_square(number: &Number) -> bool {
-    use dashu_int::UBig;
-    use dashu_int::ops::SquareRootRem;
-    UBig::try_from(number.clone()).is_ok_and(|number| number.sqrt_rem().1 == UBig::ZERO)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::Number;
 
     #[test]
     fn words_and_machine_words_agree_with_the_properties() {
         for (word, property) in Property::ALL {
             assert_eq!(property.word(), word);
             for number in (-50..2_000i64).chain([i64::MIN, i64::MAX, 1 << 62, 999_999_999_999_999_989]) {
-                assert_eq!(property.holds(&number.into()), property.holds_for(number), "{word} {number}");
+                assert_eq!(property.holds(&Number::from(number)), property.holds(&number), "{word} {number}");
             }
+            let counted =
+                property.counted().iter().map(|number| i64::from(*number)).take_while(|number| *number < 2_000);
+            assert!(counted.eq((0..2_000).filter(|number| property.holds(number))), "{word}");
         }
     }
 
     #[test]
     fn properties_are_what_people_expect() {
-        let having = |property: Property| (-5..20).filter(move |n| property.holds_for(*n)).collect::<Vec<i64>>();
+        let having = |property: Property| (-5..20).filter(move |n| property.holds(n)).collect::<Vec<i64>>();
         assert_eq!(having(Property::Prime), [2, 3, 5, 7, 11, 13, 17, 19]);
         assert_eq!(having(Property::Composite), [4, 6, 8, 9, 10, 12, 14, 15, 16, 18]);
         assert_eq!(having(Property::Square), [0, 1, 4, 9, 16]);

@@ -1,10 +1,8 @@
 //! Which moves are legal, why another is not, and what a move leads to.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
-
 use super::{IllegalReason, MoveOutcome, Refusal, Rules};
-use crate::language::{End, EntryRule, Invalid, MoveGroup, MoverResult};
+use crate::generator::Arrival;
+use crate::language::{End, Invalid, MoveGroup, MoverResult};
 use crate::moves::Move;
 use crate::number::Number;
 use crate::outcome::{Cause, Outcome};
@@ -14,13 +12,16 @@ use crate::seat::Seat;
 impl Rules {
     /// The legal moves, in the book's order.
     pub fn legal(&self, position: &Position) -> Vec<Move> {
-        let offered = self.offered(&position.number);
-        let (free, forced): (Vec<_>, Vec<_>) = offered
-            .iter()
-            .filter_map(|mv| self.entry(position, mv).ok().map(|allowed| (mv, allowed)))
-            .partition(|(_, allowed)| *allowed == EntryRule::Always);
-        let legal = if free.is_empty() { forced } else { free };
-        legal.into_iter().map(|(mv, _)| mv.clone()).collect()
+        let mut moves = Vec::new();
+        self.each_legal(position, |mv, _| moves.push(mv));
+        moves
+    }
+
+    /// Hands out every legal move with where it leads, in the book's order.
+    pub fn each_legal(&self, position: &Position, mut see: impl FnMut(Move, Arrival<Number>)) {
+        self.generator.each(&position.number, self.may_use(position), |group, operand, arrival| {
+            see(Move { operation: self.generator.operation(group), operand: operand.clone() }, arrival);
+        });
     }
 
     /// Whether the book has `mv` at some number.
@@ -33,16 +34,18 @@ impl Rules {
         if !self.has_move(mv) {
             return Some(IllegalReason::NotAMove);
         }
-        if !self.fixed && !self.groups_of(mv).any(|group| offers_at(group, mv, &position.number)) {
+        if !self.fixed && !self.groups_of(mv).any(|group| group.offers(mv, &position.number)) {
             return Some(IllegalReason::NotOffered);
         }
-        match self.entry(position, mv) {
+        if position.memory.forbids(position.turn, mv.operation, &mv.operand) {
+            return Some(IllegalReason::Repeated);
+        }
+        match self.generator.try_move(&position.number, mv) {
             Err(reason) => Some(reason),
-            Ok(EntryRule::Always) => None,
-            Ok(EntryRule::WhenForced) => {
-                let offered = self.offered(&position.number);
-                let way_out = offered.iter().any(|other| self.entry(position, other) == Ok(EntryRule::Always));
-                way_out.then_some(IllegalReason::Overshoot)
+            Ok(arrival) => {
+                let closed = self.generator.is_forced(&arrival)
+                    && self.generator.has_way_out(&position.number, &self.may_use(position));
+                closed.then_some(IllegalReason::Overshoot)
             }
         }
     }
@@ -83,6 +86,24 @@ impl Rules {
         self.is_stuck(position).then(|| decided(position.turn, self.book.stuck, Cause::Stuck))
     }
 
+    /// Whether a position belongs to these rules: it remembers what they ask to remember, nothing that the book does not
+    /// have, and as many moves are left as there can be. Positions of other rules are not worth asking about.
+    pub fn has_position(&self, position: &Position) -> bool {
+        let groups = &self.book.groups;
+        let has_operation = |operation| groups.iter().any(|group| group.operation == operation);
+        let has_operand = |operand: &Number| groups.iter().any(|group| group.has_move(operand));
+        let remembered = |seat: Seat| {
+            position.memory.last_operation(seat).is_none_or(has_operation)
+                && position.memory.closed_operands(seat).into_iter().all(has_operand)
+        };
+        let counted = match (&self.cap, position.moves_left) {
+            (None, None) => true,
+            (Some(cap), Some(left)) => left <= cap.moves,
+            _ => false,
+        };
+        counted && position.memory.is_of(self.book.memory) && Seat::BOTH.into_iter().all(remembered)
+    }
+
     /// What typing something that is no move leads to.
     pub fn invalid_input(&self, position: &Position) -> Option<Outcome> {
         match self.book.invalid {
@@ -93,7 +114,7 @@ impl Rules {
 
     /// The first end that `number` meets.
     pub fn end_at(&self, number: &Number) -> Option<&End<Number>> {
-        self.ends.iter().find(|end| end.condition.holds(number))
+        self.ends().iter().find(|end| end.condition.holds(number))
     }
 
     /// The groups that have `mv` at some number.
@@ -101,50 +122,13 @@ impl Rules {
         self.book.groups.iter().filter(|group| group.operation == mv.operation && group.has_move(&mv.operand))
     }
 
-    /// The moves that the book offers at `number`, each once.
-    fn offered(&self, number: &Number) -> Cow<'_, [Move]> {
-        if self.fixed {
-            return Cow::Borrowed(&self.moves);
-        }
-        let groups = self.book.groups.iter().filter(|group| group.when.is_none_or(|when| when.holds(number)));
-        let mut moves = Vec::new();
-        for group in groups {
-            let leads_well = |mv: &Move| leaves_well(group, mv, number);
-            moves.extend(group.moves_at(number).into_iter().filter(leads_well));
-        }
-        if self.book.groups.len() > 1 {
-            let mut seen = HashSet::new();
-            moves.retain(|mv| seen.insert(mv.clone()));
-        }
-        Cow::Owned(moves)
+    /// Whether what was played lets a group's operand be used.
+    fn may_use<'a>(&'a self, position: &'a Position) -> impl Fn(usize, &Number) -> bool + 'a {
+        |group, operand| !position.memory.forbids(position.turn, self.generator.operation(group), operand)
     }
 
-    /// Whether memory, arithmetic and bounds let an offered move be made, and when its end may be entered.
-    fn entry(&self, position: &Position, mv: &Move) -> Result<EntryRule, IllegalReason> {
-        if position.memory.forbids(position.turn, mv) {
-            return Err(IllegalReason::Repeated);
-        }
-        let number = mv.apply(&position.number).ok_or(IllegalReason::Inexact)?;
-        if number == position.number {
-            return Err(IllegalReason::Unchanged);
-        }
-        if !self.bounds.contain(&number) {
-            return Err(IllegalReason::OutOfBounds);
-        }
-        Ok(self.end_at(&number).map_or(EntryRule::Always, |end| end.allowed))
-    }
-
-    fn is_stuck(&self, position: &Position) -> bool {
-        if self.fixed {
-            return !self.moves.iter().any(|mv| self.entry(position, mv).is_ok());
-        }
-        // Group by group: most often the first has a move already.
-        let number = &position.number;
-        let mut groups = self.book.groups.iter().filter(|group| group.when.is_none_or(|when| when.holds(number)));
-        !groups.any(|group| {
-            let mut moves = group.moves_at(number).into_iter();
-            moves.any(|mv| leaves_well(group, &mv, number) && self.entry(position, &mv).is_ok())
-        })
+    pub(super) fn is_stuck(&self, position: &Position) -> bool {
+        !self.generator.has_any(&position.number, self.may_use(position))
     }
 }
 
@@ -155,16 +139,4 @@ fn decided(player: Seat, fate: MoverResult, cause: Cause) -> Outcome {
         MoverResult::Loses => player.other(),
     };
     Outcome::won(winner, cause)
-}
-
-/// Whether a group offers `mv` at `number`, conditions and all.
-fn offers_at(group: &MoveGroup, mv: &Move, number: &Number) -> bool {
-    group.when.is_none_or(|when| when.holds(number))
-        && group.has_operand_at(&mv.operand, number)
-        && leaves_well(group, mv, number)
-}
-
-/// Whether the number after `mv` is what the group asks for. A division that is not exact leaves nothing to ask about.
-fn leaves_well(group: &MoveGroup, mv: &Move, number: &Number) -> bool {
-    group.leaves.is_none_or(|leaves| mv.apply(number).is_none_or(|after| leaves.holds(&after)))
 }

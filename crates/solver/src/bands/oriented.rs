@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use numduel_rules::language::{Condition, Memory};
-use numduel_rules::{MemoryState, Move, Number, Operation, Position, Rules, Seat};
+use numduel_rules::{MemoryState, Move, Number, Operation, Position, Remembered, Rules, Seat};
 
 use crate::bands::landing::{Landing, closed};
 use crate::bands::sweep_int::SweepInt;
@@ -108,7 +108,7 @@ impl States {
         let mut last = [None; 2];
         last[Seat::One.index()] = operation(state / self.width());
         last[Seat::Two.index()] = operation(state % self.width());
-        MemoryState::LastOperations(last)
+        MemoryState::PerSeat(last.map(Remembered::Operation))
     }
 }
 

@@ -10,8 +10,8 @@ use super::index::Index;
 use super::memories::Memories;
 use super::target::{Target, endings};
 use super::{Graph, GraphError, Watch};
+use crate::packed::PackedRules;
 use crate::span::Span;
-use crate::stepper::Stepper;
 
 /// What one position may carry before it counts as two: both are about a quarter of a kilobyte.
 const MOVES_PER_UNIT: usize = 64;
@@ -24,10 +24,10 @@ pub(super) fn compile(
     limit: usize,
     watch: &mut Watch<'_>,
 ) -> Result<Graph, GraphError> {
-    let stepper = Stepper::new(rules, &Span::new(rules, from));
-    let start = stepper.as_ref().and_then(|stepper| stepper.spot(from));
-    if let (Some(stepper), Some(start)) = (stepper, start)
-        && let Some(graph) = words::compile(&stepper, (from, start), limit, watch)?
+    let packed = PackedRules::new(rules, &Span::new(rules, from));
+    let start = packed.as_ref().and_then(|packed| packed.pack(from));
+    if let (Some(packed), Some(start)) = (packed, start)
+        && let Some(graph) = words::compile(&packed, (from, start), limit, watch)?
     {
         return Ok(graph);
     }

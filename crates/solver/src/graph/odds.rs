@@ -10,7 +10,7 @@ use super::{Ending, Graph, Next, Watch, fold_back};
 use crate::value::Verdict;
 
 /// One edge a player may choose, with its weight: its chance is the weight over the sum of the weights at that position.
-/// SweepInt numbers express every rational chance and can be drawn from without rounding.
+/// Whole numbers express every rational chance and can be drawn from without rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightedEdge {
     /// An edge of the position.

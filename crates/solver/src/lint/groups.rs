@@ -5,40 +5,41 @@ use std::collections::HashSet;
 use numduel_rules::language::MoveGroup;
 use numduel_rules::{Move, Number};
 
-/// The moves of one group that have come up.
-#[derive(Default)]
+/// The moves that have come up, whichever group offers them.
 pub(super) struct CameUp {
-    pub any: bool,
     moves: HashSet<Move>,
+    /// By group: whether one of its moves has come up, in groups whose moves depend on the number.
+    open: Vec<bool>,
 }
 
 impl CameUp {
-    /// Goes through moves with the numbers they are made at; one entry for each group.
-    pub(super) fn of<'a>(offers: &[MoveGroup], made: impl Iterator<Item = (&'a Number, &'a Move)>) -> Vec<Self> {
-        let mut groups: Vec<Self> = offers.iter().map(|_| Self::default()).collect();
+    /// Goes through moves with the numbers they are made at.
+    pub(super) fn of<'a>(groups: &[MoveGroup], made: impl Iterator<Item = (&'a Number, &'a Move)>) -> Self {
+        let mut came_up = Self { moves: HashSet::new(), open: vec![false; groups.len()] };
         for (number, mv) in made {
-            for (offer, group) in offers.iter().zip(&mut groups) {
-                if !group.moves.contains(mv) && has(offer, number, mv) {
-                    group.any = true;
-                    if offer.operands.are_fixed() {
-                        group.moves.insert(mv.clone());
-                    }
-                }
+            for (group, open) in groups.iter().zip(&mut came_up.open).filter(|(group, _)| !group.operands.are_fixed()) {
+                *open = *open || group.offers(mv, number);
+            }
+            if !came_up.moves.contains(mv) {
+                came_up.moves.insert(mv.clone());
             }
         }
-        groups
+        came_up
     }
 
-    pub(super) fn contains(&self, mv: &Move) -> bool {
+    pub(super) fn has(&self, mv: &Move) -> bool {
         self.moves.contains(mv)
+    }
+
+    /// Whether a move of a group has come up whose moves depend on the number.
+    pub(super) fn has_open(&self, group: usize) -> bool {
+        self.open[group]
     }
 }
 
-/// Whether a group offers a move that is legal at `number`; the same move can stand in several groups.
-pub(super) fn has(offer: &MoveGroup, number: &Number, mv: &Move) -> bool {
-    let leaves_well = || mv.apply(number).is_some_and(|after| offer.leaves.is_none_or(|leaves| leaves.holds(&after)));
-    offer.operation == mv.operation
-        && offer.has_operand_at(&mv.operand, number)
-        && offer.when.is_none_or(|when| when.holds(number))
-        && leaves_well()
+/// The fixed moves of each group of a book, without those that an earlier group has as well.
+pub(super) fn first_listed(groups: &[MoveGroup]) -> Vec<Vec<Move>> {
+    let mut listed = HashSet::new();
+    let mut new = |mv: &Move| listed.insert(mv.clone());
+    groups.iter().map(|group| group.fixed_moves().into_iter().filter(&mut new).collect()).collect()
 }

@@ -3,10 +3,8 @@
 //! Where the choice does not decide, every move is as good as any other, so only deciding positions are asked; a move that
 //! is legal in none of them is not warned about.
 
-use numduel_rules::Move;
-
 use super::Warning;
-use super::groups::{CameUp, has};
+use super::groups::{CameUp, first_listed};
 use super::reach::{Edge, Solved};
 
 pub(super) fn find(solved: &Solved<'_>) -> Vec<Warning> {
@@ -17,13 +15,13 @@ pub(super) fn find(solved: &Solved<'_>) -> Vec<Warning> {
     let legal = CameUp::of(offers, edges().map(|(id, edge)| (number(id), &edge.mv)));
     let right = edges().filter(|(id, edge)| keeps(solved, *id, edge));
     let right = CameUp::of(offers, right.map(|(id, edge)| (number(id), &edge.mv)));
-    let wrong = offers.iter().enumerate().filter_map(|(index, offer)| {
-        let never = |mv: &Move| legal[index].contains(mv) && !right[index].contains(mv);
-        let moves: Vec<Move> = offer.fixed_moves().into_iter().filter(never).collect();
-        let whole = !offer.operands.are_fixed() && legal[index].any && !right[index].any;
+    let wrong = first_listed(offers).into_iter().enumerate().filter_map(|(index, mut moves)| {
+        let offer = &offers[index];
+        moves.retain(|mv| legal.has(mv) && !right.has(mv));
+        let whole = !offer.operands.are_fixed() && legal.has_open(index) && !right.has_open(index);
         let (id, edge) = edges().find(|(id, edge)| match moves.first() {
             Some(mv) => edge.mv == *mv,
-            None => whole && has(offer, number(*id), &edge.mv),
+            None => whole && offer.offers(&edge.mv, number(*id)),
         })?;
         let right = solved.reach.edges[id].iter().find(|edge| keeps(solved, id, edge))?;
         let line = solved.reach.way_and(id, edge);

@@ -1,13 +1,13 @@
 //! Which positions there are: a number for each, dense where the numbers on the table are, hashed elsewhere.
 
-use crate::stepper::Spot;
+use crate::packed::PackedPosition;
 
 /// Positions by their number, and the way back.
 pub(crate) trait Places {
     /// The position's number, if it has one.
-    fn find(&self, spot: Spot) -> Option<u32>;
+    fn find(&self, spot: PackedPosition) -> Option<u32>;
     /// The position with a number.
-    fn spot(&self, id: u32) -> Spot;
+    fn spot(&self, id: u32) -> PackedPosition;
 }
 
 /// Every number of a run, with everything that can be remembered there.
@@ -34,25 +34,25 @@ impl Dense {
 impl Places for Dense {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "there are no more positions than were allowed")]
-    fn find(&self, spot: Spot) -> Option<u32> {
+    fn find(&self, spot: PackedPosition) -> Option<u32> {
         let number = u64::try_from(spot.number.checked_sub(self.low)?).ok()?;
         (number < self.numbers && spot.memory < self.memories).then(|| (number * self.memories + spot.memory) as u32)
     }
 
     #[inline]
-    fn spot(&self, id: u32) -> Spot {
+    fn spot(&self, id: u32) -> PackedPosition {
         if self.memories == 1 {
-            return Spot { number: self.low + i64::from(id), memory: 0 };
+            return PackedPosition { number: self.low + i64::from(id), memory: 0 };
         }
         let id = u64::from(id);
-        Spot { number: self.low.saturating_add_unsigned(id / self.memories), memory: id % self.memories }
+        PackedPosition { number: self.low.saturating_add_unsigned(id / self.memories), memory: id % self.memories }
     }
 }
 
 /// The positions in the order in which they were found, with an open hash table of their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Hashed {
-    spots: Vec<Spot>,
+    spots: Vec<PackedPosition>,
     /// A power of two long, and at most half full.
     slots: Vec<u32>,
 }
@@ -68,13 +68,13 @@ impl Hashed {
         self.spots.len()
     }
 
-    pub(crate) fn spots(&self) -> &[Spot] {
+    pub(crate) fn spots(&self) -> &[PackedPosition] {
         &self.spots
     }
 
     /// The position's number, which is new if it was not known.
     #[expect(clippy::cast_possible_truncation, reason = "there are no more positions than were allowed")]
-    pub(crate) fn enter(&mut self, spot: Spot) -> u32 {
+    pub(crate) fn enter(&mut self, spot: PackedPosition) -> u32 {
         let found = self.slot(spot);
         if self.slots[found] != EMPTY {
             return self.slots[found];
@@ -98,7 +98,7 @@ impl Hashed {
 
     /// The slot that holds this position, or the empty one where it belongs.
     #[expect(clippy::cast_possible_truncation, reason = "the low bits of the hash choose the slot")]
-    fn slot(&self, spot: Spot) -> usize {
+    fn slot(&self, spot: PackedPosition) -> usize {
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let hash = (spot.number.cast_unsigned().wrapping_mul(MIX).rotate_left(29) ^ spot.memory).wrapping_mul(MIX);
         let mask = self.slots.len() - 1;
@@ -111,12 +111,12 @@ impl Hashed {
 }
 
 impl Places for Hashed {
-    fn find(&self, spot: Spot) -> Option<u32> {
+    fn find(&self, spot: PackedPosition) -> Option<u32> {
         let id = self.slots[self.slot(spot)];
         (id != EMPTY).then_some(id)
     }
 
-    fn spot(&self, id: u32) -> Spot {
+    fn spot(&self, id: u32) -> PackedPosition {
         self.spots[id as usize]
     }
 }

@@ -6,16 +6,16 @@ use super::Counts;
 use super::places::{Dense, Hashed, Places};
 use crate::graph::Target;
 use crate::limits::{Limits, SolveError, Watch, tell};
+use crate::packed::{PackedPosition, PackedRules, Step, TooBig};
 use crate::packed_value::PackedValue;
 use crate::retrograde::{self, Halt};
 use crate::span::Span;
-use crate::stepper::{Spot, Step, Stepper, TooBig};
 use crate::value::{Value, Verdict};
 
 /// Every position that can be reached, with its value.
 #[derive(Clone, Debug)]
 pub(crate) struct WordTable {
-    pub stepper: Stepper,
+    pub packed: PackedRules,
     places: Form,
     ranks: Vec<PackedValue>,
 }
@@ -56,18 +56,18 @@ const REPORT_EVERY: usize = 1 << 16;
 impl WordTable {
     /// Solves everything that can be reached from `seeds`; `span` is where play can go.
     pub(crate) fn solve(
-        stepper: Stepper,
+        packed: PackedRules,
         span: &Span,
-        seeds: &[Spot],
+        seeds: &[PackedPosition],
         limits: Limits,
         watch: Watch<'_>,
     ) -> Result<Self, Failure> {
         let most = limits.positions.min(PackedValue::POSITIONS);
-        let dense = layout(&stepper, span, most);
-        let mut solver = Solver { stepper: &stepper, way: span.way, most, watch, steps: Vec::new(), done: 0 };
+        let dense = layout(&packed, span, most);
+        let mut solver = Solver { packed: &packed, way: span.way, most, watch, steps: Vec::new(), done: 0 };
         if let Some(dense) = dense.as_ref().filter(|dense| dense.len() <= SMALL) {
             let ranks = solver.dense(dense, seeds)?;
-            return Ok(Self { places: Form::Dense(dense.clone()), ranks, stepper });
+            return Ok(Self { places: Form::Dense(dense.clone()), ranks, packed });
         }
         let mut hashed = Hashed::new();
         for seed in seeds {
@@ -76,24 +76,24 @@ impl WordTable {
         let sample = if dense.is_some() { SAMPLE } else { most };
         if solver.explore(&mut hashed, sample)? {
             let ranks = solver.hashed(&hashed)?;
-            return Ok(Self { places: Form::Hashed(hashed), ranks, stepper });
+            return Ok(Self { places: Form::Hashed(hashed), ranks, packed });
         }
         let Some(dense) = dense else {
             return Err(SolveError::Positions { found: hashed.len(), limit: limits.positions }.into());
         };
         drop(hashed);
         let ranks = solver.dense(&dense, seeds)?;
-        Ok(Self { places: Form::Dense(dense), ranks, stepper })
+        Ok(Self { places: Form::Dense(dense), ranks, packed })
     }
 
     /// What is known of a spot.
-    pub(crate) fn rank(&self, spot: Spot) -> PackedValue {
+    pub(crate) fn rank(&self, spot: PackedPosition) -> PackedValue {
         self.find(spot).map_or(PackedValue::NOTHING, |id| self.ranks[id as usize])
     }
 
     /// Every position in which somebody stands, with its value: not those of players who cannot move, for whom the game is
     /// over, unless it begins there with `start`.
-    pub(crate) fn standing(&self, start: Option<Spot>) -> impl Iterator<Item = (Spot, Value)> + '_ {
+    pub(crate) fn standing(&self, start: Option<PackedPosition>) -> impl Iterator<Item = (PackedPosition, Value)> + '_ {
         self.met(start).map(|(id, rank)| {
             let spot = match &self.places {
                 Form::Dense(places) => places.spot(id),
@@ -104,7 +104,7 @@ impl WordTable {
     }
 
     /// How many of them have each verdict.
-    pub(crate) fn counts(&self, start: Option<Spot>) -> Counts {
+    pub(crate) fn counts(&self, start: Option<PackedPosition>) -> Counts {
         let mut counts = Counts::default();
         for (_, rank) in self.met(start) {
             counts.add(rank.verdict());
@@ -112,13 +112,13 @@ impl WordTable {
         counts
     }
 
-    fn met(&self, start: Option<Spot>) -> impl Iterator<Item = (u32, PackedValue)> + '_ {
-        let (stuck, start) = (self.stepper.stuck_rank(), start.and_then(|spot| self.find(spot)));
+    fn met(&self, start: Option<PackedPosition>) -> impl Iterator<Item = (u32, PackedValue)> + '_ {
+        let (stuck, start) = (self.packed.stuck_rank(), start.and_then(|spot| self.find(spot)));
         let all = (0..).zip(self.ranks.iter().copied());
         all.filter(move |(id, rank)| *rank != PackedValue::NOTHING && (*rank != stuck || Some(*id) == start))
     }
 
-    fn find(&self, spot: Spot) -> Option<u32> {
+    fn find(&self, spot: PackedPosition) -> Option<u32> {
         match &self.places {
             Form::Dense(places) => places.find(spot),
             Form::Hashed(places) => places.find(spot),
@@ -127,14 +127,14 @@ impl WordTable {
 }
 
 /// The dense layout, if play stays within numbers that are few enough.
-fn layout(stepper: &Stepper, span: &Span, most: usize) -> Option<Dense> {
+fn layout(packed: &PackedRules, span: &Span, most: usize) -> Option<Dense> {
     let low = i64::try_from(span.low.as_ref()?).ok()?;
     let numbers = u64::try_from(&span.count()?.max(Number::ZERO)).ok()?;
-    Dense::new(low, numbers, stepper.memories(), most)
+    Dense::new(low, numbers, packed.memories(), most)
 }
 
 struct Solver<'a, 'w> {
-    stepper: &'a Stepper,
+    packed: &'a PackedRules,
     way: Option<Direction>,
     most: usize,
     watch: Watch<'w>,
@@ -149,9 +149,9 @@ impl Solver<'_, '_> {
         while let Some(&spot) = places.spots().get(next) {
             next += 1;
             self.report()?;
-            self.stepper.list(spot, &mut self.steps)?;
-            for step in self.steps.iter().filter(|step| step.ending == Step::OPEN) {
-                places.enter(step.to);
+            self.packed.list(spot, &mut self.steps)?;
+            for to in self.steps.iter().filter_map(Step::open) {
+                places.enter(to);
             }
             if places.len() > most {
                 return Ok(false);
@@ -175,7 +175,7 @@ impl Solver<'_, '_> {
         Ok(ranks)
     }
 
-    fn dense(&mut self, places: &Dense, seeds: &[Spot]) -> Result<Vec<PackedValue>, Failure> {
+    fn dense(&mut self, places: &Dense, seeds: &[PackedPosition]) -> Result<Vec<PackedValue>, Failure> {
         let mut ranks = vec![PackedValue::NOTHING; places.len()];
         let ids = 0..u32::try_from(ranks.len()).map_err(|_| TooBig)?;
         let mut open = Vec::new();
@@ -214,13 +214,10 @@ impl Solver<'_, '_> {
             }
             self.report()?;
             let mut inside = true;
-            self.stepper.each(places.spot(id), &mut self.steps, |step| {
-                if step.ending == Step::OPEN {
-                    match places.find(step.to) {
-                        Some(to) => ranks[to as usize] = PackedValue::UNKNOWN,
-                        None => inside = false,
-                    }
-                }
+            self.packed.each(places.spot(id), |step| match step.open().map(|to| places.find(to)) {
+                Some(Some(to)) => ranks[to as usize] = PackedValue::UNKNOWN,
+                Some(None) => inside = false,
+                None => {}
             })?;
             if !inside {
                 return Err(Failure::TooBig);
@@ -233,9 +230,9 @@ impl Solver<'_, '_> {
     fn walk(&mut self, places: &Dense, ranks: &mut [PackedValue], mut open: Vec<u32>) -> Result<(), Failure> {
         while let Some(id) = open.pop() {
             self.report()?;
-            self.stepper.list(places.spot(id), &mut self.steps)?;
-            for step in self.steps.iter().filter(|step| step.ending == Step::OPEN) {
-                let to = places.find(step.to).ok_or(TooBig)?;
+            self.packed.list(places.spot(id), &mut self.steps)?;
+            for to in self.steps.iter().filter_map(Step::open) {
+                let to = places.find(to).ok_or(TooBig)?;
                 if ranks[to as usize] == PackedValue::NOTHING {
                     ranks[to as usize] = PackedValue::UNKNOWN;
                     open.push(to);
@@ -252,20 +249,20 @@ impl Solver<'_, '_> {
         ranks: &mut [PackedValue],
         ids: impl Iterator<Item = u32>,
     ) -> Result<(), Failure> {
-        let stuck = self.stepper.stuck_rank();
+        let stuck = self.packed.stuck_rank();
         for id in ids {
             if ranks[id as usize] == PackedValue::NOTHING {
                 continue;
             }
             self.report()?;
             let mut best = PackedValue::NOTHING;
-            self.stepper.each(places.spot(id), &mut self.steps, |step| {
-                let worth = match step.ending {
+            self.packed.each(places.spot(id), |step| {
+                let worth = match step {
                     // Whatever is not known by now was not marked either.
-                    Step::OPEN => {
-                        places.find(step.to).map_or(PackedValue::NOTHING, |to| ranks[to as usize].as_seen_by_mover())
+                    Step::Open(to) => {
+                        places.find(to).map_or(PackedValue::NOTHING, |to| ranks[to as usize].as_seen_by_mover())
                     }
-                    ending => self.stepper.worth(ending),
+                    Step::End(ending) => self.packed.worth(ending),
                 };
                 best = best.max(worth);
             })?;
@@ -276,19 +273,19 @@ impl Solver<'_, '_> {
 
     /// Values what is marked by going back from the ends.
     fn go_back<P: Places>(&mut self, places: &P, ranks: &mut [PackedValue]) -> Result<(), Failure> {
-        let (stepper, steps, found) = (self.stepper, &mut self.steps, self.done);
+        let (packed, steps, found) = (self.packed, &mut self.steps, self.done);
         let targets = |id: u32, list: &mut Vec<Target>| {
             // Every position has been listed once, when it was found, and fitted.
-            if stepper.list(places.spot(id), steps).is_ok() {
-                list.extend(steps.iter().filter_map(|step| match step.ending {
-                    Step::OPEN => places.find(step.to).map(Target::to),
-                    ending => Some(stepper.target(ending)),
+            if packed.list(places.spot(id), steps).is_ok() {
+                list.extend(steps.iter().filter_map(|step| match step {
+                    Step::Open(to) => places.find(*to).map(Target::to),
+                    Step::End(ending) => Some(packed.target(*ending)),
                 }));
             }
         };
         let watch = &mut self.watch;
         let go_on: retrograde::GoOn<'_> = &mut |done| tell(watch, (found + done) as u64, None).is_ok();
-        retrograde::solve(ranks, stepper.stuck(), targets, go_on).map_err(|halt| match halt {
+        retrograde::solve(ranks, packed.stuck(), targets, go_on).map_err(|halt| match halt {
             Halt::TooLarge => SolveError::Positions { found, limit: self.most }.into(),
             Halt::Stopped => SolveError::Stopped.into(),
         })

@@ -126,8 +126,8 @@ impl Checker<'_> {
     /// Nobody can tell whether an operand beyond the limit is prime, and a group without any operand is of no use.
     fn factored(&mut self, group: &MoveGroup, span: &Range<usize>) {
         let Some(only) = group.only.filter(|_| group.operands.are_fixed()) else { return };
-        let largest = group.operands.at(&Number::ZERO).iter().max().cloned();
-        if only.asks_for_primes() && largest.is_some_and(|largest| largest > Number::from(MAX_FACTORED)) {
+        let largest = group.operands.largest();
+        if only.asks_for_primes() && largest.is_some_and(|largest| *largest > Number::from(MAX_FACTORED)) {
             let message = format!("operands that are {} go up to {MAX_FACTORED}", only.words());
             self.fault(span.clone(), message, "offer smaller operands");
         } else if group.fixed_moves().is_empty() {

@@ -4,20 +4,20 @@ use numduel_rules::{Number, Position};
 
 use super::{Scale, empty};
 use crate::graph::{Graph, GraphError, Target, Watch, cancelled};
-use crate::stepper::{Spot, Step, Stepper};
+use crate::packed::{PackedPosition, PackedRules, Step};
 use crate::table::{Hashed, Places};
 
 /// The graph, or nothing where play can go on at a number that is no machine word.
 pub(super) fn compile(
-    stepper: &Stepper,
-    (from, start): (&Position, Spot),
+    packed: &PackedRules,
+    (from, start): (&Position, PackedPosition),
     limit: usize,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Graph>, GraphError> {
-    let mut graph = empty(stepper.rules(), from);
-    let mut compiler = Compiler { stepper, scale: Scale { limit, weight: 0 }, found: Hashed::new() };
+    let mut graph = empty(packed.rules(), from);
+    let mut compiler = Compiler { packed, scale: Scale { limit, weight: 0 }, found: Hashed::new() };
     let (mut steps, mut replies) = (Vec::new(), Vec::new());
-    if stepper.list(start, &mut replies).is_err() {
+    if packed.list(start, &mut replies).is_err() {
         return Ok(None);
     }
     compiler.enter(start, replies.len())?;
@@ -27,7 +27,7 @@ pub(super) fn compile(
             return Err(GraphError::Cancelled);
         }
         next += 1;
-        if stepper.list(spot, &mut steps).is_err() {
+        if packed.list(spot, &mut steps).is_err() {
             return Ok(None);
         }
         for step in &steps {
@@ -39,13 +39,13 @@ pub(super) fn compile(
         graph.first_edges.push(compiler.scale.id(graph.targets.len())?);
     }
     for (id, spot) in (0..).zip(compiler.found.spots()) {
-        graph.enter(id, &stepper.position(*spot, from.turn));
+        graph.enter(id, &packed.unpack(*spot, from.turn));
     }
     Ok(Some(graph))
 }
 
 struct Compiler<'s> {
-    stepper: &'s Stepper,
+    packed: &'s PackedRules,
     scale: Scale,
     found: Hashed,
 }
@@ -53,22 +53,23 @@ struct Compiler<'s> {
 impl Compiler<'_> {
     /// Where a step leads; nothing where the replies do not fit.
     fn target(&mut self, step: &Step, replies: &mut Vec<Step>) -> Result<Option<Target>, GraphError> {
-        if step.ending != Step::OPEN {
-            return Ok(Some(self.stepper.target(step.ending)));
-        }
-        if let Some(id) = self.found.find(step.to) {
+        let to = match step {
+            Step::End(ending) => return Ok(Some(self.packed.target(*ending))),
+            Step::Open(to) => *to,
+        };
+        if let Some(id) = self.found.find(to) {
             return Ok(Some(Target::to(id)));
         }
-        if self.stepper.list(step.to, replies).is_err() {
+        if self.packed.list(to, replies).is_err() {
             return Ok(None);
         }
         if replies.is_empty() {
-            return Ok(Some(self.stepper.stuck_target()));
+            return Ok(Some(self.packed.stuck_target()));
         }
-        self.enter(step.to, replies.len()).map(|id| Some(Target::to(id)))
+        self.enter(to, replies.len()).map(|id| Some(Target::to(id)))
     }
 
-    fn enter(&mut self, spot: Spot, moves: usize) -> Result<u32, GraphError> {
+    fn enter(&mut self, spot: PackedPosition, moves: usize) -> Result<u32, GraphError> {
         self.scale.add(&Number::from(spot.number), moves)?;
         self.scale.id(self.found.len())?;
         Ok(self.found.enter(spot))

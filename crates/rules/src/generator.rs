@@ -1,0 +1,292 @@
+//! The one place where moves are generated: which are legal at a number, and where each leads.
+//!
+//! It knows numbers, not positions: what the players remember is asked of the caller, and whose turn it is makes no
+//! difference. The same code runs on big integers and on machine words.
+
+mod group;
+
+use std::collections::HashSet;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
+
+use crate::integer::{Integer, MAX_WORD};
+use crate::language::{Bounds, Condition, End, EntryRule, MoveGroup};
+use crate::moves::{Applied, Move, Operation};
+use crate::number::Number;
+use crate::rules::IllegalReason;
+use group::{OperandGroup, OperandSource};
+
+/// The moves, bounds and ends of one duel over one kind of integer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveGenerator<I> {
+    groups: Vec<OperandGroup<I>>,
+    bounds: Bounds<I>,
+    ends: Vec<End<I>>,
+    /// Two numbers between which no end is met and no bound crossed; none lies between them where that cannot be told.
+    plain: (I, I),
+    /// Whether two groups may offer the same move.
+    overlaps: bool,
+    /// Whether some end may only be entered when every other move is closed.
+    forces: bool,
+    /// Numbers are taken by their remainder, where rules ask for nothing else.
+    modulus: Option<I>,
+    /// The same over big integers, asked about results that this kind cannot hold.
+    unlimited: Option<Arc<MoveGenerator<Number>>>,
+}
+
+/// Where a legal move leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arrival<I> {
+    /// To this number, which meets no end.
+    Open(I),
+    /// To a number that meets the end with this index.
+    End(usize),
+    /// To a number that meets no end, and that this kind of integer cannot hold.
+    Beyond,
+}
+
+impl MoveGenerator<Number> {
+    pub(crate) fn new(groups: &[MoveGroup], bounds: Bounds<Number>, ends: Vec<End<Number>>) -> Self {
+        let groups: Vec<_> = groups.iter().map(OperandGroup::new).collect();
+        let overlaps = overlap(&groups);
+        let forces = ends.iter().any(|end| end.allowed == EntryRule::WhenForced);
+        Self {
+            groups,
+            bounds,
+            ends,
+            plain: (Number::ONE, Number::ZERO),
+            overlaps,
+            forces,
+            modulus: None,
+            unlimited: None,
+        }
+    }
+
+    /// The same over machine words, if every operand is one.
+    pub(crate) fn in_words(self: &Arc<Self>) -> Option<MoveGenerator<i64>> {
+        let (bounds, ends) = (self.bounds.map(i64::nearest), self.ends.iter().map(|end| end.map(i64::nearest)));
+        let ends: Vec<_> = ends.collect();
+        Some(MoveGenerator {
+            groups: self.groups.iter().map(OperandGroup::in_words).collect::<Option<_>>()?,
+            plain: plain(&bounds, &ends),
+            bounds,
+            ends,
+            overlaps: self.overlaps,
+            forces: self.forces,
+            modulus: None,
+            unlimited: Some(Arc::clone(self)),
+        })
+    }
+
+    /// Where a move leads if nothing that was played forbids it, or why arithmetic or bounds do.
+    pub(crate) fn try_move(&self, number: &Number, mv: &Move) -> Result<Arrival<Number>, IllegalReason> {
+        match mv.apply(number) {
+            Some(to) => self.land(number, to),
+            None => Err(IllegalReason::Inexact),
+        }
+    }
+}
+
+impl MoveGenerator<i64> {
+    /// The same with every number taken by its remainder: for rules without bounds whose ends ask for nothing else, and
+    /// where no move leaves its number as it is. The modulus is above 0 and its square a machine word.
+    #[must_use]
+    pub fn folded(mut self, modulus: i64) -> Self {
+        self.modulus = Some(modulus);
+        self.plain = NOWHERE;
+        self
+    }
+}
+
+impl<I: Integer> MoveGenerator<I> {
+    /// The bounds that results must keep.
+    pub fn bounds(&self) -> &Bounds<I> {
+        &self.bounds
+    }
+
+    /// The ends, in the order in which they are tried.
+    pub fn ends(&self) -> &[End<I>] {
+        &self.ends
+    }
+
+    /// The operation of a group.
+    pub fn operation(&self, group: usize) -> Operation {
+        self.groups[group].operation
+    }
+
+    /// Hands out every legal move at a number with where it leads, in the book's order and each once. `may_use` says whether
+    /// what was played lets a group's operand be used.
+    #[inline]
+    pub fn each(&self, number: &I, may_use: impl Fn(usize, &I) -> bool, mut see: impl FnMut(usize, &I, Arrival<I>)) {
+        if !self.overlaps && !self.forces {
+            // Each move can be judged without the others.
+            _ = self.visit(number, &may_use, |group, operand, arrival| {
+                see(group, operand, arrival);
+                Continue(())
+            });
+            return;
+        }
+        let way_out = self.forces && self.has_way_out(number, &may_use);
+        let mut seen = HashSet::new();
+        _ = self.visit(number, &may_use, |group, operand, arrival| {
+            let closed = way_out && self.is_forced(&arrival);
+            if !closed && (!self.overlaps || seen.insert((self.operation(group), operand.clone()))) {
+                see(group, operand, arrival);
+            }
+            Continue(())
+        });
+    }
+
+    /// Whether there is a legal move at a number.
+    pub(crate) fn has_any(&self, number: &I, may_use: impl Fn(usize, &I) -> bool) -> bool {
+        self.visit(number, &may_use, |_, _, _| Break(())).is_break()
+    }
+
+    /// Whether some move does not lead to an end that may only be entered when forced.
+    pub(crate) fn has_way_out(&self, number: &I, may_use: &impl Fn(usize, &I) -> bool) -> bool {
+        let forced = |arrival: &Arrival<I>| self.is_forced(arrival);
+        self.visit(number, may_use, |_, _, to| if forced(&to) { Continue(()) } else { Break(()) }).is_break()
+    }
+
+    pub(crate) fn is_forced(&self, arrival: &Arrival<I>) -> bool {
+        matches!(arrival, Arrival::End(end) if self.ends[*end].allowed == EntryRule::WhenForced)
+    }
+
+    /// The operands that a group offers at a number, in the book's order.
+    pub(crate) fn operands(&self, group: usize, number: &I) -> Vec<I> {
+        let mut operands = Vec::new();
+        _ = self.groups[group].each(number, |operand| {
+            operands.push(operand.clone());
+            Continue(())
+        });
+        operands
+    }
+
+    /// Hands out every move that memory, conditions, arithmetic and bounds allow, group by group.
+    #[inline]
+    fn visit(
+        &self,
+        number: &I,
+        may_use: &impl Fn(usize, &I) -> bool,
+        mut see: impl FnMut(usize, &I, Arrival<I>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (index, group) in self.groups.iter().enumerate().filter(|(_, group)| group.is_open_at(number)) {
+            let mut visit = |operand: &I, applied: Applied<I>| match self.arrival(group, number, operand, applied) {
+                Some(arrival) => see(index, operand, arrival),
+                None => Continue(()),
+            };
+            let may_use = |operand: &I| may_use(index, operand);
+            match (&self.modulus, group.operation) {
+                // One loop for each operation that is met by the million, so that it is not asked for at every move.
+                (None, Operation::Add) => {
+                    group.apply_each(number, may_use, |operand| Operation::Add.apply(number, operand), &mut visit)?;
+                }
+                (None, Operation::Subtract) => {
+                    group.apply_each(
+                        number,
+                        may_use,
+                        |operand| Operation::Subtract.apply(number, operand),
+                        &mut visit,
+                    )?;
+                }
+                (None, operation) => {
+                    group.apply_each(number, may_use, |operand| operation.apply(number, operand), &mut visit)?;
+                }
+                (Some(modulus), operation) => {
+                    let apply = |operand: &I| operation.apply(number, &operand.remainder(modulus));
+                    group.apply_each(number, may_use, apply, &mut visit)?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Where an operation that came to `applied` leads, if the group, arithmetic and bounds allow it.
+    #[inline]
+    fn arrival(&self, group: &OperandGroup<I>, number: &I, operand: &I, applied: Applied<I>) -> Option<Arrival<I>> {
+        match applied {
+            // Most results are like this, and then nothing else has to be asked.
+            Applied::To(to) if self.is_plain(&to) && to != *number && group.leaves.is_none() => Some(Arrival::Open(to)),
+            Applied::To(to) => self.judge(group, number, to),
+            Applied::Inexact => None,
+            Applied::Beyond => self.beyond(group, number, operand),
+        }
+    }
+
+    #[inline]
+    fn is_plain(&self, to: &I) -> bool {
+        self.plain.0 <= *to && *to <= self.plain.1
+    }
+
+    fn judge(&self, group: &OperandGroup<I>, number: &I, to: I) -> Option<Arrival<I>> {
+        let to = match &self.modulus {
+            Some(modulus) => to.remainder(modulus),
+            None => to,
+        };
+        let leaves_well = group.leaves.is_none_or(|leaves| leaves.holds(&to));
+        self.land(number, to).ok().filter(|_| leaves_well)
+    }
+
+    /// What coming from `number` to `to` means, whichever move it was.
+    fn land(&self, number: &I, to: I) -> Result<Arrival<I>, IllegalReason> {
+        if to == *number && self.modulus.is_none() {
+            return Err(IllegalReason::Unchanged);
+        }
+        if !self.bounds.contain(&to) {
+            return Err(IllegalReason::OutOfBounds);
+        }
+        let end = self.ends.iter().position(|end| end.condition.holds(&to));
+        Ok(end.map_or(Arrival::Open(to), Arrival::End))
+    }
+
+    /// The same for a result that this kind of integer cannot hold.
+    #[cold]
+    fn beyond(&self, group: &OperandGroup<I>, number: &I, operand: &I) -> Option<Arrival<I>> {
+        let unlimited = self.unlimited.as_ref()?;
+        let [number, operand] = [number, operand].map(I::to_number);
+        let Applied::To(to) = group.operation.apply(&number, &operand) else { return None };
+        if group.leaves.is_some_and(|leaves| !leaves.holds(&to)) {
+            return None;
+        }
+        Some(match unlimited.land(&number, to).ok()? {
+            Arrival::Open(to) => I::exact(&to).map_or(Arrival::Beyond, Arrival::Open),
+            Arrival::End(end) => Arrival::End(end),
+            Arrival::Beyond => Arrival::Beyond,
+        })
+    }
+}
+
+/// Whether two groups may offer the same move, or one group the same move twice.
+fn overlap(groups: &[OperandGroup<Number>]) -> bool {
+    let mut listed = HashSet::new();
+    groups.iter().enumerate().any(|(index, group)| match &group.source {
+        OperandSource::Fixed(operands) => operands.iter().any(|operand| !listed.insert((group.operation, operand))),
+        _ => groups.iter().enumerate().any(|(other, with)| other != index && with.operation == group.operation),
+    })
+}
+
+/// Two numbers between which there is none.
+const NOWHERE: (i64, i64) = (1, 0);
+
+/// The longest run within bounds in which no end is met, as far as ends speak of single numbers and of all beyond one.
+fn plain(bounds: &Bounds<i64>, ends: &[End<i64>]) -> (i64, i64) {
+    let low = bounds.min.map_or(-MAX_WORD, |min| min.max(-MAX_WORD));
+    let high = bounds.max.map_or(MAX_WORD, |max| max.min(MAX_WORD));
+    // Each is the first number of something new.
+    let mut cuts = vec![low, high + 1];
+    for end in ends {
+        match &end.condition {
+            Condition::MultipleOf(_) | Condition::Is(_) => return NOWHERE,
+            Condition::Equals(_) | Condition::OneOf(_) => {
+                cuts.extend(end.condition.values().iter().flat_map(|value| [*value, value.saturating_add(1)]));
+            }
+            Condition::AtLeast(value) | Condition::Below(value) => cuts.push(*value),
+            Condition::Above(value) | Condition::AtMost(value) => cuts.push(value.saturating_add(1)),
+        }
+    }
+    cuts.retain(|cut| (low..=high + 1).contains(cut));
+    cuts.sort_unstable();
+    let open = |number: i64| ends.iter().all(|end| !end.condition.holds(&number));
+    let runs = cuts.windows(2).map(|pair| (pair[0], pair[1] - 1)).filter(|run| run.0 <= run.1 && open(run.0));
+    runs.max_by_key(|run| run.1.abs_diff(run.0)).unwrap_or(NOWHERE)
+}

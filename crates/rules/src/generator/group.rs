@@ -1,0 +1,154 @@
+//! A group of moves over one kind of integer: its operands at a number.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use crate::arithmetic::{MAX_FACTORED, divisors, factors};
+use crate::integer::Integer;
+use crate::language::{MoveGroup, Operands, Property};
+use crate::moves::{Applied, Operation};
+use crate::number::Number;
+
+/// One operation with its operands and conditions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OperandGroup<I> {
+    pub operation: Operation,
+    pub leaves: Option<Property>,
+    when: Option<Property>,
+    only: Option<Property>,
+    smallest: I,
+    pub source: OperandSource<I>,
+}
+
+/// Where the operands come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum OperandSource<I> {
+    /// These, at every number; all of them are wanted.
+    Fixed(Vec<I>),
+    UpToNumber(I),
+    Divisors {
+        one: bool,
+        itself: bool,
+    },
+    PrimeFactors,
+    Digits,
+}
+
+impl OperandGroup<Number> {
+    pub(super) fn new(group: &MoveGroup) -> Self {
+        let source = match &group.operands {
+            Operands::List(_) | Operands::Range(..) => OperandSource::Fixed(group.fixed_operands()),
+            Operands::UpToNumber(first) => OperandSource::UpToNumber(first.clone()),
+            Operands::Divisors { one, itself } => OperandSource::Divisors { one: *one, itself: *itself },
+            Operands::PrimeFactors => OperandSource::PrimeFactors,
+            Operands::Digits => OperandSource::Digits,
+        };
+        Self {
+            operation: group.operation,
+            leaves: group.leaves,
+            when: group.when,
+            only: group.only,
+            smallest: group.operation.smallest_operand().into(),
+            source,
+        }
+    }
+
+    /// The same over machine words, if every operand is one.
+    pub(super) fn in_words(&self) -> Option<OperandGroup<i64>> {
+        let source = match &self.source {
+            OperandSource::Fixed(list) => OperandSource::Fixed(list.iter().map(i64::exact).collect::<Option<_>>()?),
+            OperandSource::UpToNumber(first) => OperandSource::UpToNumber(i64::exact(first)?),
+            OperandSource::Divisors { one, itself } => OperandSource::Divisors { one: *one, itself: *itself },
+            OperandSource::PrimeFactors => OperandSource::PrimeFactors,
+            OperandSource::Digits => OperandSource::Digits,
+        };
+        Some(OperandGroup {
+            operation: self.operation,
+            leaves: self.leaves,
+            when: self.when,
+            only: self.only,
+            smallest: self.operation.smallest_operand().into(),
+            source,
+        })
+    }
+}
+
+impl<I: Integer> OperandGroup<I> {
+    /// Whether the group may be used at a number.
+    #[inline]
+    pub(super) fn is_open_at(&self, number: &I) -> bool {
+        self.when.is_none_or(|when| when.holds(number))
+    }
+
+    /// Hands out what `apply` makes of every operand that may be used at a number.
+    #[inline]
+    pub(super) fn apply_each(
+        &self,
+        number: &I,
+        may_use: impl Fn(&I) -> bool,
+        apply: impl Fn(&I) -> Applied<I>,
+        see: &mut impl FnMut(&I, Applied<I>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each(number, |operand| if may_use(operand) { see(operand, apply(operand)) } else { Continue(()) })
+    }
+
+    /// Hands out every operand at a number, in the book's order.
+    #[inline]
+    pub(super) fn each(&self, number: &I, see: impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
+        match &self.source {
+            OperandSource::Fixed(operands) => operands.iter().try_for_each(see),
+            _ => self.each_at(number, see),
+        }
+    }
+
+    /// The same where the operands depend on the number.
+    fn each_at(&self, number: &I, mut see: impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
+        match &self.source {
+            OperandSource::Fixed(operands) => operands.iter().try_for_each(see),
+            OperandSource::UpToNumber(first) => self.count_up(first, number, see),
+            OperandSource::Divisors { one, itself } => {
+                let Some(size) = factorable(number) else { return Continue(()) };
+                let wanted = |divisor: &u64| (*one || *divisor != 1) && (*itself || *divisor != size);
+                divisors(size).into_iter().filter(wanted).try_for_each(|divisor| self.see_wanted(divisor, &mut see))
+            }
+            OperandSource::PrimeFactors => {
+                let Some(size) = factorable(number) else { return Continue(()) };
+                factors(size).into_iter().try_for_each(|(prime, _)| self.see_wanted(prime, &mut see))
+            }
+            OperandSource::Digits => {
+                let digits = (0..).zip(number.digits()).filter(|(_, occurs)| *occurs);
+                digits.map(|(digit, _)| digit).try_for_each(|digit| self.see_wanted(digit, &mut see))
+            }
+        }
+    }
+
+    /// Every wanted operand from the first to the number itself.
+    fn count_up(&self, first: &I, number: &I, mut see: impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
+        let first = first.max(&self.smallest);
+        if *number > I::from(Operands::MAX_COUNTED) || first > number {
+            return Continue(());
+        }
+        let Some(only) = self.only else {
+            let one = I::from(1);
+            let mut upwards = std::iter::successors(Some(first.clone()), |operand| operand.plus(&one));
+            return upwards.by_ref().take_while(|operand| operand <= number).try_for_each(|operand| see(&operand));
+        };
+        let counted = only.counted();
+        let from = counted.partition_point(|operand| I::from(*operand) < *first);
+        let operands = counted[from..].iter().map(|operand| I::from(*operand));
+        operands.take_while(|operand| operand <= number).try_for_each(|operand| see(&operand))
+    }
+
+    fn see_wanted(&self, operand: u64, see: &mut impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
+        match I::try_from(operand) {
+            Ok(operand) if operand >= self.smallest && self.only.is_none_or(|only| only.holds(&operand)) => {
+                see(&operand)
+            }
+            _ => Continue(()),
+        }
+    }
+}
+
+/// The number without its sign, if it can be factored; 0 has no divisors that anybody could list.
+fn factorable<I: Integer>(number: &I) -> Option<u64> {
+    number.magnitude().filter(|size| (1..=MAX_FACTORED).contains(size))
+}

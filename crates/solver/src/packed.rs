@@ -1,0 +1,190 @@
+//! Rules over machine words: the moves of a position and where they lead, without touching a large number.
+//!
+//! What the rules remember and how many moves are left become one number beside the one on the table, as the player to
+//! move sees it. Rules that do not fit have no packed form.
+
+mod codec;
+
+use numduel_rules::{Arrival, Integer, MoveGenerator, Number, Position, Rules, Seat};
+
+use crate::graph::{Target, endings};
+use crate::packed_value::PackedValue;
+use crate::scored_move::ended;
+use crate::span::Span;
+use crate::value::{Value, Verdict};
+use codec::MemoryCodec;
+
+/// A position without its seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PackedPosition {
+    pub number: i64,
+    /// What is remembered and how many moves are left, as the player to move sees it.
+    pub memory: u64,
+}
+
+/// Where a legal move leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step {
+    /// The opponent is to move there, unless that player is stuck: telling that takes listing the moves there.
+    Open(PackedPosition),
+    /// The game is over; which of the [`endings`](crate::graph::endings) it is.
+    End(usize),
+}
+
+impl Step {
+    /// The position it leads to, unless the game is over.
+    #[inline]
+    pub(crate) fn open(&self) -> Option<PackedPosition> {
+        match self {
+            Self::Open(to) => Some(*to),
+            Self::End(_) => None,
+        }
+    }
+}
+
+/// Play can go on at a number that is no machine word.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TooBig;
+
+/// The rules of one duel over machine words.
+#[derive(Clone, Debug)]
+pub(crate) struct PackedRules {
+    rules: Rules,
+    generator: MoveGenerator<i64>,
+    codec: MemoryCodec,
+    /// How many numbers of moves left there are; 1 where nobody counts.
+    cap_states: u64,
+    /// What each ending does to the mover.
+    endings: Vec<Verdict>,
+    /// Numbers are taken by their remainder, where rules ask for nothing else.
+    modulus: Option<i64>,
+}
+
+impl PackedRules {
+    /// The rules over machine words, if they fit; `span` is where play can go.
+    pub(crate) fn new(rules: &Rules, span: &Span) -> Option<Self> {
+        let codec = MemoryCodec::new(rules.book(), span)?;
+        let cap_states = rules.cap().map_or(1, |cap| cap.moves + 1);
+        codec.codes().checked_mul(cap_states)?;
+        let endings = endings(rules).into_iter().map(|ending| ending.mover).collect();
+        Some(Self { rules: rules.clone(), generator: rules.in_words()?, codec, cap_states, endings, modulus: None })
+    }
+
+    /// The same with every number taken by its remainder.
+    pub(crate) fn folded(rules: &Rules, modulus: i64) -> Option<Self> {
+        let packed = Self::new(rules, &Span::default())?;
+        Some(Self { generator: packed.generator.folded(modulus), modulus: Some(modulus), ..packed })
+    }
+
+    /// How many things there are to remember.
+    pub(crate) fn memories(&self) -> u64 {
+        self.codec.codes() * self.cap_states
+    }
+
+    /// The position without its seat, if it fits.
+    pub(crate) fn pack(&self, position: &Position) -> Option<PackedPosition> {
+        let number = match self.modulus {
+            Some(modulus) => i64::exact(&position.number.remainder(&Number::from(modulus)))?,
+            None => i64::exact(&position.number)?,
+        };
+        let left = position.moves_left.unwrap_or(0);
+        if left >= self.cap_states {
+            return None;
+        }
+        let code = self.codec.encode(&position.memory, position.turn)?;
+        Some(PackedPosition { number, memory: code * self.cap_states + left })
+    }
+
+    /// The position that is meant when it is `turn`'s move.
+    pub(crate) fn unpack(&self, packed: PackedPosition, turn: Seat) -> Position {
+        let memory = self.codec.decode(packed.memory / self.cap_states);
+        Position {
+            number: packed.number.into(),
+            turn,
+            memory: if turn == Seat::One { memory } else { memory.swapped() },
+            moves_left: self.rules.cap().map(|_| packed.memory % self.cap_states),
+        }
+    }
+
+    /// Replaces `steps` by where the legal moves lead, in the book's order.
+    pub(crate) fn list(&self, at: PackedPosition, steps: &mut Vec<Step>) -> Result<(), TooBig> {
+        steps.clear();
+        self.each(at, |step| steps.push(step))
+    }
+
+    /// Hands out where the legal moves lead, in the book's order.
+    #[inline]
+    pub(crate) fn each(&self, at: PackedPosition, mut see: impl FnMut(Step)) -> Result<(), TooBig> {
+        if self.memories() > 1 {
+            return self.each_remembering(at, see);
+        }
+        let mut result = Ok(());
+        self.generator.each(
+            &at.number,
+            |_, _| true,
+            |_, _, arrival| match arrival {
+                Arrival::Open(number) => see(Step::Open(PackedPosition { number, memory: 0 })),
+                Arrival::End(end) => see(Step::End(end)),
+                Arrival::Beyond => result = Err(TooBig),
+            },
+        );
+        result
+    }
+
+    /// The same where something is remembered or moves are counted.
+    fn each_remembering(&self, at: PackedPosition, mut see: impl FnMut(Step)) -> Result<(), TooBig> {
+        let memories = self.codec.split(at.memory / self.cap_states);
+        let left = (at.memory % self.cap_states).saturating_sub(1);
+        let is_last = self.cap_states > 1 && left == 0;
+        let thing = |group: usize, operand: &i64| self.codec.thing(group, *operand);
+        let mut result = Ok(());
+        self.generator.each(
+            &at.number,
+            |group, operand| !thing(group, operand).is_some_and(|thing| self.codec.forbids(memories, thing)),
+            |group, operand, arrival| match (arrival, thing(group, operand)) {
+                (Arrival::End(end), _) => see(Step::End(end)),
+                // The cap's ending comes after those of the ends.
+                (Arrival::Open(_) | Arrival::Beyond, _) if is_last => see(Step::End(self.generator.ends().len())),
+                (Arrival::Open(number), Some(thing)) => {
+                    let memory = self.codec.after(memories, thing) * self.cap_states + left;
+                    see(Step::Open(PackedPosition { number, memory }));
+                }
+                (Arrival::Open(_), None) | (Arrival::Beyond, _) => result = Err(TooBig),
+            },
+        );
+        result
+    }
+
+    /// What a player is worth who cannot move.
+    pub(crate) fn stuck(&self) -> Verdict {
+        self.rules.book().stuck().into()
+    }
+
+    pub(crate) fn stuck_rank(&self) -> PackedValue {
+        PackedValue::new(Value::new(self.stuck(), 0))
+    }
+
+    /// What ending the game is worth to the mover.
+    pub(crate) fn worth(&self, ending: usize) -> PackedValue {
+        PackedValue::new(ended(self.endings[ending]))
+    }
+
+    /// Where a move leads that ends the game.
+    pub(crate) fn target(&self, ending: usize) -> Target {
+        Target::end(ending, self.endings[ending])
+    }
+
+    /// Where a move leads that leaves the opponent without one.
+    pub(crate) fn stuck_target(&self) -> Target {
+        self.target(self.endings.len() - 1)
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether the number meets an end.
+    pub(crate) fn is_over(&self, number: i64) -> bool {
+        self.generator.ends().iter().any(|end| end.condition.holds(&number))
+    }
+}
