@@ -8,11 +8,11 @@ use std::sync::Arc;
 use clap::Args;
 use numduel_rules::number::shorten;
 use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog, compact};
+use numduel_session::{Opening, StartPolicy, drawn_range, range_text};
 
 use crate::arguments::number;
-use crate::deal::{Deal, say_start_taken};
 use crate::exit::usage;
-use crate::files;
+use crate::{files, output};
 
 /// Which game, written the same way for every command.
 #[derive(Args)]
@@ -39,17 +39,16 @@ impl Chosen {
         self.game_of(&self.text())
     }
 
-    /// The same for somebody who plays: a new game has its start drawn, and so has every later one of a match.
-    pub fn dealt(&self, seed: u64) -> anyhow::Result<(Game, Deal)> {
+    /// The same for somebody who plays: a new game, or a record's. Where the book draws its start and nobody has chosen one,
+    /// every new game draws it.
+    pub fn opening(&self) -> anyhow::Result<(StartPolicy, Opening)> {
         let (book, written) = self.found(&self.text())?;
         if written.moves.is_empty() && written.closing.is_none() {
             let (rules, named) = self.settled(&book, &written)?;
-            let deal = Deal::new(Arc::new(rules), &named);
-            return Ok((deal.game(seed, 1)?, deal));
+            return Ok((StartPolicy::new(Arc::new(rules), &named), Opening::New));
         }
         let game = self.replayed(&book, &written)?;
-        let deal = Deal::new(Arc::clone(game.rules()), &game.rules().game_string());
-        Ok((game, deal))
+        Ok((StartPolicy::fixed(Arc::clone(game.rules())), Opening::Game(game)))
     }
 
     fn text(&self) -> String {
@@ -131,6 +130,16 @@ impl Chosen {
                 Ok((book, written))
             }
         }
+    }
+}
+
+/// Says which start is meant where a book draws it and nobody has chosen one.
+fn say_start_taken(rules: &Rules) {
+    if let Some((low, high)) = drawn_range(rules.book()) {
+        let (start, range) = (shorten(&rules.start().number.to_string()), range_text(low, high));
+        output::notice(&format!(
+            "A game starts at a number drawn {range}; this is about {start}. --start N asks about another.\n"
+        ));
     }
 }
 

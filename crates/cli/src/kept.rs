@@ -1,10 +1,10 @@
 //! From what a person writes for a game that was played, a record or the number of a kept game, to that game.
 
 use anyhow::Context;
+use numduel_rules::Game;
 use numduel_rules::number::shorten;
 use numduel_rules::sentences::Names;
-use numduel_rules::{Game, Seat};
-use numduel_session::{GameId, SeatPlayer};
+use numduel_session::{GameId, Players, SeatPlayer};
 
 use crate::archive::Archive;
 use crate::chosen::Chosen;
@@ -46,7 +46,7 @@ fn stored(id: GameId, archive: &Archive) -> anyhow::Result<Found> {
 /// The names of the players by seat. Players without names are kept under those of the seats they first took, which they
 /// swap in a match; and imported games may have names that no game could be played with.
 fn names(players: &[SeatPlayer; 2]) -> Names {
-    if Seat::BOTH.iter().all(|seat| players.iter().any(|player| player.name() == seat.to_string())) {
+    if !Players(players.clone()).are_named() {
         return Names::default();
     }
     let [one, two] = players;

@@ -2,122 +2,122 @@
 //! everything the program itself has to say on standard error.
 
 mod echo;
-mod help;
-mod hints;
 mod lines;
-mod table;
 
 pub use echo::Echo;
-pub use hints::Grade;
 
-use std::cell::OnceCell;
-use std::io::{self, IsTerminal};
-use std::sync::Arc;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
-use numduel_players::{Analysis, Player};
-use numduel_rules::{Game, Rules, catalog};
+use numduel_rules::{Seat, catalog};
+use numduel_session::{Channel, Command, Event, EventKind, PromptCommand, SeatPlayer, Session, SessionError, Waiting};
 
-use self::lines::Lines;
-use self::table::Table;
+use self::lines::{Line, Lines};
+use crate::archive::Archive;
 use crate::exit::{Exit, usage};
-use crate::keeper::Keeper;
 use crate::output::notice;
-use crate::people::{Contestants, Kind, computers};
+use crate::play_args::PromptArgs;
 use crate::shell;
 
-/// Whether the program's own words (`help`, `undo` …) can be typed at the prompt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Words {
-    /// They can.
-    Known,
-    /// Everything that is typed is a choice of move.
-    Strict,
-}
-
-/// What the players have agreed on before they sit down.
-pub struct Agreed {
-    pub contestants: Contestants,
-    pub seed: u64,
-    pub echo: Echo,
-    pub words: Words,
-    pub hints: Grade,
-    /// Options of the command line that a command which goes on with the game needs too.
-    pub options: Vec<String>,
-}
-
-/// One or more games of the same people at the same keyboard.
-pub struct Sitting {
-    agreed: Agreed,
-    rules: Arc<Rules>,
-    pub keeper: Keeper,
+/// Prints what happens at a table, and types what the players type.
+struct LinePlay<'a> {
+    session: Session,
     lines: Lines,
-    analysis: OnceCell<Arc<Analysis>>,
+    echoes: bool,
+    /// Flushed before every question, so that whoever plays through a pipe sees it.
+    out: BufWriter<StdoutLock<'static>>,
+    archive: &'a Archive,
+    /// Options of the command line that a command which continues the game needs too.
+    options: Vec<String>,
 }
 
-impl Sitting {
-    pub fn new(rules: Arc<Rules>, agreed: Agreed, keeper: Keeper) -> io::Result<Self> {
-        Ok(Self { agreed, rules, keeper, lines: Lines::new()?, analysis: OnceCell::new() })
-    }
+/// Plays until all is over or the players leave. `options` are those that a command which continues the game needs too.
+pub fn play(session: Session, prompt: &PromptArgs, archive: &Archive, options: Vec<String>) -> anyhow::Result<Exit> {
+    let (lines, echoes) = (Lines::new()?, prompt.echo.wanted());
+    let options = [options, prompt.again()].concat();
+    LinePlay { session, lines, echoes, out: BufWriter::new(io::stdout().lock()), archive, options }.play()
+}
 
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    pub fn seed(&self) -> u64 {
-        self.agreed.seed
-    }
-
-    pub fn contestants(&self) -> &Contestants {
-        &self.agreed.contestants
-    }
-
-    /// Plays the `number`th game from where it stands to its end, or until the players leave it. The game comes back as it
-    /// then stands.
-    pub fn play(&mut self, game: Game, number: u32) -> anyhow::Result<(Exit, Game)> {
-        if *game.rules() != self.rules {
-            // The games of a match may start differently, and what is known is known about one of them.
-            self.rules = Arc::clone(game.rules());
-            self.analysis = OnceCell::new();
+impl LinePlay<'_> {
+    fn play(mut self) -> anyhow::Result<Exit> {
+        self.check_computers()?;
+        for event in self.session.opening() {
+            print(&mut self.out, &event)?;
         }
-        let computers = self.computers(number)?;
-        let (exit, game) = Table::new(self, game, number, computers).play()?;
-        if game.outcome().is_none() {
-            self.keeper.left(&game);
-            self.say_how_to_go_on(&game, number, exit);
+        let exit = loop {
+            match self.session.waiting() {
+                Waiting::Nothing => break None,
+                Waiting::NextGame => {
+                    let events = self.session.apply(Command::NextGame)?;
+                    self.check_computers()?;
+                    self.print(&events)?;
+                }
+                Waiting::Computer(_) if self.lines.interrupted()? => break self.leave(Exit::Interrupted)?,
+                Waiting::Computer(_) => {
+                    let events = self.session.apply(Command::ComputerTurn).map_err(refused)?;
+                    self.print(&events)?;
+                }
+                Waiting::Person(_) | Waiting::External(_) => {
+                    let left = self.ask()?;
+                    if left.is_some() {
+                        break left;
+                    }
+                }
+            }
+        };
+        self.out.flush()?;
+        if let Some(exit) = exit {
+            self.say_how_to_continue(exit);
         }
-        Ok((exit, game))
+        Ok(exit.unwrap_or(Exit::Done))
     }
 
-    /// What is known about the game; found out when it is first asked for.
-    fn analysis(&self) -> &Arc<Analysis> {
-        self.analysis.get_or_init(|| Arc::new(Analysis::new(Arc::clone(&self.rules))))
+    fn leave(&mut self, exit: Exit) -> anyhow::Result<Option<Exit>> {
+        let events = self.session.apply(Command::Ask(PromptCommand::Quit, None))?;
+        self.print(&events)?;
+        Ok(Some(exit))
     }
 
-    /// The computer players by seat; what is known about the game is looked for only where one of them plays.
-    fn computers(&self, number: u32) -> anyhow::Result<[Option<Player>; 2]> {
-        let kinds = self.agreed.contestants.kinds(number);
-        if kinds == [Kind::Person; 2] {
-            return Ok([None, None]);
+    /// What is known about the game is looked for only where one of the computers has to know it.
+    fn check_computers(&self) -> anyhow::Result<()> {
+        if self.session.needs_solution() {
+            self.session.analysis().require_solved().map_err(usage)?;
         }
-        computers(kinds, self.analysis(), self.agreed.seed, number).map_err(usage)
+        Ok(())
     }
 
-    fn say_how_to_go_on(&self, game: &Game, number: u32, exit: Exit) {
-        let record = game.record().to_string();
+    /// Reads a line and tells what comes of it; how the program ends if the players leave.
+    fn ask(&mut self) -> anyhow::Result<Option<Exit>> {
+        self.out.flush()?;
+        let line = match self.lines.next()? {
+            Line::Text(line) => line,
+            Line::End => return self.leave(Exit::EndOfInput),
+            Line::Interrupted => return self.leave(Exit::Interrupted),
+        };
+        if self.echoes {
+            writeln!(self.out, "{}", echo::clean(&line))?;
+        }
+        // A line that is no text names no move; a replacement character keeps it from being taken for an empty one.
+        let events = self.session.apply(Command::Type(&String::from_utf8_lossy(&line)))?;
+        self.print(&events)?;
+        Ok(events.iter().any(|event| event.kind == EventKind::Left).then_some(Exit::Done))
+    }
+
+    fn print(&mut self, events: &[Event]) -> io::Result<()> {
+        events.iter().try_for_each(|event| print(&mut self.out, event))
+    }
+
+    fn say_how_to_continue(&self, exit: Exit) {
+        let record = self.session.game().record().to_string();
         // Left without a typed line, the prompt is still open: on a terminal, begin a new line below it.
         let open = exit != Exit::Done && io::stdout().is_terminal() && io::stderr().is_terminal();
         let gap = if open { "\n" } else { "" };
-        let play = self.can_be_named().then(|| {
-            let mut command = vec!["numduel".to_owned(), "play".to_owned()];
-            command.extend(self.agreed.options.iter().cloned());
-            command.extend(self.agreed.contestants.options(number));
-            command.push(record.clone());
-            shell::words(&command)
-        });
-        let resume = self.keeper.resume_command().map(|command| shell::words(&command));
+        let play = self.can_be_named().then(|| shell::words(&self.play_command(&record)));
+        let resume = self.session.saved().map(|_| shell::words(&resume_command(self.archive)));
         let how = match (play, resume) {
             // A single game's command would leave the match behind.
-            (_, Some(resume)) if self.keeper.is_match() => format!("Go on with the match:\n  {resume}\n"),
+            (_, Some(resume)) if self.session.options().mode.is_some() => {
+                format!("Go on with the match:\n  {resume}\n")
+            }
             (Some(play), Some(resume)) => {
                 format!("Go on with:\n  {play}\nIt is saved as well: {resume} goes on with it.\n")
             }
@@ -129,7 +129,52 @@ impl Sitting {
 
     /// Whether a command line can name the book: a saved game may be of one whose file nobody knows any more.
     fn can_be_named(&self) -> bool {
-        let in_file = self.agreed.options.iter().any(|option| option == "--rulebook");
-        in_file || catalog::find(self.rules.book().id()).is_ok_and(|book| book == *self.rules.book())
+        let book = self.session.game().rules().book();
+        let in_file = self.options.iter().any(|option| option == "--rulebook");
+        in_file || catalog::find(book.id()).is_ok_and(|known| known == *book)
+    }
+
+    /// The command that seats the same players in the same seats again.
+    fn play_command(&self, record: &str) -> Vec<String> {
+        let mut command = vec!["numduel".to_owned(), "play".to_owned()];
+        command.extend(self.options.iter().cloned());
+        let players = &self.session.options().players;
+        let seated = players.seated(self.session.number()).map(SeatPlayer::player_string);
+        for (flag, player) in ["--p1", "--p2"].into_iter().zip(seated) {
+            command.extend(player.into_iter().flat_map(|player| [flag.to_owned(), player.to_owned()]));
+        }
+        if players.are_named() {
+            let [one, two] = Seat::BOTH.map(|seat| self.session.names().of(seat));
+            command.extend(["--names".to_owned(), format!("{one},{two}")]);
+        }
+        command.push(record.to_owned());
+        command
+    }
+}
+
+/// The command that continues what was saved last.
+pub fn resume_command(archive: &Archive) -> Vec<String> {
+    ["numduel".to_owned(), "resume".to_owned()].into_iter().chain(archive.options()).collect()
+}
+
+/// Prints an event where it belongs.
+pub fn print(out: &mut impl Write, event: &Event) -> io::Result<()> {
+    match event.channel() {
+        Channel::Transcript => out.write_all(event.text.as_bytes()),
+        Channel::Notice if event.text.is_empty() => Ok(()),
+        Channel::Notice => {
+            out.flush()?;
+            let again = matches!(event.kind, EventKind::Hinted { hint: Some(_), more: true });
+            notice(&format!("{}{}", event.text, if again { "Type hint again for more.\n" } else { "" }));
+            Ok(())
+        }
+    }
+}
+
+/// A computer that cannot play was asked for on the command line.
+fn refused(error: SessionError) -> anyhow::Error {
+    match error {
+        SessionError::Unsolved(unsolved) => usage(unsolved),
+        other => other.into(),
     }
 }

@@ -11,7 +11,7 @@
 //!
 //! let rules = Arc::new(catalog::find("showdown")?.rules(&Default::default())?);
 //! let players = Players([SeatPlayer::person("Ada")?, SeatPlayer::computer("Computer", "perfect")?]);
-//! let options = SessionOptions::new(StartPolicy::fixed(rules), players, 7);
+//! let options = SessionOptions::new(StartPolicy::fixed(rules), players, Some(7));
 //! let journal = MemoryJournal::default();
 //! let mut session = Session::new(options, Opening::New, Some(Box::new(journal.clone())))?;
 //!

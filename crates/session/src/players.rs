@@ -29,9 +29,9 @@ impl Players {
         Seat::BOTH.map(|seat| self.at(number, seat))
     }
 
-    /// Whether they have names of their own.
+    /// Whether they have names of their own, and not those of the seats.
     pub fn are_named(&self) -> bool {
-        !Seat::BOTH.iter().all(|seat| self.0[seat.index()].name() == seat.to_string())
+        !Seat::BOTH.iter().all(|seat| self.0.iter().any(|player| player.name() == seat.to_string()))
     }
 
     /// What the transcript of game `number` calls them.

@@ -45,9 +45,9 @@ pub struct SessionOptions {
 
 impl SessionOptions {
     /// One game with all the help there is.
-    pub fn new(starts: StartPolicy, players: Players, seed: u64) -> Self {
-        let (commands, save) = (TypedCommands::default(), SaveWhen::default());
-        Self { starts, players, seed: Some(seed), mode: None, hints: 3, commands, save }
+    pub fn new(starts: StartPolicy, players: Players, seed: Option<u64>) -> Self {
+        let save = if players.are_computers() { SaveWhen::WholeGames } else { SaveWhen::EachMove };
+        Self { starts, players, seed, mode: None, hints: 3, commands: TypedCommands::default(), save }
     }
 }
 

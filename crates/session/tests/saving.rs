@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use numduel_session::{
     Change, Command, EventKind, Journal, JournalError, JournalIds, MemoryJournal, Opening, PromptCommand, SaveWhen,
-    Session, SessionOptions,
+    Session,
 };
 
 use crate::kit::{options, session, settle};
@@ -64,7 +64,8 @@ fn every_move_is_written_before_it_is_told_and_an_empty_game_never_is() {
 #[test]
 fn games_of_computers_are_written_when_they_end_or_are_left() {
     let journal = MemoryJournal::default();
-    let table = SessionOptions { save: SaveWhen::WholeGames, ..options("showdown", ["random", "random"], 1) };
+    let table = options("showdown", ["random", "random"], 1);
+    assert_eq!(table.save, SaveWhen::WholeGames);
     let mut left = session(&table, &journal);
     left.apply(Command::ComputerTurn).unwrap();
     assert!(journal.games().is_empty());

@@ -3,13 +3,14 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use clap::Args;
+use numduel_session::story;
 
 use crate::archive::Archive;
 use crate::chosen::Chosen;
 use crate::exit::Exit;
 use crate::kept::{self, Found};
 use crate::output;
-use crate::{shell, transcript};
+use crate::{line_play, shell};
 
 /// Print the transcript of a game that was played
 #[derive(Args)]
@@ -28,13 +29,11 @@ impl Replay {
     pub fn run(self) -> anyhow::Result<Exit> {
         let found = kept::find(&self.chosen, &self.archive)?;
         let mut out = BufWriter::new(io::stdout().lock());
-        transcript::tell(&found.game, &found.names, &mut out)?;
-        let open = found.game.outcome().is_none();
-        if open {
-            transcript::tell_open_turn(&found.game, &found.names, &mut out)?;
+        for event in story(&found.game, &found.names) {
+            line_play::print(&mut out, &event)?;
         }
         out.flush()?;
-        if open {
+        if found.game.outcome().is_none() {
             self.say_how_to_go_on(&found);
         }
         Ok(Exit::Done)

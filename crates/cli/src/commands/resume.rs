@@ -1,22 +1,14 @@
 //! `numduel resume`: go on with what was left, by quitting, Ctrl-C or a power cut.
 
-use std::sync::Arc;
-
 use clap::Args;
-use numduel_rules::Game;
 use numduel_session::{GameId, MatchId, MatchScore};
-use numduel_store::{Store, StoredGame, StoredMatch, Unfinished};
+use numduel_store::{Store, Unfinished};
 use numduel_wire::{PlayerInfo, UnfinishedEntry, UnfinishedReport, V1};
 
-use super::play::Manners;
 use crate::archive::Archive;
-use crate::deal::Deal;
 use crate::exit::{Exit, usage};
-use crate::keeper::{Keeper, Pace};
-use crate::line_play::Sitting;
-use crate::matches::Match;
-use crate::output;
-use crate::people::Contestants;
+use crate::play_args::PromptArgs;
+use crate::{line_play, output, saving};
 
 /// Go on with a game or match that was left
 #[derive(Args)]
@@ -32,7 +24,7 @@ pub struct Resume {
     #[arg(long, requires = "list")]
     json: bool,
     #[command(flatten)]
-    manners: Manners,
+    prompt: PromptArgs,
     #[command(flatten)]
     archive: Archive,
 }
@@ -55,8 +47,10 @@ impl Resume {
                 output::answer(&nothing())?;
                 Ok(Exit::Done)
             }
-            Some(Unfinished::Game(kept)) => self.go_on_with_game(store, &kept),
-            Some(Unfinished::Match(kept)) => self.go_on_with_match(store, &kept),
+            Some(found) => {
+                let session = saving::resume(&found, &store, &self.archive, |options| self.prompt.set(options))?;
+                line_play::play(session, &self.prompt, &self.archive, self.archive.options())
+            }
         }
     }
 
@@ -68,46 +62,6 @@ impl Resume {
             output::answer(&if lines.is_empty() { nothing() } else { lines.concat() })?;
         }
         Ok(Exit::Done)
-    }
-
-    fn go_on_with_game(&self, store: Store, kept: &StoredGame) -> anyhow::Result<Exit> {
-        let game = kept.replay()?;
-        let mut sitting = self.sitting(&kept.players, kept.seed, None, &game)?;
-        sitting.keeper.go_on(store, None, 1, Some((kept.id, game.moves().len())));
-        sitting.play(game, 1).map(|(exit, _)| exit)
-    }
-
-    fn go_on_with_match(&self, archive: Store, kept: &StoredMatch) -> anyhow::Result<Exit> {
-        let deal = Deal::new(kept.rules()?, &kept.game);
-        let open = match kept.open_game() {
-            Some(id) => Some((id, archive.game(id)?.replay()?)),
-            None => None,
-        };
-        let last = kept.games.last().filter(|_| open.is_some());
-        let number = last.map_or_else(|| kept.next_number(), |game| game.number);
-        let score = kept.score();
-        let game = match &open {
-            Some((_, game)) => game.clone(),
-            None => deal.game(kept.seed.unwrap_or_default(), number)?,
-        };
-        let mut sitting = self.sitting(&kept.players, kept.seed, Some(kept.mode), &game)?;
-        let begun = open.map(|(id, game)| (id, game.moves().len()));
-        sitting.keeper.go_on(archive, Some(kept.id), number, begun);
-        Match { mode: kept.mode, score, number }.play(&mut sitting, &deal, Some(game))
-    }
-
-    fn sitting(
-        &self,
-        players: &[numduel_session::SeatPlayer; 2],
-        seed: Option<u64>,
-        mode: Option<numduel_session::MatchMode>,
-        game: &Game,
-    ) -> anyhow::Result<Sitting> {
-        let contestants = Contestants::from_stored(players)?;
-        let pace = if contestants.are_computers() { Pace::WholeGames } else { Pace::EachMove };
-        let keeper = Keeper::new(Some(self.archive.clone()), players.clone(), seed, mode, pace);
-        let agreed = self.manners.agreed(contestants, seed.unwrap_or_default(), self.archive.options());
-        Ok(Sitting::new(Arc::clone(game.rules()), agreed, keeper)?)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use numduel_players::{Analysis, Hint, Player, Review, Unsolved};
-use numduel_rules::{Move, RuleBook, Rules, catalog};
+use numduel_players::{Analysis, Review, Unsolved};
+use numduel_rules::{RuleBook, Rules, catalog};
+use numduel_session::{Command, Event, SessionError};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -41,14 +42,14 @@ impl Finding {
 
 /// Everything that is worked out in the background.
 pub enum Answer {
-    /// The computer players by seat, or why they cannot play this game.
-    Seated(Box<Result<[Option<Player>; 2], Unsolved>>),
-    /// A computer's move, with the player back.
-    Chosen(Box<Player>, Option<Move>),
+    /// Whether perfect play is known.
+    Ready(Result<(), Unsolved>),
+    /// A computer's move.
+    Thought(Result<Command<'static>, SessionError>),
     /// What is known about positions of a game, and its bands.
     Looked(Vec<Seen>, Option<Line>),
-    /// A hint.
-    Hinted(Option<Hint>),
+    /// The answer to a question.
+    Told(Box<Event>),
     /// A review.
     Reviewed(Result<Box<Review>, Unsolved>),
 }

@@ -15,7 +15,7 @@ use super::text::calm;
 use super::theme::Ink;
 use crate::advice::describe;
 use crate::calendar::utc;
-use crate::shown;
+use crate::{saving, shown};
 
 /// Which games are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,10 +87,9 @@ impl Games {
 
 /// The table of a game that is not over, or the review of one that is.
 pub fn open(kept: &Unfinished, desk: &mut Desk) -> anyhow::Result<Box<dyn Screen>> {
-    let store = match &desk.archive {
-        Some(archive) => archive.open()?,
-        None => anyhow::bail!("nothing is kept here"),
-    };
+    let Some(archive) = desk.archive.clone() else { anyhow::bail!("nothing is kept here") };
+    let store = archive.open()?;
+    let resume = |kept: &Unfinished| saving::resume(kept, &store, &archive, |_| {});
     match kept {
         Unfinished::Game(game) if game.outcome.is_some() => {
             let names = Names::new(game.players[0].name(), game.players[1].name()).unwrap_or_default();
@@ -101,9 +100,9 @@ pub fn open(kept: &Unfinished, desk: &mut Desk) -> anyhow::Result<Box<dyn Screen
         // A game of a match is gone on with as the match.
         Unfinished::Game(StoredGame { of_match: Some(place), .. }) => {
             let kept = Unfinished::Match(store.stored_match(place.id)?);
-            Ok(Box::new(Table::resume(&kept, store, desk)?))
+            Ok(Box::new(Table::new(resume(&kept)?, desk)))
         }
-        kept => Ok(Box::new(Table::resume(kept, store, desk)?)),
+        kept => Ok(Box::new(Table::new(resume(kept)?, desk))),
     }
 }
 

@@ -5,9 +5,11 @@ mod fields;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use numduel_players::PlayerSpec;
 use numduel_rules::number::parse_number;
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, GameString, Number, RuleBook, Rules, START, Seat, english};
+use numduel_session::{JournalIds, Opening, Session, SessionOptions, StartPolicy};
 use ratatui_core::layout::Rect;
 
 use self::fields::{Field, HINTS, LENGTHS, OPPONENTS, Value};
@@ -16,11 +18,11 @@ use super::keys::{Hotkey, Key};
 use super::page::Page;
 use super::screen::{Screen, Step};
 use super::sheet::{Rows, Sheet, row};
-use super::table::{Agreed, Table};
+use super::table::Table;
 use super::text::wrap;
 use super::theme::Ink;
-use crate::deal::Deal;
-use crate::people::{Contestants, First, Kind};
+use crate::play_args::{self, FirstMover};
+use crate::saving::DataJournal;
 
 /// A form with a field for everything that can be agreed on.
 pub struct SetUp {
@@ -104,27 +106,29 @@ impl SetUp {
     }
 
     /// Both names, where at least one is written.
-    fn names(&self, opponent: Kind) -> anyhow::Result<Option<[String; 2]>> {
+    fn names(&self, opponent: Option<PlayerSpec>) -> anyhow::Result<Option<[String; 2]>> {
         let written = [self.written(YOUR_NAME).trim(), self.written(OTHER_NAME).trim()];
         if written.iter().all(|name| name.is_empty()) {
             return Ok(None);
         }
-        let other = if opponent == Kind::Person { "Guest" } else { "Computer" };
+        let other = if opponent.is_none() { "Guest" } else { "Computer" };
         let [one, two] = written;
         let names = Names::new(if one.is_empty() { "You" } else { one }, if two.is_empty() { other } else { two })?;
         Ok(Some(Seat::BOTH.map(|seat| names.of(seat).to_owned())))
     }
 
     fn begin(&self, desk: &mut Desk) -> anyhow::Result<Table> {
-        let rules = self.rules()?;
-        let opponent = OPPONENTS[self.picked(OPPONENT)].kind(self.picked(STRENGTH))?;
-        let first = [First::One, First::Two, First::Random][self.picked(FIRST).min(2)];
+        let opponent = OPPONENTS[self.picked(OPPONENT)].computer(self.picked(STRENGTH))?;
+        let first = [FirstMover::One, FirstMover::Two, FirstMover::Random][self.picked(FIRST).min(2)];
         let seed = desk.seed();
-        let contestants = Contestants::new([Kind::Person, opponent], self.names(opponent)?, first, seed);
-        let mode = LENGTHS[self.picked(LENGTH)].1.map(str::parse).transpose()?;
-        let hints = u8::try_from(self.picked(HELP)).unwrap_or(0);
-        let deal = Deal::new(rules, &self.named()?);
-        Table::begin(deal, self.from.clone(), Agreed { contestants, seed, hints, mode }, desk)
+        let players = play_args::seat([None, opponent], self.names(opponent)?, first, seed)?;
+        let starts = StartPolicy::new(self.rules()?, &self.named()?);
+        let mut options = SessionOptions::new(starts, players, Some(seed));
+        options.mode = LENGTHS[self.picked(LENGTH)].1.map(str::parse).transpose()?;
+        options.hints = u8::try_from(self.picked(HELP)).unwrap_or(0);
+        let opening = self.from.clone().map_or(Opening::New, Opening::Game);
+        let journal = desk.archive.clone().map(|archive| DataJournal::new(archive, JournalIds::default()));
+        Ok(Table::new(Session::new(options, opening, journal)?, desk))
     }
 
     fn start(&mut self, desk: &mut Desk) -> Step {

@@ -2,79 +2,53 @@
 
 mod choices;
 mod draw;
-mod seating;
 mod turn;
 
 use std::sync::Arc;
 
-use numduel_players::{Analysis, Player};
-use numduel_rules::sentences::{Names, Narrator};
-use numduel_rules::{Game, english};
+use numduel_rules::english;
+use numduel_session::{Command, PromptCommand, Session, Waiting};
 use ratatui_core::layout::Rect;
 
-pub use self::seating::Agreed;
-
 use self::choices::Choices;
-use super::desk::{Answer, Desk, Finding, Ticket};
+use super::desk::{Desk, Finding, Ticket};
 use super::keys::{Hotkey, Key};
 use super::page::Page;
 use super::review::Review;
 use super::screen::{Screen, Step};
 use super::sheet::Sheet;
 use super::track::Track;
-use crate::deal::Deal;
-use crate::keeper::Keeper;
-use crate::matches::Match;
+use crate::archive::Archive;
+use crate::line_play::resume_command;
 use crate::shell;
 
-/// One table with its game, and the match that the game belongs to.
+/// A session on the screen.
 pub struct Table {
-    agreed: Agreed,
-    /// Where its games come from.
-    deal: Deal,
-    analysis: Arc<Analysis>,
-    keeper: Keeper,
-    game: Game,
-    /// The match, or the one game as a match that nobody counts.
-    of_match: Option<Match>,
-    number: u32,
-    names: Names,
-    computers: [Option<Player>; 2],
+    session: Session,
+    archive: Option<Archive>,
     choices: Choices,
     track: Track,
     /// What was said last, in the book's words or the program's.
     said: Vec<String>,
-    /// How much help was given last, after how many moves.
-    helped: (usize, u8),
-    waiting: Waiting,
-    /// Whether the next `y` gives the game up.
+    pending: Pending,
+    /// Whether the next `y` concedes the game.
     resigning: bool,
     /// Whether bands and values are shown, where they may be.
     open: bool,
 }
 
-/// What the table waits for.
+/// Work that the table waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Waiting {
-    /// For a person.
-    Person,
-    /// For the computers to sit down.
+enum Pending {
+    Nothing,
+    /// Whether the computers can play this game.
     Seats(Ticket),
-    /// For a computer's move.
+    /// A computer's move.
     Computer(Ticket),
-    /// For a hint.
+    /// A hint.
     Hint(Ticket),
-    /// The computers cannot play this game.
+    /// Nothing any more: the computers cannot play this game.
     Nobody,
-}
-
-impl Waiting {
-    fn ticket(self) -> Option<Ticket> {
-        match self {
-            Self::Seats(ticket) | Self::Computer(ticket) | Self::Hint(ticket) => Some(ticket),
-            Self::Person | Self::Nobody => None,
-        }
-    }
 }
 
 impl Screen for Table {
@@ -85,53 +59,71 @@ impl Screen for Table {
     fn press(&mut self, key: Key, desk: &mut Desk) -> Step {
         if std::mem::take(&mut self.resigning) {
             match key {
-                Key::Char('y' | 'Y') => self.resign(desk),
+                Key::Char('y' | 'Y') => return self.ask(PromptCommand::Resign, desk),
                 _ => self.say("The game goes on."),
             }
             return Step::Stay;
         }
         match key {
             Key::Escape | Key::Char('q') => Step::Back,
-            Key::Char('r') => Step::Open(Box::new(Page::new("Rules", english::rules(self.game.rules())))),
+            Key::Char('r') => Step::Open(Box::new(Page::new("Rules", english::rules(self.session.game().rules())))),
             Key::Char('b') => {
                 self.open = !self.open;
                 Step::Stay
             }
-            _ if self.game.outcome().is_some() => self.press_after(key, desk),
+            _ if self.is_over() => self.press_after(key, desk),
             Key::Char('h') => self.ask_hint(desk),
-            Key::Char('u') => self.undo(desk),
+            Key::Char('u') => self.ask(PromptCommand::Undo, desk),
             Key::Char('g') => self.ask_resign(),
             _ => self.press_move(key, desk),
         }
     }
 
     fn keys(&self) -> Vec<Hotkey> {
-        if self.game.outcome().is_some() { self.keys_after() } else { self.keys_during() }
+        if self.is_over() { self.keys_after() } else { self.keys_during() }
     }
 
     fn learn(&mut self, finding: &mut Finding, desk: &mut Desk) {
         self.track.learn(finding);
-        match finding.claim(self.waiting.ticket()) {
-            Some(Answer::Seated(seated)) => self.seat(*seated, desk),
-            Some(Answer::Chosen(player, mv)) => self.computer_moves(*player, mv, desk),
-            Some(Answer::Hinted(hint)) => self.tell_hint(hint),
-            None | Some(Answer::Looked(..) | Answer::Reviewed(_)) => {}
+        if let Some(answer) = finding.claim(self.pending.ticket()) {
+            self.learn_answer(answer, desk);
         }
     }
 
     fn left(&mut self) -> Option<String> {
-        if self.game.outcome().is_some() {
+        if self.is_over() {
             return None;
         }
-        self.keeper.left(&self.game);
-        let record = self.game.record();
-        let resume = self.keeper.resume_command().map(|command| shell::words(&command));
+        _ = self.session.apply(Command::Ask(PromptCommand::Quit, None));
+        let record = self.session.game().record();
+        let archive = self.archive.as_ref().filter(|_| self.session.saved().is_some());
+        let resume = archive.map(|archive| shell::words(&resume_command(archive)));
         let how = resume.map_or_else(String::new, |resume| format!("Go on with:\n  {resume}\n"));
-        (!self.game.moves().is_empty()).then(|| format!("The game is not over. Its record:\n  {record}\n{how}"))
+        (!record.moves.is_empty()).then(|| format!("The game is not over. Its record:\n  {record}\n{how}"))
     }
 }
 
 impl Table {
+    /// Sits down at a new game or one that was left. What was left shows nothing unasked.
+    pub fn new(session: Session, desk: &mut Desk) -> Self {
+        let mut table = Self {
+            choices: Choices::new(session.game()),
+            track: Track::new(session.game()),
+            archive: desk.archive.clone(),
+            said: Vec::new(),
+            pending: Pending::Nothing,
+            resigning: false,
+            open: session.saved().is_none(),
+            session,
+        };
+        table.sit_down(desk);
+        table
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.game().outcome().is_some()
+    }
+
     /// Keys while the game goes on.
     fn keys_during(&self) -> Vec<Hotkey> {
         let mut keys = vec![
@@ -139,7 +131,7 @@ impl Table {
             Hotkey::new("arrows", "", "choose a move of the list; typing it chooses it too", None),
             Hotkey::enter("", "make the chosen move"),
         ];
-        if self.agreed.hints > 0 {
+        if self.session.options().hints > 0 {
             keys.push(Hotkey::letter('h', "hint", "a hint; press again for a little more"));
             let short = if self.open { "" } else { "bands" };
             keys.push(Hotkey::letter('b', short, "hide or show the bands and the value history"));
@@ -156,7 +148,7 @@ impl Table {
 
     /// Keys when it is over.
     fn keys_after(&self) -> Vec<Hotkey> {
-        let (short, meaning) = if self.next_of_match().is_some() {
+        let (short, meaning) = if self.session.waiting() == Waiting::NextGame {
             ("next game", "the next game of the match, in swapped seats")
         } else {
             ("again", "another game of the same, in swapped seats")
@@ -175,16 +167,13 @@ impl Table {
         match key {
             Key::Char('n') | Key::Enter => self.play_again(desk),
             Key::Char('v') => {
-                let review = Review::new(self.game.clone(), self.names.clone(), Arc::clone(&self.analysis), desk);
+                let (game, names) = (self.session.game().clone(), self.session.names().clone());
+                let review = Review::new(game, names, Arc::clone(self.session.analysis()), desk);
                 return Step::Open(Box::new(review));
             }
             _ => {}
         }
         Step::Stay
-    }
-
-    fn teller(&self) -> Narrator<'_> {
-        Narrator::new(self.game.rules(), &self.names)
     }
 
     /// Says something in place of what was said before.

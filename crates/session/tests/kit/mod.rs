@@ -21,7 +21,7 @@ pub fn player(name: &str, player: &str) -> SeatPlayer {
 pub fn options(game: &str, players: [&str; 2], seed: u64) -> SessionOptions {
     let players = Players([player("Ada", players[0]), player("Emmy", players[1])]);
     let rules = rules(game);
-    SessionOptions::new(StartPolicy::new(rules, &game.parse().unwrap()), players, seed)
+    SessionOptions::new(StartPolicy::new(rules, &game.parse().unwrap()), players, Some(seed))
 }
 
 pub fn session(options: &SessionOptions, journal: &MemoryJournal) -> Session {

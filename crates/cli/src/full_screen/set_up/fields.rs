@@ -1,9 +1,8 @@
 //! The fields of a form: something to choose from, or something to type.
 
-use numduel_players::PlayerSpec;
+use numduel_players::{PlayerSpec, SpecError};
 
 use super::super::keys::Key;
-use crate::people::Kind;
 
 /// The longest text that a field takes: a number can be written as a power.
 const LONGEST: usize = 2000;
@@ -120,11 +119,10 @@ pub const OPPONENTS: [Opponent; 6] = [
 ];
 
 impl Opponent {
-    /// Who that is, with the picked level counted from 0.
-    pub fn kind(&self, picked: usize) -> anyhow::Result<Kind> {
-        let Some(word) = self.word else { return Ok(Kind::Person) };
-        let spec: PlayerSpec = if self.numbered { format!("{word}:{}", picked + 1).parse()? } else { word.parse()? };
-        Ok(Kind::Computer(spec))
+    /// Which computer that is, with the picked level counted from 0; nothing for a person.
+    pub fn computer(&self, picked: usize) -> Result<Option<PlayerSpec>, SpecError> {
+        let numbered = |word: &str| if self.numbered { format!("{word}:{}", picked + 1) } else { word.to_owned() };
+        self.word.map(|word| numbered(word).parse()).transpose()
     }
 }
 

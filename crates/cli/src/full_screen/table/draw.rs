@@ -1,6 +1,7 @@
 //! How the table looks, in whatever room there is.
 
 use numduel_rules::{Outcome, Rules, START, Seat};
+use numduel_session::Controller;
 use ratatui_core::layout::Rect;
 
 use super::super::screen::Screen;
@@ -8,8 +9,7 @@ use super::super::sheet::{Rows, Sheet, width};
 use super::super::text::{short, wrap, written};
 use super::super::theme::Ink;
 use super::super::{big, number_line, value_history};
-use super::{Table, Waiting};
-use crate::people::{Contestants, Kind};
+use super::{Pending, Table};
 
 /// From this grade on, hints may say which numbers win.
 const BANDS_FROM: u8 = 2;
@@ -23,7 +23,7 @@ pub fn draw(table: &mut Table, sheet: &mut Sheet<'_>, area: Rect) {
     draw_header(table, sheet, header);
     sheet.hotkeys(footer, &table.keys());
     let said: Vec<String> = table.said.iter().flat_map(|line| wrap(line, area.width)).collect();
-    let digits = written(&table.game.position().number);
+    let digits = written(&table.session.game().position().number);
     let room = Room::share(table, sheet, rows.0, said.len(), &digits);
     if room.air {
         rows.top(1);
@@ -33,22 +33,22 @@ pub fn draw(table: &mut Table, sheet: &mut Sheet<'_>, area: Rect) {
         rows.top(1);
     }
     draw_turn(table, sheet, rows.top(1));
-    let idle = !matches!(table.waiting, Waiting::Person | Waiting::Hint(_));
+    let idle = !table.takes_moves();
     table.choices.draw(sheet, rows.top(room.moves), idle);
     if room.air {
         rows.top(1);
     }
     draw_said(sheet, rows.top(room.said), &said);
-    let over = table.game.outcome().is_some();
+    let over = table.session.game().outcome().is_some();
     let last = table.track.points.len().saturating_sub(1);
     let history = rows.bottom(room.history);
     let line = rows.bottom(room.line);
     if line.height > 0 {
-        let open = table.open && (over || table.agreed.hints >= BANDS_FROM);
+        let open = table.open && (over || table.session.options().hints >= BANDS_FROM);
         number_line::draw(sheet, line, &table.track, last, open);
     }
     if history.height > 0 {
-        value_history::draw(sheet, history, &table.track, last, &table.names, table.game.outcome());
+        value_history::draw(sheet, history, &table.track, last, table.session.names(), table.session.game().outcome());
     }
 }
 
@@ -84,7 +84,7 @@ impl Room {
         moves += free.up_to(wanted.min(4).saturating_sub(moves));
         let number = big::rows(digits, area.width, 1 + free.0, sheet.theme.signs);
         free.0 -= number - 1;
-        let may = table.game.outcome().is_some() || table.agreed.hints >= VALUES_FROM;
+        let may = table.session.game().outcome().is_some() || table.session.options().hints >= VALUES_FROM;
         let mut history = if may && table.open { free.all_or_none(value_history::LEAST_ROWS) } else { 0 };
         if history > 0 {
             history += free.up_to(3);
@@ -116,7 +116,7 @@ impl Free {
 }
 
 fn turn_ink(table: &Table) -> Ink {
-    match table.game.outcome().map_or(Some(table.game.position().turn), |outcome| outcome.winner) {
+    match table.session.game().outcome().map_or(Some(table.session.game().position().turn), |outcome| outcome.winner) {
         Some(Seat::One) => Ink::One,
         Some(Seat::Two) => Ink::Two,
         None => Ink::Strong,
@@ -125,12 +125,11 @@ fn turn_ink(table: &Table) -> Ink {
 
 /// The book's title with its parameters, and at the right the score of the match.
 fn draw_header(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
-    let end = sheet.put(area, 0, 0, table.game.rules().book().title(), Ink::Strong);
-    let parameters = parameters(table.game.rules());
+    let end = sheet.put(area, 0, 0, table.session.game().rules().book().title(), Ink::Strong);
+    let parameters = parameters(table.session.game().rules());
     let end =
         if parameters.is_empty() { end } else { sheet.put(area, end, 0, &format!(" · {parameters}"), Ink::Quiet) };
-    let Some(of_match) = &table.of_match else { return };
-    let score = of_match.standing(&table.agreed.contestants);
+    let Some(score) = table.session.standing() else { return };
     let score = score.trim_end();
     if end + 2 + width(score) <= area.width {
         sheet.put_right(area, 0, score, Ink::Plain);
@@ -150,27 +149,27 @@ fn parameters(rules: &Rules) -> String {
 
 /// Whose turn it is, or who has won.
 fn draw_turn(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
-    let text = match (table.game.outcome(), table.waiting) {
+    let text = match (table.session.game().outcome(), table.pending) {
         (Some(Outcome { winner: Some(winner), .. }), _) => format!("{} wins.", who(table, winner)),
         (Some(Outcome { winner: None, .. }), _) => "The game is drawn.".to_owned(),
-        (None, Waiting::Seats(_)) => "Everybody sits down…".to_owned(),
-        (None, Waiting::Computer(_)) => format!("{} is thinking…", who(table, table.game.position().turn)),
-        (None, Waiting::Hint(_)) => "Looking for a hint…".to_owned(),
-        (None, Waiting::Nobody) => "This game cannot be played so.".to_owned(),
-        (None, Waiting::Person) => format!("{} to move", who(table, table.game.position().turn)),
+        (None, Pending::Seats(_)) => "Everybody sits down…".to_owned(),
+        (None, Pending::Computer(_)) => format!("{} is thinking…", who(table, table.session.game().position().turn)),
+        (None, Pending::Hint(_)) => "Looking for a hint…".to_owned(),
+        (None, Pending::Nobody) => "This game cannot be played so.".to_owned(),
+        (None, Pending::Nothing) => format!("{} to move", who(table, table.session.game().position().turn)),
     };
     sheet.put(area, 0, 0, &text, turn_ink(table));
 }
 
 /// A player by number and name, so that no colour is needed to tell them apart.
 fn who(table: &Table, seat: Seat) -> String {
-    let (name, number) = (table.names.of(seat), seat.to_string());
-    let contestants = &table.agreed.contestants;
+    let session = &table.session;
+    let (name, number) = (session.names().of(seat), seat.to_string());
     if name != number {
         return format!("[{}] {name}", seat.number());
     }
-    if contestants.kinds(table.number) == [Kind::Person; 2] {
+    if Seat::BOTH.iter().all(|seat| session.controller(*seat) == Controller::Person) {
         return number;
     }
-    format!("{number} ({})", contestants.labels()[Contestants::seated(table.number)[seat.index()]])
+    format!("{number} ({})", session.options().players.label_at(session.number(), seat))
 }

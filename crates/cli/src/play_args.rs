@@ -1,0 +1,164 @@
+//! Options about a game that is to be played: who plays, how long, and how the prompt behaves.
+
+use std::num::NonZeroU32;
+
+use clap::{Args, ValueEnum};
+use numduel_players::PlayerSpec;
+use numduel_rules::Seat;
+use numduel_rules::sentences::Names;
+use numduel_session::{MatchMode, PlayerNameError, Players, SeatPlayer, SessionOptions, TypedCommands};
+use rand::rngs::{ChaCha8Rng, SysRng};
+use rand::{Rng, SeedableRng, TryRng};
+
+use crate::exit::usage;
+use crate::line_play::Echo;
+
+/// Which of the two players moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FirstMover {
+    /// The first one named; against a computer, you.
+    #[value(name = "1")]
+    One,
+    /// The second one named; against a computer, the computer.
+    #[value(name = "2")]
+    Two,
+    /// Drawn by lot; `--seed` makes the draw repeatable.
+    Random,
+}
+
+/// The options that say who plays.
+#[derive(Args)]
+pub struct PlayerArgs {
+    /// What the two players are called
+    #[arg(long, value_name = "A,B")]
+    names: Option<String>,
+    /// Play against a computer: random, greedy, lookahead:N, level:1 to level:10, perfect, or just computer
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["p1", "p2"])]
+    vs: Option<String>,
+    /// Who sits in the first seat: a computer, or human
+    #[arg(long, value_name = "PLAYER", conflicts_with = "first")]
+    p1: Option<String>,
+    /// Who sits in the second seat: a computer, or human
+    #[arg(long, value_name = "PLAYER", conflicts_with = "first")]
+    p2: Option<String>,
+    /// Who of the two takes the first seat
+    #[arg(long, value_enum, default_value = "1")]
+    first: FirstMover,
+    /// Make every random choice repeatable
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+impl PlayerArgs {
+    /// The seed that was given, or one that nobody has chosen.
+    pub fn seed(&self) -> anyhow::Result<u64> {
+        match self.seed {
+            Some(seed) => Ok(seed),
+            None => Ok(SysRng.try_next_u64()?),
+        }
+    }
+
+    /// The players, in the order in which they sit down to the first game.
+    pub fn players(&self, seed: u64) -> anyhow::Result<Players> {
+        let computers = match &self.vs {
+            Some(computer) => [None, computer_named(computer)?],
+            None => [&self.p1, &self.p2]
+                .map(|word| word.as_deref().map_or(Ok(None), computer_named))
+                .into_iter()
+                .collect::<anyhow::Result<Vec<_>>>()?
+                .try_into()
+                .unwrap_or_default(),
+        };
+        let names = self.names.as_deref().map(split_names).transpose()?;
+        Ok(seat(computers, names, self.first, seed)?)
+    }
+}
+
+/// Which computer a word names; nothing for a person.
+fn computer_named(word: &str) -> anyhow::Result<Option<PlayerSpec>> {
+    if word.eq_ignore_ascii_case("human") { Ok(None) } else { Ok(Some(word.parse().map_err(usage)?)) }
+}
+
+fn split_names(names: &str) -> anyhow::Result<[String; 2]> {
+    let Some((one, two)) = names.split_once(',').filter(|(_, two)| !two.contains(',')) else {
+        return Err(usage("--names takes two names with a comma between them, like --names Ada,Emmy"));
+    };
+    let names = Names::new(one, two).map_err(usage)?;
+    Ok(Seat::BOTH.map(|seat| names.of(seat).to_owned()))
+}
+
+/// Two players, computers or persons, in the order in which they sit down when `first` is asked. Without names they are
+/// called by their seats.
+pub fn seat(
+    computers: [Option<PlayerSpec>; 2],
+    names: Option<[String; 2]>,
+    first: FirstMover,
+    seed: u64,
+) -> Result<Players, PlayerNameError> {
+    let swap = match first {
+        FirstMover::One => false,
+        FirstMover::Two => true,
+        FirstMover::Random => ChaCha8Rng::seed_from_u64(seed).next_u32() % 2 == 1,
+    };
+    let [one, two] = names.unwrap_or_else(|| Seat::BOTH.map(|seat| seat.to_string()));
+    let player = |name: &str, computer: Option<PlayerSpec>| match computer {
+        None => SeatPlayer::person(name),
+        Some(spec) => SeatPlayer::computer(name, &spec.to_string()),
+    };
+    let players = Players([player(&one, computers[0])?, player(&two, computers[1])?]);
+    Ok(if swap { players.swapped() } else { players })
+}
+
+/// The options that make a match.
+#[derive(Args)]
+pub struct MatchArgs {
+    /// Play a match of at most N games that ends when nobody can catch up any more
+    #[arg(long, value_name = "N", conflicts_with_all = ["first_to", "games"])]
+    best_of: Option<NonZeroU32>,
+    /// Play a match that ends when somebody has won N games
+    #[arg(long, value_name = "N", conflicts_with = "games")]
+    first_to: Option<NonZeroU32>,
+    /// Play a match of N games
+    #[arg(long, value_name = "N")]
+    games: Option<NonZeroU32>,
+}
+
+impl MatchArgs {
+    /// The match that was asked for, if any.
+    pub fn mode(&self) -> Option<MatchMode> {
+        let best_of = self.best_of.map(MatchMode::BestOf);
+        best_of.or(self.first_to.map(MatchMode::FirstTo)).or(self.games.map(MatchMode::Games))
+    }
+}
+
+/// The most help that can be given, and what is given when nobody says.
+const MOST_HELP: u8 = 3;
+
+/// How the program behaves at the prompt.
+#[derive(Args)]
+pub struct PromptArgs {
+    /// Write typed lines out behind their prompt: auto does it when input does not come from a terminal
+    #[arg(long, value_enum, default_value = "auto")]
+    pub echo: Echo,
+    /// Take the program's words (help, hint, undo …) away: every line is a choice of move
+    #[arg(long)]
+    strict: bool,
+    /// How much help the word hint gives: 0 none, 1 is it won, 2 which moves, 3 why
+    #[arg(long, value_name = "GRADE", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=3))]
+    hints: u8,
+}
+
+impl PromptArgs {
+    /// Tells a session.
+    pub fn set(&self, options: &mut SessionOptions) {
+        options.hints = self.hints;
+        options.commands = if self.strict { TypedCommands::Disabled } else { TypedCommands::Recognized };
+    }
+
+    /// The options again, for a command line that continues the game.
+    pub fn again(&self) -> Vec<String> {
+        let strict = self.strict.then(|| vec!["--strict".to_owned()]);
+        let hints = (self.hints < MOST_HELP).then(|| vec!["--hints".to_owned(), self.hints.to_string()]);
+        [strict, hints].into_iter().flatten().flatten().collect()
+    }
+}

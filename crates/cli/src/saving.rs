@@ -1,0 +1,85 @@
+//! Tables whose games are kept in the data folder: the journal of a new one, and one that was left.
+
+use anyhow::bail;
+use numduel_session::{
+    Change, Controller, Journal, JournalError, JournalIds, Opening, Players, Session, SessionOptions, StartPolicy,
+};
+use numduel_store::{Store, StoreError, StoreJournal, StoredGame, StoredMatch, Unfinished};
+
+use crate::advice::describe;
+use crate::archive::Archive;
+use crate::moment::now;
+
+/// A journal that opens the store when there is something to write: a store that cannot be opened is no reason not to play.
+pub struct DataJournal {
+    archive: Archive,
+    ids: JournalIds,
+    opened: Option<StoreJournal>,
+}
+
+impl DataJournal {
+    /// For a new table, or one that continues what has these numbers.
+    pub fn new(archive: Archive, ids: JournalIds) -> Box<dyn Journal + Send> {
+        Box::new(Self { archive, ids, opened: None })
+    }
+
+    fn open(&mut self) -> anyhow::Result<&mut StoreJournal> {
+        let opened = match self.opened.take() {
+            Some(opened) => opened,
+            None => StoreJournal::resume(self.archive.open()?, now, self.ids),
+        };
+        Ok(self.opened.insert(opened))
+    }
+}
+
+impl Journal for DataJournal {
+    fn write(&mut self, changes: &[Change<'_>]) -> Result<(), JournalError> {
+        let typed = |error: JournalError| match error.downcast::<StoreError>() {
+            Ok(error) => (*error).into(),
+            Err(other) => anyhow::Error::from_boxed(other),
+        };
+        let written = self.open().and_then(|journal| journal.write(changes).map_err(typed));
+        written.map_err(|error| describe(&error).into())
+    }
+
+    fn ids(&self) -> JournalIds {
+        self.opened.as_ref().map_or(self.ids, StoreJournal::ids)
+    }
+}
+
+/// A table that continues what was left, with what else is agreed on this time.
+pub fn resume(
+    unfinished: &Unfinished,
+    store: &Store,
+    archive: &Archive,
+    agree: impl FnOnce(&mut SessionOptions),
+) -> anyhow::Result<Session> {
+    let (mut options, opening, ids) = match unfinished {
+        Unfinished::Game(saved) => game(saved)?,
+        Unfinished::Match(saved) => of_match(saved, store)?,
+    };
+    if let Some(unknown) = options.players.0.iter().find(|player| player.controller() == Controller::External) {
+        bail!("{unknown} ({}) is not a player of this program", unknown.player_string().unwrap_or_default());
+    }
+    agree(&mut options);
+    Ok(Session::new(options, opening, Some(DataJournal::new(archive.clone(), ids)))?)
+}
+
+fn game(saved: &StoredGame) -> anyhow::Result<(SessionOptions, Opening, JournalIds)> {
+    let game = saved.replay()?;
+    let starts = StartPolicy::new(game.rules().clone(), &saved.record.game);
+    let options = SessionOptions::new(starts, Players(saved.players.clone()), saved.seed);
+    let opening = Opening::Saved { game: Some(game), number: 1, score: Default::default() };
+    Ok((options, opening, JournalIds { game: Some(saved.id), of_match: None }))
+}
+
+fn of_match(saved: &StoredMatch, store: &Store) -> anyhow::Result<(SessionOptions, Opening, JournalIds)> {
+    let starts = StartPolicy::new(saved.rules()?, &saved.game);
+    let open = saved.games.iter().find(|game| game.outcome.is_none());
+    let game = open.map(|open| anyhow::Ok(store.game(open.id)?.replay()?)).transpose()?;
+    let number = open.map_or_else(|| saved.next_number(), |open| open.number);
+    let mut options = SessionOptions::new(starts, Players(saved.players.clone()), saved.seed);
+    options.mode = Some(saved.mode);
+    let opening = Opening::Saved { game, number, score: saved.score() };
+    Ok((options, opening, JournalIds { game: open.map(|open| open.id), of_match: Some(saved.id) }))
+}
