@@ -1,5 +1,7 @@
 //! What can be written on the command line, as one definition: help, completions and the man page come from it.
 
+use std::ffi::OsString;
+
 use clap::{Parser, Subcommand};
 use numduel_rules::Number;
 use numduel_rules::number::parse_number;
@@ -45,15 +47,8 @@ pub enum Command {
 }
 
 /// What the command line asks for.
-///
-/// Whoever starts a game waits for its first prompt, and building the definition of every subcommand would be a good part of
-/// that time: where the first word is already `play`, only its own definition is built.
 pub fn parse() -> Option<Command> {
-    if std::env::args_os().nth(1).is_some_and(|word| word == "play") {
-        let PlayAlone { command: OnlyPlay::Play(play) } = parse_or_exit();
-        return Some(Command::Play(play));
-    }
-    parse_or_exit::<Arguments>().command
+    parse_from(std::env::args_os())
 }
 
 /// Whether whoever reads the answer is a program. It is asked before the command line is understood, and where it is not.
@@ -61,8 +56,9 @@ pub fn wants_json() -> bool {
     std::env::args_os().take_while(|word| word != "--").any(|word| word == "--json")
 }
 
-fn parse_or_exit<T: Parser>() -> T {
-    T::try_parse().unwrap_or_else(|error| {
+/// What these words ask for, of which the first is the program's name.
+pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<Command> {
+    let arguments = Arguments::try_parse_from(words).unwrap_or_else(|error| {
         if !error.use_stderr() || !wants_json() {
             error.exit();
         }
@@ -71,26 +67,8 @@ fn parse_or_exit<T: Parser>() -> T {
         let message = message.strip_prefix("error: ").unwrap_or(message).trim_end();
         _ = output::json(&ErrorReport::new(ErrorFacts::Usage, message.to_owned()));
         std::process::exit(error.exit_code())
-    })
-}
-
-/// What `numduel play` with these arguments asks for.
-pub fn play(arguments: Vec<String>) -> Box<play::Play> {
-    let line = ["numduel".to_owned(), "play".to_owned()].into_iter().chain(arguments);
-    let PlayAlone { command: OnlyPlay::Play(play) } = PlayAlone::parse_from(line);
-    play
-}
-
-#[derive(Parser)]
-#[command(name = "numduel", max_term_width = 100)]
-struct PlayAlone {
-    #[command(subcommand)]
-    command: OnlyPlay,
-}
-
-#[derive(Subcommand)]
-enum OnlyPlay {
-    Play(Box<play::Play>),
+    });
+    arguments.command
 }
 
 /// A number as people write it, for an option's value.

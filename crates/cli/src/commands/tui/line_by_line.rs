@@ -4,9 +4,9 @@ use std::io;
 
 use numduel_rules::catalog;
 
-use crate::arguments;
 use crate::exit::Exit;
 use crate::output::answer;
+use crate::{arguments, commands};
 
 /// A longer line is no answer.
 const LONGEST: usize = 1000;
@@ -35,7 +35,8 @@ pub fn run(options: Vec<String>) -> anyhow::Result<Exit> {
         level if level.bytes().all(|byte| byte.is_ascii_digit()) => vec!["--vs".to_owned(), format!("level:{level}")],
         player => vec!["--vs".to_owned(), player.to_owned()],
     };
-    arguments::play([vec![game], opponent, options].concat()).run()
+    let words = ["numduel".to_owned(), "play".to_owned(), game].into_iter().chain(opponent).chain(options);
+    commands::run(arguments::parse_from(words.map(Into::into)))
 }
 
 /// A line, without blanks around it; nothing at the end of the input. Read sign by sign: what comes behind it is the game's.
