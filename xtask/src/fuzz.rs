@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{step, tree};
+use xtask::{step, tree};
 
 /// Makes the compiler count which branches were taken, for libFuzzer to read. A stable toolchain has all of it.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \

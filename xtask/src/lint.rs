@@ -1,11 +1,12 @@
-//! The gate that every commit passes: format, lints, docs, and the rules of the house that no compiler knows.
+//! The gate that every commit passes: format, lints, docs, and the project rules that no compiler knows.
 
 mod length;
 mod names;
+mod wasm;
 
 use anyhow::{Result, bail};
 
-use crate::{pictures, step};
+use xtask::step;
 
 struct Check {
     name: &'static str,
@@ -18,14 +19,11 @@ const CHECKS: [Check; 6] = [
     Check { name: "format", run: || step::run(&mut step::cargo(["fmt", "--all", "--check"])) },
     Check { name: "lints", run: clippy },
     Check { name: "docs", run: docs },
-    Check { name: "pictures", run: pictures::check },
+    Check { name: "libraries for the web", run: wasm::check },
 ];
 
-/// Runs every check even after one has failed, so that one run shows all that is to be mended.
-pub fn run(arguments: &[String]) -> Result<()> {
-    if let [other, ..] = arguments {
-        bail!("'{other}' is not expected here; lint takes no arguments");
-    }
+/// Runs every check even after one has failed, so that one run shows everything to fix.
+pub fn run() -> Result<()> {
     let mut failed = Vec::new();
     for check in &CHECKS {
         eprintln!("lint: {}", check.name);

@@ -1,17 +1,27 @@
-//! The commands of the house: `cargo xtask test`, `lint`, `bench`, `fuzz` and `pictures`.
+//! The commands of the workspace: `cargo xtask test`, `lint`, `bench`, `fuzz` and `dist`.
 
-mod bench;
+mod dist;
 mod fuzz;
 mod lint;
-mod pictures;
-mod step;
 mod test;
-mod tree;
 
 use std::env;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use xtask::step;
+
+const HELP: &str = "\
+cargo xtask test                 run all tests of the workspace
+cargo xtask test -- ARGUMENTS    run 'cargo test --workspace ARGUMENTS'
+cargo xtask lint                 check format, lints, docs and the project rules
+cargo xtask bench [NAME...]      measure; fails if a promised bound is missed
+cargo xtask bench --list         list the benchmarks
+cargo xtask bench NAME --bless   write what a benchmark computes into BENCHMARKS.md
+cargo xtask fuzz [TARGET...] [--time 60s]
+                                 look for inputs that break a promise, guided by coverage
+cargo xtask dist                 build the fully optimised program
+";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -25,42 +35,27 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(arguments: &[String]) -> Result<()> {
-    let Some((command, rest)) = arguments.split_first() else {
-        print!("{}", help());
-        return Ok(());
-    };
-    match command.as_str() {
+    let (command, rest) = arguments.split_first().map_or(("help", arguments), |(first, rest)| (first.as_str(), rest));
+    match command {
         "test" => test::run(rest),
-        "lint" => lint::run(rest),
-        "bench" => bench::run(rest),
+        "lint" => alone(command, rest).and_then(|()| lint::run()),
+        "bench" => step::run(
+            step::cargo(["run", "--quiet", "--profile", "dist", "--package", "numduel-bench", "--"]).args(rest),
+        ),
         "fuzz" => fuzz::run(rest),
-        "pictures" => pictures::run(rest),
+        "dist" => alone(command, rest).and_then(|()| dist::run()),
         "help" | "--help" | "-h" => {
-            print!("{}", help());
+            print!("{HELP}");
             Ok(())
         }
         other => bail!("there is no command '{other}'; 'cargo xtask' lists them"),
     }
 }
 
-fn help() -> String {
-    let lines = |usual: bool| {
-        let benches = bench::ALL.iter().filter(|bench| bench.is_usual() == usual);
-        benches.map(|bench| format!("  {:10} {}\n", bench.name, bench.about)).collect::<Vec<_>>().concat()
-    };
-    format!(
-        "\
-cargo xtask test [-- ARGUMENTS]  run all tests of the workspace; the arguments go to cargo test
-cargo xtask lint                 check format, lints, docs and the house rules
-cargo xtask bench [NAME…]        measure; fails when a promised bound is missed
-cargo xtask fuzz [TARGET…] [--time 60s]  look for inputs that break a promise, guided by coverage
-cargo xtask pictures [--check]   draw the README's pictures again, or compare them
-cargo xtask bench NAME --bless   write what a benchmark computes into BENCHMARKS.md
-
-Benchmarks, these when none is named:
-{}Only when named:
-{}",
-        lines(true),
-        lines(false)
-    )
+/// Refuses arguments where a command takes none.
+fn alone(command: &str, arguments: &[String]) -> Result<()> {
+    match arguments {
+        [] => Ok(()),
+        [other, ..] => bail!("'{other}' is not expected here; {command} takes no arguments"),
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -25,6 +25,15 @@ pub fn run(command: &mut Command) -> Result<()> {
         bail!("'{line}' failed: {status}");
     }
     Ok(())
+}
+
+/// Builds a program of this workspace as it is shipped, and says where it is.
+pub fn shipped(arguments: &[&str], name: &str) -> Result<PathBuf> {
+    run(cargo(["build", "--profile", "dist"]).args(arguments))?;
+    // This program lies in the same folder of builds, one level down, by the profile that it was built with.
+    let this = env::current_exe().context("the folder of the built programs is unknown")?;
+    let built = this.ancestors().nth(2).context("the folder of the built programs is unknown")?;
+    Ok(built.join("dist").join(name).with_extension(env::consts::EXE_EXTENSION))
 }
 
 /// The command as one would type it.

@@ -13,7 +13,8 @@ use anyhow::{Context, Result};
 /// clones share what they build.
 pub fn root() -> PathBuf {
     let here = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
-    here.parent().expect("xtask lies in the workspace's folder").to_owned()
+    let root = here.ancestors().find(|folder| folder.join("Cargo.lock").exists());
+    root.expect("this package lies in the workspace's folder").to_owned()
 }
 
 /// A file's path inside the workspace, as the reader of a message would name it.

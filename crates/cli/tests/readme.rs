@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::golden::assert_golden;
+
 const README: &str = include_str!("../../../README.md");
 
 /// The blocks of the README in a language, in order.
@@ -58,6 +60,25 @@ fn every_command_prints_what_the_readme_shows() {
 fn the_full_screen_in_the_readme_is_the_one_that_is_drawn() {
     let snapshot = include_str!("data/screens/game-over.txt").split_once("== 80x24\n").unwrap().1;
     assert_eq!(blocks("text"), [snapshot]);
+}
+
+/// The README's pictures, each with the command that draws it; `NUMDUEL_BLESS=1` draws them again.
+const PICTURES: [(&str, &str); 3] = [
+    ("bands.svg", "draw bands 'showdown x4 x9 x2 x7 x5'"),
+    ("history.svg", "draw history 'prime-multipliers x5 x7 x3 x7 x2'"),
+    ("targets.svg", "draw targets showdown --to 10^6"),
+];
+
+#[test]
+fn the_pictures_in_the_readme_are_those_that_its_commands_draw() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(README.matches("(docs/pictures/").count(), PICTURES.len());
+    for (file, command) in PICTURES {
+        assert!(README.contains(&format!("](docs/pictures/{file})")), "{file}");
+        assert!(README.contains(command), "numduel {command}");
+        let drawn = run(folder.path(), &format!("numduel {command}"));
+        assert_golden(&format!("../../../../docs/pictures/{file}"), &drawn);
+    }
 }
 
 #[test]

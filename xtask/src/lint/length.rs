@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use crate::tree;
+use xtask::tree;
 
 const LONGEST: usize = 600;
 

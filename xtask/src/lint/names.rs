@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::tree;
+use xtask::tree;
 
 pub fn check() -> Result<()> {
     let ids = shipped()?;

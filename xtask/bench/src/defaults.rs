@@ -3,9 +3,9 @@
 use anyhow::Result;
 use numduel_rules::catalog;
 
-use super::row::{Bound, Row};
-use super::scripted::{BOOKS, compare};
-use super::{Bench, Work, python};
+use crate::row::{Bound, Row};
+use crate::scripted::{BOOKS, compare};
+use crate::{Bench, Work, python};
 
 pub const BENCH: Bench = Bench {
     name: "defaults",

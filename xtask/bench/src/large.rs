@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 
-use super::row::{Bound, Row};
-use super::scripted::{ONLY_MULTIPLYING, compare, rules_at};
-use super::{Bench, Work, python};
+use crate::row::{Bound, Row};
+use crate::scripted::{ONLY_MULTIPLYING, compare, rules_at};
+use crate::{Bench, Work, python};
 
 pub const BENCH: Bench = Bench {
     name: "large",

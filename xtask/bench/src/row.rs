@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::time::{Spread, shown};
+use crate::time::{Spread, shown};
 
 /// One line of the table.
 pub struct Row {

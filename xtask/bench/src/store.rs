@@ -5,8 +5,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use super::row::{Bound, Figure, Row};
-use super::{Bench, Work, programs};
+use crate::row::{Bound, Figure, Row};
+use crate::{Bench, Work, programs};
 
 pub const BENCH: Bench =
     Bench { name: "store", about: "stored games, against bare inserts of the same rows", work: Work::Measured(run) };

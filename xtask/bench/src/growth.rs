@@ -3,8 +3,8 @@
 use anyhow::{Context, Result, ensure};
 use numduel_solver::solve;
 
-use super::scripted::{ONLY_MULTIPLYING, rules_at};
-use super::{Bench, Work};
+use crate::scripted::{ONLY_MULTIPLYING, rules_at};
+use crate::{Bench, Work};
 
 pub const BENCH: Bench =
     Bench { name: "growth", about: "bands from 10^3 to 10^3000, as in BENCHMARKS.md", work: Work::Computed(compute) };

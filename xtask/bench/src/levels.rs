@@ -6,7 +6,7 @@ use anyhow::Result;
 use numduel_players::{Analysis, level_markdown, level_table};
 use numduel_rules::catalog;
 
-use super::{Bench, Work};
+use crate::{Bench, Work};
 
 pub const BENCH: Bench =
     Bench { name: "levels", about: "each level's exact chances, as in BENCHMARKS.md", work: Work::Computed(compute) };

@@ -9,9 +9,9 @@ use anyhow::{Result, ensure};
 use numduel_rules::{RuleBook, Rules};
 use numduel_solver::{Limits, Table};
 
-use super::row::{Bound, Figure, Row};
-use super::time::{in_turn, once};
-use super::{Bench, Work, programs, python};
+use crate::row::{Bound, Figure, Row};
+use crate::time::{in_turn, once};
+use crate::{Bench, Work, programs, python};
 
 pub const BENCH: Bench = Bench {
     name: "graph",

@@ -4,8 +4,8 @@ use std::fs;
 
 use anyhow::{Context, Result, bail};
 
-use super::BLESS;
-use crate::tree;
+use crate::BLESS;
+use xtask::tree;
 
 const FILE: &str = "BENCHMARKS.md";
 

@@ -4,8 +4,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::row::{Bound, Figure, Row};
-use super::{Bench, Work, programs, python};
+use crate::row::{Bound, Figure, Row};
+use crate::{Bench, Work, programs, python};
 
 pub const BENCH: Bench = Bench {
     name: "frame",

@@ -11,8 +11,8 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::answer::Answer;
-use crate::{step, tree};
+use crate::answer::Answer;
+use xtask::{step, tree};
 
 /// What a script says, and how long it took.
 #[derive(Deserialize)]

@@ -6,10 +6,10 @@ use anyhow::{Result, ensure};
 use numduel_rules::{Number, Rules, catalog};
 use numduel_solver::{ScoredMove, Solution, Value, solve};
 
-use super::answer::Answer;
-use super::python::Side;
-use super::row::{Bound, Row};
-use super::time::{fastest, in_turn};
+use crate::answer::Answer;
+use crate::python::Side;
+use crate::row::{Bound, Row};
+use crate::time::{fastest, in_turn};
 
 pub const BOOKS: [&str; 5] = ["add-or-multiply", "avoid-duel", "exact-duel", "prime-multipliers", "showdown"];
 pub const ONLY_MULTIPLYING: [&str; 4] = ["avoid-duel", "exact-duel", "prime-multipliers", "showdown"];

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use super::row::{Bound, Row};
-use super::time::in_turn;
-use super::{Bench, Work, programs};
+use crate::row::{Bound, Row};
+use crate::time::in_turn;
+use crate::{Bench, Work, programs};
 
 pub const BENCH: Bench =
     Bench { name: "startup", about: "the first prompt, against an empty program", work: Work::Measured(run) };
 
-const BOUND: Bound = Bound::AtMost(1.5);
+const BOUND: Bound = Bound::AtMost(2.0);
 const GAME: &str = "showdown";
 const PROMPT: &[u8] = b"): ";
 /// With fewer rounds a busy machine moves the ratio of the medians by a half.

@@ -7,9 +7,9 @@ use numduel_players::arena::Arena;
 use numduel_players::{Analysis, PlayerSpec, decimal, odds};
 use numduel_rules::catalog;
 
-use super::row::{Bound, Row};
-use super::time::{in_turn, once};
-use super::{Bench, Work, loops};
+use crate::row::{Bound, Row};
+use crate::time::{in_turn, once};
+use crate::{Bench, Work, loops};
 
 pub const BENCH: Bench = Bench {
     name: "playouts",

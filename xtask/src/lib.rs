@@ -1,0 +1,4 @@
+//! What the commands of the workspace share with its benchmarks.
+
+pub mod step;
+pub mod tree;
