@@ -1,14 +1,10 @@
 //! A book in one line, small enough for the literal solver: every way of solving it finds the same.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use numduel_rules::{Number, Rules, compact};
-use numduel_solver::graph::{Graph, Values};
-use numduel_solver::{Limits, Table, Value, Verdict, answer, solve_start};
+use numduel_rules::{Budget, Number, Rules, compact};
+use numduel_solver::{Method, Value, Verdict, solve, solve_by};
 use numduel_testkit::{Draft, LiteralSolver, Model, Settled, usual};
-
-const LIMITS: Limits = Limits { bytes: 10_000_000, positions: 1_000 };
 
 pub fn check(text: &str) {
     let Ok(book) = compact::read(text).map(Arc::new) else { return };
@@ -29,13 +25,15 @@ pub fn check(text: &str) {
 }
 
 fn values(rules: &Rules) -> impl Iterator<Item = (&'static str, Value<Number>)> {
-    let (start, watch) = (rules.start(), &mut |_| ControlFlow::Continue(()));
-    let chosen = answer(rules, LIMITS, watch).ok().and_then(|answer| answer.value(&start));
-    let table = Table::new(rules, LIMITS, watch).ok().and_then(|table| table.value(&start));
-    let opening = solve_start(rules, LIMITS, watch).ok().map(|opening| opening.value);
-    let graph = Graph::of(rules).ok().map(Values::new);
-    let graph = graph.and_then(|values| Some(values.value(values.graph.find(&start)?).into()));
-    [("chosen", chosen), ("table", table), ("start only", opening), ("graph", graph)]
-        .into_iter()
-        .filter_map(|(name, value)| Some((name, value?)))
+    let (start, budget) = (rules.start(), Budget::default().with_bytes(10_000_000).with_positions(1_000));
+    let by = |method: Method| solve_by(method, rules, &budget).ok()?.value(&start).ok();
+    let chosen = solve(rules, &budget).ok();
+    let graph = chosen.as_ref().and_then(|solution| {
+        let solved = solution.graph().ok()?;
+        Some(solved.value(solved.graph.find(&start)?).into())
+    });
+    let chosen = chosen.as_ref().and_then(|solution| solution.value(&start).ok());
+    let [bands, start_only, remainders, positions] = Method::ALL.map(by);
+    let named = [("bands", bands), ("start only", start_only), ("remainders", remainders), ("positions", positions)];
+    named.into_iter().chain([("chosen", chosen), ("graph", graph)]).filter_map(|(name, value)| Some((name, value?)))
 }

@@ -7,7 +7,7 @@ use numduel_rules::catalog::FindError;
 use numduel_rules::parameters::ParameterError;
 use numduel_rules::toml::Faults;
 use numduel_rules::{GameStringError, RecordError, ReplayError};
-use numduel_solver::{NoLaw, SolveError};
+use numduel_solver::{LawError, SolveError};
 use numduel_store::StoreError;
 use numduel_wire::{ErrorFacts, ErrorReport};
 
@@ -37,7 +37,7 @@ fn facts(error: &anyhow::Error) -> ErrorFacts {
         Faults,
         SpecError,
         NoOdds,
-        NoLaw,
+        LawError,
         SolveError
     );
     match cause::<StoreError>(error) {

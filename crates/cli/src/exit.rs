@@ -9,10 +9,11 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use numduel_rules::Stopped;
 use numduel_store::StoreError;
 
 use crate::advice::describe;
-use crate::{error_json, output};
+use crate::{error_json, output, progress};
 
 /// How a command ended when nothing failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,7 @@ pub fn cause<T: Error + Send + Sync + 'static>(error: &anyhow::Error) -> Option<
 
 /// The program's exit code, after saying what went wrong: on standard error, or to a program where it reads the answers.
 pub fn code(result: anyhow::Result<Exit>, json: bool) -> ExitCode {
+    progress::clear();
     match result {
         Ok(Exit::Done) => ExitCode::SUCCESS,
         Ok(Exit::Faulty) => ExitCode::FAILURE,
@@ -74,6 +76,7 @@ pub fn code(result: anyhow::Result<Exit>, json: bool) -> ExitCode {
         Ok(Exit::Interrupted) => ExitCode::from(130),
         // Whoever reads has seen enough, as `head` does.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if is_cancelled(&error) => ExitCode::from(130),
         Err(error) => {
             if json {
                 _ = output::json(&error_json::report(&error));
@@ -83,6 +86,11 @@ pub fn code(result: anyhow::Result<Exit>, json: bool) -> ExitCode {
             if is_usage(&error) { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// Whether Ctrl-C stopped the work.
+fn is_cancelled(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.downcast_ref() == Some(&Stopped::Cancelled))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

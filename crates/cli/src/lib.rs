@@ -6,7 +6,6 @@
 mod advice;
 mod archive;
 mod arguments;
-mod bar;
 mod calendar;
 mod chosen;
 mod commands;
@@ -21,11 +20,11 @@ mod line_play;
 mod moment;
 mod output;
 mod play_args;
+mod progress;
 mod saving;
 mod shell;
 mod shown;
 mod which;
-mod working;
 
 use std::process::ExitCode;
 

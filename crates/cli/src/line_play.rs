@@ -80,7 +80,7 @@ impl LinePlay<'_> {
     /// What is known about the game is looked for only where one of the computers has to know it.
     fn check_computers(&self) -> anyhow::Result<()> {
         if self.session.needs_solution() {
-            self.session.analysis().require_solved().map_err(usage)?;
+            self.session.analysis().require_solved().map_err(|error| refused(error.into()))?;
         }
         Ok(())
     }
@@ -174,7 +174,7 @@ pub fn print(out: &mut impl Write, event: &Event) -> io::Result<()> {
 /// A computer that cannot play was asked for on the command line.
 fn refused(error: SessionError) -> anyhow::Error {
     match error {
-        SessionError::Unsolved(unsolved) => usage(unsolved),
+        SessionError::Unsolved(unsolved) => usage(format!("{unsolved}; choose random, greedy or lookahead:N")),
         other => other.into(),
     }
 }

@@ -4,8 +4,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::progress;
+
 /// Says something that is not part of the answer. Nobody can be told when that fails, so it is not an error.
 pub fn notice(text: &str) {
+    progress::clear();
     let mut stream = io::stderr().lock();
     _ = stream.write_all(text.as_bytes());
     _ = stream.flush();
@@ -13,6 +16,7 @@ pub fn notice(text: &str) {
 
 /// Prints a command's answer.
 pub fn answer(text: &str) -> io::Result<()> {
+    progress::clear();
     let mut stream = io::stdout().lock();
     stream.write_all(text.as_bytes())?;
     stream.flush()

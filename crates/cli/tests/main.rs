@@ -17,6 +17,7 @@ mod kept;
 mod manners;
 mod matches;
 mod one_line;
+mod past_ends;
 mod readme;
 mod records;
 mod review;

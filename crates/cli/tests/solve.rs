@@ -170,9 +170,7 @@ fn any_number_can_be_asked_about_whether_play_reaches_it_or_not() {
     assert!(text.starts_with("The opponent wins in 2 moves, whatever the player to move plays"), "{text}");
     let stuck = numduel(&["solve", "showdown", "--from", "0"], "").ok();
     assert!(stuck.starts_with("The opponent wins: there is no legal move.\n"), "{stuck}");
-    for (from, code, reason) in
-        [("-7", 1, "can be played for ever"), ("1000", 2, "over at 1000"), ("x", 2, "whole number")]
-    {
+    for (from, code, reason) in [("-7", 1, "can be played forever"), ("x", 2, "whole number")] {
         refused(&["showdown", "--from", from], code, reason);
     }
 }

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use numduel_rules::{Game, Move, Number, Seat};
-use numduel_solver::{Band, Solution, Table, Value};
+use numduel_solver::{Band, Method, PositionTable, Solution, Value};
+use thiserror::Error;
 
+use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::{Key, legend};
 use crate::measure::PX;
 use crate::path::{self, Step};
 use crate::scale::Scale;
-use crate::sheet::{Area, Sheet, Width};
-use crate::strip::{self, Shown, Stretch};
+use crate::strip::{self, Shown, Strip};
 use crate::theme::Paint;
 use crate::{Picture, label, standing};
 
@@ -19,12 +20,23 @@ use crate::{Picture, label, standing};
 pub struct BandMap {
     title: String,
     game: String,
-    stretches: Vec<Stretch>,
+    strips: Vec<Strip>,
     path: Vec<Step>,
     low: Number,
     high: Number,
     /// Room to show beyond the bands, below and above, in hundredths.
     beyond: [i64; 2],
+}
+
+/// Why there is no band map.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum NoMap {
+    /// There is too much to draw.
+    #[error("the game has more than {most} {0}, too many to draw", most = BandMap::MOST)]
+    TooMany(&'static str),
+    /// The game was solved without listing numbers.
+    #[error("this game is solved by {0}, so there are no bands to draw")]
+    NoBands(Method),
 }
 
 /// How much of the scale shows that the game is over there.
@@ -37,22 +49,31 @@ impl BandMap {
     /// As many bands as are worth drawing: a book that only adds has as many as its numbers are large.
     pub const MOST: u32 = 200_000;
 
-    /// The bands of a solved game, those that the start sees, and the moves of the record. `window` shows only the numbers
-    /// from its first to its last.
-    pub fn new(game: &Game, solution: &Solution, window: Option<(Number, Number)>) -> Self {
-        let mut bands: Vec<Stretch> = solution.bands().map(|band| stretch(&band)).collect();
-        if bands.first().zip(bands.last()).is_some_and(|(first, last)| first.low > last.low) {
-            bands.reverse();
-        }
-        Self::of(game, bands, window)
+    /// The bands of a solved game, those that the start sees, or else every number that play can come to, and the moves of
+    /// the record. `window` shows only the numbers from its first to its last.
+    pub fn new(game: &Game, solution: &Solution, window: Option<(Number, Number)>) -> Result<Self, NoMap> {
+        let strips = match (solution.bands(), solution.positions()) {
+            (Some(bands), _) => {
+                let start = solution.rules().start();
+                if bands.count(&start) > Number::from(Self::MOST) {
+                    return Err(NoMap::TooMany("bands"));
+                }
+                let mut strips: Vec<Strip> = bands.list(&start).map(|band| strip(&band)).collect();
+                if strips.first().zip(strips.last()).is_some_and(|(first, last)| first.low > last.low) {
+                    strips.reverse();
+                }
+                strips
+            }
+            (None, Some(table)) if table.counts().all() as u64 > u64::from(Self::MOST) => {
+                return Err(NoMap::TooMany("positions"));
+            }
+            (None, Some(table)) => table_strips(table),
+            (None, None) => return Err(NoMap::NoBands(solution.method())),
+        };
+        Ok(Self::of(game, strips, window))
     }
 
-    /// The same for a game that was solved position by position: every number that play can come to.
-    pub fn of_table(game: &Game, table: &Table, window: Option<(Number, Number)>) -> Self {
-        Self::of(game, table_stretches(table), window)
-    }
-
-    fn of(game: &Game, bands: Vec<Stretch>, window: Option<(Number, Number)>) -> Self {
+    fn of(game: &Game, bands: Vec<Strip>, window: Option<(Number, Number)>) -> Self {
         let rules = game.rules();
         let path = steps(game);
         let edges = bands.iter().flat_map(|band| [&band.low, &band.high]).flatten();
@@ -68,23 +89,23 @@ impl BandMap {
             None if low == Number::ONE => (low, high, [0, beyond[1]]),
             None => (low, high, beyond),
         };
-        let seen = |band: &Stretch| {
+        let seen = |band: &Strip| {
             band.high.as_ref().is_none_or(|edge| *edge >= low) && band.low.as_ref().is_none_or(|edge| *edge <= high)
         };
-        let stretches = bands.into_iter().filter(seen).collect();
-        Self { title: label::title(rules), game: label::game(rules), stretches, path, low, high, beyond }
+        let strips = bands.into_iter().filter(seen).collect();
+        Self { title: label::title(rules), game: label::game(rules), strips, path, low, high, beyond }
     }
 
     /// Whether no band lies in what is shown.
     pub fn is_empty(&self) -> bool {
-        self.stretches.is_empty()
+        self.strips.is_empty()
     }
 
     fn describe(&self) -> String {
-        let told = self.stretches.iter().take(TOLD).map(Stretch::told);
+        let told = self.strips.iter().take(TOLD).map(Strip::told);
         let mut text = format!("For the player to move: {}", told.collect::<Vec<_>>().join("; "));
-        if self.stretches.len() > TOLD {
-            text += &format!("; and {} more bands", self.stretches.len() - TOLD);
+        if self.strips.len() > TOLD {
+            text += &format!("; and {} more bands", self.strips.len() - TOLD);
         }
         text += ".";
         if let [start, .., last] = self.path.as_slice() {
@@ -96,14 +117,12 @@ impl BandMap {
     }
 
     /// Says of what lies beyond the bands that the game is over there.
-    fn over(&self, sheet: &mut Sheet, scale: &Scale, whole: Area) {
-        let font = sheet.small().soft();
-        let left =
-            self.stretches.first().and_then(|first| first.low.as_ref()).map_or(whole.left, |low| scale.edge(low));
-        let right =
-            self.stretches.last().and_then(|last| last.high.as_ref()).map_or(whole.right, |high| scale.end(high));
-        sheet.write_first(Area { right: left, ..whole }, font, &["over"]);
-        sheet.write_first(Area { left: right, ..whole }, font, &["over"]);
+    fn over(&self, canvas: &mut SvgCanvas, scale: &Scale, whole: Area) {
+        let font = canvas.small().soft();
+        let left = self.strips.first().and_then(|first| first.low.as_ref()).map_or(whole.left, |low| scale.edge(low));
+        let right = self.strips.last().and_then(|last| last.high.as_ref()).map_or(whole.right, |high| scale.end(high));
+        canvas.write_first(Area { right: left, ..whole }, font, &["over"]);
+        canvas.write_first(Area { left: right, ..whole }, font, &["over"]);
     }
 
     fn keys(&self, shown: &Shown) -> Vec<(Key, String)> {
@@ -115,7 +134,7 @@ impl BandMap {
                 (Paint::Even, "nobody can force a win (D)"),
                 (Paint::Mixed, "by what was played before"),
             ] {
-                if self.stretches.iter().any(|stretch| stretch.paint == paint) {
+                if self.strips.iter().any(|strip| strip.paint == paint) {
                     keys.push((Key::Paint(paint), words.to_owned()));
                 }
             }
@@ -129,58 +148,58 @@ impl BandMap {
 
 impl Picture for BandMap {
     fn svg(&self, width: Width) -> String {
-        let mut sheet = Sheet::new(width);
+        let mut canvas = SvgCanvas::new(width);
         let about = format!("Who wins from each number, for the player to move ({})", self.game);
-        let top = sheet.heading(&self.title, &about) + strip::head(&sheet);
-        let (left, right) = (sheet.sizes.margin, sheet.width - sheet.sizes.margin);
+        let top = canvas.heading(&self.title, &about) + strip::head(&canvas);
+        let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
         let scale = Scale::log(&self.low, &self.high, self.beyond, left, right - left);
-        let whole = Area::new(left, top, right, top + 4 * sheet.sizes.text);
+        let whole = Area::new(left, top, right, top + 4 * canvas.sizes.text);
         let path = Area { top: whole.bottom, bottom: whole.bottom + path::height(&self.path), ..whole };
         if !self.path.is_empty() {
-            strip::shade(&mut sheet, &scale, path, &self.stretches);
+            strip::shade(&mut canvas, &scale, path, &self.strips);
         }
-        let shown = strip::draw(&mut sheet, &scale, whole, &self.stretches);
-        self.over(&mut sheet, &scale, whole);
-        path::draw(&mut sheet, &scale, path, &self.path);
-        let mut bottom = strip::axis(&mut sheet, &scale, path.bottom, left, right);
+        let shown = strip::draw(&mut canvas, &scale, whole, &self.strips);
+        self.over(&mut canvas, &scale, whole);
+        path::draw(&mut canvas, &scale, path, &self.path);
+        let mut bottom = strip::axis(&mut canvas, &scale, path.bottom, left, right);
         let keys = self.keys(&shown);
         if !keys.is_empty() {
-            bottom = legend(&mut sheet, bottom + 10 * PX, &keys);
+            bottom = legend(&mut canvas, bottom + 10 * PX, &keys);
         }
         if shown.shared {
             let note = "Bands too narrow to see are shown by their shares, one above the other.";
-            let font = sheet.small().soft();
-            bottom = sheet.paragraph(bottom + 4 * PX, font, note, 3);
+            let font = canvas.small().soft();
+            bottom = canvas.paragraph(bottom + 4 * PX, font, note, 3);
         }
-        let height = bottom + sheet.sizes.margin;
-        sheet.finish("bands", height, &format!("{}: who wins from each number", self.title), &self.describe())
+        let height = bottom + canvas.sizes.margin;
+        canvas.finish("bands", height, &format!("{}: who wins from each number", self.title), &self.describe())
     }
 }
 
-fn stretch(band: &Band) -> Stretch {
+fn strip(band: &Band) -> Strip {
     let (low, high) = (band.low.clone(), band.high.clone());
-    Stretch { low, high, paint: standing::paint(band.value.verdict), words: standing::words(&band.value) }
+    Strip { low, high, paint: standing::paint(band.value.verdict), words: standing::words(&band.value) }
 }
 
-/// The numbers of a table in ascending order, neighbours of one value as one stretch.
-fn table_stretches(table: &Table) -> Vec<Stretch> {
+/// The numbers of a table in ascending order, neighbours of one value as one strip.
+fn table_strips(table: &PositionTable) -> Vec<Strip> {
     let mut values: BTreeMap<Number, Vec<Value>> = BTreeMap::new();
-    for (position, value) in table.positions() {
+    for (position, value) in table.iter() {
         let known = values.entry(position.number).or_default();
         if !known.contains(&value) {
             known.push(value);
         }
     }
-    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut strips: Vec<Strip> = Vec::new();
     for (number, values) in values {
         let (paint, words) = told(&values);
         let next = |high: &Number| high + Number::ONE == number;
-        match stretches.last_mut() {
+        match strips.last_mut() {
             Some(last) if last.words == words && last.high.as_ref().is_some_and(next) => last.high = Some(number),
-            _ => stretches.push(Stretch { low: Some(number.clone()), high: Some(number), paint, words }),
+            _ => strips.push(Strip { low: Some(number.clone()), high: Some(number), paint, words }),
         }
     }
-    stretches
+    strips
 }
 
 /// What can be said of a number that may be worth different things, by what was played before.

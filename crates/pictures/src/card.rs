@@ -8,10 +8,10 @@ use numduel_rules::{Cause, Game, Seat};
 use thiserror::Error;
 
 use self::flow::Item;
-use crate::history::{Moment, Plot, moments};
+use crate::canvas::{Area, Font, SvgCanvas, Width};
+use crate::history::{HistoryPoint, Plot, points};
 use crate::marker::{Key, legend};
 use crate::measure::{PX, fitted};
-use crate::sheet::{Area, Font, Sheet, Width};
 use crate::standing::winner_paint;
 use crate::{Picture, label};
 
@@ -26,7 +26,7 @@ pub struct Card {
     how: String,
     items: Vec<Item>,
     /// Nothing where the game cannot be solved.
-    moments: Vec<Moment>,
+    points: Vec<HistoryPoint>,
     turning: Option<String>,
     record: String,
 }
@@ -43,7 +43,7 @@ impl Card {
     /// The card of a game that is over, with an analysis for its rules.
     pub fn new(game: &Game, names: &Names, analysis: &Analysis) -> Result<Self, NotOver> {
         let outcome = game.outcome().ok_or(NotOver)?;
-        let moments = moments(game, analysis).unwrap_or_default();
+        let points = points(game, analysis).unwrap_or_default();
         let winner = outcome.winner;
         let headline = winner.map_or_else(|| "Nobody wins".to_owned(), |seat| format!("{} wins", names.of(seat)));
         Ok(Self {
@@ -54,8 +54,8 @@ impl Card {
             headline,
             how: how(game, names, outcome.cause),
             items: flow::items(game),
-            turning: turning(&moments, names),
-            moments,
+            turning: turning(&points, names),
+            points,
             record: game.record().to_string().chars().take(LONGEST_RECORD).collect(),
         })
     }
@@ -79,60 +79,60 @@ fn how(game: &Game, names: &Names, cause: Cause) -> String {
 }
 
 /// Where something was thrown away for the last time.
-fn turning(moments: &[Moment], names: &Names) -> Option<String> {
-    if moments.is_empty() {
+fn turning(points: &[HistoryPoint], names: &Names) -> Option<String> {
+    if points.is_empty() {
         return None;
     }
-    let Some(index) = moments.iter().rposition(|moment| moment.threw) else {
+    let Some(index) = points.iter().rposition(|point| point.threw) else {
         return Some("Nobody threw anything away.".to_owned());
     };
-    let (moment, before) = (&moments[index], moments.get(index.checked_sub(1)?)?);
-    let (name, word) = (names.of(moment.mover?), moment.word.as_deref()?);
+    let (point, before) = (&points[index], points.get(index.checked_sub(1)?)?);
+    let (name, word) = (names.of(point.mover?), point.word.as_deref()?);
     Some(format!("Turning point: move {index}, {word} by {name} at {}.", label::number(&before.number)))
 }
 
 impl Picture for Card {
     fn svg(&self, width: Width) -> String {
-        let mut sheet = Sheet::new(width);
-        let (margin, room) = (sheet.sizes.margin, sheet.room());
+        let mut canvas = SvgCanvas::new(width);
+        let (margin, room) = (canvas.sizes.margin, canvas.room());
         let settings = self.settings.as_ref().map_or_else(String::new, |settings| format!(" · {settings}"));
-        let kicker = fitted(&format!("{}{settings}", self.title), sheet.sizes.text, sheet.font().weight, room);
-        let mut y = margin + sheet.sizes.text;
-        sheet.write(margin, y, sheet.font().soft(), &kicker);
-        let large = Font::new((sheet.width / 16).clamp(24 * PX, 64 * PX)).bold();
+        let kicker = fitted(&format!("{}{settings}", self.title), canvas.sizes.text, canvas.font().weight, room);
+        let mut y = margin + canvas.sizes.text;
+        canvas.write(margin, y, canvas.font().soft(), &kicker);
+        let large = Font::new((canvas.width / 16).clamp(24 * PX, 64 * PX)).bold();
         y += large.line();
-        sheet.write(margin, y, large, &fitted(&self.headline, large.size, large.weight, room));
-        y = sheet.paragraph(y + large.size / 3, sheet.font(), &self.how, 2) + 12 * PX;
-        y = flow::draw(&mut sheet, y, &self.items) + 8 * PX;
-        y = self.graph(&mut sheet, y);
+        canvas.write(margin, y, large, &fitted(&self.headline, large.size, large.weight, room));
+        y = canvas.paragraph(y + large.size / 3, canvas.font(), &self.how, 2) + 12 * PX;
+        y = flow::draw(&mut canvas, y, &self.items) + 8 * PX;
+        y = self.graph(&mut canvas, y);
         if let Some(turning) = &self.turning {
-            y = sheet.paragraph(y + 6 * PX, sheet.font(), turning, 2);
+            y = canvas.paragraph(y + 6 * PX, canvas.font(), turning, 2);
         }
-        let font = sheet.small().soft();
+        let font = canvas.small().soft();
         let record = fitted(&self.record, font.size, font.weight, room);
-        sheet.write(margin, y + 8 * PX + font.size, font, &record);
+        canvas.write(margin, y + 8 * PX + font.size, font, &record);
         let height = y + 8 * PX + font.line() + margin;
         // The winner's colour and pattern, down the whole rim.
         let rim = Area::new(0, 0, margin / 3, height);
-        sheet.paint(rim, winner_paint(self.winner), "");
+        canvas.paint(rim, winner_paint(self.winner), "");
         let description = format!("{} {} {}", self.how, self.turning.as_deref().unwrap_or_default(), self.record);
-        sheet.finish("card", height, &format!("{}: {}", self.title, self.headline), &description)
+        canvas.finish("card", height, &format!("{}: {}", self.title, self.headline), &description)
     }
 }
 
 impl Card {
     /// How the game stood from move to move, small.
-    fn graph(&self, sheet: &mut Sheet, top: i64) -> i64 {
-        if self.moments.len() < 2 {
+    fn graph(&self, canvas: &mut SvgCanvas, top: i64) -> i64 {
+        if self.points.len() < 2 {
             return top;
         }
-        let tall = (sheet.width / 7).clamp(70 * PX, 180 * PX);
-        let area = Area::new(sheet.sizes.margin, top, sheet.width - sheet.sizes.margin, top + tall);
-        let plot = Plot::new(area, &self.moments);
-        plot.ground(sheet);
-        plot.choices(sheet, &self.moments);
-        plot.line(sheet, &self.moments);
+        let tall = (canvas.width / 7).clamp(70 * PX, 180 * PX);
+        let area = Area::new(canvas.sizes.margin, top, canvas.width - canvas.sizes.margin, top + tall);
+        let plot = Plot::new(area, &self.points);
+        plot.ground(canvas);
+        plot.choices(canvas, &self.points);
+        plot.line(canvas, &self.points);
         let keys = Seat::BOTH.map(|seat| (Key::Mover(Some(seat)), self.names[seat.index()].clone()));
-        legend(sheet, area.bottom + 8 * PX, &keys) + 4 * PX
+        legend(canvas, area.bottom + 8 * PX, &keys) + 4 * PX
     }
 }

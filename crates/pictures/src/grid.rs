@@ -1,15 +1,14 @@
 //! Who wins by start and target: a cell for every pair.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
-use numduel_rules::{Number, Rules, START, Seat};
-use numduel_solver::{Limits, SolveError, answer, solve_start};
+use numduel_rules::{Budget, Number, Rules, START, Seat};
+use numduel_solver::{SolveError, solve};
 
+use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::legend;
 use crate::measure::PX;
 use crate::scale::Scale;
-use crate::sheet::{Area, Sheet, Width};
 use crate::standing::{Standing, winner_paint};
 use crate::strip::axis;
 use crate::targets::keys;
@@ -49,28 +48,23 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Solves every cell that can be played. `watch` hears how many of how many are done and may stop the work.
-    pub fn solve(
-        rules: &Rules,
-        parameter: &str,
-        size: &GridSize,
-        watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Self, SolveError> {
+    /// Solves every cell that can be played.
+    pub fn solve(rules: &Rules, parameter: &str, size: &GridSize, budget: &Budget) -> Result<Self, SolveError> {
         let [starts, targets] = size.counts().unwrap_or([0, 0]);
         let mut values: BTreeMap<String, Number> =
             rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();
-        let (mut rows, all) = (Vec::new(), u64::from(starts) * u64::from(targets));
+        let (mut rows, mut done, all) = (Vec::new(), 0, u64::from(starts) * u64::from(targets));
+        let quiet = budget.quiet();
         for row in 0..starts {
             values.insert(START.to_owned(), &size.starts.0 + Number::from(row));
             let mut cells = Vec::new();
             for column in 0..targets {
                 values.insert(parameter.to_owned(), &size.targets.0 + Number::from(column));
-                cells.push(cell(rules, &values)?);
+                cells.push(cell(rules, &values, &quiet)?);
+                done += 1;
+                budget.report(done, Some(all.into()))?;
             }
             rows.push(cells);
-            if watch(u64::from(row + 1) * u64::from(targets), all).is_break() {
-                return Err(SolveError::Stopped);
-            }
         }
         let (title, id) = (label::title(rules), rules.book().id().to_owned());
         Ok(Self { title, id, parameter: parameter.to_owned(), size: size.clone(), rows })
@@ -92,15 +86,10 @@ impl Grid {
     }
 }
 
-fn cell(rules: &Rules, values: &BTreeMap<String, Number>) -> Result<Paint, SolveError> {
+fn cell(rules: &Rules, values: &BTreeMap<String, Number>, budget: &Budget) -> Result<Paint, SolveError> {
     let Ok(rules) = rules.book().rules(values) else { return Ok(Paint::Over) };
-    let watch = &mut |_| ControlFlow::Continue(());
-    // The start alone is the cheapest; where bands do not apply, whatever else solves it does.
-    let value = match solve_start(&rules, Limits::default(), watch) {
-        Ok(opening) => Some(opening.value),
-        Err(_) => answer(&rules, Limits::default(), watch)?.value(&rules.start()),
-    };
-    Ok(value.map_or(Paint::Over, |value| winner_paint(Standing::new(Seat::One, &value).leader)))
+    let value = solve(&rules, budget)?.value(&rules.start())?;
+    Ok(winner_paint(Standing::new(Seat::One, &value).leader))
 }
 
 /// The tallest grid.
@@ -108,27 +97,27 @@ const TALLEST: i64 = 640 * PX;
 
 impl Picture for Grid {
     fn svg(&self, width: Width) -> String {
-        let mut sheet = Sheet::new(width);
+        let mut canvas = SvgCanvas::new(width);
         let about = format!("Who wins with perfect play, by start and {} ({})", self.parameter, self.id);
-        let top = sheet.heading(&self.title, &about) + sheet.small().line();
+        let top = canvas.heading(&self.title, &about) + canvas.small().line();
         let (first, last) = (label::number(&self.size.starts.0), label::number(&self.size.starts.1));
-        let names = [first.as_str(), last.as_str(), "start"].map(|name| sheet.small().width(name));
-        let left = sheet.sizes.margin + names.into_iter().max().unwrap_or(0) + 8 * PX;
-        let right = sheet.width - sheet.sizes.margin;
+        let names = [first.as_str(), last.as_str(), "start"].map(|name| canvas.small().width(name));
+        let left = canvas.sizes.margin + names.into_iter().max().unwrap_or(0) + 8 * PX;
+        let right = canvas.width - canvas.sizes.margin;
         let [rows, columns] = [self.rows.len(), self.rows.first().map_or(1, Vec::len)]
             .map(|count| i64::try_from(count.max(1)).unwrap_or(1));
         let tall = ((right - left) / columns).clamp(4 * PX, 26 * PX).min(TALLEST / rows) * rows;
         let area = Area::new(left, top, right, top + tall);
         let scale = Scale::even(&self.size.targets.0, &self.size.targets.1, left, right - left);
-        self.cells(&mut sheet, &scale, area);
-        self.starts(&mut sheet, area);
-        let bottom = axis(&mut sheet, &scale, area.bottom, left, right);
-        let font = sheet.small().soft();
-        sheet.write(right, bottom + font.size, font.at_end(), &self.parameter);
-        let bottom = legend(&mut sheet, bottom + 6 * PX + font.line(), &keys(self.rows.iter().flatten().copied()));
-        let height = bottom + sheet.sizes.margin;
+        self.cells(&mut canvas, &scale, area);
+        self.starts(&mut canvas, area);
+        let bottom = axis(&mut canvas, &scale, area.bottom, left, right);
+        let font = canvas.small().soft();
+        canvas.write(right, bottom + font.size, font.at_end(), &self.parameter);
+        let bottom = legend(&mut canvas, bottom + 6 * PX + font.line(), &keys(self.rows.iter().flatten().copied()));
+        let height = bottom + canvas.sizes.margin;
         let title = format!("{}: who wins by start and {}", self.title, self.parameter);
-        sheet.finish("grid", height, &title, &self.describe())
+        canvas.finish("grid", height, &title, &self.describe())
     }
 }
 
@@ -141,7 +130,7 @@ impl Grid {
         Area { top: edge(index + 1) + hair, bottom: edge(index), ..area }
     }
 
-    fn cells(&self, sheet: &mut Sheet, scale: &Scale, area: Area) {
+    fn cells(&self, canvas: &mut SvgCanvas, scale: &Scale, area: Area) {
         for paint in Paint::ALL {
             let mut areas = Vec::new();
             for (index, cells) in self.rows.iter().enumerate() {
@@ -156,13 +145,13 @@ impl Grid {
                     column += run.len();
                 }
             }
-            sheet.paint_all(areas.into_iter(), paint, "");
+            canvas.paint_all(areas.into_iter(), paint, "");
         }
     }
 
-    fn starts(&self, sheet: &mut Sheet, area: Area) {
-        let font = sheet.small().soft().at_end();
-        sheet.write(area.left - 8 * PX, area.top - 6 * PX, font, "start");
+    fn starts(&self, canvas: &mut SvgCanvas, area: Area) {
+        let font = canvas.small().soft().at_end();
+        canvas.write(area.left - 8 * PX, area.top - 6 * PX, font, "start");
         let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
         let rows = i64::try_from(self.rows.len().max(1)).unwrap_or(1);
         let wanted = font.line() * rows / area.height().max(1) + 1;
@@ -172,7 +161,7 @@ impl Grid {
             if &start % Number::from(step) == Number::ZERO || rows == 1 {
                 let row = self.row(area, index);
                 let y = row.top.midpoint(row.bottom) + font.size * 35 / 100;
-                sheet.write(area.left - 8 * PX, y, font, &label::number(&start));
+                canvas.write(area.left - 8 * PX, y, font, &label::number(&start));
             }
         }
     }

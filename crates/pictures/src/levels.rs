@@ -1,15 +1,12 @@
 //! How strong the levels are: every level against every other, or all of them against one player.
 
-use std::ops::ControlFlow;
-
 use numduel_players::{Analysis, Level, NoOdds, PlayerSpec, decimal, odds};
-use numduel_rules::Seat;
+use numduel_rules::{Budget, Seat};
 use numduel_solver::graph::Fraction;
-use thiserror::Error;
 
+use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::{Key, legend};
 use crate::measure::PX;
-use crate::sheet::{Area, Sheet, Width};
 use crate::theme::Paint;
 use crate::{Picture, label};
 
@@ -41,19 +38,6 @@ impl Chance {
     }
 }
 
-/// Why there are no chances to draw.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum NoLevels {
-    /// They cannot be computed.
-    #[error(transparent)]
-    NoOdds(#[from] NoOdds),
-    /// The caller stopped the work.
-    #[error("stopped before the end")]
-    Stopped,
-}
-
-type Watch<'a> = &'a mut dyn FnMut(u64, u64) -> ControlFlow<()>;
-
 /// How many levels there are.
 const LEVELS: u64 = Level::MAX as u64;
 
@@ -67,16 +51,16 @@ pub struct LevelGrid {
 }
 
 impl LevelGrid {
-    /// Computes the chances. `watch` hears how many of how many are done and may stop the work.
-    pub fn new(analysis: &Analysis, watch: Watch<'_>) -> Result<Self, NoLevels> {
-        let (mut chances, mut done) = (Vec::new(), 0);
+    /// Computes the chances.
+    pub fn new(analysis: &Analysis, budget: &Budget) -> Result<Self, NoOdds> {
+        let (mut chances, mut done, quiet) = (Vec::new(), 0, budget.quiet());
         for one in Level::all() {
             let mut row = Vec::new();
             for two in Level::all() {
-                let found = odds(analysis, PlayerSpec::Level(one), PlayerSpec::Level(two))?;
+                let found = odds(analysis, PlayerSpec::Level(one), PlayerSpec::Level(two), &quiet)?;
                 row.push(Chance::of(&found.p1));
                 done += 1;
-                stopped(watch, done, LEVELS * LEVELS)?;
+                budget.report(done, Some((LEVELS * LEVELS).into()))?;
             }
             chances.push(row);
         }
@@ -93,21 +77,17 @@ impl LevelGrid {
     }
 }
 
-fn stopped(watch: Watch<'_>, done: u64, all: u64) -> Result<(), NoLevels> {
-    if watch(done, all).is_break() { Err(NoLevels::Stopped) } else { Ok(()) }
-}
-
 impl Picture for LevelGrid {
     fn svg(&self, width: Width) -> String {
-        let mut sheet = Sheet::new(width);
+        let mut canvas = SvgCanvas::new(width);
         let about = format!("How often player 1 wins, in percent, by the levels of both players ({})", self.game);
-        let top = sheet.heading(&self.title, &about);
-        let font = sheet.small();
-        let left = sheet.sizes.margin + font.width("10") + 10 * PX;
-        let size = (sheet.width - sheet.sizes.margin - left) / 10;
+        let top = canvas.heading(&self.title, &about);
+        let font = canvas.small();
+        let left = canvas.sizes.margin + font.width("10") + 10 * PX;
+        let size = (canvas.width - canvas.sizes.margin - left) / 10;
         let tall = size.min(44 * PX);
-        sheet.write(
-            sheet.sizes.margin,
+        canvas.write(
+            canvas.sizes.margin,
             top + font.size,
             font.soft(),
             "player 1: level, down · player 2: level, across",
@@ -117,21 +97,21 @@ impl Picture for LevelGrid {
             let at = |index: usize| i64::try_from(index).unwrap_or(0) * size;
             let level = (index + 1).to_string();
             let y = top + tall * i64::try_from(index).unwrap_or(0);
-            sheet.write(left - 8 * PX, y + tall / 2 + font.size * 35 / 100, font.bold().at_end(), &level);
-            sheet.write(left + at(index) + size / 2, top - 6 * PX, font.bold().centred(), &level);
+            canvas.write(left - 8 * PX, y + tall / 2 + font.size * 35 / 100, font.bold().at_end(), &level);
+            canvas.write(left + at(index) + size / 2, top - 6 * PX, font.bold().centred(), &level);
             for (column, chance) in row.iter().enumerate() {
                 let x = left + at(column);
                 let cell = Area::new(x, y, x + size - PX, y + tall - PX);
                 let paint = if chance.thousandths >= 500 { Paint::One } else { Paint::Two };
-                sheet.fade(cell, paint, (chance.thousandths - 500).abs() / 5);
-                sheet.write_first(cell, font, &[&chance.percent().to_string()]);
+                canvas.fade(cell, paint, (chance.thousandths - 500).abs() / 5);
+                canvas.write_first(cell, font, &[&chance.percent().to_string()]);
             }
         }
         let keys = [(Paint::One, "player 1 wins more often"), (Paint::Two, "player 2 wins more often")];
         let keys = keys.map(|(paint, words)| (Key::Paint(paint), words.to_owned()));
-        let bottom = legend(&mut sheet, top + 10 * tall + 10 * PX, &keys);
-        let height = bottom + sheet.sizes.margin;
-        sheet.finish("levels", height, &format!("{}: level against level", self.title), &self.describe())
+        let bottom = legend(&mut canvas, top + 10 * tall + 10 * PX, &keys);
+        let height = bottom + canvas.sizes.margin;
+        canvas.finish("levels", height, &format!("{}: level against level", self.title), &self.describe())
     }
 }
 
@@ -146,13 +126,13 @@ pub struct LevelBars {
 }
 
 impl LevelBars {
-    /// Computes the chances. `watch` hears how many of how many are done and may stop the work.
-    pub fn new(analysis: &Analysis, opponent: PlayerSpec, watch: Watch<'_>) -> Result<Self, NoLevels> {
-        let mut chances = Vec::new();
+    /// Computes the chances.
+    pub fn new(analysis: &Analysis, opponent: PlayerSpec, budget: &Budget) -> Result<Self, NoOdds> {
+        let (mut chances, quiet) = (Vec::new(), budget.quiet());
         for (level, done) in Level::all().map(PlayerSpec::Level).zip(1..) {
-            let (one, two) = (odds(analysis, level, opponent)?.p1, odds(analysis, opponent, level)?.p2);
+            let (one, two) = (odds(analysis, level, opponent, &quiet)?.p1, odds(analysis, opponent, level, &quiet)?.p2);
             chances.push([Chance::of(&one), Chance::of(&two)]);
-            stopped(watch, done, LEVELS)?;
+            budget.report(done, Some(LEVELS.into()))?;
         }
         let (title, game) = (label::title(analysis.rules()), label::game(analysis.rules()));
         Ok(Self { title, game, opponent: opponent.to_string(), chances })
@@ -169,33 +149,33 @@ impl LevelBars {
 
 impl Picture for LevelBars {
     fn svg(&self, width: Width) -> String {
-        let mut sheet = Sheet::new(width);
+        let mut canvas = SvgCanvas::new(width);
         let about = format!("How often each level wins against {}, from both seats ({})", self.opponent, self.game);
-        let top = sheet.heading(&self.title, &about);
-        let font = sheet.small();
+        let top = canvas.heading(&self.title, &about);
+        let font = canvas.small();
         let (thick, gap) = (font.line() + 2 * PX, 10 * PX);
-        let left = sheet.sizes.margin + font.width("level 10") + 10 * PX;
-        let room = sheet.width - sheet.sizes.margin - left - font.width("100 %") - 8 * PX;
+        let left = canvas.sizes.margin + font.width("level 10") + 10 * PX;
+        let room = canvas.width - canvas.sizes.margin - left - font.width("100 %") - 8 * PX;
         let mut y = top;
         for (index, both) in self.chances.iter().enumerate() {
             let middle = y + thick + font.size * 35 / 100;
-            sheet.write(left - 10 * PX, middle, font.at_end(), &format!("level {}", index + 1));
+            canvas.write(left - 10 * PX, middle, font.at_end(), &format!("level {}", index + 1));
             for (seat, chance) in Seat::BOTH.into_iter().zip(both) {
                 let bar = Area::new(left, y, left + room * chance.thousandths / 1000, y + thick - PX);
                 let paint = if seat == Seat::One { Paint::One } else { Paint::Two };
-                sheet.paint(Area { right: left + room, ..bar }, Paint::Over, "");
-                sheet.paint(bar, paint, &format!("level {} as {seat}: {} %", index + 1, chance.percent()));
+                canvas.paint(Area { right: left + room, ..bar }, Paint::Over, "");
+                canvas.paint(bar, paint, &format!("level {} as {seat}: {} %", index + 1, chance.percent()));
                 let text = format!("{} %", chance.percent());
-                sheet.write(sheet.width - sheet.sizes.margin, y + thick * 3 / 4, font.at_end(), &text);
+                canvas.write(canvas.width - canvas.sizes.margin, y + thick * 3 / 4, font.at_end(), &text);
                 y += thick;
             }
             y += gap;
         }
         let keys = [(Paint::One, "as player 1"), (Paint::Two, "as player 2")];
         let keys = keys.map(|(paint, words)| (Key::Paint(paint), words.to_owned()));
-        let bottom = legend(&mut sheet, y + 4 * PX, &keys);
-        let height = bottom + sheet.sizes.margin;
+        let bottom = legend(&mut canvas, y + 4 * PX, &keys);
+        let height = bottom + canvas.sizes.margin;
         let title = format!("{}: the levels against {}", self.title, self.opponent);
-        sheet.finish("levels", height, &title, &self.describe())
+        canvas.finish("levels", height, &title, &self.describe())
     }
 }

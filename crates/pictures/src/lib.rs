@@ -7,11 +7,11 @@
 //!
 //! ```
 //! use numduel_pictures::{BandMap, Picture, Width};
-//! use numduel_rules::{Game, catalog};
+//! use numduel_rules::{Budget, Game, catalog};
 //!
 //! let rules = catalog::find("showdown")?.rules(&Default::default())?;
-//! let solution = numduel_solver::solve(&rules)?;
-//! let svg = BandMap::new(&Game::new(rules.into()), &solution, None).svg(Width::USUAL);
+//! let solution = numduel_solver::solve(&rules, &Budget::default())?;
+//! let svg = BandMap::new(&Game::new(rules.into()), &solution, None)?.svg(Width::USUAL);
 //! assert!(svg.contains("56–111"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -19,6 +19,7 @@
 //! Nothing here reads or writes files.
 
 mod bands;
+mod canvas;
 mod card;
 mod grid;
 mod history;
@@ -29,18 +30,17 @@ mod marker;
 mod measure;
 mod path;
 mod scale;
-mod sheet;
 mod standing;
 mod strip;
 mod targets;
 mod theme;
 
-pub use bands::BandMap;
+pub use bands::{BandMap, NoMap};
+pub use canvas::Width;
 pub use card::{Card, NotOver};
 pub use grid::{Grid, GridSize};
 pub use history::History;
-pub use levels::{LevelBars, LevelGrid, NoLevels};
-pub use sheet::Width;
+pub use levels::{LevelBars, LevelGrid};
 pub use targets::TargetStrip;
 
 /// Something that can be drawn.

@@ -2,11 +2,11 @@
 
 use numduel_rules::{Number, Seat};
 
+use crate::canvas::{Area, SvgCanvas};
 use crate::label;
 use crate::marker::mover;
 use crate::measure::PX;
 use crate::scale::Scale;
-use crate::sheet::{Area, Sheet};
 
 /// A number that play came to, and who made it with which move; nobody made the start.
 #[derive(Clone, Debug)]
@@ -31,41 +31,41 @@ pub(crate) fn height(path: &[Step]) -> i64 {
 }
 
 /// Draws a path into an area, with as many words as fit.
-pub(crate) fn draw(sheet: &mut Sheet, scale: &Scale, area: Area, path: &[Step]) {
+pub(crate) fn draw(canvas: &mut SvgCanvas, scale: &Scale, area: Area, path: &[Step]) {
     let rows = i64::try_from(path.len().max(1)).unwrap_or(1);
     let y = |index: usize| area.top + (area.height() * (2 * i64::try_from(index).unwrap_or(0) + 1)) / (2 * rows);
     let points: Vec<(i64, i64)> =
         path.iter().enumerate().map(|(index, step)| (scale.centre(&step.number), y(index))).collect();
     if points.len() > 1 {
         let line = points.iter().step_by(points.len() / FINEST + 1).chain(points.last());
-        sheet.polyline(line.copied(), if rows > 60 { "mark thin" } else { "mark" });
+        canvas.polyline(line.copied(), if rows > 60 { "mark thin" } else { "mark" });
     }
     let radius = (area.height() / rows / 4).clamp(PX, 5 * PX);
     let step = path.len() / FINEST + 1;
     for (step, point) in path.iter().zip(&points).step_by(step) {
-        mover(sheet, step.by.as_ref().map(|(seat, _)| *seat), *point, radius);
+        mover(canvas, step.by.as_ref().map(|(seat, _)| *seat), *point, radius);
     }
     let to_right = path.first().zip(path.last()).is_none_or(|(first, last)| first.number <= last.number);
     // The first and the last number matter most.
     let last = path.len().saturating_sub(1);
     let order = [last, 0].into_iter().chain(1..last);
     for index in order.take(path.len().min(FINEST)) {
-        name(sheet, &path[index], points[index], to_right);
+        name(canvas, &path[index], points[index], to_right);
     }
 }
 
 /// Writes beside the path, where its line does not go: a line that falls to the right leaves room above on the right and
 /// below on the left.
-fn name(sheet: &mut Sheet, step: &Step, (x, y): (i64, i64), to_right: bool) {
+fn name(canvas: &mut SvgCanvas, step: &Step, (x, y): (i64, i64), to_right: bool) {
     let number = label::number(&step.number);
     let text = match &step.by {
         Some((_, mv)) if mv.chars().count() <= 12 => format!("{mv} → {number}"),
         _ => number,
     };
-    let font = sheet.small().halo();
+    let font = canvas.small().halo();
     let (above, below) = (y - 2 * PX, y + font.size);
     let [right, left] = if to_right { [above, below] } else { [below, above] };
-    if !sheet.write(x + 8 * PX, right, font, &text) {
-        sheet.write(x - 8 * PX, left, font.at_end(), &text);
+    if !canvas.write(x + 8 * PX, right, font, &text) {
+        canvas.write(x - 8 * PX, left, font.at_end(), &text);
     }
 }

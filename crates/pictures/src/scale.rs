@@ -1,5 +1,5 @@
 //! Where numbers stand on a picture: every whole number has a cell of its own, and cells shrink as numbers grow, as on a
-//! slide rule. A short stretch of numbers gets cells of one size instead.
+//! slide rule. A short strip of numbers gets cells of one size instead.
 
 use numduel_rules::Number;
 

@@ -1,16 +1,16 @@
-//! A strip of numbers, painted by stretches. Where stretches are too narrow to be seen, their shares are shown instead: the
+//! A row of numbers, painted in strips. Where strips are too narrow to be seen, their shares are shown instead: the
 //! strip is split in height as they are in width.
 
 use numduel_rules::Number;
 
+use crate::canvas::{Area, SvgCanvas};
 use crate::measure::PX;
 use crate::scale::Scale;
-use crate::sheet::{Area, Sheet};
 use crate::theme::Paint;
 
 /// A run of numbers that stand for one thing.
 #[derive(Clone, Debug)]
-pub(crate) struct Stretch {
+pub(crate) struct Strip {
     /// The first and the last number; nothing where it goes on for ever.
     pub low: Option<Number>,
     pub high: Option<Number>,
@@ -19,7 +19,7 @@ pub(crate) struct Stretch {
     pub words: Vec<String>,
 }
 
-impl Stretch {
+impl Strip {
     fn span(&self, scale: &Scale, whole: Area) -> (i64, i64) {
         let left = self.low.as_ref().map_or(whole.left, |low| scale.edge(low));
         let right = self.high.as_ref().map_or(whole.right, |high| scale.end(high));
@@ -41,47 +41,47 @@ impl Stretch {
     }
 }
 
-/// Narrower stretches are shown by their shares.
+/// Narrower strips are shown by their shares.
 const NARROWEST: i64 = PX / 2;
 
 /// How wide a column of shares is at least.
 const COLUMN: i64 = 2 * PX;
 
-/// Wider stretches are set apart from the one before, which may have the same paint.
+/// Wider strips are set apart from the one before, which may have the same paint.
 const SEPARATED: i64 = 6 * PX;
 
-/// More stretches than this carry no words of their own for whoever points at them.
+/// More strips than this carry no words of their own for whoever points at them.
 const POINTED_AT: usize = 120;
 
 /// What could be shown of a strip.
 pub(crate) struct Shown {
-    /// Whether every stretch carries its words.
+    /// Whether every strip carries its words.
     pub all_named: bool,
     /// Whether some are shown by their shares.
     pub shared: bool,
 }
 
-/// Paints the stretches, which have to be in ascending order, and writes their words and numbers where there is room.
-pub(crate) fn draw(sheet: &mut Sheet, scale: &Scale, whole: Area, stretches: &[Stretch]) -> Shown {
-    sheet.paint(whole, Paint::Over, "");
-    let (wide, shares) = columns(scale, whole, stretches);
+/// Paints the strips, which have to be in ascending order, and writes their words and numbers where there is room.
+pub(crate) fn draw(canvas: &mut SvgCanvas, scale: &Scale, whole: Area, strips: &[Strip]) -> Shown {
+    canvas.paint(whole, Paint::Over, "");
+    let (wide, shares) = columns(scale, whole, strips);
     for paint in Paint::ALL {
-        if stretches.len() > POINTED_AT {
-            sheet.paint_all(wide.iter().filter(|(_, s)| s.paint == paint).map(|(area, _)| *area), paint, "");
+        if strips.len() > POINTED_AT {
+            canvas.paint_all(wide.iter().filter(|(_, s)| s.paint == paint).map(|(area, _)| *area), paint, "");
         }
-        sheet.paint_all(shares.iter().filter(|(_, p)| *p == paint).map(|(area, _)| *area), paint, "");
+        canvas.paint_all(shares.iter().filter(|(_, p)| *p == paint).map(|(area, _)| *area), paint, "");
     }
-    if stretches.len() <= POINTED_AT {
-        for (area, stretch) in &wide {
-            sheet.paint(*area, stretch.paint, &stretch.told());
+    if strips.len() <= POINTED_AT {
+        for (area, strip) in &wide {
+            canvas.paint(*area, strip.paint, &strip.told());
         }
     }
     let mut all_named = shares.is_empty();
-    for (area, stretch) in &wide {
+    for (area, strip) in &wide {
         if area.left > whole.left && area.width() >= SEPARATED {
-            sheet.line((area.left, area.top), (area.left, area.bottom), "gap");
+            canvas.line((area.left, area.top), (area.left, area.bottom), "gap");
         }
-        all_named &= name(sheet, *area, stretch);
+        all_named &= name(canvas, *area, strip);
     }
     Shown {
         all_named,
@@ -90,57 +90,57 @@ pub(crate) fn draw(sheet: &mut Sheet, scale: &Scale, whole: Area, stretches: &[S
 }
 
 /// The room that the numbers above a strip take.
-pub(crate) fn head(sheet: &Sheet) -> i64 {
-    sheet.small().line() + 3 * PX
+pub(crate) fn head(canvas: &SvgCanvas) -> i64 {
+    canvas.small().line() + 3 * PX
 }
 
-/// Writes a stretch's words on it and its numbers above it, as far as there is room.
-fn name(sheet: &mut Sheet, area: Area, stretch: &Stretch) -> bool {
-    let (font, small) = (sheet.font(), sheet.small());
+/// Writes a strip's words on it and its numbers above it, as far as there is room.
+fn name(canvas: &mut SvgCanvas, area: Area, strip: &Strip) -> bool {
+    let (font, small) = (canvas.font(), canvas.small());
     // No word is so short; and writing out long numbers that nobody will see takes most of the time.
     if area.width() < small.size {
-        return stretch.words.is_empty();
+        return strip.words.is_empty();
     }
-    let above = Area::new(area.left, area.top - head(sheet), area.right, area.top);
-    sheet.write_first(above, small.soft(), &[&stretch.numbers()]);
-    let Some((long, short)) = stretch.words.split_first() else { return true };
+    let above = Area::new(area.left, area.top - head(canvas), area.right, area.top);
+    canvas.write_first(above, small.soft(), &[&strip.numbers()]);
+    let Some((long, short)) = strip.words.split_first() else { return true };
     let short: Vec<&str> = short.iter().map(String::as_str).collect();
-    sheet.write_first(area, font, &[long]) || two_lines(sheet, area, long) || sheet.write_first(area, small, &short)
+    canvas.write_first(area, font, &[long]) || two_lines(canvas, area, long) || canvas.write_first(area, small, &short)
 }
 
 /// Two short lines may fit where a long one does not.
-fn two_lines(sheet: &mut Sheet, area: Area, words: &str) -> bool {
-    let small = sheet.small();
+fn two_lines(canvas: &mut SvgCanvas, area: Area, words: &str) -> bool {
+    let small = canvas.small();
     let fits = |half: &str| small.width(half) + small.size / 3 <= area.width();
     let Some((one, two)) = words.split_once(' ').filter(|(one, two)| fits(one) && fits(two)) else { return false };
     let middle = area.top.midpoint(area.bottom);
     let above = Area { bottom: middle, top: middle - small.line(), ..area };
     let below = Area { top: middle, bottom: middle + small.line(), ..area };
-    sheet.write_first(above, small, &[one]) && sheet.write_first(below, small, &[two])
+    canvas.write_first(above, small, &[one]) && canvas.write_first(below, small, &[two])
 }
 
-/// Paints the stretches faintly behind what is drawn below the strip.
-pub(crate) fn shade(sheet: &mut Sheet, scale: &Scale, whole: Area, stretches: &[Stretch]) {
-    let (wide, _) = columns(scale, whole, stretches);
+/// Paints the strips faintly behind what is drawn below the strip.
+pub(crate) fn shade(canvas: &mut SvgCanvas, scale: &Scale, whole: Area, strips: &[Strip]) {
+    let (wide, _) = columns(scale, whole, strips);
     for paint in Paint::ALL {
-        sheet.paint_all(wide.iter().filter(|(_, s)| s.paint == paint).map(|(area, _)| *area), paint, "faint");
+        canvas.paint_all(wide.iter().filter(|(_, s)| s.paint == paint).map(|(area, _)| *area), paint, "faint");
     }
 }
 
-type Wide<'a> = Vec<(Area, &'a Stretch)>;
+type Wide<'a> = Vec<(Area, &'a Strip)>;
 
-/// The stretches that can be seen, and the columns of shares for the others.
-fn columns<'a>(scale: &Scale, whole: Area, stretches: &'a [Stretch]) -> (Wide<'a>, Vec<(Area, Paint)>) {
+/// The strips that can be seen, and the columns of shares for the others.
+fn columns<'a>(scale: &Scale, whole: Area, strips: &'a [Strip]) -> (Wide<'a>, Vec<(Area, Paint)>) {
     let (mut wide, mut shares) = (Vec::new(), Vec::new());
     let mut open = Open::default();
-    for stretch in stretches {
-        let (left, right) = stretch.span(scale, whole);
+    for strip in strips {
+        let (left, right) = strip.span(scale, whole);
         if right - left >= NARROWEST {
             open.close(whole, &mut shares);
-            wide.push((Area { left, right, ..whole }, stretch));
+            wide.push((Area { left, right, ..whole }, strip));
             continue;
         }
-        open.add(stretch.paint, left, right);
+        open.add(strip.paint, left, right);
         if open.right - open.left >= COLUMN {
             open.close(whole, &mut shares);
         }
@@ -149,7 +149,7 @@ fn columns<'a>(scale: &Scale, whole: Area, stretches: &'a [Stretch]) -> (Wide<'a
     (wide, shares)
 }
 
-/// A column of shares that is being filled. The stretches in it are narrower than a tenth of a pixel and may be thousands;
+/// A column of shares that is being filled. The strips in it are narrower than a tenth of a pixel and may be thousands;
 /// each counts as one.
 #[derive(Default)]
 struct Open {
@@ -188,14 +188,14 @@ impl Open {
 }
 
 /// Draws the axis below a strip and says where it ends.
-pub(crate) fn axis(sheet: &mut Sheet, scale: &Scale, below: i64, left: i64, right: i64) -> i64 {
-    let font = sheet.small().soft();
-    sheet.line((left, below), (right, below), "axis");
+pub(crate) fn axis(canvas: &mut SvgCanvas, scale: &Scale, below: i64, left: i64, right: i64) -> i64 {
+    let font = canvas.small().soft();
+    canvas.line((left, below), (right, below), "axis");
     let widest = |gap: i64| scale.ticks(gap).iter().map(|tick| font.width(&tick.label)).max().unwrap_or(0);
     let gap = (widest(4 * font.size) + font.size / 2).max(4 * font.size);
     for tick in scale.ticks(gap) {
-        if sheet.write(tick.x, below + 6 * PX + font.size, font.centred(), &tick.label) {
-            sheet.line((tick.x, below), (tick.x, below + 5 * PX), "axis");
+        if canvas.write(tick.x, below + 6 * PX + font.size, font.centred(), &tick.label) {
+            canvas.line((tick.x, below), (tick.x, below + 5 * PX), "axis");
         }
     }
     below + 8 * PX + font.line()

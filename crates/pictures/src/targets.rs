@@ -3,12 +3,12 @@
 use numduel_rules::{Number, Rules};
 use numduel_solver::{Law, Proof, Run};
 
+use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::{Key, legend};
 use crate::measure::PX;
 use crate::scale::Scale;
-use crate::sheet::{Area, Sheet, Width};
 use crate::standing::winner_paint;
-use crate::strip::{self, Stretch};
+use crate::strip::{self, Strip};
 use crate::theme::Paint;
 use crate::{Picture, label};
 
@@ -18,7 +18,7 @@ pub struct TargetStrip {
     title: String,
     start: String,
     parameter: String,
-    stretches: Vec<Stretch>,
+    strips: Vec<Strip>,
     low: Number,
     high: Number,
     proof: Proof,
@@ -34,17 +34,20 @@ impl TargetStrip {
     /// What a law says about the values from `low` to `high`.
     pub fn new(rules: &Rules, law: &Law, low: Number, high: Number) -> Self {
         let seen = |run: &&Run| run.high >= low && run.low <= high;
-        let stretch = |run: &Run| Stretch {
+        let strip = |run: &Run| Strip {
             low: Some(run.low.clone().max(low.clone())),
             high: Some(run.high.clone().min(high.clone())),
-            paint: winner_paint(Some(run.winner)),
-            words: vec![run.winner.to_string(), format!("P{}", run.winner.number()), run.winner.number().to_string()],
+            paint: winner_paint(run.winner),
+            words: match run.winner {
+                Some(seat) => vec![seat.to_string(), format!("P{}", seat.number()), seat.number().to_string()],
+                None => vec!["draw".to_owned(), "D".to_owned()],
+            },
         };
         Self {
             title: label::title(rules),
             start: label::number(&rules.start().number),
             parameter: law.parameter.clone(),
-            stretches: law.runs.iter().filter(seen).map(stretch).collect(),
+            strips: law.runs.iter().filter(seen).map(strip).collect(),
             low,
             high,
             proof: law.proof.clone(),
@@ -52,8 +55,8 @@ impl TargetStrip {
     }
 
     fn describe(&self) -> String {
-        let told = self.stretches.iter().take(TOLD).map(Stretch::told).collect::<Vec<_>>().join("; ");
-        let more = match self.stretches.len().saturating_sub(TOLD) {
+        let told = self.strips.iter().take(TOLD).map(Strip::told).collect::<Vec<_>>().join("; ");
+        let more = match self.strips.len().saturating_sub(TOLD) {
             0 => String::new(),
             more => format!("; and {more} more runs"),
         };
@@ -63,31 +66,31 @@ impl TargetStrip {
 
 impl Picture for TargetStrip {
     fn svg(&self, width: Width) -> String {
-        let mut sheet = Sheet::new(width);
+        let mut canvas = SvgCanvas::new(width);
         let about = format!("Who wins with perfect play for each {}, from start {}", self.parameter, self.start);
-        let top = sheet.heading(&self.title, &about) + strip::head(&sheet);
-        let (left, right) = (sheet.sizes.margin, sheet.width - sheet.sizes.margin);
+        let top = canvas.heading(&self.title, &about) + strip::head(&canvas);
+        let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
         let scale = if &self.high - &self.low < Number::from(EVEN) {
             Scale::even(&self.low, &self.high, left, right - left)
         } else {
             Scale::log(&self.low, &self.high, [0, 0], left, right - left)
         };
-        let whole = Area::new(left, top, right, top + 4 * sheet.sizes.text);
-        let shown = strip::draw(&mut sheet, &scale, whole, &self.stretches);
-        let mut bottom = strip::axis(&mut sheet, &scale, whole.bottom, left, right);
+        let whole = Area::new(left, top, right, top + 4 * canvas.sizes.text);
+        let shown = strip::draw(&mut canvas, &scale, whole, &self.strips);
+        let mut bottom = strip::axis(&mut canvas, &scale, whole.bottom, left, right);
         if !shown.all_named {
-            bottom = legend(&mut sheet, bottom + 10 * PX, &keys(self.stretches.iter().map(|stretch| stretch.paint)));
+            bottom = legend(&mut canvas, bottom + 10 * PX, &keys(self.strips.iter().map(|strip| strip.paint)));
         }
         let note = match (&self.proof, shown.shared) {
             (_, true) => "Runs too narrow to see are shown by their shares, one above the other.",
             (Proof::Proven, false) => "Proven for every one of them.",
             (Proof::CheckedUpTo(_), false) => "Every one of them was solved.",
         };
-        let font = sheet.small().soft();
-        bottom = sheet.paragraph(bottom + 4 * PX, font, note, 3);
-        let height = bottom + sheet.sizes.margin;
+        let font = canvas.small().soft();
+        bottom = canvas.paragraph(bottom + 4 * PX, font, note, 3);
+        let height = bottom + canvas.sizes.margin;
         let title = format!("{}: who wins by {}", self.title, self.parameter);
-        sheet.finish("targets", height, &title, &self.describe())
+        canvas.finish("targets", height, &title, &self.describe())
     }
 }
 

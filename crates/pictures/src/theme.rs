@@ -26,7 +26,7 @@ impl Paint {
     pub(crate) const ALL: [Self; 7] =
         [Self::Win, Self::Loss, Self::One, Self::Two, Self::Even, Self::Mixed, Self::Over];
 
-    /// The class in the style sheet.
+    /// The class in the style canvas.
     pub(crate) const fn class(self) -> &'static str {
         match self {
             Self::Win => "win",
@@ -107,7 +107,7 @@ const SHAPES: &str = "text{font-family:system-ui,-apple-system,\"Segoe UI\",Robo
 .one-mark,.two-mark,.open{stroke-width:1.5}\
 .halo{stroke-width:3;stroke-linejoin:round;paint-order:stroke}";
 
-/// The style sheet: light, and dark for readers who prefer that. Everything is said below `.numduel`, so that a page may
+/// The style canvas: light, and dark for readers who prefer that. Everything is said below `.numduel`, so that a page may
 /// hold several pictures and styles of its own.
 pub(crate) fn style() -> String {
     let mut css = String::new();
@@ -132,9 +132,9 @@ fn colours(light: usize) -> String {
     css
 }
 
-/// Every selector of a sheet below the picture's own class.
-fn scoped(css: &mut String, sheet: &str) {
-    for rule in sheet.split_inclusive('}') {
+/// Every selector of a canvas below the picture's own class.
+fn scoped(css: &mut String, canvas: &str) {
+    for rule in canvas.split_inclusive('}') {
         let (selectors, body) = rule.split_once('{').unwrap_or((rule, ""));
         let below: Vec<String> = selectors.split(',').map(|selector| format!(".numduel {selector}")).collect();
         _ = write!(css, "{}{{{body}", below.join(","));

@@ -9,10 +9,9 @@ mod slots;
 use std::sync::Arc;
 
 use numduel_rules::Game;
-use numduel_solver::graph::GraphError;
-use thiserror::Error;
+use numduel_solver::SolveError;
 
-use crate::analysis::{Analysis, Unsolved};
+use crate::analysis::Analysis;
 use crate::player::Player;
 use crate::spec::PlayerSpec;
 use slots::Slots;
@@ -36,28 +35,15 @@ pub struct Tally {
     pub draws: u64,
 }
 
-/// Why two players cannot play many games.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum NoArena {
-    /// There are too many positions.
-    #[error(transparent)]
-    NoGraph(#[from] GraphError),
-    /// A player has to know perfect play, and nobody does.
-    #[error(transparent)]
-    Unsolved(#[from] Unsolved),
-}
-
 impl Arena {
     /// Works out what both players do everywhere.
-    pub fn new(analysis: &Arc<Analysis>, p1: PlayerSpec, p2: PlayerSpec) -> Result<Self, NoArena> {
-        match analysis.graph() {
-            Ok(values) if analysis.goes_one_way() => Ok(Self(Way::Slots(Slots::new(analysis, values, [p1, p2])?))),
-            Ok(_) => {
-                let player = |spec| Player::new(spec, Arc::clone(analysis), 0, 0);
-                Ok(Self(Way::Games(Box::new([player(p1)?, player(p2)?]))))
-            }
-            Err(error) => Err(error.clone().into()),
+    pub fn new(analysis: &Arc<Analysis>, p1: PlayerSpec, p2: PlayerSpec) -> Result<Self, SolveError> {
+        let solved = analysis.graph()?;
+        if !solved.graph.is_circular() {
+            return Ok(Self(Way::Slots(Slots::new(analysis, solved, [p1, p2])?)));
         }
+        let player = |spec| Player::new(spec, Arc::clone(analysis), 0, 0);
+        Ok(Self(Way::Games(Box::new([player(p1)?, player(p2)?]))))
     }
 
     /// Plays so many games. The same seed gives the same tally on every machine.

@@ -1,10 +1,9 @@
 //! Help while playing, in three grades: is this position won, which moves keep it, and why.
 
 use numduel_rules::{Move, Position};
-use numduel_solver::Verdict;
+use numduel_solver::{ScoredMove, Verdict};
 
 use crate::analysis::Analysis;
-use crate::reason::{list, of_verdict};
 
 /// How much a hint may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,7 +56,7 @@ pub struct HintMoves {
 }
 
 impl Analysis {
-    /// Help for the player to move; nothing where the game is over or not solved.
+    /// Help for the player to move; nothing where the game is not solved.
     pub fn hint(&self, position: &Position, grade: HintGrade) -> Option<Hint> {
         let worths = self.moves(position);
         let verdict = worths.iter().map(|worth| &worth.value).max()?.verdict;
@@ -91,7 +90,7 @@ impl Hint {
 
 impl HintMoves {
     fn words(&self, verdict: Verdict) -> String {
-        let good = list(&self.good, "and");
+        let good = list(&self.good);
         let what = match verdict {
             _ if self.legal == 1 => return format!("{good} is the only move."),
             Verdict::Loss => return format!("No move wins; {good} is the hardest to answer."),
@@ -103,5 +102,20 @@ impl HintMoves {
             all if all == self.legal => format!("Every move keeps the {what}."),
             _ => format!("{good} keep the {what}."),
         }
+    }
+}
+
+/// The moves of one verdict, in the book's order.
+pub(crate) fn of_verdict(moves: &[ScoredMove], verdict: Verdict) -> Vec<Move> {
+    moves.iter().filter(|scored| scored.value.verdict == verdict).map(|scored| scored.mv.clone()).collect()
+}
+
+/// `x3`, `x3 and x4`, `x3, x4 and x5`.
+fn list(moves: &[Move]) -> String {
+    let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [head @ .., last] => format!("{} and {last}", head.join(", ")),
     }
 }

@@ -1,6 +1,6 @@
 //! How strong each level is, as exact chances, and the same for people to read.
 
-use numduel_rules::{GameString, Seat};
+use numduel_rules::{Budget, GameString, Seat};
 use numduel_solver::graph::Fraction;
 
 use crate::analysis::Analysis;
@@ -27,15 +27,15 @@ pub struct LevelRow {
 }
 
 /// Every level of one game from both seats against both opponents: level by level, then by opponent, then by seat.
-pub fn level_table(analysis: &Analysis) -> Result<Vec<LevelRow>, NoOdds> {
+pub fn level_table(analysis: &Analysis, budget: &Budget) -> Result<Vec<LevelRow>, NoOdds> {
     let mut rows = Vec::new();
     for level in Level::all() {
         for opponent in OPPONENTS {
             for seat in Seat::BOTH {
                 let own = PlayerSpec::Level(level);
                 let chance = match seat {
-                    Seat::One => odds(analysis, own, opponent)?.p1,
-                    Seat::Two => odds(analysis, opponent, own)?.p2,
+                    Seat::One => odds(analysis, own, opponent, budget)?.p1,
+                    Seat::Two => odds(analysis, opponent, own, budget)?.p2,
                 };
                 rows.push(LevelRow { game: analysis.rules().game_string(), level, seat, opponent, chance });
             }

@@ -8,7 +8,7 @@
 //! ```
 //! use std::sync::Arc;
 //! use numduel_players::{Analysis, Player, PlayerSpec, odds};
-//! use numduel_rules::{Game, catalog};
+//! use numduel_rules::{Budget, Game, catalog};
 //!
 //! let rules = Arc::new(catalog::find("showdown")?.rules(&Default::default())?);
 //! let analysis = Arc::new(Analysis::new(rules.clone()));
@@ -22,7 +22,7 @@
 //!     let mv = players[position.turn.index()].choose(ply, position).expect("a game that is not over has a move");
 //!     game.play(&mv)?;
 //! }
-//! let odds = odds(&analysis, PlayerSpec::Random, PlayerSpec::Perfect)?;
+//! let odds = odds(&analysis, PlayerSpec::Random, PlayerSpec::Perfect, &Budget::default())?;
 //! assert_eq!(odds.p2.to_string(), "125/128");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -39,20 +39,19 @@ mod level_table;
 mod odds;
 mod player;
 mod policy;
-mod reason;
 mod review;
 mod search;
 mod spec;
 mod starts;
 mod view;
 
-pub use analysis::{Analysis, Unsolved, Worth};
+pub use analysis::Analysis;
 pub use hint::{Hint, HintGrade, HintMoves};
 pub use level::{Level, LevelError};
 pub use level_table::{LevelRow, OPPONENTS, level_markdown, level_table};
 pub use odds::{NoOdds, Odds, decimal, odds};
 pub use player::Player;
 pub use policy::COMPUTER;
-pub use review::{Accuracy, ClosingReview, Grade, Mistake, MoveReview, Review, Turning, review, review_with};
+pub use review::{Accuracy, ClosingReview, Grade, Mistake, MoveReview, Review, Turning, review};
 pub use spec::{Depth, PlayerSpec, SpecError};
 pub use starts::drawn_starts;

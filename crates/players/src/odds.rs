@@ -1,8 +1,8 @@
 //! Exact chances of one player against another.
 
-use numduel_rules::Seat;
-use numduel_solver::Verdict;
-use numduel_solver::graph::{Ending, Fraction, GraphError, OddsError, chance, unwatched};
+use numduel_rules::{Budget, Seat, Stopped};
+use numduel_solver::graph::{Ending, Fraction, OddsError, chance};
+use numduel_solver::{SolveError, Verdict};
 use thiserror::Error;
 
 use crate::analysis::Analysis;
@@ -23,27 +23,26 @@ pub struct Odds {
 /// Why there are no exact chances.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoOdds {
-    /// A game may never end.
-    #[error("play can go round in circles here, so that exact odds are not known; play some games and count")]
-    Round,
     /// There is no graph to compute them on.
     #[error("exact odds need every position: {0}")]
-    NoGraph(GraphError),
-    /// They cannot be written down.
+    NoGraph(#[from] SolveError),
+    /// They do not exist, or cannot be written down.
     #[error(transparent)]
     Chance(#[from] OddsError),
 }
 
-/// The exact chances when `p1` moves first against `p2`, computed on the graph, never sampled.
-pub fn odds(analysis: &Analysis, p1: PlayerSpec, p2: PlayerSpec) -> Result<Odds, NoOdds> {
-    let values = analysis.graph().map_err(|error| NoOdds::NoGraph(error.clone()))?;
-    if !analysis.goes_one_way() {
-        return Err(NoOdds::Round);
+impl From<Stopped> for NoOdds {
+    fn from(stopped: Stopped) -> Self {
+        Self::Chance(stopped.into())
     }
-    let first = |id| choices(p1, analysis, values, id);
-    let second = |id| choices(p2, analysis, values, id);
-    let chance =
-        |happens: &dyn Fn(Seat, Ending) -> bool| chance(&values.graph, [&first, &second], happens, &mut unwatched);
+}
+
+/// The exact chances when `p1` moves first against `p2`, computed on the graph, never sampled.
+pub fn odds(analysis: &Analysis, p1: PlayerSpec, p2: PlayerSpec, budget: &Budget) -> Result<Odds, NoOdds> {
+    let solved = analysis.graph()?;
+    let first = |id| choices(p1, analysis, solved, id);
+    let second = |id| choices(p2, analysis, solved, id);
+    let chance = |happens: &dyn Fn(Seat, Ending) -> bool| chance(&solved.graph, [&first, &second], happens, budget);
     let won = |mover: Seat, ending: Ending| match ending.mover {
         Verdict::Win => mover == Seat::One,
         Verdict::Loss => mover == Seat::Two,

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use numduel_rules::{Move, Position};
+use numduel_solver::SolveError;
 
-use crate::analysis::{Analysis, Unsolved};
+use crate::analysis::Analysis;
 use crate::dice::{self, Fnv};
 use crate::policy::weights;
 use crate::spec::PlayerSpec;
@@ -24,7 +25,7 @@ pub struct Player {
 
 impl Player {
     /// A player for game `number` of those that share the seed, by the analysis's rules.
-    pub fn new(spec: PlayerSpec, analysis: Arc<Analysis>, seed: u64, number: u64) -> Result<Self, Unsolved> {
+    pub fn new(spec: PlayerSpec, analysis: Arc<Analysis>, seed: u64, number: u64) -> Result<Self, SolveError> {
         if spec.needs_solution() {
             analysis.require_solved()?;
         }

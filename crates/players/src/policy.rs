@@ -1,7 +1,7 @@
 //! What each player does in a position: its moves with whole weights, the one definition that drawing and exact odds share.
 
 use numduel_rules::Number;
-use numduel_solver::graph::{Values, WeightedEdge};
+use numduel_solver::graph::{SolvedGraph, WeightedEdge};
 use numduel_solver::{Value, Verdict};
 
 use crate::analysis::Analysis;
@@ -22,9 +22,9 @@ pub const COMPUTER: Level = match Level::new(4) {
 pub(crate) type Weights = Vec<u64>;
 
 /// What a player does at a position of the graph, as [`numduel_solver::graph::chance`] asks for it.
-pub(crate) fn choices(spec: PlayerSpec, analysis: &Analysis, values: &Values, id: u32) -> Vec<WeightedEdge> {
-    let weights = weights(spec, &View::on_graph(analysis, values, id));
-    let weighed = values.graph.edges(id).zip(weights);
+pub(crate) fn choices(spec: PlayerSpec, analysis: &Analysis, solved: &SolvedGraph, id: u32) -> Vec<WeightedEdge> {
+    let weights = weights(spec, &View::on_graph(analysis, solved, id));
+    let weighed = solved.graph.edges(id).zip(weights);
     weighed.filter(|(_, weight)| *weight > 0).map(|(edge, weight)| WeightedEdge { edge, weight }).collect()
 }
 

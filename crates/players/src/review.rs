@@ -1,12 +1,10 @@
 //! A played game looked at again: what each move did, where the game was decided, and what would have been better.
 
-use std::sync::Arc;
-
 use numduel_rules::{Cause, Closing, Game, Move, Number, Position, Seat};
-use numduel_solver::{Value, Verdict};
+use numduel_solver::{ScoredMove, SolveError, Value, Verdict};
 
-use crate::analysis::{Analysis, Unsolved};
-use crate::reason::of_verdict;
+use crate::analysis::Analysis;
+use crate::hint::of_verdict;
 
 /// What a move did to its mover's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -130,22 +128,19 @@ impl Review {
     }
 }
 
-/// Looks at a game again, finished or not.
-pub fn review(game: &Game) -> Result<Review, Unsolved> {
-    review_with(&Analysis::new(Arc::clone(game.rules())), game)
-}
-
-/// The same with an analysis that is there already, which has to be one for the game's rules.
-pub fn review_with(analysis: &Analysis, game: &Game) -> Result<Review, Unsolved> {
-    analysis.require_solved()?;
+/// Looks at a game again, finished or not, with the analysis of its rules.
+pub fn review(analysis: &Analysis, game: &Game) -> Result<Review, SolveError> {
+    let solution = analysis.solution()?;
     // Whoever brings a position for the third time draws, whatever it is worth.
     let round =
         |index| index + 1 == game.moves().len() && game.outcome().is_some_and(|end| end.cause == Cause::Repetition);
-    let played = game.positions().zip(game.moves()).enumerate();
-    let moves: Vec<MoveReview> =
-        played.map_while(|(index, (position, mv))| grade(analysis, &position, mv, round(index))).collect();
+    let mut moves = Vec::with_capacity(game.moves().len());
+    for (index, (position, mv)) in game.positions().zip(game.moves()).enumerate() {
+        solution.budget().report(index as u64, Some(game.moves().len().into()))?;
+        moves.extend(grade(analysis, solution.moves(&position)?, &position, mv, round(index)));
+    }
     let closing = game.record().closing.and_then(|closing| {
-        let verdict = analysis.value(game.position())?.verdict;
+        let verdict = solution.value(game.position()).ok()?.verdict;
         Some(ClosingReview { closing, seat: game.position().turn, verdict })
     });
     let gave_up = closing.filter(|closing| closing.verdict != Verdict::Loss).map(|_| Turning::Closing);
@@ -153,8 +148,13 @@ pub fn review_with(analysis: &Analysis, game: &Game) -> Result<Review, Unsolved>
     Ok(Review { turning: gave_up.or(last_mistake.map(Turning::Move)), accuracy: accuracy(&moves), closing, moves })
 }
 
-fn grade(analysis: &Analysis, position: &Position, mv: &Move, round: bool) -> Option<MoveReview> {
-    let mut worths = analysis.moves(position);
+fn grade(
+    analysis: &Analysis,
+    mut worths: Vec<ScoredMove>,
+    position: &Position,
+    mv: &Move,
+    round: bool,
+) -> Option<MoveReview> {
     let made = worths.iter_mut().find(|worth| worth.mv == *mv)?;
     if round {
         made.value = Value::new(Verdict::Draw, Number::ZERO);

@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use numduel_rules::{Move, Number, Position, Seat};
-use numduel_solver::graph::{Fraction, Values};
-use numduel_solver::{Answer, ScoredMove, Value, Verdict};
+use numduel_solver::graph::{Fraction, SolvedGraph};
+use numduel_solver::{Value, Verdict};
 
 use crate::analysis::Analysis;
 use crate::search::decided;
@@ -15,99 +15,76 @@ pub(crate) struct View<'a> {
     place: Place<'a>,
 }
 
-/// How well the position is known.
 enum Place<'a> {
-    /// With the legal moves, which are listed when they are first asked for: most players look at values alone.
-    Graph {
-        values: &'a Values,
-        id: u32,
-        moves: OnceCell<Vec<Move>>,
-    },
-    Answer {
-        answer: &'a Answer,
-        position: &'a Position,
-        choices: Vec<ScoredMove>,
-    },
-    Rules {
-        position: &'a Position,
-        moves: Vec<Move>,
-    },
+    /// Any position, with what each move is worth where that is known.
+    Anywhere { position: &'a Position, moves: Vec<Move>, values: Option<Vec<Value<Number>>> },
+    /// A position of the graph, for work that visits all of them. The legal moves are listed when they are first asked
+    /// for: most players look at values alone.
+    Graph { solved: &'a SolvedGraph, id: u32, moves: OnceCell<Vec<Move>> },
 }
 
 impl<'a> View<'a> {
     /// Any position, known as well as the analysis knows it.
     pub(crate) fn at(analysis: &'a Analysis, position: &'a Position) -> Self {
-        if let Ok(values) = analysis.graph()
-            && let Some(id) = values.graph.find(position)
-        {
-            return Self::on_graph(analysis, values, id);
-        }
-        let moves = open_moves(analysis, position);
-        let choices = analysis.answer().map(|answer| (answer, answer.moves(position)));
-        let place = match choices {
-            // Bands know nothing of numbers that the moves do not carry towards the ends, a table nothing of those that play
-            // cannot reach.
-            Ok((answer, choices)) if choices.len() == moves.len() => Place::Answer { answer, position, choices },
-            _ => Place::Rules { position, moves },
-        };
-        Self { analysis, place }
+        let known = analysis.solution().and_then(|solution| solution.moves(position));
+        let Ok(scored) = known else { return Self::by_rules(analysis, position) };
+        let (moves, values) = scored.into_iter().map(|scored| (scored.mv, scored.value)).unzip();
+        Self { analysis, place: Place::Anywhere { position, moves, values: Some(values) } }
     }
 
     /// A position of which only the legal moves matter.
     pub(crate) fn by_rules(analysis: &'a Analysis, position: &'a Position) -> Self {
-        Self { analysis, place: Place::Rules { position, moves: open_moves(analysis, position) } }
+        let moves = analysis.rules().legal(position);
+        Self { analysis, place: Place::Anywhere { position, moves, values: None } }
     }
 
     /// A position of the graph.
-    pub(crate) fn on_graph(analysis: &'a Analysis, values: &'a Values, id: u32) -> Self {
-        Self { analysis, place: Place::Graph { values, id, moves: OnceCell::new() } }
+    pub(crate) fn on_graph(analysis: &'a Analysis, solved: &'a SolvedGraph, id: u32) -> Self {
+        Self { analysis, place: Place::Graph { solved, id, moves: OnceCell::new() } }
     }
 
     pub(crate) fn analysis(&self) -> &'a Analysis {
         self.analysis
     }
 
-    /// The position, where it stands on no graph and in no band.
+    /// The position, where its values are not known.
     pub(crate) fn unknown(&self) -> Option<&'a Position> {
         match self.place {
-            Place::Rules { position, .. } => Some(position),
-            Place::Graph { .. } | Place::Answer { .. } => None,
+            Place::Anywhere { position, values: None, .. } => Some(position),
+            _ => None,
         }
     }
 
     pub(crate) fn len(&self) -> usize {
         match &self.place {
-            Place::Graph { values, id, .. } => values.graph.targets(*id).len(),
-            Place::Answer { choices, .. } => choices.len(),
-            Place::Rules { moves, .. } => moves.len(),
+            Place::Anywhere { moves, .. } => moves.len(),
+            Place::Graph { solved, id, .. } => solved.graph.targets(*id).len(),
         }
     }
 
     pub(crate) fn number(&self) -> &Number {
         match &self.place {
-            Place::Graph { values, id, .. } => values.graph.number(*id),
-            Place::Answer { position, .. } | Place::Rules { position, .. } => &position.number,
+            Place::Anywhere { position, .. } => &position.number,
+            Place::Graph { solved, id, .. } => solved.graph.number(*id),
         }
     }
 
     pub(crate) fn mv(&self, index: usize) -> &Move {
         match &self.place {
+            Place::Anywhere { moves, .. } => &moves[index],
             // A position's edges are its legal moves, in the same order, whoever's turn it is.
-            Place::Graph { values, id, moves } => {
-                let legal = || self.analysis.rules().legal(&values.graph.position(*id, Seat::One));
+            Place::Graph { solved, id, moves } => {
+                let legal = || self.analysis.rules().legal(&solved.graph.position(*id, Seat::One));
                 &moves.get_or_init(legal)[index]
             }
-            Place::Answer { choices, .. } => &choices[index].mv,
-            Place::Rules { moves, .. } => &moves[index],
         }
     }
 
     /// What a move is worth to the player who makes it, where that is known.
     pub(crate) fn value(&self, index: usize) -> Option<Value<Number>> {
         match &self.place {
-            Place::Graph { values, id, .. } => Some(values.edge_value(edge(values, *id, index)).into()),
-            Place::Answer { choices, .. } => Some(choices[index].value.clone()),
-            Place::Rules { .. } => None,
+            Place::Anywhere { values, .. } => values.as_ref().map(|values| values[index].clone()),
+            Place::Graph { solved, id, .. } => Some(solved.edge_value(edge(solved, *id, index)).into()),
         }
     }
 
@@ -123,32 +100,34 @@ impl<'a> View<'a> {
     /// How dangerous a move that does not win is to the opponent: the exact chance that one who plays at random goes wrong
     /// somewhere later, or else, where that cannot be computed, the share of the next replies that are wrong.
     pub(crate) fn trap_chance(&self, index: usize) -> Fraction {
-        match &self.place {
-            Place::Graph { values, id, .. } => {
-                let target = values.graph.target(edge(values, *id, index));
-                match (self.analysis.traps(), target.position()) {
-                    (Some(traps), _) => traps.after(target),
-                    (None, Some(to)) => {
-                        let replies = values.graph.edges(to);
-                        share(replies.map(|reply| values.edge_value(reply).into()))
-                    }
-                    (None, None) => Fraction::ZERO,
-                }
+        let on_graph = match &self.place {
+            Place::Graph { solved, id, .. } => Some((*solved, *id)),
+            Place::Anywhere { position, .. } => {
+                self.analysis.graph().ok().and_then(|solved| Some((solved, solved.graph.find(position)?)))
             }
-            Place::Answer { answer, position, .. } => {
-                let played = answer.rules().play((*position).clone(), self.mv(index));
-                let replies = played.map_or_else(|_| Vec::new(), |played| answer.moves(&played.position));
+        };
+        if let (Some(traps), Some((solved, id))) = (self.analysis.traps(), on_graph) {
+            return traps.after(solved.graph.target(edge(solved, id, index)));
+        }
+        match &self.place {
+            Place::Anywhere { position, .. } => {
+                let played = self.analysis.rules().play((*position).clone(), self.mv(index));
+                let next = played.ok().filter(|played| played.outcome.is_none());
+                let replies = next.map(|played| self.analysis.moves(&played.position)).unwrap_or_default();
                 share(replies.into_iter().map(|reply| reply.value))
             }
-            Place::Rules { .. } => Fraction::ZERO,
+            Place::Graph { solved, id, .. } => {
+                let to = solved.graph.target(edge(solved, *id, index)).position();
+                share(to.into_iter().flat_map(|to| solved.graph.edges(to)).map(|reply| solved.edge_value(reply).into()))
+            }
         }
     }
 }
 
 /// The edge of the legal move with this number.
 #[expect(clippy::cast_possible_truncation, reason = "a position's edges are numbered in 32 bits")]
-fn edge(values: &Values, id: u32, index: usize) -> u32 {
-    values.graph.edges(id).start + index as u32
+fn edge(solved: &SolvedGraph, id: u32, index: usize) -> u32 {
+    solved.graph.edges(id).start + index as u32
 }
 
 /// How many of the opponent's replies throw something away, out of all.
@@ -157,10 +136,4 @@ fn share(replies: impl Iterator<Item = Value<Number>>) -> Fraction {
     let Some(best) = replies.iter().max() else { return Fraction::ZERO };
     let wrong = replies.iter().filter(|reply| reply.verdict != best.verdict).count();
     Fraction::from(wrong) / Fraction::from(replies.len())
-}
-
-/// The legal moves; none where the game is over.
-fn open_moves(analysis: &Analysis, position: &Position) -> Vec<Move> {
-    let over = analysis.rules().end_at(&position.number).is_some();
-    if over { Vec::new() } else { analysis.rules().legal(position) }
 }

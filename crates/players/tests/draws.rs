@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::kit::{self, circular, every_player, short};
+use crate::kit::{self, circular, every_player, odds, review, short};
 use numduel_players::arena::Arena;
-use numduel_players::{Accuracy, Analysis, Grade, HintGrade, NoOdds, PlayerSpec, Review, Turning, odds, review};
+use numduel_players::{Accuracy, Analysis, Grade, HintGrade, NoOdds, PlayerSpec, Review, Turning};
 use numduel_rules::{Game, Position, Rules, Seat};
 use numduel_solver::Verdict;
-use numduel_solver::graph::Fraction;
+use numduel_solver::graph::{Fraction, OddsError};
 
 fn game(rules: Arc<Rules>, moves: &str) -> Game {
     let mut game = Game::new(rules);
@@ -113,7 +113,7 @@ fn games_that_can_go_round_come_to_an_end_and_have_no_exact_odds() {
         assert_eq!(tally.wins[0] + tally.wins[1] + tally.draws, 500);
         assert_eq!(arena.play_many(500, 3), tally);
         let refused = odds(&analysis, one, two).unwrap_err();
-        assert_eq!(refused, NoOdds::Round);
+        assert_eq!(refused, NoOdds::Chance(OddsError::Repeats));
         assert!(refused.to_string().contains("round in circles"), "{refused}");
     }
     let random = Arena::new(&analysis, PlayerSpec::Random, PlayerSpec::Random).unwrap().play_many(500, 3);

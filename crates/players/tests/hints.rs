@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::kit::{self, analysis, brief, endless, every_position};
 use numduel_players::{Analysis, HintGrade};
 use numduel_rules::{Number, catalog};
-use numduel_solver::Verdict;
+use numduel_solver::{Method, Verdict};
 
 fn lines(game: &str, number: i32, grade: u8) -> Vec<String> {
     let analysis = analysis(game);
@@ -54,31 +54,26 @@ fn a_forced_move_is_called_the_only_one() {
 }
 
 #[test]
-fn a_game_that_bands_cannot_solve_gets_its_reasons_from_the_graph() {
+fn a_game_that_bands_cannot_solve_gets_the_same_kind_of_reasons() {
     let rules = brief("", "[[moves]]\nsubtract = 1\n[[moves]]\ndivide = 2\n[[ends]]\nat_most = 1\nmover = \"wins\"\n");
     let analysis = Analysis::new(Arc::clone(&rules));
-    assert!(analysis.bands().is_none() && analysis.graph().is_ok());
+    assert_eq!(analysis.solution().unwrap().method(), Method::Positions);
     let position = rules.at(Number::from(4));
     assert_eq!(analysis.value(&position).unwrap().verdict, Verdict::Win);
     let why = |mv: &str| analysis.why(&position, &mv.parse().unwrap()).unwrap();
-    assert_eq!(why("-1"), ["-1 leaves 3, and your opponent has lost in at most 2 more moves."]);
+    let forced = ["From 3 the only answer lets you finish.", "With best play: your opponent -1 to 2, you -1 to 1."];
+    assert_eq!(why("-1"), [&["-1 leaves 3."][..], &forced].concat());
     assert_eq!(
         why("/2"),
-        [
-            "/2 leaves 2, and your opponent can win, in 1 more move at the latest.",
-            "Then -1 wins.",
-            "-1 would have won."
-        ]
+        ["/2 leaves 2. Then -1 makes 1: that is 1 or less, and your opponent wins.", "-1 would have won."]
     );
     let last = analysis.why(&rules.at(Number::from(2)), &"/2".parse().unwrap()).unwrap();
-    assert_eq!(last, ["/2 leaves 1, which ends the game: you win."]);
+    assert_eq!(last, ["/2 makes 1: that is 1 or less, and you win."]);
     assert_eq!(analysis.why(&position, &"x9".parse().unwrap()), None);
 }
 
 #[test]
-fn there_is_no_hint_where_the_game_is_over_or_not_solved() {
-    let showdown = analysis("showdown");
-    assert_eq!(showdown.hint(&showdown.rules().at(Number::from(1000)), HintGrade::Why), None);
+fn there_is_no_hint_where_the_game_is_not_solved() {
     let round = Analysis::new(endless());
     assert_eq!(round.hint(&round.rules().start(), HintGrade::Why), None);
 }

@@ -1,15 +1,15 @@
 //! How strong the levels are.
 
-use crate::kit::analysis;
-use numduel_players::{COMPUTER, Level, LevelRow, OPPONENTS, PlayerSpec, level_markdown, level_table, odds};
-use numduel_rules::{Seat, catalog};
+use crate::kit::{analysis, odds};
+use numduel_players::{COMPUTER, Level, LevelRow, OPPONENTS, PlayerSpec, level_markdown, level_table};
+use numduel_rules::{Budget, Seat, catalog};
 use numduel_solver::graph::Fraction;
 
 #[test]
 fn a_higher_level_is_never_weaker_in_any_game_from_any_seat_against_either_opponent() {
     for id in catalog::ids() {
         let analysis = analysis(id);
-        let rows = level_table(&analysis).unwrap();
+        let rows = level_table(&analysis, &Budget::default()).unwrap();
         assert_eq!(rows.len(), 40);
         for opponent in OPPONENTS {
             for seat in Seat::BOTH {
@@ -30,7 +30,7 @@ fn a_higher_level_is_never_weaker_in_any_game_from_any_seat_against_either_oppon
 #[test]
 fn a_higher_level_wins_more_often_wherever_a_choice_of_the_winning_side_matters() {
     for id in catalog::ids() {
-        let rows = level_table(&analysis(id)).unwrap();
+        let rows = level_table(&analysis(id), &Budget::default()).unwrap();
         let first: Vec<&LevelRow> = rows.iter().filter(|row| row.seat == Seat::One).collect();
         for opponent in OPPONENTS {
             let chances: Vec<&Fraction> =
@@ -66,7 +66,7 @@ fn the_computer_can_be_beaten_even_by_chance() {
 
 #[test]
 fn the_table_is_printed_with_decimals_and_fractions() {
-    let text = level_markdown(&level_table(&analysis("add-or-multiply")).unwrap());
+    let text = level_markdown(&level_table(&analysis("add-or-multiply"), &Budget::default()).unwrap());
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "### `add-or-multiply(target=20)`");
     assert!(lines[2].starts_with("| level | as player 1 against random | as player 2 against random |"), "{text}");

@@ -1,10 +1,11 @@
 //! Exact chances, and games that were drawn from the same weights.
 
-use crate::kit::{analysis, circular, every_player};
+use crate::kit::{analysis, circular, every_player, odds};
 use numduel_players::arena::{Arena, Tally};
-use numduel_players::{Analysis, NoOdds, Player, PlayerSpec, decimal, odds};
+use numduel_players::{Analysis, NoOdds, Player, PlayerSpec, decimal};
 use numduel_rules::{Game, Seat, catalog};
-use numduel_solver::graph::{Fraction, GraphError};
+use numduel_solver::SolveError;
+use numduel_solver::graph::{Fraction, OddsError};
 
 #[test]
 fn the_perfect_second_player_wins_against_random_as_often_as_anybody_can() {
@@ -89,10 +90,10 @@ fn the_same_seed_gives_the_same_wins_and_another_seed_gives_others() {
 fn games_without_a_graph_have_no_exact_odds_and_say_why() {
     let huge = analysis(&format!("showdown(target=1{})", "0".repeat(100)));
     let refused = odds(&huge, PlayerSpec::Random, PlayerSpec::Random).unwrap_err();
-    assert!(matches!(refused, NoOdds::NoGraph(GraphError::TooLarge { .. })), "{refused}");
+    assert!(matches!(refused, NoOdds::NoGraph(SolveError::TooManyPositions { .. })), "{refused}");
     let round = Analysis::new(circular());
     let refused = odds(&round, PlayerSpec::Random, PlayerSpec::Random).unwrap_err();
-    assert_eq!(refused, NoOdds::Round);
+    assert_eq!(refused, NoOdds::Chance(OddsError::Repeats));
 }
 
 #[test]

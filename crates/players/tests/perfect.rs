@@ -103,9 +103,11 @@ fn perfect_keeps_a_win_at_a_size_that_only_bands_reach() {
 #[test]
 fn a_lost_position_among_bands_leaves_the_largest_share_of_wrong_replies() {
     let analysis = analysis(&format!("showdown(target=1{})", "0".repeat(100)));
-    let (rules, solution) = (analysis.rules(), analysis.bands().unwrap());
+    let (rules, solution) = (analysis.rules(), analysis.solution().unwrap());
     let lost: Vec<Position> = solution
         .bands()
+        .unwrap()
+        .list(&rules.start())
         .filter(|band| band.value.verdict == Verdict::Loss)
         .filter_map(|band| Some(rules.at(band.low?)))
         .collect();
@@ -113,7 +115,7 @@ fn a_lost_position_among_bands_leaves_the_largest_share_of_wrong_replies() {
     for position in lost {
         let wrong = |mv: &numduel_rules::Move| {
             let after = rules.play(position.clone(), mv).unwrap().position;
-            let replies = solution.moves(&after);
+            let replies = solution.moves(&after).unwrap();
             replies.iter().filter(|reply| reply.value.verdict == Verdict::Loss).count()
         };
         let most = rules.legal(&position).iter().map(wrong).max().unwrap();

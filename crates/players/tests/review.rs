@@ -1,7 +1,7 @@
 //! Played games looked at again.
 
-use crate::kit::{endless, played};
-use numduel_players::{Accuracy, Grade, Review, Turning, review};
+use crate::kit::{endless, played, review};
+use numduel_players::{Accuracy, Grade, Review, Turning};
 use numduel_rules::{Closing, Game, Seat};
 use numduel_solver::Verdict;
 

@@ -107,6 +107,12 @@ impl Budget {
         Self { listener: Some(Arc::new(listener)), ..self }
     }
 
+    /// The same budget without the listener: for a part of some work that counts other things than the whole.
+    #[must_use]
+    pub fn quiet(&self) -> Self {
+        Self { listener: None, ..self.clone() }
+    }
+
     /// The flag that stops the work.
     pub fn cancel(&self) -> &Cancel {
         &self.cancel

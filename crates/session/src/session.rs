@@ -4,11 +4,12 @@ mod turns;
 
 use std::sync::{Arc, OnceLock};
 
-use numduel_players::{Analysis, Player, PlayerSpec, Unsolved};
+use numduel_players::{Analysis, Player, PlayerSpec};
 use numduel_rules::number::shorten;
 use numduel_rules::parameters::ParameterError;
 use numduel_rules::sentences::{Names, Narrator};
 use numduel_rules::{Game, Move, Position, Seat};
+use numduel_solver::SolveError;
 use thiserror::Error;
 
 use crate::advice::HintsGiven;
@@ -143,7 +144,7 @@ pub enum SessionError {
     },
     /// A computer that has to know perfect play cannot.
     #[error(transparent)]
-    Unsolved(#[from] Unsolved),
+    Unsolved(#[from] SolveError),
     /// A computer finds no move, though the game is not over.
     #[error("the computer found no move, and the game is not over")]
     NoMove,

@@ -4,12 +4,11 @@
 //! `cargo run --release -p numduel-solver --example subtract [START] [OPERANDS]`; 10000000 and 1,2,3 unless told otherwise.
 
 use std::error::Error;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use numduel_rules::RuleBook;
-use numduel_solver::{Limits, Table};
+use numduel_rules::{Budget, RuleBook};
+use numduel_solver::{Method, solve_by};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -21,8 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let rules = Arc::new(text.parse::<RuleBook>()?).rules(&[].into())?;
     let begun = Instant::now();
-    let table = Table::new(&rules, Limits::default(), &mut |_| ControlFlow::Continue(()))?;
-    let (time, count) = (begun.elapsed(), table.counts().all());
+    let solution = solve_by(Method::Positions, &rules, &Budget::default())?;
+    let (time, count) = (begun.elapsed(), solution.positions().map_or(0, |table| table.counts().all()));
     let a_second = count as u128 * 1_000_000 / time.as_micros().max(1);
     println!("{count} positions in {time:.2?}: {a_second} a second");
     Ok(())

@@ -11,15 +11,15 @@
 //! play can go round in circles ([`Graph::is_circular`]), every edge leads to a position with a higher id.
 //!
 //! ```
-//! use numduel_rules::catalog;
-//! use numduel_solver::Verdict;
-//! use numduel_solver::graph::{Graph, Values};
+//! use numduel_rules::{Budget, catalog};
+//! use numduel_solver::graph::Graph;
+//! use numduel_solver::{Verdict, solve};
 //!
 //! let rules = catalog::find("showdown")?.rules(&Default::default())?;
-//! let graph = Graph::of(&rules)?;
-//! assert_eq!(graph.len(), 140);
-//! let solution = Values::new(graph);
-//! let start = solution.value(Graph::START);
+//! let solution = solve(&rules, &Budget::default())?;
+//! let solved = solution.graph()?;
+//! assert_eq!(solved.graph.len(), 140);
+//! let start = solved.value(Graph::START);
 //! assert_eq!((start.verdict, start.distance), (Verdict::Win, 5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -30,22 +30,22 @@ mod index;
 mod memories;
 mod odds;
 mod order;
+mod solved;
 mod target;
 mod traps;
-mod values;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
-use numduel_rules::{Move, Number, Position, Rules, Seat};
-use thiserror::Error;
+use numduel_rules::{Budget, Move, Number, Position, Rules, Seat, Stopped};
 
 pub(crate) use backward::fold_back;
-pub use odds::{Fraction, OddsError, WeightedEdge, chance, seat_chances, uniform};
+pub use odds::{Fraction, OddsError, Players, WeightedEdge, chance, seat_chances, uniform};
+pub use solved::SolvedGraph;
 pub(crate) use target::endings;
 pub use target::{Ending, Next, Target};
 pub use traps::Traps;
-pub use values::Values;
 
+use crate::error::SolveError;
 use crate::value::Verdict;
 use index::Index;
 use memories::Memories;
@@ -66,53 +66,27 @@ pub struct Graph {
     endings: Vec<Ending>,
 }
 
-/// Why there is no graph.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum GraphError {
-    /// More can be reached than was allowed.
-    #[error("more than {limit} positions can be reached; choose a smaller target")]
-    TooLarge {
-        /// How many positions were allowed.
-        limit: usize,
-    },
-    /// The caller asked to stop.
-    #[error("stopped before the end")]
-    Cancelled,
+/// How many positions pass between two reports: a fraction of a millisecond.
+const REPORT_EVERY: usize = 1024;
+
+/// Reports now and then how many positions are done. A single one can take a while, so each is a chance to stop.
+fn report(budget: &Budget, done: usize) -> Result<(), Stopped> {
+    if done.is_multiple_of(REPORT_EVERY) { budget.report(done as u64, None) } else { budget.check() }
 }
 
-/// Told now and then how many positions are done; its answer says whether to go on.
-pub type Watch<'a> = dyn FnMut(usize) -> ControlFlow<()> + 'a;
-
-/// For callers who wait until the end.
-pub fn unwatched(_done: usize) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
-/// How many positions pass between two looks at the watch: a fraction of a millisecond.
-const WATCH_EVERY: usize = 1024;
-
-/// Whether the watch has asked to stop.
-fn cancelled(watch: &mut Watch<'_>, done: usize) -> bool {
-    done.is_multiple_of(WATCH_EVERY) && watch(done).is_break()
-}
+/// What one position takes, in bytes.
+const POSITION: u64 = 250;
 
 impl Graph {
     /// The position the graph was compiled from.
     pub const START: u32 = 0;
 
-    /// As many positions as [`Graph::of`] allows: some hundred megabytes.
-    pub const LIMIT: usize = 2_000_000;
-
-    /// The graph of a whole game, from its start, with at most [`Graph::LIMIT`] positions.
-    pub fn of(rules: &Rules) -> Result<Self, GraphError> {
-        Self::compile(rules, &rules.start(), Self::LIMIT, &mut unwatched)
-    }
-
     /// The graph of everything that can be reached from `from`, which itself may lie anywhere.
     ///
-    /// A position counts as one towards `limit`, and as several where it has hundreds of moves or digits.
-    pub fn compile(rules: &Rules, from: &Position, limit: usize, watch: &mut Watch<'_>) -> Result<Self, GraphError> {
-        let mut graph = compile::compile(rules, from, limit, watch)?;
+    /// A position counts as one towards the budget, and as several where it has hundreds of moves or digits.
+    pub(crate) fn compile(rules: &Rules, from: &Position, budget: &Budget) -> Result<Self, SolveError> {
+        let limit = usize::try_from(budget.bytes / POSITION).unwrap_or(usize::MAX).min(budget.positions);
+        let mut graph = compile::compile(rules, from, limit, budget)?;
         graph.sort();
         Ok(graph)
     }

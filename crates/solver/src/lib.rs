@@ -1,27 +1,28 @@
 //! Perfect play for duels over one shared number.
 //!
-//! [`answer`] solves any rules by the means that suit them. [`solve`] finds what every number is worth, reachable or not,
-//! by sweeping bands from the ends:
+//! There is one entry point: [`solve`] takes rules and a budget and gives a [`Solution`], which answers for any position of
+//! those rules, whether play can reach it or not. How the answer was found is its own business.
 //!
 //! ```
-//! use numduel_rules::catalog;
+//! use numduel_rules::{Budget, catalog};
 //! use numduel_solver::{Verdict, solve};
 //!
 //! let rules = catalog::find("showdown")?.rules(&[("target".to_owned(), 1000.into())].into())?;
-//! let solution = solve(&rules)?;
-//! let value = solution.value(&rules.start()).expect("the start is always solved");
+//! let solution = solve(&rules, &Budget::default())?;
+//! let value = solution.value(&rules.start())?;
 //! assert_eq!((value.verdict, value.distance), (Verdict::Win, 5.into()));
-//! let bands: Vec<String> = solution.bands().map(|band| band.words()).collect();
+//! let bands = solution.bands().expect("every move raises the number");
+//! let bands: Vec<String> = bands.list(&rules.start()).map(|band| band.words()).collect();
 //! assert_eq!(bands, ["112–999", "56–111", "7–55", "4–6", "1–3"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing here reads files, the clock or random numbers.
+//! Nothing here reads files or random numbers; the clock is read only where the budget has a deadline.
 
-mod answer;
 mod bands;
+mod error;
 pub mod graph;
-mod limits;
+mod law;
 pub mod lint;
 mod packed;
 mod packed_value;
@@ -29,20 +30,22 @@ pub mod reference;
 mod remainders;
 mod retrograde;
 mod scored_move;
+mod solution;
+mod solve;
 mod span;
 pub mod stats;
 mod table;
 mod unbounded;
 mod value;
+mod why;
 
-pub use answer::{Answer, answer, answer_from};
-
-pub use bands::{
-    Band, Bands, Card, Claim, Law, MAX_LINES, NoLaw, Opening, Period, Proof, Proven, Reach, Run, Solution, Span,
-    Unproven, Why, law, prove, solve, solve_start, solve_within,
-};
-pub use limits::{Limits, Progress, SolveError, Watch};
+pub use bands::{Band, BandSolution, Bands, Card, Claim, Period, Proven, Span, Unproven};
+pub use error::SolveError;
+pub use law::{Law, LawError, LawRange, Proof, Run};
 pub use remainders::ModularSolution;
 pub use scored_move::ScoredMove;
-pub use table::{Counts, Table};
+pub use solution::Solution;
+pub use solve::{Method, solve, solve_by};
+pub use table::{Counts, PositionTable};
 pub use value::{Value, Verdict};
+pub use why::{MAX_LINES, Why};

@@ -15,7 +15,7 @@
 //!     ends = [{ equals = 10, mover = "wins" }, { at_least = 20, mover = "loses" }]
 //! "#.parse()?;
 //! let rules = std::sync::Arc::new(book).rules(&Default::default())?;
-//! let report = lint(&rules, Reached::MOST, &mut |_| std::ops::ControlFlow::Continue(()));
+//! let report = lint(&rules, &Budget::default());
 //! let warning = &report.warnings[0];
 //! assert_eq!(warning.kind(), WarningKind::TargetNeverReached);
 //! assert_eq!(warning.message(&rules), "no play makes the number exactly 10");
@@ -36,9 +36,8 @@ mod target;
 mod words;
 mod wrong;
 
-use numduel_rules::{IllegalReason, Move, Number, Rules, Seat};
+use numduel_rules::{Budget, IllegalReason, Move, Number, Rules, Seat, Stopped};
 
-use crate::limits::Watch;
 use crate::value::Verdict;
 use reach::{Reach, Solved};
 
@@ -205,31 +204,16 @@ pub enum Subject {
     Book,
 }
 
-/// How much may be reached, or was.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reached {
-    /// Positions, with whose turn it is.
-    pub positions: usize,
-    /// Legal moves in all of them together.
-    pub moves: usize,
-}
-
-impl Reached {
-    /// As much as can be looked at in some seconds and some hundred megabytes.
-    pub const MOST: Self = Self { positions: 200_000, moves: 1_000_000 };
-
-    fn beyond(self, most: Self) -> bool {
-        self.positions > most.positions || self.moves > most.moves
-    }
-}
+/// How many moves may be looked at for every position that the budget allows.
+const MOVES_PER_POSITION: usize = 5;
 
 /// Why not everything was looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// More can be reached than was allowed.
-    TooLarge(Reached),
-    /// The caller asked to stop.
-    Stopped,
+    /// More than so many positions, or five times as many moves, can be reached.
+    TooLarge(usize),
+    /// The work was stopped.
+    Stopped(Stopped),
 }
 
 /// What was found about a duel.
@@ -241,21 +225,23 @@ pub struct LintReport {
     pub unseen: Option<(Cut, Vec<WarningKind>)>,
 }
 
-/// Looks for everything that is legal but silly, as far as `most` allows. The watcher hears how many positions are done.
-pub fn lint(rules: &Rules, most: Reached, watch: Watch<'_>) -> LintReport {
+/// Looks for everything that is legal but silly, as far as the budget allows.
+pub fn lint(rules: &Rules, budget: &Budget) -> LintReport {
     let mut warnings: Vec<Warning> = start::find(rules).into_iter().collect();
-    let reach = Reach::new(rules, most, watch);
-    let Some(cut) = reach.cut else {
-        let solved = Solved::new(rules, reach);
-        warnings.extend(target::find(rules, &solved.reach));
-        warnings.extend(ends::find(rules, &solved.reach));
-        warnings.extend(illegal::find(rules, &solved.reach));
-        warnings.extend(wrong::find(&solved));
-        warnings.extend(round::find(&solved.reach));
-        warnings.extend(draws::find(rules, &solved.reach));
-        warnings.extend(decided::find(&solved));
-        warnings.extend(idle::find(&solved));
-        return LintReport { warnings, unseen: None };
+    let reach = Reach::new(rules, budget);
+    let cut = match Solved::new(rules, &reach, budget) {
+        Ok(solved) => {
+            warnings.extend(target::find(rules, &reach));
+            warnings.extend(ends::find(rules, &reach));
+            warnings.extend(illegal::find(rules, &reach));
+            warnings.extend(wrong::find(&solved));
+            warnings.extend(round::find(&reach));
+            warnings.extend(draws::find(rules, &reach));
+            warnings.extend(decided::find(&solved));
+            warnings.extend(idle::find(&solved));
+            return LintReport { warnings, unseen: None };
+        }
+        Err(cut) => cut,
     };
     // What was found to go round or to be drawn does so whatever else there is; all others need to know everything.
     warnings.extend(round::find(&reach));

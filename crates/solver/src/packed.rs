@@ -182,9 +182,4 @@ impl PackedRules {
     pub(crate) fn rules(&self) -> &Rules {
         &self.rules
     }
-
-    /// Whether the number meets an end.
-    pub(crate) fn is_over(&self, number: i64) -> bool {
-        self.generator.ends().iter().any(|end| end.condition.holds(&number))
-    }
 }

@@ -5,11 +5,11 @@
 
 use dashu_int::ops::Gcd;
 use numduel_rules::language::{Condition, MoveGroup, Property};
-use numduel_rules::{Number, Operation, Position, Rules};
+use numduel_rules::{Budget, Number, Operation, Position, Rules};
 
-use crate::limits::{Limits, SolveError, Watch};
+use crate::error::SolveError;
 use crate::packed::PackedRules;
-use crate::scored_move::{ScoredMove, best_of, choices, decides, winning_of};
+use crate::solve::Method;
 use crate::span::Span;
 use crate::table::{Failure, WordTable};
 use crate::value::Value;
@@ -25,22 +25,17 @@ pub struct ModularSolution {
 }
 
 impl ModularSolution {
-    /// Solves rules by remainders; nothing where their values depend on more than that.
-    pub fn new(rules: &Rules, limits: Limits, watch: Watch<'_>) -> Result<Option<Self>, SolveError> {
-        let Some(modulus) = modulus(rules).filter(|modulus| fits(*modulus, limits)) else { return Ok(None) };
-        let Some(packed) = PackedRules::folded(rules, modulus) else { return Ok(None) };
+    pub(crate) fn new(rules: &Rules, budget: &Budget) -> Result<Self, SolveError> {
+        let unsuitable = || SolveError::Unsuitable(Method::Remainders);
+        let modulus = modulus(rules).filter(|modulus| fits(*modulus, budget)).ok_or_else(unsuitable)?;
+        let packed = PackedRules::folded(rules, modulus).ok_or_else(unsuitable)?;
         let span = Span { low: Some(Number::ZERO), high: Some(Number::from(modulus - 1)), way: None };
         let seeds: Vec<_> = (0..modulus).filter_map(|number| packed.pack(&rules.at(number.into()))).collect();
-        match WordTable::solve(packed, &span, &seeds, limits, watch) {
-            Ok(words) => Ok(Some(Self { rules: rules.clone(), modulus, is_natural: needs_natural(rules), words })),
+        match WordTable::solve(packed, &span, &seeds, budget) {
+            Ok(words) => Ok(Self { rules: rules.clone(), modulus, is_natural: needs_natural(rules), words }),
             Err(Failure::Refused(error)) => Err(error),
-            Err(Failure::TooBig) => Ok(None),
+            Err(Failure::TooBig) => Err(unsuitable()),
         }
-    }
-
-    /// The rules that are solved.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
     }
 
     /// Numbers with the same remainder by this one are worth the same.
@@ -48,62 +43,29 @@ impl ModularSolution {
         self.modulus.into()
     }
 
-    /// What a position is worth to the player to move, at any number; nothing where more than the remainder counts. A
-    /// number that meets an end is played on from.
-    pub fn value(&self, position: &Position) -> Option<Value<Number>> {
+    /// What a position is worth to the player to move; nothing where more than the remainder counts, or where what is
+    /// remembered was never met.
+    pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
         let number = &position.number;
-        if self.is_natural && *number < Number::ZERO {
+        if self.is_natural && *number < Number::ZERO || standstills(&self.rules).any(|still| still == *number) {
             return None;
         }
-        if standstills(&self.rules).any(|still| still == *number) {
-            return self.value_by_moves(position);
-        }
-        self.words.rank(self.words.packed.pack(position)?).value().map(Value::from)
+        self.words.value(position).map(Value::from)
     }
 
-    /// The same at a number that some move leaves as it is: other numbers of its remainder have that move, and it has not.
-    /// Play that goes on from here comes to no such number.
-    fn value_by_moves(&self, position: &Position) -> Option<Value<Number>> {
-        let moves = self.moves(position);
-        let all_known = moves.len() == self.rules.legal(position).len();
-        let stuck = Value::new(self.rules.book().stuck().into(), 0).into();
-        all_known.then(|| moves.into_iter().map(|choice| choice.value).max().unwrap_or(stuck))
-    }
-
-    /// Every legal move with its value, in the book's order.
-    pub fn moves(&self, position: &Position) -> Vec<ScoredMove> {
-        choices(&self.rules, position, |position| self.value(position))
-    }
-
-    /// The moves with the best value: the quickest win, else a draw, else the slowest loss.
-    pub fn best_moves(&self, position: &Position) -> Vec<ScoredMove> {
-        best_of(self.moves(position))
-    }
-
-    /// Every move that wins, quickly or not.
-    pub fn winning_moves(&self, position: &Position) -> Vec<ScoredMove> {
-        winning_of(self.moves(position))
-    }
-
-    /// Whether some legal moves keep the verdict and others throw it away.
-    pub fn is_deciding(&self, position: &Position) -> bool {
-        decides(&self.moves(position))
-    }
-
-    /// The value of every remainder that is not closed, with nothing played yet, from 0 up.
-    pub fn remainders(&self) -> impl Iterator<Item = (Number, Value)> + '_ {
+    /// The value of every remainder that meets no end, with nothing played yet, from 0 up.
+    pub fn iter(&self) -> impl Iterator<Item = (Number, Value)> + '_ {
         let value = |number: i64| {
-            let spot = self.words.packed.pack(&self.rules.at(number.into()))?;
-            let open = !self.words.packed.is_over(number);
-            self.words.rank(spot).value().filter(|_| open).map(|value| (number.into(), value))
+            let open = self.rules.end_at(&number.into()).is_none();
+            self.words.value(&self.rules.at(number.into())).filter(|_| open).map(|value| (number.into(), value))
         };
         (0..self.modulus).filter_map(value)
     }
 }
 
-/// Small enough for the products of two remainders, and for the limits.
-fn fits(modulus: i64, limits: Limits) -> bool {
-    modulus < 1 << 31 && usize::try_from(modulus).is_ok_and(|modulus| modulus <= limits.positions)
+/// Small enough for the products of two remainders, and for the budget.
+fn fits(modulus: i64, budget: &Budget) -> bool {
+    modulus < 1 << 31 && usize::try_from(modulus).is_ok_and(|modulus| modulus <= budget.positions)
 }
 
 /// What numbers are divided by, if only their remainders matter.

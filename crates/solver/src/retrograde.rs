@@ -4,40 +4,32 @@
 //! one, and because those come nearest first, that is the shortest win. It is lost when its last move is known to lead to
 //! a won one, and because that one came last, that is the longest resistance. What never becomes known is a draw.
 
+use numduel_rules::Budget;
+
+use crate::error::SolveError;
 use crate::graph::Target;
 use crate::packed_value::PackedValue;
 use crate::scored_move::ended;
 use crate::value::{Value, Verdict};
 
-/// Hears how many positions are done, and says whether to go on.
-pub(crate) type GoOn<'a> = &'a mut dyn FnMut(usize) -> bool;
+/// How many positions pass between two reports.
+const REPORT_EVERY: usize = 1 << 14;
 
-/// Why there is no result.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
-    /// There are more moves than can be counted.
-    TooLarge,
-    /// The caller asked to stop.
-    Stopped,
-}
-
-/// How many positions pass between two questions whether to go on.
-const ASK_EVERY: usize = 1 << 16;
-
-/// Replaces every [`PackedValue::UNKNOWN`] by the position's value. `targets` adds where the moves of a position lead to a list; a
-/// player who has none is worth `stuck`.
+/// Replaces every [`PackedValue::UNKNOWN`] by the position's value. `targets` adds where the moves of a
+/// position lead to a list; a player who has none is worth `stuck`. Finding the positions has reported `found` steps.
 pub(crate) fn solve(
     ranks: &mut [PackedValue],
     stuck: Verdict,
     mut targets: impl FnMut(u32, &mut Vec<Target>),
-    go_on: GoOn<'_>,
-) -> Result<(), Halt> {
-    let First { mut queue, mut open, into } = First::new(ranks, stuck, &mut targets, go_on)?;
-    let sources = Sources::new(ranks, into, &mut targets)?;
+    found: usize,
+    budget: &Budget,
+) -> Result<(), SolveError> {
+    let First { mut queue, mut open, into } = First::new(ranks, stuck, &mut targets, budget)?;
+    let sources = Sources::new(ranks, into, &mut targets, budget)?;
     let mut done = 0;
     while let Some(&id) = queue.get(done) {
-        if done.is_multiple_of(ASK_EVERY) && !go_on(done) {
-            return Err(Halt::Stopped);
+        if done.is_multiple_of(REPORT_EVERY) {
+            budget.report((found + done) as u64, None)?;
         }
         done += 1;
         let seen = ranks[id as usize].as_seen_by_mover();
@@ -70,13 +62,13 @@ impl First {
         ranks: &mut [PackedValue],
         stuck: Verdict,
         targets: &mut impl FnMut(u32, &mut Vec<Target>),
-        go_on: GoOn<'_>,
-    ) -> Result<Self, Halt> {
+        budget: &Budget,
+    ) -> Result<Self, SolveError> {
         let mut first = Self { queue: Vec::new(), open: vec![0; ranks.len()], into: vec![0; ranks.len()] };
         let (mut at_once, mut list) = (Vec::new(), Vec::new());
         for (id, rank) in (0..).zip(ranks.iter_mut()) {
-            if (id as usize).is_multiple_of(ASK_EVERY) && !go_on(0) {
-                return Err(Halt::Stopped);
+            if (id as usize).is_multiple_of(REPORT_EVERY) {
+                budget.check()?;
             }
             if *rank != PackedValue::UNKNOWN {
                 continue;
@@ -127,16 +119,20 @@ impl Sources {
         ranks: &[PackedValue],
         mut into: Vec<u32>,
         targets: &mut impl FnMut(u32, &mut Vec<Target>),
-    ) -> Result<Self, Halt> {
+        budget: &Budget,
+    ) -> Result<Self, SolveError> {
         let mut sum: u32 = 0;
         for count in &mut into {
-            sum = sum.checked_add(*count).ok_or(Halt::TooLarge)?;
+            sum = sum.checked_add(*count).ok_or(SolveError::TooManyPositions { limit: budget.positions })?;
             *count = sum;
         }
         into.push(sum);
         let mut all = vec![0; sum as usize];
         let mut list = Vec::new();
         for (id, _) in (0..).zip(ranks).filter(|(_, rank)| **rank == PackedValue::UNKNOWN) {
+            if (id as usize).is_multiple_of(REPORT_EVERY) {
+                budget.check()?;
+            }
             list.clear();
             targets(id, &mut list);
             for to in list.iter().filter_map(|target| target.position()) {

@@ -1,6 +1,6 @@
 //! A legal move with what it is worth, and what a list of them says about a position.
 
-use numduel_rules::{Move, Number, Position, Rules};
+use numduel_rules::{Move, Number};
 
 use crate::value::{Value, Verdict};
 
@@ -15,24 +15,6 @@ pub struct ScoredMove {
     pub value: Value<Number>,
 }
 
-/// Every legal move with its value, in the book's order, where `value` knows the positions that play goes on from; a move
-/// to one that it does not know is left out.
-pub(crate) fn choices(
-    rules: &Rules,
-    position: &Position,
-    value: impl Fn(&Position) -> Option<Value<Number>>,
-) -> Vec<ScoredMove> {
-    let choice = |mv: Move| {
-        let played = rules.play(position.clone(), &mv).ok()?;
-        let worth = match played.outcome {
-            Some(outcome) => ended(Verdict::of(outcome, position.turn)).into(),
-            None => value(&played.position)?.as_seen_by_mover(),
-        };
-        Some(ScoredMove { mv, to: played.position.number, value: worth })
-    };
-    rules.legal(position).into_iter().filter_map(choice).collect()
-}
-
 /// What a move that ends the game is worth.
 pub(crate) const fn ended(verdict: Verdict) -> Value {
     match verdict {
@@ -41,21 +23,21 @@ pub(crate) const fn ended(verdict: Verdict) -> Value {
     }
 }
 
-/// The choices with the best value: the quickest win, else a draw, else the slowest loss.
-pub(crate) fn best_of(mut choices: Vec<ScoredMove>) -> Vec<ScoredMove> {
-    if let Some(best) = choices.iter().map(|choice| choice.value.clone()).max() {
-        choices.retain(|choice| choice.value == best);
+/// The moves with the best value: the quickest win, else a draw, else the slowest loss.
+pub(crate) fn best_of(mut moves: Vec<ScoredMove>) -> Vec<ScoredMove> {
+    if let Some(best) = moves.iter().map(|mv| mv.value.clone()).max() {
+        moves.retain(|mv| mv.value == best);
     }
-    choices
+    moves
 }
 
-/// The choices that win, quickly or not.
-pub(crate) fn winning_of(mut choices: Vec<ScoredMove>) -> Vec<ScoredMove> {
-    choices.retain(|choice| choice.value.verdict == Verdict::Win);
-    choices
+/// The moves that win, quickly or not.
+pub(crate) fn winning_of(mut moves: Vec<ScoredMove>) -> Vec<ScoredMove> {
+    moves.retain(|mv| mv.value.verdict == Verdict::Win);
+    moves
 }
 
-/// Whether some choices keep the verdict and others throw it away.
-pub(crate) fn decides(choices: &[ScoredMove]) -> bool {
-    choices.iter().any(|choice| choice.value.verdict != choices[0].value.verdict)
+/// Whether some moves keep the verdict and others throw it away.
+pub(crate) fn decides(moves: &[ScoredMove]) -> bool {
+    moves.iter().any(|mv| mv.value.verdict != moves[0].value.verdict)
 }

@@ -2,10 +2,12 @@
 
 use dashu_int::UBig;
 use numduel_rules::language::MoverResult;
-use numduel_rules::{Move, Number, Position, Rules};
-use thiserror::Error;
+use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
 
-use crate::graph::{Ending, Fraction, Graph, OddsError, Values, Watch, chance, fold_back, seat_chances, uniform};
+use crate::error::SolveError;
+use crate::graph::{
+    Ending, Fraction, Graph, OddsError, Players, SolvedGraph, chance, fold_back, seat_chances, uniform,
+};
 use crate::value::Verdict;
 
 /// The figures of one duel at one size.
@@ -58,35 +60,27 @@ pub struct Goal {
     pub chance: Fraction,
 }
 
-/// Why there are no figures.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum StatsError {
-    /// The caller asked to stop.
-    #[error("stopped before the end")]
-    Cancelled,
-}
-
 impl Stats {
     /// The figures of a game that was compiled from its start and solved.
-    pub fn new(rules: &Rules, solution: &Values, watch: &mut Watch<'_>) -> Result<Self, StatsError> {
+    pub(crate) fn new(rules: &Rules, solution: &SolvedGraph, budget: &Budget) -> Result<Self, SolveError> {
         let graph = &solution.graph;
         Ok(Self {
             positions: graph.len(),
             deciding: graph.ids().filter(|id| solution.is_deciding(*id)).count(),
-            lines: lines(graph, watch)?,
+            lines: lines(graph, budget)?,
             longest_win: longest(rules, solution, Verdict::Win),
             longest_loss: longest(rules, solution, Verdict::Loss),
-            random: random(rules, graph, watch)?,
+            random: random(rules, graph, budget)?,
         })
     }
 }
 
 /// Every end is one line; a position has as many as its moves have together.
-fn lines(graph: &Graph, watch: &mut Watch<'_>) -> Result<Option<Number>, StatsError> {
+fn lines(graph: &Graph, budget: &Budget) -> Result<Option<Number>, Stopped> {
     if graph.is_circular() {
         return Ok(None);
     }
-    let count = fold_back(graph, watch, |id, known: &[Option<UBig>]| {
+    let count = fold_back(graph, budget, |id, known: &[Option<UBig>]| {
         let mut count = UBig::ZERO;
         for target in graph.targets(id) {
             match target.position().and_then(|to| known[to as usize].as_ref()) {
@@ -94,12 +88,12 @@ fn lines(graph: &Graph, watch: &mut Watch<'_>) -> Result<Option<Number>, StatsEr
                 None => count += UBig::ONE,
             }
         }
-        Ok::<_, StatsError>(count)
+        Ok::<_, Stopped>(count)
     })?;
-    count.map(|count| Some(Number::from(count))).ok_or(StatsError::Cancelled)
+    Ok(count.map(Number::from))
 }
 
-fn longest(rules: &Rules, solution: &Values, verdict: Verdict) -> Option<Longest> {
+fn longest(rules: &Rules, solution: &SolvedGraph, verdict: Verdict) -> Option<Longest> {
     let graph = &solution.graph;
     let having = graph.ids().filter(|id| solution.value(*id).verdict == verdict);
     // The first of the longest: reversed, because the last maximum is the one that is found.
@@ -153,21 +147,19 @@ fn way(graph: &Graph, position: u32) -> Vec<u32> {
     edges
 }
 
-fn random(rules: &Rules, graph: &Graph, watch: &mut Watch<'_>) -> Result<Option<RandomPlay>, StatsError> {
+fn random(rules: &Rules, graph: &Graph, budget: &Budget) -> Result<Option<RandomPlay>, Stopped> {
     let ends = rules.ends();
     let end = ends.iter().position(|end| end.mover == MoverResult::Wins).or_else(|| (!ends.is_empty()).then_some(0));
     let player = uniform(graph);
-    let players: [&dyn Fn(u32) -> _; 2] = [&player, &player];
-    let goal = |end: usize, watch: &mut Watch<'_>| {
+    let players: Players<'_> = [&player, &player];
+    let goal = |end: usize| {
         let is_goal = |_, ending: Ending| ending.end == Some(end);
-        chance(graph, players, &is_goal, watch).map(|chance| Goal { end, chance })
+        chance(graph, players, &is_goal, budget).map(|chance| Goal { end, chance })
     };
-    let goal = end.map(|end| goal(end, watch)).transpose();
-    match goal.and_then(|goal| Ok(RandomPlay { goal, seats: seat_chances(graph, players, watch)? })) {
+    let goal = end.map(|end| goal(end)).transpose();
+    match goal.and_then(|goal| Ok(RandomPlay { goal, seats: seat_chances(graph, players, budget)? })) {
         Ok(random) => Ok(Some(random)),
-        Err(OddsError::Cancelled) => Err(StatsError::Cancelled),
-        Err(
-            OddsError::TooLong { .. } | OddsError::Circular | OddsError::NoChoice { .. } | OddsError::Foreign { .. },
-        ) => Ok(None),
+        Err(OddsError::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
     }
 }

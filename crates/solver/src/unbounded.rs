@@ -4,7 +4,7 @@ use dashu_int::ops::{BitTest, Gcd};
 use numduel_rules::language::{Condition, Memory, MoveGroup, Property};
 use numduel_rules::{Move, Number, Operation, Position, Rules};
 
-use crate::limits::SolveError;
+use crate::error::SolveError;
 use crate::span::Span;
 
 /// Refuses rules in which one move, made again and again from the start, leads past everything the rules speak of.

@@ -2,24 +2,22 @@
 //! table and the graph agree wherever they all answer, and what the report says about going round is true.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::{self, reachable_within};
 use numduel_rules::language::{MoveGroup, Operands};
-use numduel_rules::{Direction, Move, Number, Position, RuleBook, Rules};
-use numduel_solver::graph::{Graph, Values};
-use numduel_solver::lint::{Reached, WarningKind, lint};
+use numduel_rules::{Budget, Direction, Move, Number, Position, RuleBook, Rules};
+use numduel_solver::lint::{WarningKind, lint};
 use numduel_solver::reference::Witness;
-use numduel_solver::{Answer, Limits, ScoredMove, SolveError, Table, Value as Worth, Verdict, answer};
+use numduel_solver::{Method, ScoredMove, SolveError, Value as Worth, Verdict, solve, solve_by};
 use numduel_testkit::{draft, each, many, shipped, usual};
 
 /// As many positions as the witness looks at in one book.
 const SMALL: usize = 400;
 
-fn limits() -> Limits {
-    Limits { bytes: 10_000_000, positions: 20 * SMALL + 2 }
+fn budget() -> Budget {
+    Budget::default().with_bytes(10_000_000).with_positions(20 * SMALL + 2)
 }
 
 /// How the books of a series were solved.
@@ -55,35 +53,35 @@ impl Tally {
 
 /// Compares everything that can be compared about one game.
 fn compare(rules: &Rules, tally: &Tally) {
-    let answered = answer(rules, limits(), &mut |_| ControlFlow::Continue(()));
-    match &answered {
-        Ok(Answer::Bands(_)) => Tally::count(&tally.bands),
-        Ok(Answer::ModularSolution(_)) => Tally::count(&tally.folded),
-        Ok(Answer::Table(_)) => Tally::count(&tally.tables),
+    let solved = solve(rules, &budget());
+    match solved.as_ref().map(|solution| solution.method()) {
+        Ok(Method::Bands | Method::StartOnly) => Tally::count(&tally.bands),
+        Ok(Method::Remainders) => Tally::count(&tally.folded),
+        Ok(Method::Positions) => Tally::count(&tally.tables),
         Err(_) => Tally::count(&tally.refused),
     }
     let Some(positions) = reachable_within(rules, SMALL) else {
         let reasoned = matches!(
-            answered,
-            Ok(_) | Err(SolveError::Positions { .. } | SolveError::TooLarge { .. } | SolveError::Grows { .. })
+            solved,
+            Ok(_)
+                | Err(SolveError::TooManyPositions { .. } | SolveError::TooManyBands { .. } | SolveError::Grows { .. })
         );
-        return assert!(reasoned, "{answered:?}\n{}", rules.book());
+        return assert!(reasoned, "{solved:?}\n{}", rules.book());
     };
-    let answered =
-        answered.unwrap_or_else(|error| panic!("{error}, with {} positions\n{}", positions.len(), rules.book()));
-    let table = Table::new(rules, limits(), &mut |_| ControlFlow::Continue(())).ok();
-    let graph = Values::new(Graph::of(rules).unwrap());
+    let solved = solved.unwrap_or_else(|error| panic!("{error}, with {} positions\n{}", positions.len(), rules.book()));
+    let table = solve_by(Method::Positions, rules, &budget()).ok();
+    let graph = solved.graph_within(&Budget::default()).unwrap();
     let mut witness = Witness::with_limit(rules, 2 * SMALL);
     for position in &positions {
         let value = witness.value(position).unwrap();
         let moves = witness.moves(position).unwrap();
         let say = || format!("{position:?}\n{}", rules.book());
-        assert_eq!(answered.value(position), Some(value.into()), "{}", say());
-        assert_eq!(valued(answered.moves(position)), valued_by(&moves), "{}", say());
+        assert_eq!(solved.value(position), Ok(value.into()), "{}", say());
+        assert_eq!(valued(solved.moves(position).unwrap()), valued_by(&moves), "{}", say());
         let id = graph.graph.find(position).unwrap_or_else(|| panic!("not in the graph: {}", say()));
         assert_eq!(graph.value(id), value, "{}", say());
         if let Some(table) = &table {
-            assert_eq!(table.value(position), Some(value.into()), "{}", say());
+            assert_eq!(table.value(position), Ok(value.into()), "{}", say());
         }
     }
     let round = goes_round(rules, &positions);
@@ -91,7 +89,7 @@ fn compare(rules: &Rules, tally: &Tally) {
         Tally::count(&tally.round);
     }
     assert!(!round || rules.may_return(), "a position can come again\n{}", rules.book());
-    let report = lint(rules, Reached::MOST, &mut |_| ControlFlow::Continue(()));
+    let report = lint(rules, &Budget::default().with_positions(200_000));
     let told = report.warnings.iter().any(|warning| warning.kind() == WarningKind::GoesRound);
     assert_eq!(told, round, "what is said about going round is not true\n{}", rules.book());
 }
@@ -149,15 +147,15 @@ fn every_shipped_book_is_solved_alike_by_all_at_small_sizes() {
 #[test]
 fn play_that_ends_at_every_step_is_not_endless() {
     let rules = common::brief(27, "[[moves]]\nsubtract = 3\n[[ends]]\nat_least = -5\nmover = \"loses\"", "");
-    let answered = answer(&rules, limits(), &mut |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!(answered.value(&rules.start()), Some(Worth::new(Verdict::Loss, 1).into()));
+    let solved = solve(&rules, &budget()).unwrap();
+    assert_eq!(solved.value(&rules.start()), Ok(Worth::new(Verdict::Loss, 1).into()));
 }
 
 #[test]
 fn a_start_that_meets_an_end_is_played_on_from() {
     let rules = common::brief(15, "[[moves]]\nadd = 6\n[[ends]]\nbelow = 40\nmover = \"wins\"", "");
-    let answered = answer(&rules, limits(), &mut |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!(answered.value(&rules.start()), Some(Worth::new(Verdict::Win, 1).into()));
+    let solved = solve(&rules, &budget()).unwrap();
+    assert_eq!(solved.value(&rules.start()), Ok(Worth::new(Verdict::Win, 1).into()));
 }
 
 /// Whether play can climb to where there are a hundred thousand moves at once: nobody has the patience for those.

@@ -4,7 +4,7 @@ use crate::common;
 use crate::common::dice::Dice;
 use crate::common::literal::Literal;
 use numduel_rules::{MemoryState, Move, Number, Operation, Position, Remembered, RuleBook, Rules, Seat};
-use numduel_solver::{Claim, Solution, Span, Value, Verdict, prove, solve};
+use numduel_solver::{Claim, Method, Solution, Span, Value, Verdict};
 
 /// Which way a generated book goes.
 #[derive(Clone, Copy, PartialEq)]
@@ -115,12 +115,13 @@ fn positions(rules: &Rules, number: i64) -> Vec<Position> {
 
 fn agree(text: &str, low: i64, high: i64) {
     let rules = common::written(text);
-    let solution = solve(&rules).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let solution = common::solved(&rules);
+    assert_eq!(solution.method(), Method::Bands, "{text}");
     let mut literal = Literal::new(&rules);
     for number in low..=high {
         for position in positions(&rules, number) {
             let expected: Value<Number> = literal.value(&position).into();
-            assert_eq!(solution.value(&position), Some(expected.clone()), "at {position:?}\n{text}");
+            assert_eq!(solution.value(&position), Ok(expected.clone()), "at {position:?}\n{text}");
             let moves: Vec<(Move, Value<Number>)> =
                 literal.moves(&position).into_iter().map(|(mv, value)| (mv, value.into())).collect();
             let ours = |choices: Vec<numduel_solver::ScoredMove>| -> Vec<(Move, Value<Number>)> {
@@ -130,27 +131,27 @@ fn agree(text: &str, low: i64, high: i64) {
             winning.retain(|(_, value)| value.verdict == Verdict::Win);
             let mut best = moves.clone();
             best.retain(|(_, value)| *value == expected);
-            assert_eq!(ours(solution.moves(&position)), moves, "at {position:?}\n{text}");
-            assert_eq!(ours(solution.winning_moves(&position)), winning, "at {position:?}\n{text}");
-            assert_eq!(ours(solution.best_moves(&position)), best, "at {position:?}\n{text}");
+            assert_eq!(ours(solution.moves(&position).unwrap()), moves, "at {position:?}\n{text}");
+            assert_eq!(ours(solution.winning_moves(&position).unwrap()), winning, "at {position:?}\n{text}");
+            assert_eq!(ours(solution.best_moves(&position).unwrap()), best, "at {position:?}\n{text}");
         }
     }
     bands_are_longest_runs(&rules, &solution, &mut literal, text);
     cards_are_true(&rules, &solution, &mut literal, text);
-    if let Err(error) = prove(&solution) {
+    if let Err(error) = solution.bands().unwrap().prove() {
         panic!("{error}\n{text}");
     }
 }
 
 /// The listed bands hold every open number once, with its value, and no two neighbours could be one.
 fn bands_are_longest_runs(rules: &Rules, solution: &Solution, literal: &mut Literal<'_>, text: &str) {
-    let bands: Vec<_> = solution.bands().collect();
-    assert_eq!(Number::from(bands.len()), solution.band_count(), "{text}");
+    let bands: Vec<_> = solution.bands().unwrap().list(&solution.rules().start()).collect();
+    assert_eq!(Number::from(bands.len()), solution.bands().unwrap().count(&solution.rules().start()), "{text}");
     for band in &bands {
         for edge in [&band.low, &band.high].into_iter().flatten() {
             let position = rules.at(edge.clone());
             assert_eq!(band.value, literal.value(&position).into(), "{}\n{text}", band.words());
-            assert_eq!(solution.band(&position).as_ref(), Some(band), "{text}");
+            assert_eq!(solution.bands().unwrap().band(&position).as_ref(), Some(band), "{text}");
         }
         for (edge, step) in [(&band.low, -1), (&band.high, 1)] {
             let Some(edge) = edge else { continue };
@@ -185,7 +186,7 @@ fn cards_are_true(rules: &Rules, solution: &Solution, literal: &mut Literal<'_>,
             Claim::FinishBeyond(span) => all(literal, std::slice::from_ref(span), Verdict::Win, Some(1)),
             Claim::FinishFrom(spans) | Claim::Hit(_, spans) => all(literal, spans, Verdict::Win, Some(1)),
             Claim::LeaveRemainders(modulus, remainders) => {
-                for band in solution.bands() {
+                for band in solution.bands().unwrap().list(&rules.start()) {
                     let Some(edge) = band.low.or(band.high) else { continue };
                     let remainder = ((&edge % modulus) + modulus) % modulus;
                     let lost = literal.value(&rules.at(edge)).verdict == Verdict::Loss;

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::common::sized;
+use crate::common::{sized, solved};
 use numduel_rules::{Number, Position, Rules};
-use numduel_solver::{Verdict, solve};
+use numduel_solver::Verdict;
 
 fn winning(rules: &Rules) -> Vec<String> {
-    let solution = solve(rules).unwrap();
-    solution.winning_moves(&rules.start()).into_iter().map(|choice| choice.mv.to_string()).collect()
+    let solution = solved(rules);
+    solution.winning_moves(&rules.start()).unwrap().into_iter().map(|choice| choice.mv.to_string()).collect()
 }
 
 /// Every position that play can reach and that is not over. The same in front of the other player is not another one.
@@ -33,12 +33,12 @@ fn reachable(rules: &Rules) -> HashSet<Position> {
 
 fn check(id: &str, target: i32, distance: u64, moves: &[&str], positions: usize, deciding: usize) {
     let rules = sized(id, target);
-    let solution = solve(&rules).unwrap();
+    let solution = solved(&rules);
     let value = solution.value(&rules.start()).unwrap();
     assert_eq!((value.verdict, value.distance), (Verdict::Win, Number::from(distance)), "{id}");
     assert_eq!(winning(&rules), moves, "{id}");
     let all = reachable(&rules);
-    let decide = all.iter().filter(|position| solution.is_deciding(position)).count();
+    let decide = all.iter().filter(|position| solution.is_deciding(position).unwrap()).count();
     assert_eq!((all.len(), decide), (positions, deciding), "{id}");
 }
 

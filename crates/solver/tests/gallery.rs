@@ -1,19 +1,19 @@
 //! The gallery: what every duel of it is worth at its own size, by the solver and by the literal witness.
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use numduel_rules::{RuleBook, Rules, Seat, catalog};
-use numduel_solver::graph::{Graph, Values};
-use numduel_solver::lint::{Reached, lint};
+use crate::common::{graph, solved};
+use numduel_rules::{Budget, RuleBook, Rules, Seat, catalog};
+use numduel_solver::Verdict;
+use numduel_solver::graph::Graph;
+use numduel_solver::lint::lint;
 use numduel_solver::reference::Witness;
-use numduel_solver::{Limits, Verdict, answer};
 
 /// One line of the golden file.
 fn line(rules: &Rules) -> String {
-    let solution = Values::new(Graph::of(rules).unwrap());
+    let solution = graph(rules);
     let graph = &solution.graph;
     let count = |verdict| graph.ids().filter(|id| solution.value(*id).verdict == verdict).count();
     let start = solution.value(Graph::START);
@@ -21,7 +21,7 @@ fn line(rules: &Rules) -> String {
         Verdict::Draw => "draw".to_owned(),
         verdict => format!("{verdict} in {}", start.distance),
     };
-    let report = lint(rules, Reached::MOST, &mut |_| ControlFlow::Continue(()));
+    let report = lint(rules, &Budget::default().with_positions(200_000));
     assert_eq!(report.unseen, None, "{}", rules.game_string());
     let warnings: Vec<&str> = report.warnings.iter().map(|warning| warning.kind().word()).collect();
     format!(
@@ -55,14 +55,14 @@ fn every_duel_is_worth_what_its_golden_line_says() {
 fn the_literal_witness_and_the_chosen_solver_agree_with_the_graph_everywhere() {
     for book in catalog::gallery() {
         let rules = rules(&book);
-        let solution = Values::new(Graph::of(&rules).unwrap());
-        let chosen = answer(&rules, Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap();
+        let solution = graph(&rules);
+        let chosen = solved(&rules);
         let mut witness = Witness::new(&rules);
         for id in solution.graph.ids() {
             let position = solution.graph.position(id, Seat::One);
             let value = solution.value(id);
             assert_eq!(witness.value(&position), Ok(value), "{} {position:?}", book.id());
-            assert_eq!(chosen.value(&position), Some(value.into()), "{} {position:?}", book.id());
+            assert_eq!(chosen.value(&position), Ok(value.into()), "{} {position:?}", book.id());
         }
     }
 }
@@ -70,7 +70,7 @@ fn the_literal_witness_and_the_chosen_solver_agree_with_the_graph_everywhere() {
 /// The numbers from `first` to `last` at which whoever moves loses, in a game from `start`, which can come to them all.
 fn lost(id: &str, start: u32, first: u32, last: u32) -> Vec<u32> {
     let rules = catalog::find(id).unwrap().rules(&[("start".to_owned(), start.into())].into()).unwrap();
-    let answer = answer(&rules, Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap();
+    let answer = solved(&rules);
     let verdict = |number: u32| answer.value(&rules.at(number.into())).unwrap().verdict;
     numbers(first, last, |number| verdict(number) == Verdict::Loss)
 }

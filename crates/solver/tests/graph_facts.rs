@@ -1,9 +1,9 @@
 //! The facts about the five books, found by brute force over every line of play, and the exact chances that follow.
 
-use crate::common::{game, words};
-use numduel_rules::Seat;
+use crate::common::{game, graph, words};
+use numduel_rules::{Budget, Seat};
 use numduel_solver::Verdict;
-use numduel_solver::graph::{Fraction, Graph, Traps, Values, unwatched};
+use numduel_solver::graph::{Fraction, Graph, Traps};
 
 /// Game string, distance of the first player's win, winning first moves, reachable positions, deciding positions.
 const FACTS: [(&str, u64, &str, usize, usize); 6] = [
@@ -19,7 +19,7 @@ const FACTS: [(&str, u64, &str, usize, usize); 6] = [
 fn the_first_player_wins_the_five_books_as_brute_force_says() {
     for (name, distance, winning, positions, deciding) in FACTS {
         let rules = game(name);
-        let solution = Values::new(Graph::of(&rules).unwrap());
+        let solution = graph(&rules);
         let graph = &solution.graph;
         let start = solution.value(Graph::START);
         assert_eq!((start.verdict, start.distance), (Verdict::Win, distance), "{name}");
@@ -39,8 +39,8 @@ fn the_best_second_player_against_a_random_first_one_wins_with_these_chances() {
         ("add-or-multiply(target=20)", "1/2"),
         ("prime-multipliers(target=1000)", "31/32"),
     ] {
-        let graph = Graph::of(&game(name)).unwrap();
-        let traps = Traps::new(&graph, &mut unwatched).unwrap();
+        let graph = graph(&game(name)).graph;
+        let traps = Traps::new(&graph, &Budget::default()).unwrap();
         let second = Fraction::ONE - traps.random(Graph::START);
         assert_eq!(second.to_string(), chance, "{name}");
         assert_eq!(*traps.best(Graph::START), Fraction::ONE, "the first player can win {name} for certain");
@@ -50,7 +50,7 @@ fn the_best_second_player_against_a_random_first_one_wins_with_these_chances() {
 #[test]
 fn every_position_is_found_again_in_both_seats() {
     for (name, ..) in FACTS {
-        let graph = Graph::of(&game(name)).unwrap();
+        let graph = graph(&game(name)).graph;
         for (id, seat) in graph.ids().flat_map(|id| Seat::BOTH.map(|seat| (id, seat))) {
             assert_eq!(graph.find(&graph.position(id, seat)), Some(id), "{name}");
         }

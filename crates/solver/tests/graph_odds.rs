@@ -1,9 +1,9 @@
 //! Exact chances against the same chances computed line by line from the rules alone.
 
 use crate::common::recipes::recipes;
-use crate::common::{brief, game};
-use numduel_rules::{Position, Rules, Seat};
-use numduel_solver::graph::{Fraction, Graph, OddsError, Traps, WeightedEdge, seat_chances, uniform, unwatched};
+use crate::common::{brief, game, graph};
+use numduel_rules::{Budget, Position, Rules, Seat};
+use numduel_solver::graph::{Fraction, Graph, OddsError, Traps, WeightedEdge, seat_chances, uniform};
 
 #[test]
 fn two_random_players_share_the_wins_of_the_five_books_like_this() {
@@ -15,9 +15,9 @@ fn two_random_players_share_the_wins_of_the_five_books_like_this() {
         ("add-or-multiply(target=20)", "1/2 1/2"),
         ("prime-multipliers(target=1000)", "48053/98304 50251/98304"),
     ] {
-        let graph = Graph::of(&game(name)).unwrap();
+        let graph = graph(&game(name)).graph;
         let player = uniform(&graph);
-        let [first, second] = seat_chances(&graph, [&player, &player], &mut unwatched).unwrap();
+        let [first, second] = seat_chances(&graph, [&player, &player], &Budget::default()).unwrap();
         assert_eq!(format!("{first} {second}"), chances, "{name}");
     }
 }
@@ -29,12 +29,12 @@ fn chances_agree_with_every_line_played_out_whatever_the_players_prefer() {
         recipe.start = recipe.start.min(13);
         recipe.target = recipe.target.min(13);
         let Some(rules) = recipe.rules() else { continue };
-        let graph = Graph::of(&rules).unwrap();
+        let graph = graph(&rules).graph;
         let steep = |id| {
             graph.edges(id).zip(1..).map(|(edge, weight)| WeightedEdge { edge, weight: weight * weight }).collect()
         };
         let player = uniform(&graph);
-        let [first, _] = seat_chances(&graph, [&steep, &player], &mut unwatched).unwrap();
+        let [first, _] = seat_chances(&graph, [&steep, &player], &Budget::default()).unwrap();
         assert_eq!(first, line_by_line(&rules, &rules.start()), "{}", recipe.text());
     }
 }
@@ -61,8 +61,8 @@ fn traps_agree_with_every_line_played_out() {
         recipe.start = recipe.start.min(13);
         recipe.target = recipe.target.min(13);
         let Some(rules) = recipe.rules() else { continue };
-        let graph = Graph::of(&rules).unwrap();
-        let traps = Traps::new(&graph, &mut unwatched).unwrap();
+        let graph = graph(&rules).graph;
+        let traps = Traps::new(&graph, &Budget::default()).unwrap();
         let text = recipe.text();
         assert_eq!(*traps.best(Graph::START), against_random(&rules, &rules.start(), Seat::One), "{text}");
         let second = against_random(&rules, &rules.start(), Seat::Two);
@@ -92,38 +92,28 @@ fn against_random(rules: &Rules, position: &Position, schemer: Seat) -> Fraction
 #[test]
 fn the_scheming_player_has_the_chance_that_its_traps_promise() {
     for id in numduel_rules::catalog::ids() {
-        let graph = Graph::of(&game(id)).unwrap();
-        let traps = Traps::new(&graph, &mut unwatched).unwrap();
+        let graph = graph(&game(id)).graph;
+        let traps = Traps::new(&graph, &Budget::default()).unwrap();
         let scheming = |position| {
             let best = |edge: &u32| traps.after(graph.target(*edge)) == *traps.best(position);
             vec![WeightedEdge { edge: graph.edges(position).find(best).unwrap(), weight: 7 }]
         };
         let player = uniform(&graph);
-        let [_, second] = seat_chances(&graph, [&player, &scheming], &mut unwatched).unwrap();
+        let [_, second] = seat_chances(&graph, [&player, &scheming], &Budget::default()).unwrap();
         assert_eq!(second, Fraction::ONE - traps.random(Graph::START), "{id}");
-        let [first, _] = seat_chances(&graph, [&scheming, &player], &mut unwatched).unwrap();
+        let [first, _] = seat_chances(&graph, [&scheming, &player], &Budget::default()).unwrap();
         assert_eq!(first, *traps.best(Graph::START), "{id}");
     }
 }
 
 #[test]
-fn seats_are_those_of_the_position_the_graph_was_made_from() {
-    let rules = game("showdown(target=100)");
-    let from = Position { turn: Seat::Two, ..rules.at(50.into()) };
-    let graph = Graph::compile(&rules, &from, 100, &mut unwatched).unwrap();
-    let player = uniform(&graph);
-    let [first, second] = seat_chances(&graph, [&player, &player], &mut unwatched).unwrap();
-    assert_eq!((first, second), (Fraction::ZERO, Fraction::ONE));
-}
-
-#[test]
 fn a_player_who_chooses_nothing_or_elsewhere_is_refused() {
-    let graph = Graph::of(&game("showdown")).unwrap();
+    let graph = graph(&game("showdown")).graph;
     let player = uniform(&graph);
     let idle = |_| Vec::new();
     let weightless = |id| graph.edges(id).map(|edge| WeightedEdge { edge, weight: 0 }).collect();
     let lost = |_| vec![WeightedEdge { edge: 0, weight: 1 }];
-    let ask = |second: &dyn Fn(u32) -> Vec<WeightedEdge>| seat_chances(&graph, [&player, second], &mut unwatched);
+    let ask = |second: &dyn Fn(u32) -> Vec<WeightedEdge>| seat_chances(&graph, [&player, second], &Budget::default());
     assert_eq!(ask(&idle), Err(OddsError::NoChoice { number: "2".into() }));
     assert_eq!(ask(&weightless), Err(OddsError::NoChoice { number: "2".into() }));
     assert_eq!(ask(&lost), Err(OddsError::Foreign { number: "2".into() }));
@@ -132,9 +122,9 @@ fn a_player_who_chooses_nothing_or_elsewhere_is_refused() {
 #[test]
 fn chances_too_long_to_write_down_are_refused() {
     let moves = "[[moves]]\nadd = [1, 2, 3]\n[[ends]]\nat_least = 40000\nmover = \"wins\"\n";
-    let graph = Graph::of(&brief(1, moves, "")).unwrap();
+    let graph = graph(&brief(1, moves, "")).graph;
     let player = uniform(&graph);
-    let chances = seat_chances(&graph, [&player, &player], &mut unwatched);
+    let chances = seat_chances(&graph, [&player, &player], &Budget::default());
     assert!(matches!(chances, Err(OddsError::TooLong { .. })));
-    assert!(matches!(Traps::new(&graph, &mut unwatched), Err(OddsError::TooLong { .. })));
+    assert!(matches!(Traps::new(&graph, &Budget::default()), Err(OddsError::TooLong { .. })));
 }

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use crate::common::recipes::recipes;
-use crate::common::{game, reachable};
+use crate::common::{game, graph, reachable, solved_by};
 use numduel_rules::{Move, Position, Rules};
-use numduel_solver::Verdict;
-use numduel_solver::graph::{Graph, Next, Values};
+use numduel_solver::graph::{Graph, Next, SolvedGraph};
 use numduel_solver::reference::Witness;
+use numduel_solver::{Method, Verdict};
 
 #[test]
 fn graph_and_witness_agree_on_thousands_of_small_books() {
@@ -30,21 +30,23 @@ fn graph_and_witness_agree_on_the_shipped_books_at_many_targets() {
 }
 
 #[test]
-fn a_graph_can_start_anywhere_even_where_play_never_comes() {
+fn a_solution_answers_anywhere_even_where_play_never_comes() {
     for id in numduel_rules::catalog::ids() {
         let rules = game(&format!("{id}(target=60)"));
         let mut witness = Witness::new(&rules);
-        for number in 1..90 {
-            let from = rules.at(number.into());
-            let graph = Graph::compile(&rules, &from, 1000, &mut numduel_solver::graph::unwatched).unwrap();
-            let solution = Values::new(graph);
-            assert_eq!(solution.value(Graph::START), witness.value(&from).unwrap(), "{id} from {number}");
+        for method in [Method::Bands, Method::Positions] {
+            let solution = solved_by(method, &rules);
+            for number in 1..90 {
+                let from = rules.at(number.into());
+                let value = witness.value(&from).unwrap();
+                assert_eq!(solution.value(&from), Ok(value.into()), "{id} from {number} by {method}");
+            }
         }
     }
 }
 
 fn compare(rules: &Rules, name: &str) {
-    let solution = Values::new(Graph::of(rules).unwrap());
+    let solution = graph(rules);
     let mut witness = Witness::new(rules);
     let mut met = HashSet::new();
     for position in reachable(rules) {
@@ -58,7 +60,7 @@ fn compare(rules: &Rules, name: &str) {
     assert_eq!(met.len(), solution.graph.len(), "{name}");
 }
 
-fn compare_values(rules: &Rules, solution: &Values, witness: &mut Witness, at: &Position, id: u32, name: &str) {
+fn compare_values(rules: &Rules, solution: &SolvedGraph, witness: &mut Witness, at: &Position, id: u32, name: &str) {
     let (listed, first) = (solution.graph.moves(rules, id), solution.graph.edges(id).start);
     let chosen = |edges: &mut dyn Iterator<Item = u32>| -> Vec<Move> {
         edges.map(|edge| listed[usize::try_from(edge - first).unwrap()].clone()).collect()

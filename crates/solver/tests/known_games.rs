@@ -1,14 +1,8 @@
 //! Published facts about well-known duels, each also brute-forced here by a few lines that know nothing of rule books.
 
-use std::ops::ControlFlow;
-
-use crate::common::written;
+use crate::common::{solved, solved_by, written};
 use numduel_rules::{Number, Rules};
-use numduel_solver::{Answer, Limits, Progress, Table, Verdict, answer};
-
-fn quietly(_: Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
+use numduel_solver::{Method, Solution, Verdict};
 
 fn book(head: &str, start: i64, body: &str) -> Rules {
     written(&format!(
@@ -16,13 +10,13 @@ fn book(head: &str, start: i64, body: &str) -> Rules {
     ))
 }
 
-fn table(rules: &Rules) -> Table {
-    Table::new(rules, Limits::default(), &mut quietly).unwrap()
+fn table(rules: &Rules) -> Solution {
+    solved_by(Method::Positions, rules)
 }
 
 /// The lost numbers of a table, ascending.
-fn lost(table: &Table) -> Vec<u64> {
-    let lost = table.positions().filter(|(_, value)| value.verdict == Verdict::Loss);
+fn lost(table: &Solution) -> Vec<u64> {
+    let lost = table.positions().unwrap().iter().filter(|(_, value)| value.verdict == Verdict::Loss);
     let mut lost: Vec<u64> = lost.map(|(position, _)| u64::try_from(&position.number).unwrap()).collect();
     lost.sort_unstable();
     lost
@@ -57,18 +51,16 @@ fn subtraction_games_have_their_published_periods() {
         assert_eq!(reached, open.into_iter().filter(|n| is_reached(&table, *n)).collect::<Vec<_>>(), "{set:?}");
         let repeats = brute.iter().filter(|n| **n >= 1000).all(|n| residues.contains(&(n % period)));
         assert!(repeats, "{set:?}: {:?}", brute.iter().map(|n| n % period).collect::<std::collections::BTreeSet<_>>());
-        let Answer::Bands(solution) = answer(&rules, Limits::default(), &mut quietly).unwrap() else { panic!() };
+        let solution = solved_by(Method::Bands, &rules);
         for number in smallest..=5000 {
             let position = rules.at(number.into());
-            if let Some(value) = table.value(&position) {
-                assert_eq!(solution.value(&position), Some(value), "{set:?} at {number}");
-            }
+            assert_eq!(solution.value(&position), table.value(&position), "{set:?} at {number}");
         }
     }
 }
 
-fn is_reached(table: &Table, number: u64) -> bool {
-    table.value(&table.rules().at(number.into())).is_some()
+fn is_reached(table: &Solution, number: u64) -> bool {
+    table.positions().unwrap().iter().any(|(position, _)| position.number == number.into())
 }
 
 #[test]
@@ -86,7 +78,7 @@ fn subtracting_a_square_loses_at_the_published_numbers() {
 fn subtracting_a_proper_divisor_odd_numbers_lose_and_even_ones_win() {
     let table = table(&book("", 3000, "[[moves]]\nsubtract = \"proper-divisors\"\n"));
     let mut met = 0;
-    for (position, value) in table.positions() {
+    for (position, value) in table.positions().unwrap().iter() {
         let even = &position.number % Number::from(2) == Number::ZERO;
         assert_eq!(value.verdict == Verdict::Win, even, "{}", position.number);
         met += 1;
@@ -107,10 +99,10 @@ fn the_first_player_wins_dividing_by_a_proper_divisor_from_60() {
 #[test]
 fn going_to_and_fro_for_ever_is_a_draw() {
     let rules = book("bounds = { min = 0, max = 30 }", 15, "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\n");
-    let Answer::Table(table) = answer(&rules, Limits::default(), &mut quietly).unwrap() else { panic!() };
-    assert_eq!(table.counts().draws, 31);
-    assert_eq!(table.best_moves(&rules.start()).len(), 2);
-    assert!(!table.is_deciding(&rules.start()));
+    let solution = solved(&rules);
+    assert_eq!(solution.positions().unwrap().counts().draws, 31);
+    assert_eq!(solution.best_moves(&rules.start()).unwrap().len(), 2);
+    assert_eq!(solution.is_deciding(&rules.start()), Ok(false));
 }
 
 #[test]
@@ -120,7 +112,7 @@ fn a_collatz_duel_is_solved_within_bounds() {
     let rules = book("bounds = { min = 1, max = 1000 }", 27, body);
     let table = table(&rules);
     let start = table.value(&rules.start()).unwrap();
-    let choices = table.moves(&rules.start());
+    let choices = table.moves(&rules.start()).unwrap();
     assert_eq!(Some(&start), choices.iter().map(|choice| &choice.value).max());
 }
 
@@ -129,7 +121,7 @@ fn a_million_positions_are_laid_out_one_beside_the_other() {
     let body = "[[moves]]\nsubtract = [1, 3, 4]\n[[ends]]\nequals = 0\nmover = \"wins\"\n";
     let rules = book("bounds = { min = 0 }", 1_000_000, body);
     let table = table(&rules);
-    assert_eq!(table.counts().all(), 1_000_000);
+    assert_eq!(table.positions().unwrap().counts().all(), 1_000_000);
     for number in [2u32, 7, 9, 14, 700_000, 700_002, 999_999] {
         let verdict = table.value(&rules.at(number.into())).unwrap().verdict;
         assert_eq!(verdict == Verdict::Loss, [0, 2].contains(&(number % 7)), "{number}");

@@ -1,19 +1,21 @@
 //! Who wins as a function of the target, and the start of games too large for a list of bands.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
-use crate::common::{self, sized};
-use numduel_rules::{Number, Rules, Seat};
-use numduel_solver::{Law, Limits, Opening, Proof, Reach, Verdict, law, solve, solve_start};
+use crate::common::{self, sized, solved, solved_by};
+use numduel_rules::{Budget, Number, Rules, Seat};
+use numduel_solver::{Law, LawRange, Method, Proof, Solution, Verdict, solve_by};
 
 fn law_of(rules: &Rules, up_to: impl Into<Number>, checked: u64) -> Law {
-    let reach = Reach { up_to: up_to.into(), checked };
-    law(rules, "target", &reach, Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap()
+    solved(rules).law("target", &LawRange { up_to: up_to.into(), checked }).unwrap()
 }
 
-fn start_of(rules: &Rules) -> Opening {
-    solve_start(rules, Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap()
+fn winner(law: &Law, target: impl Into<Number>) -> Option<Seat> {
+    law.run(&target.into()).and_then(|run| run.winner)
+}
+
+fn start_of(rules: &Rules) -> Solution {
+    solved_by(Method::StartOnly, rules)
 }
 
 /// The contest problem as its statement reads: does the player to move at `number` win?
@@ -31,7 +33,7 @@ fn the_law_of_showdown_is_the_published_one() {
     let law = law_of(&sized("showdown", 1000), 10u64.pow(9), 0);
     assert_eq!(law.proof, Proof::Proven);
     let first: Vec<String> =
-        law.runs.iter().take(6).map(|run| format!("{}–{} {}", run.low, run.high, run.winner)).collect();
+        law.runs.iter().take(6).map(|run| format!("{}–{} {}", run.low, run.high, run.winner.unwrap())).collect();
     assert_eq!(
         first,
         [
@@ -43,14 +45,14 @@ fn the_law_of_showdown_is_the_published_one() {
             "2917–5832 Player 2"
         ]
     );
-    for (target, winner) in [(162, Seat::One), (17, Seat::Two), (34_012_226, Seat::One)] {
-        assert_eq!(law.winner(&Number::from(target)), Some(winner), "{target}");
+    for (target, seat) in [(162, Seat::One), (17, Seat::Two), (34_012_226, Seat::One)] {
+        assert_eq!(winner(&law, target), Some(seat), "{target}");
     }
     for target in 2..=5832 {
         let one = published(1, target, &mut HashMap::new());
-        assert_eq!(law.winner(&target.into()) == Some(Seat::One), one, "{target}");
+        assert_eq!(winner(&law, target) == Some(Seat::One), one, "{target}");
     }
-    assert_eq!(law.winner(&Number::ONE), None);
+    assert_eq!(winner(&law, Number::ONE), None);
 }
 
 #[test]
@@ -72,13 +74,17 @@ fn a_proven_law_is_the_same_as_solving_target_by_target() {
         assert_eq!(proven.proof, Proof::Proven, "{text}");
         for target in start + 1..=700 {
             let sized = rules.book().rules(&[("target".to_owned(), target.into())].into()).unwrap();
-            let solution = solve(&sized).unwrap();
+            let solution = solved(&sized);
             let value = solution.value(&sized.start()).unwrap();
-            let winner = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
-            assert_eq!(proven.winner(&target.into()), Some(winner), "{target}\n{text}");
+            let expected = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
+            assert_eq!(winner(&proven, target), Some(expected), "{target}\n{text}");
             let opening = start_of(&sized);
-            assert_eq!(opening.value, value, "{target}\n{text}");
-            assert_eq!(opening.choices, solution.moves(&sized.start()), "{target}\n{text}");
+            assert_eq!(opening.value(&sized.start()), Ok(value), "{target}\n{text}");
+            for mv in solution.moves(&sized.start()).unwrap() {
+                let next = sized.play(sized.start(), &mv.mv).unwrap().position;
+                assert_eq!(opening.moves(&next), solution.moves(&next), "{target} {}\n{text}", mv.mv);
+            }
+            assert_eq!(opening.moves(&sized.start()), solution.moves(&sized.start()), "{target}\n{text}");
         }
     }
 }
@@ -95,9 +101,9 @@ fn bounds_that_may_not_be_passed_have_a_proven_law_too() {
         for target in 2..=600 {
             let sized = rules.book().rules(&[("target".to_owned(), target.into())].into()).unwrap();
             let value = common::literal::Literal::new(&sized).value(&sized.start());
-            let winner = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
-            assert_eq!(proven.winner(&target.into()), Some(winner), "{target}");
-            assert_eq!(start_of(&sized).value, value.into(), "{target}");
+            let expected = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
+            assert_eq!(winner(&proven, target), Some(expected), "{target}");
+            assert_eq!(start_of(&sized).value(&sized.start()), Ok(value.into()), "{target}");
         }
     }
 }
@@ -111,29 +117,32 @@ fn what_is_not_proven_is_checked_target_by_target_and_says_how_far() {
         for target in 2..=150 {
             let rules = sized(id, target);
             let value = common::literal::Literal::new(&rules).value(&rules.start());
-            let winner = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
-            assert_eq!(law.winner(&target.into()), Some(winner), "{id} {target}");
+            let expected = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
+            assert_eq!(winner(&law, target), Some(expected), "{id} {target}");
         }
-        assert_eq!(law.winner(&151.into()), None);
+        assert_eq!(winner(&law, 151), None);
     }
 }
 
 #[test]
 fn the_start_of_a_game_of_a_hundred_thousand_digits_is_solved_without_its_bands() {
     let rules = sized("showdown", Number::from(10).pow(100_000));
-    assert!(solve(&rules).unwrap_err().to_string().starts_with("too large to solve: about 83"));
-    let opening = start_of(&rules);
-    assert_eq!(opening.choices.len(), 8);
+    let refused = solve_by(Method::Bands, &rules, &Budget::default()).unwrap_err();
+    assert!(refused.to_string().starts_with("too large to solve: about 83"));
+    let opening = solved(&rules);
+    assert_eq!(opening.method(), Method::StartOnly);
+    let (value, moves) = (opening.value(&rules.start()).unwrap(), opening.moves(&rules.start()).unwrap());
+    assert_eq!(moves.len(), 8);
     // Player 1 wins up to 9 * 18^i in 2i + 1 plies, and player 2 from there up to 18^(i + 1) in 2i + 2.
     let (nine, eighteen, target) = (Number::from(9), Number::from(18), Number::from(10).pow(100_000));
     let turns = 79_663;
     assert!(nine * eighteen.pow(turns) < target && target <= eighteen.pow(turns + 1));
-    assert_eq!(opening.value.verdict, Verdict::Loss);
-    assert_eq!(opening.value.distance, Number::from(2 * turns + 2));
-    assert_eq!(opening.winning_moves().count(), 0);
+    assert_eq!(value.verdict, Verdict::Loss);
+    assert_eq!(value.distance, Number::from(2 * turns + 2));
+    assert_eq!(opening.winning_moves(&rules.start()), Ok(Vec::new()));
     // The slowest loss is the move after which player 2 needs the most: all of them stay within one band of each other.
-    let slowest = opening.choices.iter().map(|choice| choice.value.distance.clone()).max();
-    assert_eq!(slowest, Some(opening.value.distance));
+    let slowest = moves.iter().map(|choice| choice.value.distance.clone()).max();
+    assert_eq!(slowest, Some(value.distance));
 }
 
 #[test]
@@ -141,10 +150,10 @@ fn the_start_of_large_games_agrees_with_their_bands() {
     for id in ["showdown", "avoid-duel"] {
         for (base, power) in [(10, 300), (18, 200), (7, 311), (3, 500)] {
             let rules = sized(id, Number::from(base).pow(power));
-            let solution = solve(&rules).unwrap();
+            let solution = solved(&rules);
             let opening = start_of(&rules);
-            assert_eq!(Some(opening.value), solution.value(&rules.start()), "{id} {base}^{power}");
-            assert_eq!(opening.choices, solution.moves(&rules.start()), "{id} {base}^{power}");
+            assert_eq!(opening.value(&rules.start()), solution.value(&rules.start()), "{id} {base}^{power}");
+            assert_eq!(opening.moves(&rules.start()), solution.moves(&rules.start()), "{id} {base}^{power}");
         }
     }
 }

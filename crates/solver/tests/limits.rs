@@ -1,49 +1,53 @@
 //! What cannot be solved is refused with a reason, before it takes the machine down.
 
-use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
-use crate::common::{self, sized};
-use numduel_rules::{Number, Rules};
-use numduel_solver::{Limits, Progress, Reach, SolveError, law, solve, solve_within};
+use crate::common::{self, game, sized, solved, stopped};
+use numduel_rules::{Budget, Number, Rules, Stopped};
+use numduel_solver::{LawRange, Method, SolveError, solve, solve_by};
 
 fn book(text: &str) -> Rules {
     common::written(&format!("id = \"a\"\ntitle = \"A\"\n{text}"))
 }
 
 #[test]
-fn books_that_bands_cannot_solve_are_refused_with_the_reason() {
-    for (text, reason) in [
-        (
-            "[parameters]\nstart = 64\n[[moves]]\ndivide = 2\n[[moves]]\nsubtract = 1\n[[ends]]\nat_most = 1\nmover = \"wins\"\n",
-            "not solvable by bands: /2 is legal only where it leaves no remainder, so neighbours have nothing in common",
-        ),
-        (
-            "[parameters]\nstart = 5\n[[moves]]\nadd = 2\n[[moves]]\nsubtract = 1\n[[ends]]\nat_least = 9\nmover = \"wins\"\n",
-            "not solvable by bands: +2 raises the number and -1 lowers it; bands need moves that all go one way",
-        ),
-        (
-            "[parameters]\nstart = 0\n[[moves]]\nadd = 2\n[[moves]]\nmultiply = 3\n[[ends]]\nat_least = 9\nmover = \"wins\"\n",
-            "not solvable by bands: x3 does not move the number on from 0; choose a start of 1 or more",
-        ),
-        (
-            "[parameters]\nstart = 1\n[[moves]]\nmultiply = [2, 3]\n[[ends]]\nequals = 12\nmover = \"wins\"\n",
-            "not solvable by bands: past 12 no rule stops the number, so play could go on for ever; add an end or a bound",
-        ),
+fn books_that_bands_cannot_solve_are_solved_by_other_means() {
+    for text in [
+        "[parameters]\nstart = 64\n[[moves]]\ndivide = 2\n[[moves]]\nsubtract = 1\n[[ends]]\nat_most = 1\nmover = \"wins\"\n",
+        "bounds = { min = 0 }\n[parameters]\nstart = 5\n[[moves]]\nadd = 2\n[[moves]]\nsubtract = 1\n[[ends]]\nat_least = 9\nmover = \"wins\"\n",
+        "[parameters]\nstart = 0\n[[moves]]\nadd = 2\n[[moves]]\nmultiply = 3\n[[ends]]\nat_least = 9\nmover = \"wins\"\n",
     ] {
-        assert_eq!(solve(&book(text)).unwrap_err().to_string(), reason);
+        let rules = book(text);
+        let refused = solve_by(Method::Bands, &rules, &Budget::default());
+        assert_eq!(refused.unwrap_err(), SolveError::Unsuitable(Method::Bands), "{text}");
+        assert_eq!(solved(&rules).method(), Method::Positions, "{text}");
     }
+    let endless = "[parameters]\nstart = 1\n[[moves]]\nmultiply = [2, 3]\n[[ends]]\nequals = 12\nmover = \"wins\"\n";
+    assert!(matches!(solve(&book(endless), &Budget::default()), Err(SolveError::Grows { .. })));
+}
+
+/// A budget that writes down what is reported, and is cancelled by the `last` report.
+fn heard(last: usize) -> (Budget, Arc<Mutex<Vec<(u64, Option<Number>)>>>) {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let (budget, sink) = (Budget::default(), Arc::clone(&heard));
+    let cancel = budget.cancel().clone();
+    let budget = budget.with_listener(move |progress| {
+        let mut heard = sink.lock().unwrap();
+        heard.push((progress.done, progress.total.clone()));
+        if heard.len() == last {
+            cancel.cancel();
+        }
+    });
+    (budget, heard)
 }
 
 #[test]
 fn a_list_of_bands_that_would_not_fit_is_refused_before_it_is_made() {
-    let mut heard = 0;
+    let (budget, heard) = heard(usize::MAX);
     let rules = sized("showdown", Number::from(10).pow(100_000));
-    let refused = solve_within(&rules, Limits::default(), &mut |_: Progress| {
-        heard += 1;
-        ControlFlow::Continue(())
-    });
-    assert!(matches!(refused, Err(SolveError::TooLarge { .. })));
-    assert_eq!(heard, 0);
+    let refused = solve_by(Method::Bands, &rules, &budget);
+    assert!(matches!(refused, Err(SolveError::TooManyBands { .. })));
+    assert!(heard.lock().unwrap().is_empty());
 }
 
 #[test]
@@ -52,38 +56,59 @@ fn bands_as_many_as_numbers_are_refused_with_an_estimate() {
         "[parameters]\nstart = 1\n[[moves]]\nadd = 1\n[[moves]]\nmultiply = 2\n\
          [[ends]]\nat_least = \"10^40\"\nmover = \"wins\"\n",
     );
-    let Err(SolveError::TooLarge { bands, bytes, limit }) = solve(&rules) else { panic!("it should be too large") };
-    assert!(bands > Number::from(10).pow(30) && bytes > bands);
-    assert_eq!(limit, Limits::default().bytes);
-    let error = solve(&rules).unwrap_err().to_string();
+    let refused = solve(&rules, &Budget::default()).unwrap_err();
+    let SolveError::TooManyBands { bands, bytes, limit } = &refused else { panic!("{refused}") };
+    assert!(*bands > Number::from(10).pow(30) && bytes > bands);
+    assert_eq!(*limit, Budget::default().bytes);
+    let error = refused.to_string();
     assert!(error.starts_with("too large to solve: about ") && error.ends_with("the limit is 500 MB"), "{error}");
 }
 
 #[test]
-fn a_watcher_hears_of_long_work_and_can_stop_it() {
+fn long_work_is_reported_and_can_be_stopped() {
     let rules = sized("showdown", Number::from(10).pow(3000));
-    let mut heard = Vec::new();
-    let stopped = solve_within(&rules, Limits::default(), &mut |progress: Progress| {
-        heard.push(progress);
-        if heard.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    assert_eq!(stopped.unwrap_err(), SolveError::Stopped);
-    assert!(heard[0].done < heard[1].done);
-    let total = heard[1].total.clone().unwrap();
+    let (budget, heard) = heard(2);
+    assert_eq!(solve(&rules, &budget).unwrap_err(), SolveError::Stopped(Stopped::Cancelled));
+    let heard = heard.lock().unwrap();
+    assert!(heard[0].0 < heard[1].0);
+    let total = heard[1].1.clone().unwrap();
     assert!(total > Number::from(4000) && total < Number::from(6000), "{total}");
 }
 
 #[test]
 fn a_law_that_would_not_fit_or_is_stopped_says_so() {
-    let rules = sized("showdown", 1000);
-    let small = Limits { bytes: 10_000, ..Limits::default() };
-    let reach = Reach { up_to: Number::from(10).pow(3000), checked: 0 };
-    let error = law(&rules, "target", &reach, small, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    let small = solve(&sized("showdown", 1000), &Budget::default().with_bytes(10_000)).unwrap();
+    let far = LawRange { up_to: Number::from(10).pow(3000), checked: 0 };
+    let error = small.law("target", &far).unwrap_err();
     assert!(error.to_string().starts_with("too large to solve"), "{error}");
-    let error = law(&rules, "goal", &reach, small, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    let error = small.law("goal", &far).unwrap_err();
     assert_eq!(error.to_string(), "the book has no parameter 'goal' to find a law for");
-    let reach = Reach { up_to: 100_000.into(), checked: 100_000 };
-    let exact = sized("exact-duel", 100);
-    let error = law(&exact, "target", &reach, Limits::default(), &mut |_| ControlFlow::Break(())).unwrap_err();
-    assert_eq!(error.to_string(), "stopped before the solution was found");
+    let (budget, heard) = heard(3);
+    let exact = solve(&sized("exact-duel", 100), &budget).unwrap();
+    let error = exact.law("target", &LawRange { up_to: 100_000.into(), checked: 100_000 }).unwrap_err();
+    assert_eq!(error, SolveError::Stopped(Stopped::Cancelled).into());
+    assert_eq!(heard.lock().unwrap().len(), 3, "the law stops at the next target");
+}
+
+#[test]
+fn what_was_stopped_can_be_asked_again() {
+    let rules = game("showdown(target=100)");
+    let solution = solved(&rules);
+    assert_eq!(solution.graph_within(&stopped()).unwrap_err(), SolveError::Stopped(Stopped::Cancelled));
+    assert!(matches!(
+        solution.graph_within(&Budget::default().with_positions(10)),
+        Err(SolveError::TooManyPositions { limit: 10 })
+    ));
+    assert_eq!(solution.graph().unwrap().graph.len(), 45);
+}
+
+#[test]
+fn a_position_of_other_rules_is_rejected() {
+    let (plain, remembering) = (game("showdown"), game("add-or-multiply"));
+    let solution = solved(&plain);
+    let foreign = remembering.start();
+    assert_eq!(solution.value(&foreign), Err(SolveError::ForeignPosition));
+    assert_eq!(solution.moves(&foreign), Err(SolveError::ForeignPosition));
+    assert_eq!(solution.winning_moves(&foreign), Err(SolveError::ForeignPosition));
+    assert_eq!(solved(&remembering).value(&plain.start()), Err(SolveError::ForeignPosition));
 }

@@ -1,13 +1,12 @@
 //! Every kind of warning: a book that has it, with its witness played out, and a near twin that has not.
 
-use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
 
-use crate::common::{game, reachable, written};
-use numduel_rules::{Cause, Game, Move, Number, Outcome, Rules, Seat, catalog};
+use crate::common::{game, reachable, stopped, written};
+use numduel_rules::{Budget, Cause, Game, Move, Number, Outcome, Rules, Seat, Stopped, catalog};
 use numduel_solver::Verdict;
-use numduel_solver::lint::{Cut, Decided, Instead, LintReport, Reached, Warning, WarningKind, lint};
+use numduel_solver::lint::{Cut, Decided, Instead, LintReport, Warning, WarningKind, lint};
 use numduel_solver::reference::Witness;
 
 /// A book with this head, start and rest.
@@ -16,7 +15,7 @@ fn rules(head: &str, start: i64, rest: &str) -> Rules {
 }
 
 fn look(rules: &Rules) -> LintReport {
-    lint(rules, Reached::MOST, &mut |_| ControlFlow::Continue(()))
+    lint(rules, &Budget::default().with_positions(200_000))
 }
 
 /// The warnings of one kind, all of which speak.
@@ -213,11 +212,11 @@ fn play_that_can_go_round_is_named_with_a_round() {
 fn a_round_is_found_also_where_the_way_to_it_is_long_and_the_game_unbounded() {
     let rest = "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\nwhen = \"prime\"\n[[ends]]\nequals = -1\nmover = \"wins\"";
     let silly = rules("", 24, rest);
-    let report = lint(&silly, Reached { positions: 100, moves: 1000 }, &mut |_| ControlFlow::Continue(()));
+    let report = lint(&silly, &Budget::default().with_positions(100));
     let [Warning::GoesRound { way, round }] = report.warnings.as_slice() else { panic!("{report:?}") };
     assert_eq!((way.len(), round.as_slice()), (4, &moves("+1 -1")[..]));
     let (cut, kinds) = report.unseen.clone().unwrap();
-    assert_eq!(cut, Cut::TooLarge(Reached { positions: 100, moves: 1000 }));
+    assert_eq!(cut, Cut::TooLarge(100));
     assert!(
         !kinds.contains(&WarningKind::GoesRound)
             && !kinds.contains(&WarningKind::Drawn)
@@ -297,8 +296,8 @@ fn what_was_not_looked_for_is_said_with_the_reason() {
     let words = report.unseen_in_words().unwrap();
     assert!(words.starts_with("more than 200000 positions or 1000000 moves can be reached"), "{words}");
     assert!(words.contains("moves that are never right") && !words.contains("a start that meets an end"), "{words}");
-    let stopped = lint(&large, Reached::MOST, &mut |_| ControlFlow::Break(()));
-    assert_eq!(stopped.unseen.unwrap().0, Cut::Stopped);
+    let stopped = lint(&large, &stopped());
+    assert_eq!(stopped.unseen.unwrap().0, Cut::Stopped(Stopped::Cancelled));
 }
 
 #[test]

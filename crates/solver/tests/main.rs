@@ -17,6 +17,7 @@ mod known_games;
 mod law;
 mod limits;
 mod lint;
+mod past_ends;
 mod period;
 mod prove;
 mod regressions;

@@ -1,12 +1,11 @@
 //! Books that were once answered wrongly, each named after what went wrong.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use numduel_rules::{Number, Position, Rules};
-use numduel_solver::lint::{Reached, Warning, lint};
+use numduel_rules::{Budget, Number, Position, Rules};
+use numduel_solver::lint::{Warning, lint};
 use numduel_solver::reference::Witness;
-use numduel_solver::{Limits, Value, Verdict, answer_from};
+use numduel_solver::{Value, Verdict, solve};
 
 fn rules(line: &str) -> Rules {
     let book = numduel_rules::compact::read(line).unwrap_or_else(|error| panic!("{error}\n{line}"));
@@ -15,9 +14,9 @@ fn rules(line: &str) -> Rules {
 
 /// The value of a position with the winning moves.
 fn solved(rules: &Rules, from: &Position) -> (Value<Number>, Vec<String>) {
-    let answer = answer_from(rules, from, Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap();
-    let winning = answer.winning_moves(from).iter().map(|choice| choice.mv.to_string()).collect();
-    (answer.value(from).unwrap(), winning)
+    let solution = solve(rules, &Budget::default()).unwrap();
+    let winning = solution.winning_moves(from).unwrap().iter().map(|choice| choice.mv.to_string()).collect();
+    (solution.value(from).unwrap(), winning)
 }
 
 /// The value of a position with the winning moves, which must be what the reference says.
@@ -86,7 +85,7 @@ fn a_move_is_never_legal_only_if_no_group_allows_it() {
     let line = "start -7; -3..6, leaving composite; -2, 5; up to 67; not your own last operation; \
                 >=-18 wins, only when forced; =20 loses; stuck wins";
     let book = rules(line);
-    let found = lint(&book, Reached::MOST, &mut |_| ControlFlow::Continue(()));
+    let found = lint(&book, &Budget::default().with_positions(200_000));
     let never = found.warnings.iter().flat_map(|warning| match warning {
         Warning::NeverLegal { moves, .. } => moves.as_slice(),
         _ => &[],

@@ -1,26 +1,19 @@
 //! Books that are solved by remainders, and books that are refused because they grow for ever.
 
-use std::ops::ControlFlow;
-
 use crate::common;
 use crate::common::dice::Dice;
 use crate::common::written;
-use numduel_rules::{Number, Position, Rules, Seat};
+use numduel_rules::{Budget, Number, Position, Rules, Seat};
 use numduel_solver::reference::Witness;
-use numduel_solver::{Answer, Limits, ModularSolution, Progress, SolveError, Value, Verdict, answer};
+use numduel_solver::{Method, Solution, SolveError, Value, Verdict, solve, solve_by};
 
 /// Enough for remainders; a random book that is not solved by them is left as soon as that shows.
-const FEW: Limits = Limits { bytes: 1_000_000, positions: 10_000 };
-
-fn quietly(_: Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
+fn few() -> Budget {
+    Budget::default().with_bytes(1_000_000).with_positions(10_000)
 }
 
-fn folded(rules: &Rules, text: &str) -> ModularSolution {
-    match answer(rules, FEW, &mut quietly) {
-        Ok(Answer::ModularSolution(folded)) => folded,
-        other => panic!("{other:?}\n{text}"),
-    }
+fn folded(rules: &Rules) -> Option<Solution> {
+    solve(rules, &few()).ok().filter(|solution| solution.method() == Method::Remainders)
 }
 
 /// A book without bounds that asks for remainders only.
@@ -55,11 +48,13 @@ fn capped_books_without_bounds_agree_with_the_witness() {
             format!("cap = {{ moves = {}, mover = \"{}\" }}", 1 + dice.roll(4), dice.pick(&["wins", "loses", "draws"]));
         let text = book(&mut dice, &cap);
         let Some(rules) = common::wide::rules(&text) else { continue };
-        let Ok(Answer::ModularSolution(folded)) = answer(&rules, FEW, &mut quietly) else { continue };
+        let Some(folded) = folded(&rules) else { continue };
         let mut witness = Witness::with_limit(&rules, 100_000);
         let Ok(value) = witness.value(&rules.start()) else { continue };
-        assert_eq!(folded.value(&rules.start()), Some(value.into()), "{text}");
-        for (choice, (mv, value)) in folded.moves(&rules.start()).iter().zip(witness.moves(&rules.start()).unwrap()) {
+        assert_eq!(folded.value(&rules.start()), Ok(value.into()), "{text}");
+        for (choice, (mv, value)) in
+            folded.moves(&rules.start()).unwrap().iter().zip(witness.moves(&rules.start()).unwrap())
+        {
             assert_eq!((&choice.mv, &choice.value), (&mv, &value.into()), "{text}");
         }
         compared += 1;
@@ -73,14 +68,14 @@ fn uncapped_books_agree_with_remainders_judged_again_and_again() {
     for _ in 0..300 {
         let text = book(&mut dice, "");
         let Some(rules) = common::wide::rules(&text) else { continue };
-        let Some(folded) = ModularSolution::new(&rules, FEW, &mut quietly).unwrap() else { continue };
-        let modulus = u64::try_from(&folded.modulus()).unwrap();
+        let Ok(folded) = solve_by(Method::Remainders, &rules, &few()) else { continue };
+        let modulus = u64::try_from(&folded.remainders().unwrap().modulus()).unwrap();
         let literal = literal(&rules, modulus);
         for (remainder, value) in (0..modulus).zip(literal) {
             // Far away from 0 and back again the remainder alone counts.
             for far in [modulus * 1_000_003, modulus * 7] {
                 let position = rules.at(Number::from(far + remainder));
-                assert_eq!(folded.value(&position), Some(value.into()), "{remainder}\n{text}");
+                assert_eq!(folded.value(&position), Ok(value.into()), "{remainder}\n{text}");
             }
         }
         compared += 1;
@@ -96,7 +91,7 @@ fn literal(rules: &Rules, modulus: u64) -> Vec<Value> {
     let number = |rest: u64| rules.at(Number::from(modulus * 1_000_000 + rest));
     let moves: Vec<Vec<After>> = (0..modulus).map(|rest| afters(rules, &number(rest), modulus)).collect();
     let stuck = Value::new(rules.book().stuck().into(), 0);
-    let mut values = vec![None; moves.len()];
+    let mut values: Vec<Option<Value>> = vec![None; moves.len()];
     loop {
         let before = values.clone();
         for (place, moves) in moves.iter().enumerate() {
@@ -133,18 +128,18 @@ fn a_race_to_a_multiple_is_answered_for_every_number() {
     let text = "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 1\n[[moves]]\nadd = [1, 2, 3]\n[[moves]]\nmultiply = 2\n\
                 [[ends]]\nmultiple_of = 7\nmover = \"wins\"\n";
     let rules = written(text);
-    let folded = folded(&rules, text);
-    assert_eq!(folded.modulus(), Number::from(7));
-    assert_eq!(folded.remainders().count(), 6);
+    let folded = folded(&rules).unwrap();
+    let remainders = folded.remainders().unwrap();
+    assert_eq!((remainders.modulus(), remainders.iter().count()), (Number::from(7), 6));
     let huge = rules.at(Number::from(10).pow(50));
-    let best = folded.best_moves(&huge);
+    let best = folded.best_moves(&huge).unwrap();
     assert!(!best.is_empty() && best[0].value == folded.value(&huge).unwrap());
-    assert!(folded.winning_moves(&rules.at(5.into())).iter().any(|choice| choice.mv.to_string() == "+2"));
+    assert!(folded.winning_moves(&rules.at(5.into())).unwrap().iter().any(|choice| choice.mv.to_string() == "+2"));
 }
 
 fn refused(head: &str, body: &str) -> SolveError {
     let text = format!("id = \"a\"\ntitle = \"A\"\nstuck = \"loses\"\n{head}\n[parameters]\nstart = 5\n{body}");
-    answer(&written(&text), Limits { positions: 10_000, ..Limits::default() }, &mut quietly).unwrap_err()
+    solve(&written(&text), &Budget::default().with_positions(10_000)).unwrap_err()
 }
 
 #[test]
@@ -162,13 +157,11 @@ fn books_that_grow_for_ever_are_refused_with_the_move_that_grows() {
     ] {
         let error = refused(head, body);
         assert!(matches!(&error, SolveError::Grows { mv: found } if found.to_string() == mv), "{error} {body}");
-        assert!(error.to_string().contains("add a bound"), "{error}");
     }
     // Here +1 meets 10, and it takes looking to find that others lead past it.
     let body = "[[moves]]\nadd = 1\n[[moves]]\nmultiply = 2\nwhen = \"odd\"\n[[ends]]\nequals = 10\nmover = \"wins\"\n";
-    assert!(matches!(refused("", body), SolveError::Positions { limit: 10_000, .. }));
+    assert!(matches!(refused("", body), SolveError::TooManyPositions { limit: 10_000 }));
     // And here it is all there is, so that nothing grows.
     let text = "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 5\n[[moves]]\nadd = 1\n[[ends]]\nequals = 10\nmover = \"wins\"\n";
-    let Ok(Answer::Table(table)) = answer(&written(text), Limits::default(), &mut quietly) else { panic!() };
-    assert_eq!(table.counts().all(), 5);
+    assert_eq!(common::solved(&written(text)).positions().unwrap().counts().all(), 5);
 }

@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use crate::common::recipes::recipes;
-use crate::common::{brief, game};
+use crate::common::{brief, game, solved};
 use numduel_rules::{Game, Number, Position, Record, Rules};
 use numduel_solver::Verdict;
-use numduel_solver::graph::{Graph, Values, unwatched};
 use numduel_solver::reference::Witness;
 use numduel_solver::stats::{Longest, Stats};
 
 fn stats(rules: &Rules) -> Stats {
-    Stats::new(rules, &Values::new(Graph::of(rules).unwrap()), &mut unwatched).unwrap()
+    solved(rules).stats().unwrap()
 }
 
 #[test]

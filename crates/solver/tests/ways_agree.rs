@@ -2,20 +2,15 @@
 //! out of the whole language: those with circles and draws, conditions, memories and caps.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
-use crate::common::{game, wide, written};
-use numduel_rules::{Move, Number, Position, Rules};
-use numduel_solver::graph::{Graph, Next, Values, unwatched};
+use crate::common::{game, solved_by, stopped, wide, written};
+use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
+use numduel_solver::graph::{Next, SolvedGraph};
 use numduel_solver::reference::Witness;
-use numduel_solver::{Answer, Limits, Progress, ScoredMove, SolveError, Table, Value, Verdict, answer};
+use numduel_solver::{Method, ScoredMove, SolveError, Value, Verdict, solve, solve_by};
 
 /// More than this is left to other tests.
 const MOST: usize = 500;
-
-fn quietly(_: Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
 
 /// Every position that play from the start can come to, or nothing where there are too many.
 fn reachable(rules: &Rules) -> Option<Vec<Position>> {
@@ -56,31 +51,26 @@ fn told(rules: &Rules, positions: Vec<Position>) -> Vec<Told> {
 
 fn compare(rules: &Rules, text: &str) -> Option<Vec<Told>> {
     let told = told(rules, reachable(rules)?);
-    let graph = Graph::compile(rules, &rules.start(), 10 * MOST, &mut unwatched).unwrap();
-    let values = Values::new(graph);
-    let table = Table::new(rules, Limits::default(), &mut quietly).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let answer = answer(rules, Limits::default(), &mut quietly).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let table = solved_by(Method::Positions, rules);
+    let chosen = solve(rules, &Budget::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let values = chosen.graph_within(&Budget::default().with_positions(10 * MOST)).unwrap();
     for told in &told {
-        compare_graph(rules, &values, told, text);
-        let expected: Value<Number> = told.value.into();
+        compare_graph(rules, values, told, text);
         let at = &told.position;
-        assert_eq!(table.value(at).as_ref(), Some(&expected), "{at:?}\n{text}");
-        let started = rules.end_at(&at.number).is_none();
-        // Bands and remainders look at a number that is closed as the end of the game, and only a start can be one.
-        if started || matches!(answer, Answer::Table(_)) {
-            assert_eq!(answer.value(at).as_ref(), Some(&expected), "{at:?}\n{text}");
-            compare_choices(&answer.moves(at), &told.moves, text);
+        for solution in [&table, &chosen] {
+            let method = solution.method();
+            assert_eq!(solution.value(at), Ok(told.value.into()), "{at:?} by {method}\n{text}");
+            compare_choices(&solution.moves(at).unwrap(), &told.moves, text);
+            let best = told.moves.iter().filter(|(_, value)| *value == told.value).map(|(mv, _)| mv.clone());
+            assert_eq!(moves(solution.best_moves(at).unwrap()), best.collect::<Vec<_>>(), "{at:?}\n{text}");
+            let deciding = told.moves.iter().any(|(_, value)| value.verdict != told.value.verdict);
+            assert_eq!(solution.is_deciding(at), Ok(deciding), "{at:?} by {method}\n{text}");
         }
-        compare_choices(&table.moves(at), &told.moves, text);
-        let best = told.moves.iter().filter(|(_, value)| *value == told.value).map(|(mv, _)| mv.clone());
-        assert_eq!(moves(table.best_moves(at)), best.collect::<Vec<_>>(), "{at:?}\n{text}");
-        let deciding = told.moves.iter().any(|(_, value)| value.verdict != told.value.verdict);
-        assert_eq!((table.is_deciding(at), answer.is_deciding(at) || !started), (deciding, deciding || !started));
     }
-    let counts = table.counts();
-    assert_eq!(counts.all(), values.graph.len(), "{text}");
-    assert_eq!(table.positions().count(), values.graph.len(), "{text}");
-    for (position, value) in table.positions() {
+    let listed = table.positions().unwrap();
+    assert_eq!(listed.counts().all(), values.graph.len(), "{text}");
+    assert_eq!(listed.iter().count(), values.graph.len(), "{text}");
+    for (position, value) in listed.iter() {
         let id = values.graph.find(&position).unwrap_or_else(|| panic!("{position:?}\n{text}"));
         assert_eq!(values.value(id), value, "{position:?}\n{text}");
     }
@@ -98,7 +88,7 @@ fn compare_choices(choices: &[ScoredMove], told: &[(Move, Value)], text: &str) {
 }
 
 /// Every legal move is an edge that leads where the rules say, with the value the witness gives it.
-fn compare_graph(rules: &Rules, values: &Values, told: &Told, text: &str) {
+fn compare_graph(rules: &Rules, values: &SolvedGraph, told: &Told, text: &str) {
     let (graph, at) = (&values.graph, &told.position);
     let id = graph.find(at).unwrap_or_else(|| panic!("{at:?} is missing\n{text}"));
     assert_eq!(values.value(id), told.value, "{at:?}\n{text}");
@@ -173,15 +163,13 @@ fn the_shipped_books_agree_at_many_targets() {
 }
 
 #[test]
-fn a_limit_on_positions_stops_with_what_to_do() {
+fn a_limit_on_positions_stops() {
     let text = "id = \"a\"\ntitle = \"A\"\nstuck = \"loses\"\nbounds = { min = 0 }\n[parameters]\nstart = 1000\n\
                 [[moves]]\nsubtract = { from = 1, to = \"number\" }\nonly = \"square\"\n";
-    let limits = Limits { positions: 500, ..Limits::default() };
-    let error = Table::new(&written(text), limits, &mut quietly).unwrap_err();
-    assert!(matches!(error, SolveError::Positions { limit: 500, .. }), "{error}");
-    assert!(error.to_string().contains("allow more than 500"), "{error}");
+    let error = solve(&written(text), &Budget::default().with_positions(500)).unwrap_err();
+    assert_eq!(error, SolveError::TooManyPositions { limit: 500 });
     let large = "id = \"a\"\ntitle = \"A\"\nbounds = { min = 0 }\n[parameters]\nstart = 1000000\n\
                  [[moves]]\nsubtract = [1, 2]\n[[ends]]\nequals = 0\nmover = \"wins\"\n";
-    let stopped = Table::new(&written(large), Limits::default(), &mut |_| ControlFlow::Break(()));
-    assert_eq!(stopped.unwrap_err(), SolveError::Stopped);
+    let stopped = solve_by(Method::Positions, &written(large), &stopped());
+    assert_eq!(stopped.unwrap_err(), SolveError::Stopped(Stopped::Cancelled));
 }

@@ -1,14 +1,14 @@
 //! Reasons for moves, as a pupil reads them.
 
 use crate::common::literal::Literal;
-use crate::common::sized;
+use crate::common::{sized, solved};
 use numduel_rules::Number;
-use numduel_solver::{MAX_LINES, solve};
+use numduel_solver::MAX_LINES;
 
 fn why(id: &str, target: i32, from: i32, mv: &str) -> Vec<String> {
     let rules = sized(id, target);
-    let solution = solve(&rules).unwrap();
-    solution.why(&rules.at(from.into()), &mv.parse().unwrap()).map_or_else(Vec::new, |why| why.lines)
+    let solution = solved(&rules);
+    solution.why(&rules.at(from.into()), &mv.parse().unwrap()).unwrap().map_or_else(Vec::new, |why| why.lines)
 }
 
 #[test]
@@ -72,12 +72,12 @@ fn a_move_that_is_not_legal_has_no_reason() {
 fn every_reason_is_short_and_agrees_with_the_verdict_everywhere() {
     for id in ["showdown", "avoid-duel", "exact-duel", "add-or-multiply", "prime-multipliers"] {
         let rules = sized(id, 60);
-        let solution = solve(&rules).unwrap();
+        let solution = solved(&rules);
         let mut literal = Literal::new(&rules);
         for number in 1..60 {
             let position = rules.at(Number::from(number));
             for (mv, value) in literal.moves(&position) {
-                let why = solution.why(&position, &mv).unwrap();
+                let why = solution.why(&position, &mv).unwrap().unwrap();
                 assert!((1..=MAX_LINES).contains(&why.lines.len()), "{why}");
                 let lost = why.lines.iter().any(|line| {
                     line.contains("you lose") || line.contains("would have won") || line.contains("loses too")

@@ -5,8 +5,8 @@ use numduel_rules::catalog::FindError;
 use numduel_rules::parameters::{Interval, ParameterError};
 use numduel_rules::toml::Faults;
 use numduel_rules::{GameStringError, Number, RecordError, ReplayError, START};
-use numduel_solver::graph::GraphError;
-use numduel_solver::{NoLaw, SolveError};
+use numduel_solver::graph::OddsError;
+use numduel_solver::{LawError, SolveError};
 use serde::{Deserialize, Serialize};
 
 use crate::check::FaultInfo;
@@ -181,13 +181,13 @@ impl From<&ParameterError> for ErrorFacts {
 impl From<&SolveError> for ErrorFacts {
     fn from(error: &SolveError) -> Self {
         match error {
-            SolveError::TooLarge { bytes, limit, .. } => {
+            SolveError::TooManyBands { bytes, limit, .. } => {
                 Self::TooLarge { needed: u64::try_from(bytes).ok(), limit: *limit, unit: LimitUnit::Bytes }
             }
-            SolveError::Positions { limit, .. } => {
+            SolveError::TooManyPositions { limit } => {
                 Self::TooLarge { needed: None, limit: *limit as u64, unit: LimitUnit::Positions }
             }
-            SolveError::Stopped => Self::Interrupted,
+            SolveError::Stopped(_) => Self::Interrupted,
             _ => Self::NotSolvable,
         }
     }
@@ -219,19 +219,20 @@ impl From<&GameStringError> for ErrorFacts {
 impl From<&NoOdds> for ErrorFacts {
     fn from(error: &NoOdds) -> Self {
         match error {
-            NoOdds::NoGraph(GraphError::TooLarge { limit }) => {
-                Self::TooLarge { needed: None, limit: *limit as u64, unit: LimitUnit::Positions }
-            }
-            _ => Self::NotSolvable,
+            NoOdds::NoGraph(error) => error.into(),
+            NoOdds::Chance(OddsError::Stopped(_)) => Self::Interrupted,
+            NoOdds::Chance(_) => Self::NotSolvable,
         }
     }
 }
 
-impl From<&NoLaw> for ErrorFacts {
-    fn from(error: &NoLaw) -> Self {
+impl From<&LawError> for ErrorFacts {
+    fn from(error: &LawError) -> Self {
         match error {
-            NoLaw::NoParameter(parameter) => Self::UnknownParameter { parameter: parameter.clone(), known: Vec::new() },
-            NoLaw::SolveError(error) => error.into(),
+            LawError::NoParameter(parameter) => {
+                Self::UnknownParameter { parameter: parameter.clone(), known: Vec::new() }
+            }
+            LawError::Solve(error) => error.into(),
         }
     }
 }

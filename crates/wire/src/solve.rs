@@ -115,8 +115,8 @@ pub struct LawRun {
     pub low: Decimal,
     /// The largest.
     pub high: Decimal,
-    /// Who wins.
-    pub winner: SeatNumber,
+    /// Who wins; null for a draw.
+    pub winner: Option<SeatNumber>,
 }
 
 impl LawReport {
@@ -126,7 +126,8 @@ impl LawReport {
             Proof::Proven => (true, asked),
             Proof::CheckedUpTo(last) => (false, last),
         };
-        let run = |run: &Run| LawRun { low: (&run.low).into(), high: (&run.high).into(), winner: run.winner.into() };
+        let run =
+            |run: &Run| LawRun { low: (&run.low).into(), high: (&run.high).into(), winner: run.winner.map(SeatNumber) };
         Self {
             v: V1,
             game: rules.game_string().to_string(),

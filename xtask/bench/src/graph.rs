@@ -1,13 +1,12 @@
 //! Ten million positions of a subtraction game solved one by one, against a loop written for that game alone, and the
 //! memory that they take.
 
-use std::ops::ControlFlow;
 use std::process::Command;
 use std::sync::Arc;
 
-use anyhow::{Result, ensure};
-use numduel_rules::{RuleBook, Rules};
-use numduel_solver::{Limits, Table};
+use anyhow::{Context, Result, ensure};
+use numduel_rules::{Budget, RuleBook, Rules};
+use numduel_solver::{Method, solve_by};
 
 use crate::row::{Bound, Figure, Row};
 use crate::time::{in_turn, once};
@@ -36,14 +35,15 @@ fn run() -> Result<Vec<Row>> {
 
 fn rate(operands: &[u32]) -> Result<Row> {
     let rules = rules(operands)?;
-    let solve = || Table::new(&rules, Limits::default(), &mut |_| ControlFlow::Continue(()));
-    let table = solve()?;
+    let budget = Budget::default();
+    let solve = || solve_by(Method::Positions, &rules, &budget);
+    let counts = solve()?.positions().context("positions were asked for")?.counts();
     let lost = plain(operands).iter().filter(|won| !**won).count();
     // A player who cannot move stands nowhere: those numbers are lost in the loop, and no positions in the table.
     let stuck = operands.iter().min().map_or(0, |least| *least as usize);
-    ensure!(lost - stuck == table.counts().losses, "the loop finds {} lost numbers", lost - stuck);
+    ensure!(lost - stuck == counts.losses, "the loop finds {} lost numbers", lost - stuck);
     let (ours, theirs) = in_turn(TURNS, || Ok(once(solve)), || Ok(once(|| plain(operands))))?;
-    let value = f64::from(u32::try_from(table.counts().all())?) / ours.fastest.as_secs_f64() / 1e6;
+    let value = f64::from(u32::try_from(counts.all())?) / ours.fastest.as_secs_f64() / 1e6;
     let figure = Some(Figure { value, unit: " million a second", bound: RATE });
     let case = format!("subtract {operands:?} from {START}");
     Ok(Row { case, numduel: ours.to_string(), against: format!("loop {theirs}"), figure })

@@ -1,6 +1,7 @@
 //! How many bands there are at targets from a thousand to ten to the 3000: the same number for every digit.
 
 use anyhow::{Context, Result, ensure};
+use numduel_rules::Budget;
 use numduel_solver::solve;
 
 use crate::scripted::{ONLY_MULTIPLYING, rules_at};
@@ -36,7 +37,9 @@ fn compute() -> Result<String> {
 /// The number of bands at each target.
 fn counts(game: &'static str) -> Result<Vec<u32>> {
     let count = |exponent| {
-        let count = solve(&rules_at(game, exponent)?)?.band_count();
+        let rules = rules_at(game, exponent)?;
+        let solution = solve(&rules, &Budget::default())?;
+        let count = solution.bands().context("the book has bands")?.count(&rules.start());
         u32::try_from(&count).ok().context("more bands than can be")
     };
     let counts = EXPONENTS.into_iter().map(count).collect::<Result<Vec<_>>>()?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use numduel_players::{Analysis, level_markdown, level_table};
-use numduel_rules::catalog;
+use numduel_rules::{Budget, catalog};
 
 use crate::{Bench, Work};
 
@@ -15,7 +15,7 @@ fn compute() -> Result<String> {
     let mut rows = Vec::new();
     for book in catalog::all() {
         let analysis = Analysis::new(Arc::new(book.rules(&[].into())?));
-        rows.extend(level_table(&analysis)?);
+        rows.extend(level_table(&analysis, &Budget::default())?);
     }
     Ok(level_markdown(&rows))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::{Result, ensure};
 use numduel_players::arena::Arena;
 use numduel_players::{Analysis, PlayerSpec, decimal, odds};
-use numduel_rules::catalog;
+use numduel_rules::{Budget, catalog};
 
 use crate::row::{Bound, Row};
 use crate::time::{in_turn, once};
@@ -33,7 +33,8 @@ fn run() -> Result<Vec<Row>> {
 fn compare(game: &str, bare: loops::Loop) -> Result<Row> {
     let analysis = Arc::new(Analysis::new(Arc::new(catalog::find(game)?.rules(&[].into())?)));
     let arena = Arena::new(&analysis, PlayerSpec::Random, PlayerSpec::Random)?;
-    let exact: f64 = decimal(&odds(&analysis, PlayerSpec::Random, PlayerSpec::Random)?.p1, 6).parse()?;
+    let exact: f64 =
+        decimal(&odds(&analysis, PlayerSpec::Random, PlayerSpec::Random, &Budget::default())?.p1, 6).parse()?;
     for (side, wins) in [("the arena", arena.play_many(GAMES, SEED).wins), ("the loop", bare(GAMES, SEED))] {
         ensure!(
             (share(wins) - exact).abs() < TOLERANCE,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use numduel_rules::{Number, Rules, catalog};
+use numduel_rules::{Budget, Number, Rules, catalog};
 use numduel_solver::{ScoredMove, Solution, Value, solve};
 
 use crate::answer::Answer;
@@ -35,16 +35,15 @@ pub fn compare(case: String, rules: &Rules, bound: Bound, script: impl Fn(Durati
 
 /// What is timed: the solution, and from it the start's value and the moves that win there.
 pub fn answer(rules: &Rules) -> Option<(Solution, Value<Number>, Vec<ScoredMove>)> {
-    let solution = solve(rules).ok()?;
+    let solution = solve(rules, &Budget::default()).ok()?;
     let start = rules.start();
-    let value = solution.value(&start)?;
-    let winning = solution.winning_moves(&start);
+    let value = solution.value(&start).ok()?;
+    let winning = solution.winning_moves(&start).ok()?;
     Some((solution, value, winning))
 }
 
 /// The same in the words of every side.
 pub fn told(rules: &Rules) -> Result<Answer> {
-    let solution = solve(rules)?;
-    let Some(value) = solution.value(&rules.start()) else { anyhow::bail!("the start is not solved") };
-    Answer::of(&value, &solution.winning_moves(&rules.start()))
+    let solution = solve(rules, &Budget::default())?;
+    Answer::of(&solution.value(&rules.start())?, &solution.winning_moves(&rules.start())?)
 }

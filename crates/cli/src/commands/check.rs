@@ -7,14 +7,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use numduel_rules::Rules;
-use numduel_solver::lint::{Cut, LintReport, Reached, Warning, lint};
+use numduel_rules::{Budget, Rules};
+use numduel_solver::lint::{Cut, LintReport, Warning, lint};
 use numduel_wire::CheckReport;
 
 use crate::exit::Exit;
 use crate::files::{BookText, Colour};
-use crate::working::Working;
-use crate::{error_json, output};
+use crate::{error_json, output, progress};
 
 /// Check rule books: name every fault with what to write instead, and warn of rules that are legal but silly
 #[derive(Args)]
@@ -28,13 +27,16 @@ pub struct Check {
     json: bool,
 }
 
+/// As many positions as are looked at: some seconds and some hundred megabytes.
+const MOST_POSITIONS: usize = 200_000;
+
 impl Check {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut working = Working::new("positions")?;
+        let budget = progress::budget("positions")?.with_positions(MOST_POSITIONS);
         let mut exit = Exit::Done;
         for path in &self.files {
             let checked = match BookText::read(path) {
-                Ok(source) => self.check(&source, &mut working)?,
+                Ok(source) => self.check(&source, &budget)?,
                 Err(error) => {
                     if self.json {
                         output::json(&error_json::report(&error))?;
@@ -53,7 +55,7 @@ impl Check {
         Ok(exit)
     }
 
-    fn check(&self, source: &BookText, working: &mut Working) -> anyhow::Result<Exit> {
+    fn check(&self, source: &BookText, budget: &Budget) -> anyhow::Result<Exit> {
         let book = match source.parse() {
             Ok(book) => Arc::new(book),
             Err(faults) => {
@@ -68,7 +70,7 @@ impl Check {
             }
         };
         let rules = book.rules(&BTreeMap::new())?;
-        let report = lint(&rules, Reached::MOST, &mut working.watch());
+        let report = lint(&rules, budget);
         if self.json {
             let places = source.places();
             let place = |warning: &Warning| warnings::span(&places, warning);
@@ -76,7 +78,7 @@ impl Check {
         } else {
             output::answer(&faultless(source, &rules, &report))?;
         }
-        let stopped = matches!(report.unseen, Some((Cut::Stopped, _)));
+        let stopped = matches!(report.unseen, Some((Cut::Stopped(_), _)));
         Ok(if stopped { Exit::Interrupted } else { Exit::Done })
     }
 }

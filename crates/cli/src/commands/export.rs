@@ -15,7 +15,7 @@ use numduel_wire::{ExportSummary, V1};
 use crate::archive::Archive;
 use crate::exit::{Exit, usage};
 use crate::interruptible::Interruptible;
-use crate::{output, shown, working};
+use crate::{output, progress, shown};
 
 /// Write all kept games to a file, one line of JSON each
 #[derive(Args)]
@@ -38,9 +38,9 @@ impl Export {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.file.as_os_str() == "-" {
             let store = self.archive.open()?;
-            let budget = working::watched("games", None)?;
+            let budget = progress::budget("games")?;
             // On a terminal the lines themselves show how far it is.
-            let budget = if io::stdout().is_terminal() { budget.with_listener(|_| ()) } else { budget };
+            let budget = if io::stdout().is_terminal() { budget.quiet() } else { budget };
             let written =
                 write(&store, Interruptible::new(io::stdout().as_fd().try_clone_to_owned()?.into())?, &budget)?;
             return Ok(if written.is_some() { Exit::Done } else { Exit::Interrupted });
@@ -72,7 +72,7 @@ impl Export {
         // As any new file would have: what the user's mask leaves of it.
         beside.prefix(".numduel-export-").permissions(Permissions::from_mode(0o666));
         let mut beside = beside.tempfile_in(folder).with_context(cannot)?;
-        let Some(games) = write(store, beside.as_file_mut(), &working::watched("games", None)?)? else {
+        let Some(games) = write(store, beside.as_file_mut(), &progress::budget("games")?)? else {
             output::notice("Interrupted: nothing was written.\n");
             return Ok(Exit::Interrupted);
         };

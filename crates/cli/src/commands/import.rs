@@ -13,9 +13,8 @@ use numduel_wire::ImportSummary;
 use crate::archive::Archive;
 use crate::exit::Exit;
 use crate::interruptible::Interruptible;
-use crate::output;
 use crate::shown::count;
-use crate::working;
+use crate::{output, progress};
 
 /// Add the games of a file, checking every move
 #[derive(Args)]
@@ -36,9 +35,8 @@ impl Import {
         let mut store = self.archive.open()?;
         let from = self.open_file().with_context(|| format!("cannot read {}", self.file.display()))?;
         let size = from.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
-        let budget = working::watched("bytes", size)?;
+        let budget = progress::budget_of("bytes", size)?;
         let report = store.import(BufReader::new(Interruptible::new(from)?), &budget).map_err(failed)?;
-        drop(budget);
         if self.json {
             output::json(&report)?;
         } else {

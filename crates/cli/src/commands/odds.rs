@@ -7,8 +7,8 @@ use numduel_players::{Analysis, PlayerSpec, odds};
 use numduel_wire::OddsReport;
 
 use crate::chosen::Chosen;
-use crate::exit::{Exit, failure, usage};
-use crate::output;
+use crate::exit::{Exit, usage};
+use crate::{output, progress};
 
 /// Say how often each of two computer players wins, exactly
 #[derive(Args)]
@@ -34,9 +34,9 @@ impl OddsCommand {
             return Err(usage("odds are about whole games; leave the record's moves out"));
         }
         let [one, two]: [PlayerSpec; 2] = [self.p1.parse().map_err(usage)?, self.p2.parse().map_err(usage)?];
-        let analysis = Analysis::new(Arc::clone(game.rules()));
-        // Its message says the cause already.
-        let found = odds(&analysis, one, two).map_err(|error| failure(error.to_string(), error))?;
+        let budget = progress::budget("positions")?;
+        let analysis = Analysis::with_budget(Arc::clone(game.rules()), budget.clone());
+        let found = odds(&analysis, one, two, &budget)?;
         let report = OddsReport::new(game.rules(), [one, two], &found);
         if self.json {
             output::json(&report)?;

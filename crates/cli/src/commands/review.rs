@@ -5,17 +5,17 @@ mod text;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
-use numduel_players::review;
+use numduel_players::{Analysis, review};
 use numduel_rules::Game;
 use numduel_wire::ReviewReport;
 
 use crate::archive::Archive;
 use crate::chosen::{Chosen, Said, what_is};
 use crate::exit::{Exit, usage};
-use crate::kept;
-use crate::output;
+use crate::{kept, output, progress};
 
 /// Grade every move of a game against perfect play
 #[derive(Args)]
@@ -42,8 +42,15 @@ fn is_list(word: &str) -> bool {
 
 impl ReviewCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        for (index, game) in self.games()?.iter().enumerate() {
-            let found = review(game)?;
+        let games = self.games()?;
+        let budget = progress::budget("moves")?;
+        let mut analysis: Option<Analysis> = None;
+        for (index, game) in games.iter().enumerate() {
+            // Games of the same rules come together, and solving takes longer than reviewing.
+            let known = analysis.take().filter(|known| known.rules() == game.rules());
+            let known = known.unwrap_or_else(|| Analysis::with_budget(Arc::clone(game.rules()), budget.clone()));
+            let found = review(&known, game)?;
+            analysis = Some(known);
             if self.json {
                 output::json(&ReviewReport::new(game, &found))?;
             } else {

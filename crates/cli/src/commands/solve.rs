@@ -10,13 +10,14 @@ mod why;
 
 use clap::Args;
 use numduel_rules::{Game, Number};
-use numduel_solver::Limits;
+use numduel_solver::solve;
 
+use self::answer::Answer;
 use self::asked::Asked;
 use crate::arguments::number;
 use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
-use crate::output;
+use crate::{output, progress};
 
 /// Find out who wins, with which moves, and why
 #[derive(Args)]
@@ -61,19 +62,21 @@ impl Solve {
         if (self.law || self.stats) && game.record() != Game::new(game.rules().clone()).record() {
             return Err(usage("--law and --stats are about whole games; leave the record's moves out"));
         }
+        let budget = progress::budget(if self.law { "targets" } else { "steps" })?;
+        let positions = self.max_positions.unwrap_or(budget.positions);
+        let solution = solve(game.rules(), &budget.with_positions(positions))?;
         if self.law {
-            return law::run(game.rules(), self.up_to.as_ref(), self.json);
+            return law::run(&solution, self.up_to.as_ref(), self.json);
         }
         if self.stats {
-            return stats::run(game.rules(), self.json);
+            return stats::run(&solution, self.json);
         }
-        let positions = self.max_positions.unwrap_or(Limits::default().positions);
-        let limits = Limits { positions, ..Limits::default() };
         let asked = Asked::new(&game, self.from.as_ref(), self.last.as_deref())?;
         if let Some(typed) = &self.why {
-            return why::run(&asked, limits, typed);
+            output::answer(&why::text(&asked, &solution, typed)?)?;
+            return Ok(Exit::Done);
         }
-        let Some(answer) = answer::find(&asked, limits, self.all_bands)? else { return Ok(Exit::Interrupted) };
+        let answer = Answer::new(&asked, &solution, self.all_bands)?;
         if self.json {
             output::json(&json::report(&asked, &answer))?;
         } else {

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use numduel_players::{Analysis, Review, Unsolved};
+use numduel_players::{Analysis, Review};
 use numduel_rules::{RuleBook, Rules, catalog};
 use numduel_session::{Command, Event, SessionError};
+use numduel_solver::SolveError;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -43,7 +44,7 @@ impl Finding {
 /// Everything that is worked out in the background.
 pub enum Answer {
     /// Whether perfect play is known.
-    Ready(Result<(), Unsolved>),
+    Ready(Result<(), SolveError>),
     /// A computer's move.
     Thought(Result<Command<'static>, SessionError>),
     /// What is known about positions of a game, and its bands.
@@ -51,7 +52,7 @@ pub enum Answer {
     /// The answer to a question.
     Told(Box<Event>),
     /// A review.
-    Reviewed(Result<Box<Review>, Unsolved>),
+    Reviewed(Result<Box<Review>, SolveError>),
 }
 
 /// What the screens share.

@@ -44,8 +44,8 @@ impl Line {
 
     /// The bands as the player to move at this position sees them, where there are any.
     pub fn seen_from(analysis: &Analysis, position: &Position) -> Option<Self> {
-        let solution = analysis.bands()?;
-        if solution.band_count_seen_from(position) > Number::from(Self::MOST) {
+        let bands = analysis.solution().ok()?.bands()?;
+        if bands.count(position) > Number::from(Self::MOST) {
             return None;
         }
         let stretch = |band: numduel_solver::Band| Stretch {
@@ -53,7 +53,7 @@ impl Line {
             to: band.high.as_ref().map_or(Place::MAX, |high| place(&(high + Number::ONE))),
             verdict: band.value.verdict,
         };
-        Some(Self { bands: solution.bands_seen_from(position).map(stretch).collect() })
+        Some(Self { bands: bands.list(position).map(stretch).collect() })
     }
 }
 

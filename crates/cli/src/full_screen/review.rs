@@ -4,7 +4,7 @@ mod draw;
 
 use std::sync::Arc;
 
-use numduel_players::{Analysis, Review as Reviewed, Turning, review_with};
+use numduel_players::{Analysis, Review as Reviewed, Turning, review};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, english};
 use ratatui_core::layout::Rect;
@@ -44,7 +44,7 @@ impl Review {
         let mut track = Track::new(&game);
         track.look(&analysis, 0, desk);
         let (by, of) = (Arc::clone(&analysis), game.clone());
-        let ticket = desk.ask(move || Answer::Reviewed(review_with(&by, &of).map(Box::new)));
+        let ticket = desk.ask(move || Answer::Reviewed(review(&by, &of).map(Box::new)));
         let numbers = game.positions().map(|position| super::text::written(&position.number)).collect();
         Self { game, numbers, names, analysis, track, at: 0, found: Found::Working(ticket), said: String::new() }
     }

@@ -70,7 +70,9 @@ impl Track {
 
     fn push(&mut self, position: &Position) {
         let (place, turn, position) = (place(&position.number), position.turn, position.clone());
-        self.points.push(Point { place, turn, taken: None, seen: None, position });
+        // Where a move has ended the game, nobody is to move and there is nothing to look at.
+        let over = !self.points.is_empty() && self.rules.end_after(&position).is_some();
+        self.points.push(Point { place, turn, taken: None, seen: over.then(Seen::default), position });
     }
 
     fn took(&mut self, index: usize, mv: &Move) {

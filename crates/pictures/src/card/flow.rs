@@ -2,10 +2,10 @@
 
 use numduel_rules::{Game, Seat};
 
+use crate::canvas::{Font, SvgCanvas};
 use crate::label;
 use crate::marker::mover;
 use crate::measure::PX;
-use crate::sheet::{Font, Sheet};
 
 /// A number with the move that made it; nobody made the start.
 #[derive(Clone, Debug)]
@@ -33,17 +33,17 @@ pub(crate) fn items(game: &Game) -> Vec<Item> {
 }
 
 /// Draws as many items as fit and says where they end.
-pub(crate) fn draw(sheet: &mut Sheet, top: i64, items: &[Item]) -> i64 {
-    let line = sheet.font().line() + 6 * PX;
+pub(crate) fn draw(canvas: &mut SvgCanvas, top: i64, items: &[Item]) -> i64 {
+    let line = canvas.font().line() + 6 * PX;
     let keep = (1..=items.len().min(2 * MOST)).rev().find(|keep| {
-        let lines = places(sheet, &shortened(items, *keep)).last().map_or(0, |(_, line)| *line + 1);
+        let lines = places(canvas, &shortened(items, *keep)).last().map_or(0, |(_, line)| *line + 1);
         lines <= LINES
     });
     let shown = shortened(items, keep.unwrap_or(1));
     let mut bottom = top;
-    for (item, (x, row)) in shown.iter().zip(places(sheet, &shown)) {
-        let y = top + row * line + sheet.sizes.text;
-        write(sheet, *item, x, y);
+    for (item, (x, row)) in shown.iter().zip(places(canvas, &shown)) {
+        let y = top + row * line + canvas.sizes.text;
+        write(canvas, *item, x, y);
         bottom = top + (row + 1) * line;
     }
     bottom
@@ -59,27 +59,27 @@ fn shortened(items: &[Item], keep: usize) -> Vec<Option<&Item>> {
     first.chain([None]).chain(items[items.len() - tail..].iter().map(Some)).collect()
 }
 
-fn fonts(sheet: &Sheet) -> [Font; 2] {
-    [sheet.small().soft(), sheet.font().bold()]
+fn fonts(canvas: &SvgCanvas) -> [Font; 2] {
+    [canvas.small().soft(), canvas.font().bold()]
 }
 
 const SIGN: i64 = 14 * PX;
 const GAP: i64 = 7 * PX;
 
-fn width(sheet: &Sheet, item: Option<&Item>) -> i64 {
-    let [small, bold] = fonts(sheet);
+fn width(canvas: &SvgCanvas, item: Option<&Item>) -> i64 {
+    let [small, bold] = fonts(canvas);
     let Some(item) = item else { return bold.width("…") };
     let by = item.by.as_ref().map_or(0, |(_, mv)| SIGN + small.width(mv) + GAP);
     by + bold.width(&item.number)
 }
 
 /// Where each item stands: from the left, and in which line.
-fn places(sheet: &Sheet, items: &[Option<&Item>]) -> Vec<(i64, i64)> {
-    let (left, right) = (sheet.sizes.margin, sheet.width - sheet.sizes.margin);
+fn places(canvas: &SvgCanvas, items: &[Option<&Item>]) -> Vec<(i64, i64)> {
+    let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
     let (mut x, mut line) = (left, 0);
     let mut places = Vec::with_capacity(items.len());
     for item in items {
-        let wide = width(sheet, *item);
+        let wide = width(canvas, *item);
         if x > left && x + wide > right {
             (x, line) = (left, line + 1);
         }
@@ -89,17 +89,17 @@ fn places(sheet: &Sheet, items: &[Option<&Item>]) -> Vec<(i64, i64)> {
     places
 }
 
-fn write(sheet: &mut Sheet, item: Option<&Item>, x: i64, y: i64) {
-    let [small, bold] = fonts(sheet);
+fn write(canvas: &mut SvgCanvas, item: Option<&Item>, x: i64, y: i64) {
+    let [small, bold] = fonts(canvas);
     let Some(item) = item else {
-        sheet.write(x, y, bold, "…");
+        canvas.write(x, y, bold, "…");
         return;
     };
     let mut x = x;
     if let Some((seat, mv)) = &item.by {
-        mover(sheet, Some(*seat), (x + SIGN / 2 - 2 * PX, y - small.size * 35 / 100), 4 * PX);
-        sheet.write(x + SIGN, y, small, mv);
+        mover(canvas, Some(*seat), (x + SIGN / 2 - 2 * PX, y - small.size * 35 / 100), 4 * PX);
+        canvas.write(x + SIGN, y, small, mv);
         x += SIGN + small.width(mv) + GAP;
     }
-    sheet.write(x, y, bold, &item.number);
+    canvas.write(x, y, bold, &item.number);
 }

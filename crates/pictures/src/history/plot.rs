@@ -2,12 +2,12 @@
 
 use numduel_rules::{Number, Seat};
 
-use super::moments::Moment;
+use super::points::HistoryPoint;
+use crate::canvas::{Area, SvgCanvas, px};
 use crate::label;
 use crate::log::log;
 use crate::marker::mover;
 use crate::measure::{PX, fitted};
-use crate::sheet::{Area, Sheet, px};
 use crate::standing::Standing;
 use crate::theme::Paint;
 
@@ -24,7 +24,7 @@ pub(crate) struct Plot {
 const FINEST: i64 = 2000;
 
 impl Plot {
-    pub(crate) fn new(area: Area, moments: &[Moment]) -> Self {
+    pub(crate) fn new(area: Area, moments: &[HistoryPoint]) -> Self {
         let standings = moments.iter().flat_map(|moment| moment.others.iter().chain([&moment.standing]));
         let farthest = standings.map(|standing| measure(&standing.distance)).max().unwrap_or(0);
         let farthest = farthest.max(measure(&Number::from(3))) * 115 / 100;
@@ -52,16 +52,16 @@ impl Plot {
     }
 
     /// The two halves and the line between them.
-    pub(crate) fn ground(&self, sheet: &mut Sheet) {
+    pub(crate) fn ground(&self, canvas: &mut SvgCanvas) {
         let middle = self.middle();
-        sheet.paint_all([Area { bottom: middle, ..self.area }].into_iter(), Paint::One, "faint");
-        sheet.paint_all([Area { top: middle, ..self.area }].into_iter(), Paint::Two, "faint");
-        sheet.line((self.area.left, middle), (self.area.right, middle), "axis");
+        canvas.paint_all([Area { bottom: middle, ..self.area }].into_iter(), Paint::One, "faint");
+        canvas.paint_all([Area { top: middle, ..self.area }].into_iter(), Paint::Two, "faint");
+        canvas.line((self.area.left, middle), (self.area.right, middle), "axis");
     }
 
     /// How many moves to go, to the left of both halves.
-    pub(crate) fn distances(&self, sheet: &mut Sheet) {
-        let font = sheet.small().soft().at_end();
+    pub(crate) fn distances(&self, canvas: &mut SvgCanvas) {
+        let font = canvas.small().soft().at_end();
         let steps = (0..400).flat_map(|power| [1u8, 2, 5].map(|step| Number::from(10).pow(power) * Number::from(step)));
         let distances = std::iter::once(Number::ZERO).chain(steps);
         for distance in distances.take_while(|distance| measure(distance) <= self.farthest) {
@@ -69,25 +69,25 @@ impl Plot {
             for leader in Seat::BOTH.map(Some) {
                 let y = self.y(&Standing { leader, distance: distance.clone() });
                 let clear = (y - self.middle()).abs() >= font.line() / 2;
-                if clear && sheet.write(self.area.left - 6 * PX, y + font.size * 35 / 100, font, &text) {
-                    sheet.line((self.area.left, y), (self.area.right, y), "rule");
+                if clear && canvas.write(self.area.left - 6 * PX, y + font.size * 35 / 100, font, &text) {
+                    canvas.line((self.area.left, y), (self.area.right, y), "rule");
                 }
             }
         }
     }
 
     /// Whose half is whose.
-    pub(crate) fn names(&self, sheet: &mut Sheet, names: &[String; 2]) {
-        let font = sheet.small().bold().halo();
+    pub(crate) fn names(&self, canvas: &mut SvgCanvas, names: &[String; 2]) {
+        let font = canvas.small().bold().halo();
         let (left, room) = (self.area.left + 8 * PX, self.area.width() - 16 * PX);
         for (name, y) in names.iter().zip([self.area.top - 4 * PX, self.area.bottom + 4 * PX + font.size]) {
             let text = fitted(&format!("{name} is winning"), font.size, font.weight, room);
-            sheet.write(left, y, font, &text);
+            canvas.write(left, y, font, &text);
         }
     }
 
     /// The choices that were not taken, all in one path.
-    pub(crate) fn choices(&self, sheet: &mut Sheet, moments: &[Moment]) {
+    pub(crate) fn choices(&self, canvas: &mut SvgCanvas, moments: &[HistoryPoint]) {
         let half = self.mark();
         let mut d = String::new();
         for (index, moment) in moments.iter().enumerate().step_by(self.thinned()) {
@@ -99,7 +99,7 @@ impl Plot {
             }
         }
         if !d.is_empty() {
-            sheet.shape(&format!("path class=\"choice\" d=\"{d}\""));
+            canvas.shape(&format!("path class=\"choice\" d=\"{d}\""));
         }
     }
 
@@ -114,44 +114,44 @@ impl Plot {
     }
 
     /// The way the game went, with a sign for whoever moved and for whoever threw the win away.
-    pub(crate) fn line(&self, sheet: &mut Sheet, moments: &[Moment]) {
+    pub(crate) fn line(&self, canvas: &mut SvgCanvas, moments: &[HistoryPoint]) {
         let points: Vec<(i64, i64)> =
             moments.iter().enumerate().map(|(index, moment)| (self.x(index), self.y(&moment.standing))).collect();
         if points.len() > 1 {
             let line = points.iter().step_by(self.thinned()).chain(points.last());
-            sheet.polyline(line.copied(), if self.count > 100 { "mark thin" } else { "mark" });
+            canvas.polyline(line.copied(), if self.count > 100 { "mark thin" } else { "mark" });
         }
         let radius = self.mark();
         for (moment, point) in moments.iter().zip(&points).filter(|_| radius > PX) {
-            mover(sheet, moment.mover, *point, radius);
+            mover(canvas, moment.mover, *point, radius);
         }
-        self.mistakes(sheet, moments, &points);
+        self.mistakes(canvas, moments, &points);
     }
 
     /// Whether moments stand too close together for a sign at each.
-    pub(crate) fn is_crowded(&self, sheet: &Sheet) -> bool {
-        self.area.width() / self.count < sheet.font().size
+    pub(crate) fn is_crowded(&self, canvas: &SvgCanvas) -> bool {
+        self.area.width() / self.count < canvas.font().size
     }
 
     /// A sign where a win was thrown away; where there is no room for all of them, only at the last one.
-    fn mistakes(&self, sheet: &mut Sheet, moments: &[Moment], points: &[(i64, i64)]) {
-        let font = sheet.font().bold().halo().centred();
+    fn mistakes(&self, canvas: &mut SvgCanvas, moments: &[HistoryPoint], points: &[(i64, i64)]) {
+        let font = canvas.font().bold().halo().centred();
         let thrown = moments.iter().zip(points).filter(|(moment, _)| moment.threw);
-        let (crowded, count) = (self.is_crowded(sheet), thrown.clone().count());
+        let (crowded, count) = (self.is_crowded(canvas), thrown.clone().count());
         let radius = self.mark();
         for (moment, (x, y)) in thrown.skip(if crowded { count.saturating_sub(1) } else { 0 }) {
             let (above, below) = (y - radius - 4 * PX, y + radius + font.size);
             let outwards = if moment.standing.leader == Some(Seat::One) { [above, below] } else { [below, above] };
-            if !sheet.write(*x, outwards[0], font, "?") {
-                sheet.write(*x, outwards[1], font, "?");
+            if !canvas.write(*x, outwards[0], font, "?") {
+                canvas.write(*x, outwards[1], font, "?");
             }
         }
     }
 
     /// The moves and the numbers they made, below; as many as fit. Says where they end.
-    pub(crate) fn moves(&self, sheet: &mut Sheet, moments: &[Moment]) -> i64 {
-        let font = sheet.small().centred();
-        let word = |moment: &Moment| moment.word.clone().unwrap_or_else(|| "start".to_owned());
+    pub(crate) fn moves(&self, canvas: &mut SvgCanvas, moments: &[HistoryPoint]) -> i64 {
+        let font = canvas.small().centred();
+        let word = |moment: &HistoryPoint| moment.word.clone().unwrap_or_else(|| "start".to_owned());
         let widths = moments
             .iter()
             .map(|moment| font.bold().width(&word(moment)).max(font.width(&label::number(&moment.number))));
@@ -160,8 +160,8 @@ impl Plot {
         let top = self.area.bottom + 2 * font.line() + 8 * PX;
         for (index, moment) in moments.iter().enumerate().step_by(usize::try_from(step).unwrap_or(1)) {
             let x = self.x(index);
-            sheet.write(x, top, font.bold(), &word(moment));
-            sheet.write(x, top + font.line(), font.soft(), &label::number(&moment.number));
+            canvas.write(x, top, font.bold(), &word(moment));
+            canvas.write(x, top + font.line(), font.soft(), &label::number(&moment.number));
         }
         top + font.line() + 4 * PX
     }

@@ -1,14 +1,13 @@
 //! Games, records and pictures of them, and where the texts of a picture stand by the widths of real fonts.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use numduel_pictures::{BandMap, Card, Grid, GridSize, History, LevelBars, LevelGrid, Picture, TargetStrip};
 use numduel_players::{Analysis, PlayerSpec};
 use numduel_rules::sentences::Names;
-use numduel_rules::{Game, Number, Record, RuleBook, catalog};
-use numduel_solver::{Answer, Limits, Reach, answer, law};
+use numduel_rules::{Budget, Game, Number, Record, RuleBook, catalog};
+use numduel_solver::{LawRange, solve};
 
 /// The game that a record tells.
 pub fn game(record: &str) -> Game {
@@ -54,11 +53,8 @@ pub fn long_record(moves: usize) -> Game {
 }
 
 pub fn bands(game: &Game) -> Box<dyn Picture> {
-    match answer(game.rules(), Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap() {
-        Answer::Bands(solution) => Box::new(BandMap::new(game, &solution, None)),
-        Answer::Table(table) => Box::new(BandMap::of_table(game, &table, None)),
-        Answer::ModularSolution(_) => panic!("{} has no bands", game.rules().book().id()),
-    }
+    let solution = solve(game.rules(), &Budget::default()).unwrap();
+    Box::new(BandMap::new(game, &solution, None).unwrap())
 }
 
 pub fn history(game: &Game, names: &Names) -> Box<dyn Picture> {
@@ -70,22 +66,22 @@ pub fn card(game: &Game, names: &Names) -> Box<dyn Picture> {
 }
 
 pub fn targets(game: &Game, low: u64, high: &Number) -> Box<dyn Picture> {
-    let reach = Reach { up_to: high.clone(), checked: 2000 };
-    let law = law(game.rules(), "target", &reach, Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap();
+    let range = LawRange { up_to: high.clone(), checked: 2000 };
+    let law = solve(game.rules(), &Budget::default()).unwrap().law("target", &range).unwrap();
     Box::new(TargetStrip::new(game.rules(), &law, low.into(), high.clone()))
 }
 
 pub fn grid(game: &Game, starts: (u32, u32), targets: (u32, u32)) -> Box<dyn Picture> {
     let pair = |(first, last): (u32, u32)| (Number::from(first), Number::from(last));
     let size = GridSize { starts: pair(starts), targets: pair(targets) };
-    Box::new(Grid::solve(game.rules(), "target", &size, &mut |_, _| ControlFlow::Continue(())).unwrap())
+    Box::new(Grid::solve(game.rules(), "target", &size, &Budget::default()).unwrap())
 }
 
 pub fn levels(game: &Game, opponent: Option<PlayerSpec>) -> Box<dyn Picture> {
     let analysis = Analysis::new(game.rules().clone());
     match opponent {
-        Some(opponent) => Box::new(LevelBars::new(&analysis, opponent, &mut |_, _| ControlFlow::Continue(())).unwrap()),
-        None => Box::new(LevelGrid::new(&analysis, &mut |_, _| ControlFlow::Continue(())).unwrap()),
+        Some(opponent) => Box::new(LevelBars::new(&analysis, opponent, &Budget::default()).unwrap()),
+        None => Box::new(LevelGrid::new(&analysis, &Budget::default()).unwrap()),
     }
 }
 

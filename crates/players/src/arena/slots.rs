@@ -9,8 +9,8 @@
 mod alias;
 
 use numduel_rules::Seat;
-use numduel_solver::Verdict;
-use numduel_solver::graph::{Graph, GraphError, Next as Target, Values};
+use numduel_solver::graph::{Graph, Next as Target, SolvedGraph};
+use numduel_solver::{SolveError, Verdict};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
@@ -46,13 +46,13 @@ type Results = [u64; 3];
 
 impl Slots {
     /// Works the table out, from the last positions back to the start.
-    pub(super) fn new(analysis: &Analysis, values: &Values, specs: [PlayerSpec; 2]) -> Result<Self, GraphError> {
-        let graph = &values.graph;
+    pub(super) fn new(analysis: &Analysis, solved: &SolvedGraph, specs: [PlayerSpec; 2]) -> Result<Self, SolveError> {
+        let graph = &solved.graph;
         let mut table = Self { start: over(graph.turn().other(), graph.stuck().mover), slots: Vec::new() };
         let mut places = vec![[table.start; 2]; graph.len()];
         for id in graph.ids().rev() {
             for (seat, spec) in Seat::BOTH.into_iter().zip(specs) {
-                let place = table.enter(analysis, values, &places, (id, seat, spec))?;
+                let place = table.enter(analysis, solved, &places, (id, seat, spec))?;
                 places[id as usize][seat.index()] = place;
             }
         }
@@ -66,14 +66,14 @@ impl Slots {
     fn enter(
         &mut self,
         analysis: &Analysis,
-        values: &Values,
+        solved: &SolvedGraph,
         places: &[[Next; 2]],
         (id, seat, spec): (u32, Seat, PlayerSpec),
-    ) -> Result<Next, GraphError> {
-        let too_large = |_| GraphError::TooLarge { limit: Analysis::POSITIONS };
+    ) -> Result<Next, SolveError> {
+        let too_large = |_| SolveError::TooManyPositions { limit: Analysis::GRAPH_POSITIONS };
         let first = u32::try_from(self.slots.len()).map_err(too_large)?;
-        let weighed = choices(spec, analysis, values, id).into_iter().map(|choice| {
-            let next = match values.graph.next(choice.edge) {
+        let weighed = choices(spec, analysis, solved, id).into_iter().map(|choice| {
+            let next = match solved.graph.next(choice.edge) {
                 Target::Position(to) => places[to as usize][seat.other().index()],
                 Target::End(ending) => over(seat, ending.mover),
             };

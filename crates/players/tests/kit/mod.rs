@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use numduel_players::{Analysis, PlayerSpec};
-use numduel_rules::{Game, GameString, Position, Record, RuleBook, Rules, Seat, catalog};
+use numduel_players::{Analysis, NoOdds, Odds, PlayerSpec, Review};
+use numduel_rules::{Budget, Game, GameString, Position, Record, RuleBook, Rules, Seat, catalog};
+use numduel_solver::SolveError;
 
 /// The rules of a shipped game.
 pub fn rules(game: &str) -> Arc<Rules> {
@@ -15,6 +16,16 @@ pub fn rules(game: &str) -> Arc<Rules> {
 /// All that is known about a shipped game.
 pub fn analysis(game: &str) -> Arc<Analysis> {
     Arc::new(Analysis::new(rules(game)))
+}
+
+/// The exact odds within the usual budget.
+pub fn odds(analysis: &Analysis, p1: PlayerSpec, p2: PlayerSpec) -> Result<Odds, NoOdds> {
+    numduel_players::odds(analysis, p1, p2, &Budget::default())
+}
+
+/// A game looked at again.
+pub fn review(game: &Game) -> Result<Review, SolveError> {
+    numduel_players::review(&Analysis::new(Arc::clone(game.rules())), game)
 }
 
 /// The rules of a book written out, at its defaults: the rest stands before its tables.

@@ -4,7 +4,7 @@ use numduel_rules::number::shorten;
 use numduel_rules::{Number, Position};
 
 use crate::bands::band_index::BandEntry;
-use crate::bands::solution::Solution;
+use crate::bands::solution::BandSolution;
 use crate::bands::sweep::Rest;
 use crate::value::Value;
 
@@ -52,13 +52,13 @@ pub struct Period {
 /// Bands one by one, nearest to the ends first.
 #[derive(Clone, Debug)]
 pub struct Bands<'a> {
-    solution: &'a Solution,
+    solution: &'a BandSolution,
     state: usize,
     next: Number,
 }
 
 impl<'a> Bands<'a> {
-    pub(crate) fn new(solution: &'a Solution, state: usize) -> Self {
+    pub(crate) fn new(solution: &'a BandSolution, state: usize) -> Self {
         Self { solution, state, next: Number::ZERO }
     }
 }
@@ -81,14 +81,9 @@ impl Iterator for Bands<'_> {
     }
 }
 
-impl Solution {
-    /// How many bands [`Solution::bands`] lists, without listing them.
-    pub fn band_count(&self) -> Number {
-        self.band_count_seen_from(&self.rules.start())
-    }
-
-    /// The same for [`Solution::bands_seen_from`].
-    pub fn band_count_seen_from(&self, position: &Position) -> Number {
+impl BandSolution {
+    /// How many bands [`BandSolution::list`] lists, without listing them.
+    pub fn count(&self, position: &Position) -> Number {
         let state = self.oriented.states.of(position);
         let last = self.index.index_of(state, &self.listed_to());
         let mut closed = Number::ZERO;

@@ -7,9 +7,10 @@ mod words;
 
 use std::fmt;
 
-use numduel_rules::{Move, Number, Seat};
+use numduel_rules::{Move, Number, Position, Seat};
 
-use crate::bands::solution::Solution;
+use crate::bands::solution::BandSolution;
+use crate::scored_move::ScoredMove;
 
 /// Numbers from `low` to `high`, both included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,9 +76,18 @@ impl fmt::Display for Card {
     }
 }
 
-impl Solution {
+/// The legal moves with their values: a card speaks only of positions from which play stays within the bands.
+fn moves(solution: &BandSolution, position: &Position) -> Vec<ScoredMove> {
+    solution.moves(position).unwrap_or_default()
+}
+
+fn winning_moves(solution: &BandSolution, position: &Position) -> Vec<ScoredMove> {
+    solution.winning_moves(position).unwrap_or_default()
+}
+
+impl BandSolution {
     /// The strategy card, if one could be made; a card that does not stand the check is not given out.
-    pub fn card(&self) -> Option<Card> {
+    pub(crate) fn card(&self) -> Option<Card> {
         let card = build::card(self)?;
         self.verify(&card).then_some(card)
     }

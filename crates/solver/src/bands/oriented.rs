@@ -2,13 +2,13 @@
 //! `-n`, subtracting becomes adding, and one sweep does for both.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use numduel_rules::language::{Condition, Memory};
 use numduel_rules::{MemoryState, Move, Number, Operation, Position, Remembered, Rules, Seat};
 
 use crate::bands::landing::{Landing, closed};
 use crate::bands::sweep_int::SweepInt;
-use crate::limits::SolveError;
 use crate::value::Verdict;
 
 /// A move that raises the number.
@@ -129,10 +129,10 @@ pub(crate) struct Oriented {
 }
 
 impl Oriented {
-    pub(crate) fn new(rules: &Rules) -> Result<Self, SolveError> {
+    /// The rules seen that way, if bands can be found for them.
+    pub(crate) fn new(rules: &Rules) -> Option<Self> {
         let start = rules.start().number;
-        suits(rules)?;
-        let mirrored = direction(rules.moves(), &start)?;
+        let mirrored = mirrored(rules.moves(), &start).filter(|_| suits(rules))?;
         let book = rules.book();
         let moves = rules.moves();
         let mut operations = [None; 2];
@@ -149,7 +149,7 @@ impl Oriented {
         let states = States { operations, remembered: book.memory() == Memory::OwnLastOperation };
         let regions = regions(rules, mirrored, floor.as_ref());
         let start = if mirrored { -start } else { start };
-        Ok(Self { mirrored, states, stuck: book.stuck().into(), floor, start, longest, adds, regions })
+        Some(Self { mirrored, states, stuck: book.stuck().into(), floor, start, longest, adds, regions })
     }
 
     /// A number of the rules as the oriented sees it; also the way back.
@@ -178,48 +178,31 @@ impl Oriented {
     }
 }
 
-/// Refuses what the language can say and bands cannot: neighbouring numbers must have the same moves and ends almost
-/// everywhere.
-fn suits(rules: &Rules) -> Result<(), SolveError> {
-    let memory = rules.book().memory();
-    if !matches!(memory, Memory::Nothing | Memory::OwnLastOperation) {
-        return Err(SolveError::Remembers(memory));
-    }
-    if rules.cap().is_some() {
-        return Err(SolveError::Capped);
-    }
-    if !rules.is_fixed() {
-        return Err(SolveError::Varies);
-    }
-    if let Some(mv) = rules.moves().iter().find(|mv| matches!(mv.operation, Operation::Append(_) | Operation::Become)) {
-        return Err(SolveError::Unusual(mv.clone()));
-    }
-    let scattered = |condition: &&Condition<Number>| matches!(condition, Condition::MultipleOf(_) | Condition::Is(_));
-    if let Some(condition) = rules.ends().iter().map(|end| &end.condition).find(scattered) {
-        return Err(SolveError::Scattered(condition.clone()));
-    }
-    Ok(())
+/// Whether neighbouring numbers have the same moves and ends almost everywhere, as bands need it.
+fn suits(rules: &Rules) -> bool {
+    let scattered = |condition: &Condition<Number>| matches!(condition, Condition::MultipleOf(_) | Condition::Is(_));
+    matches!(rules.book().memory(), Memory::Nothing | Memory::OwnLastOperation)
+        && rules.cap().is_none()
+        && rules.is_fixed()
+        && !rules.ends().iter().any(|end| scattered(&end.condition))
 }
 
-/// Whether the rules have to be mirrored, or why the moves do not all go one way.
-fn direction(moves: &[Move], start: &Number) -> Result<bool, SolveError> {
-    let first = |wanted: Operation| moves.iter().find(|mv| mv.operation == wanted);
-    if let Some(mv) = first(Operation::Divide) {
-        return Err(SolveError::Divides(mv.clone()));
+/// Whether the rules have to be mirrored; nothing where the moves do not all go one way from the start on.
+fn mirrored(moves: &[Move], start: &Number) -> Option<bool> {
+    let has = |wanted: Operation| moves.iter().any(|mv| mv.operation == wanted);
+    let plain = |mv: &Move| matches!(mv.operation, Operation::Add | Operation::Subtract | Operation::Multiply);
+    let (up, down) = (has(Operation::Add), has(Operation::Subtract));
+    if !moves.iter().all(plain) || up && down {
+        return None;
     }
-    let (add, subtract, multiply) = (first(Operation::Add), first(Operation::Subtract), first(Operation::Multiply));
-    let standstill = |mv: &Move| SolveError::Standstill { mv: mv.clone(), start: start.to_string() };
-    match (add, subtract, multiply) {
-        (Some(up), Some(down), _) => Err(SolveError::BothWays { up: up.clone(), down: down.clone() }),
-        (_, _, Some(mv)) if *start == Number::ZERO => Err(standstill(mv)),
-        (None, Some(down), Some(up)) if *start > Number::ZERO => {
-            Err(SolveError::BothWays { up: up.clone(), down: down.clone() })
-        }
-        (Some(up), None, Some(down)) if *start < Number::ZERO => {
-            Err(SolveError::BothWays { up: up.clone(), down: down.clone() })
-        }
-        (None, _, Some(_)) => Ok(*start < Number::ZERO),
-        (_, subtract, _) => Ok(subtract.is_some()),
+    if !has(Operation::Multiply) {
+        return Some(down);
+    }
+    // Multiplying leads away from 0, to the side that the start is on.
+    match start.cmp(&Number::ZERO) {
+        Ordering::Greater => (!down).then_some(false),
+        Ordering::Less => (!up).then_some(true),
+        Ordering::Equal => None,
     }
 }
 

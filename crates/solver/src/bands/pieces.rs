@@ -6,18 +6,18 @@ use std::collections::BTreeSet;
 use numduel_rules::{Move, Number, Operation, Position};
 
 use crate::bands::band_index::BandEntry;
-use crate::bands::solution::Solution;
+use crate::bands::solution::BandSolution;
 
 /// The segments of every state that are written out, from the highest down.
 pub(crate) struct Pieces<'a> {
-    solution: &'a Solution,
+    solution: &'a BandSolution,
     pub lists: Vec<Vec<BandEntry>>,
     /// Numbers around which a rule changes its mind.
     marks: Vec<Number>,
 }
 
 impl<'a> Pieces<'a> {
-    pub(crate) fn new(solution: &'a Solution) -> Self {
+    pub(crate) fn new(solution: &'a BandSolution) -> Self {
         let oriented = &solution.oriented;
         let entries = |state: usize| {
             (0..solution.index.written(state)).filter_map(|index| solution.index.entry(state, &index.into())).collect()

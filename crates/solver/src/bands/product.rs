@@ -75,10 +75,9 @@ impl Factors {
             .unwrap_or_else(|| if a.powers == b.powers { Ordering::Equal } else { self.exact(a).cmp(&self.exact(b)) })
     }
 
-    /// The order of `product * scale` and `number`, where `scale` and `number` come with their leading digits.
-    pub(crate) fn order_scaled(&self, product: &Product, scale: &Number, number: (&Number, &Approx)) -> Ordering {
-        let quick = u64::try_from(scale).ok().and_then(|scale| product.approx.times(scale).order(number.1));
-        quick.unwrap_or_else(|| (self.exact(product) * scale).cmp(number.0))
+    /// The order of a product and a number, which comes with its leading digits.
+    pub(crate) fn order_with(&self, product: &Product, (number, digits): (&Number, &Approx)) -> Ordering {
+        product.approx.order(digits).unwrap_or_else(|| self.exact(product).cmp(number))
     }
 }
 

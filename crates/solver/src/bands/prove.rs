@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::bands::band_index::BandEntry;
 use crate::bands::landing::{Landing, closed};
 use crate::bands::pieces::Pieces;
-use crate::bands::solution::Solution;
+use crate::bands::solution::BandSolution;
 use crate::bands::sweep::Rest;
 use crate::value::{Value, Verdict};
 
@@ -36,8 +36,14 @@ pub struct Proven {
     pub samples: usize,
 }
 
-/// Proves every band of a solution, its edges, that no two could be one, and its period if it has one.
-pub fn prove(solution: &Solution) -> Result<Proven, Unproven> {
+impl BandSolution {
+    /// Proves every band, its edges, that no two could be one, and the period if there is one.
+    pub fn prove(&self) -> Result<Proven, Unproven> {
+        prove(self)
+    }
+}
+
+fn prove(solution: &BandSolution) -> Result<Proven, Unproven> {
     let prover = Prover { solution, pieces: Pieces::new(solution) };
     let mut all = Proven { bands: 0, samples: 0 };
     for (state, list) in prover.pieces.lists.iter().enumerate() {
@@ -52,7 +58,7 @@ pub fn prove(solution: &Solution) -> Result<Proven, Unproven> {
 }
 
 struct Prover<'a> {
-    solution: &'a Solution,
+    solution: &'a BandSolution,
     pieces: Pieces<'a>,
 }
 

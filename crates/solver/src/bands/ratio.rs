@@ -7,13 +7,15 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use numduel_rules::{Number, Rules};
+use numduel_rules::{Budget, Number, Rules};
 
 use crate::bands::approx::Approx;
 use crate::bands::landing::{Landing, worth};
 use crate::bands::oriented::Oriented;
 use crate::bands::product::{Factors, Product};
-use crate::limits::{SolveError, Watch, tell};
+use crate::bands::sweep_int::SweepInt;
+use crate::error::SolveError;
+use crate::solve::Method;
 use crate::value::{Value, Verdict};
 
 /// How often the caller hears of the progress, in bands.
@@ -29,12 +31,15 @@ pub(crate) struct Ratio {
     /// The lowest number that is closed to play.
     pub goal: Number,
     pub start: Number,
+    /// The lowest number from which play can go on up to the goal.
+    low: Number,
+    pub mirrored: bool,
 }
 
 impl Ratio {
     /// The ratio form of rules, if they have one from their start on.
     pub(crate) fn of(rules: &Rules) -> Option<Self> {
-        let oriented = Oriented::new(rules).ok()?;
+        let oriented = Oriented::new(rules)?;
         if !oriented.only_multiplies() || oriented.states.count() != 1 {
             return None;
         }
@@ -42,11 +47,21 @@ impl Ratio {
         let closed = oriented.regions.iter().take_while(|region| region.closed == Some(beyond)).count();
         let goal = oriented.regions.get(closed.checked_sub(1)?)?.low.clone()?;
         let open = oriented.regions.get(closed)?;
-        if open.closed.is_some() || open.low.as_ref().is_some_and(|low| *low > oriented.start) {
-            return None;
-        }
+        let low = open.low.clone().filter(|low| open.closed.is_none() && *low <= oriented.start)?;
         let operands: Vec<Number> = rules.moves().iter().map(|mv| mv.operand.clone()).collect();
-        Some(Self { factors: Factors::of(&operands)?, beyond, stuck: oriented.stuck, goal, start: oriented.start })
+        let Oriented { stuck, start, mirrored, .. } = oriented;
+        Some(Self { factors: Factors::of(&operands)?, beyond, stuck, goal, start, low, mirrored })
+    }
+
+    /// What a number is worth from which every move lands beyond the goal.
+    pub(crate) fn beyond_goal(&self) -> Value {
+        worth((0..self.factors.len()).map(|_| self.beyond), self.stuck)
+    }
+
+    /// A number of the rules as the sweep sees it, if play goes on from there towards the goal.
+    pub(crate) fn number(&self, number: &Number) -> Option<Number> {
+        let number = if self.mirrored { -number } else { number.clone() };
+        (self.low <= number && number < self.goal).then_some(number)
     }
 }
 
@@ -76,7 +91,7 @@ impl<'a> ProductSweep<'a> {
     pub(crate) fn new(ratio: &'a Ratio) -> Self {
         let first = Stretch { edge: ratio.factors.one(), landing: ratio.beyond };
         let landed = (0..ratio.factors.len()).map(|mv| (0, Some(ratio.factors.ahead(&first.edge, mv)))).collect();
-        let at_hand = worth((0..ratio.factors.len()).map(|_| ratio.beyond), ratio.stuck);
+        let at_hand = ratio.beyond_goal();
         Self { ratio, finished: VecDeque::from([first]), dropped: 0, needed: 0, at_hand, landed, bands: 0 }
     }
 
@@ -91,12 +106,12 @@ impl<'a> ProductSweep<'a> {
     }
 
     /// Goes on to the edge of the stretch at hand, and to the next stretch.
-    pub(crate) fn advance(&mut self, watch: Watch<'_>) -> Result<(), SolveError> {
+    pub(crate) fn advance(&mut self, budget: &Budget) -> Result<(), SolveError> {
         loop {
             // A move that lands in the stretch at hand never leaves it before the others do, and some other does: the
             // first stretch is closed, so that values far from it differ from those near it.
             let Some(edge) = self.next_crossing() else {
-                return Err(SolveError::Endless { last: self.ratio.goal.to_string() });
+                return Err(SolveError::Unsuitable(Method::StartOnly));
             };
             let landings = self.landed.iter().map(|(at, _)| self.landing(*at));
             let value = worth(landings, self.ratio.stuck);
@@ -107,7 +122,7 @@ impl<'a> ProductSweep<'a> {
             self.at_hand = value;
             self.bands += 1;
             if self.bands.is_multiple_of(REPORT_EVERY) {
-                tell(watch, self.bands, None)?;
+                budget.report(self.bands, None)?;
             }
             return Ok(());
         }
@@ -165,15 +180,17 @@ impl<'a> ProductSweep<'a> {
         self.needed = self.landed.iter().map(|(at, _)| *at).min().unwrap_or(last);
     }
 
-    /// Finishes the stretch that holds the ratio of goal and start: its value, and what each move lands on from there.
-    pub(crate) fn seek(&mut self, watch: Watch<'_>) -> Result<(Value, Vec<Landing>), SolveError> {
-        let (ratio, digits) = (self.ratio, Approx::of(&self.ratio.goal));
-        let holds =
-            |edge: &Product| ratio.factors.order_scaled(edge, &ratio.start, (&ratio.goal, &digits)) != Ordering::Less;
+    /// Finishes the stretch that holds the ratio of the goal and a number: its value, and what each move from there lands
+    /// on.
+    pub(crate) fn seek(&mut self, number: &Number, budget: &Budget) -> Result<(Value, Vec<Landing>), SolveError> {
+        // A product reaches the goal from the number just where it reaches their quotient, rounded up.
+        let (ratio, quotient) = (self.ratio, self.ratio.goal.share(number));
+        let digits = Approx::of(&quotient);
+        let holds = |edge: &Product| ratio.factors.order_with(edge, (&quotient, &digits)) != Ordering::Less;
         let mut value = self.at_hand;
         while !self.begin().is_some_and(holds) {
             value = self.at_hand;
-            self.advance(watch)?;
+            self.advance(budget)?;
         }
         let lands = |mv: usize| {
             let mut stretches = self.finished.iter();

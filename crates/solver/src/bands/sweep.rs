@@ -5,16 +5,17 @@
 //! which one of them would land lower, and writes down everything above it as one run. With memory there is one list of
 //! bands per remembered state, and all lists grow together.
 
-use numduel_rules::{Move, Number};
+use numduel_rules::{Budget, Move, Number};
 
-use crate::bands::budget::Budget;
+use crate::bands::cost::Cost;
 use crate::bands::cursor::MoveCursor;
 use crate::bands::highest::Highest;
 use crate::bands::landing::{Landing, value_of, worth};
 use crate::bands::oriented::{Oriented, States, Step};
 use crate::bands::period::{Repeat, Search};
 use crate::bands::sweep_int::SweepInt;
-use crate::limits::{Limits, SolveError, Watch};
+use crate::error::SolveError;
+use crate::solve::Method;
 use crate::value::Value;
 
 /// How many bands below everything of interest are looked at before the search for a period is given up.
@@ -73,12 +74,13 @@ pub(crate) struct Sweep<'a, W: SweepInt> {
     /// The best score of every state in the run at hand.
     scores: [u64; States::MOST],
     highest: Highest<W::Key>,
-    budget: Budget,
+    budget: &'a Budget,
+    cost: Cost<'a>,
 }
 
 impl<'a, W: SweepInt> Sweep<'a, W> {
     /// The sweep of these rules, if every number of theirs fits.
-    pub(crate) fn new(oriented: &'a Oriented, moves: &[Move], limits: Limits) -> Option<Self> {
+    pub(crate) fn new(oriented: &'a Oriented, moves: &[Move], budget: &'a Budget) -> Option<Self> {
         let lows = oriented.regions.iter().filter_map(|region| region.low.as_ref());
         if !lows.chain([&oriented.start]).all(|number| W::of(number).is_some()) {
             return None;
@@ -94,10 +96,10 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
         }
         let lists = (0..states).map(|_| Vec::with_capacity(16)).collect();
         let (scores, highest) = ([0; States::MOST], Highest::none(W::NEVER));
-        Some(Self { oriented, cursors, lists, scores, highest, budget: Budget::new(limits) })
+        Some(Self { oriented, cursors, lists, scores, highest, budget, cost: Cost::new(budget) })
     }
 
-    pub(crate) fn run(mut self, watch: Watch<'_>) -> Result<Swept<W>, SolveError> {
+    pub(crate) fn run(mut self) -> Result<Swept<W>, SolveError> {
         let regions = &self.oriented.regions;
         let last_open = regions.iter().rposition(|region| region.closed.is_none());
         let mut above: Option<W> = None;
@@ -109,7 +111,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
                 (Some(_), _, None) | (None, None, None) => {}
                 (None, None, Some(low)) => self.infinity(low)?,
                 (None, Some(above), low) => {
-                    rest = self.open(above, low.as_ref(), last_open == Some(index), watch)?;
+                    rest = self.open(above, low.as_ref(), last_open == Some(index))?;
                     if matches!(rest, Rest::Repeats(_)) {
                         break;
                     }
@@ -118,7 +120,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
             above = low.or(above);
         }
         if self.lists.iter().any(Vec::is_empty) {
-            return Err(self.endless());
+            return Err(SolveError::Unsuitable(Method::Bands));
         }
         Ok(Swept { lists: self.lists, rest })
     }
@@ -147,23 +149,22 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
             }
         }
         for (list, value) in self.lists.iter_mut().zip(known) {
-            let Some(value) = value else { return Err(self.endless()) };
+            let Some(value) = value else { return Err(SolveError::Unsuitable(Method::Bands)) };
             list.push(Segment::new(low.clone(), Landing::Open(value)));
         }
         Ok(())
     }
 
-    fn endless(&self) -> SolveError {
-        let last = self.oriented.flip(self.oriented.top().below());
-        SolveError::Endless { last: last.to_string() }
-    }
-
     /// Everything from `above` (not included) down to the end of an open region.
-    fn open(&mut self, above: &W, low: Option<&W>, lowest: bool, watch: Watch<'_>) -> Result<Rest, SolveError> {
+    fn open(&mut self, above: &W, low: Option<&W>, lowest: bool) -> Result<Rest, SolveError> {
         let repeats = lowest && self.oriented.only_adds() && self.lists.len() == 1;
         let mut search = repeats.then(|| Search::new(&above.below(), W::of(&self.oriented.longest)));
         self.enter(above);
         loop {
+            // With large numbers, every step takes a while.
+            if !W::QUICK {
+                self.budget.check()?;
+            }
             match self.cross(low) {
                 Crossed::Nothing => {}
                 Crossed::Region(low) => {
@@ -186,7 +187,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
                         }
                     }
                     self.begin(&edge, &high);
-                    self.budget.report(self.oriented, || high.number(), watch)?;
+                    self.cost.report(self.oriented, || high.number())?;
                 }
             }
         }
@@ -327,7 +328,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
                 }
                 last.low.clone_from(edge);
             }
-            self.budget.add(high.bytes());
+            self.cost.add(high.bytes());
             // How far down the new run goes is not known yet.
             list.push(Segment::new(high.clone(), landing));
             for (at, cursor) in self.cursors.iter_mut().enumerate() {
@@ -351,12 +352,11 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
 mod tests {
     use super::*;
     use numduel_rules::{Rules, catalog};
-    use std::ops::ControlFlow;
 
     fn swept<W: SweepInt>(rules: &Rules) -> Vec<Vec<(Number, Landing)>> {
-        let oriented = Oriented::new(rules).unwrap();
-        let sweep = Sweep::<W>::new(&oriented, rules.moves(), Limits::default()).unwrap();
-        let swept = sweep.run(&mut |_| ControlFlow::Continue(())).unwrap();
+        let (oriented, budget) = (Oriented::new(rules).unwrap(), Budget::default());
+        let sweep = Sweep::<W>::new(&oriented, rules.moves(), &budget).unwrap();
+        let swept = sweep.run().unwrap();
         let segments = |list: Vec<Segment<W>>| list.iter().map(|one| (one.low.number(), one.landing)).collect();
         swept.lists.into_iter().map(segments).collect()
     }

@@ -1,23 +1,23 @@
 //! Working from the last positions back to the start while keeping no more than is still needed.
 
-use super::{Graph, Watch, cancelled};
+use numduel_rules::{Budget, Stopped};
 
-/// What `at` makes of the start of a graph that is not circular. It is asked for every position from what it made of the positions one move on, and
-/// stops at the first error; `Ok(None)` when the watch asked to stop.
+use super::{Graph, report};
+
+/// What `at` makes of the start of a graph in which nothing repeats. It is asked for every position from what it made of
+/// the positions one move on, and stops at the first error.
 ///
 /// A result is dropped once every position that leads there has its own: where each number has a million digits, what is
 /// kept at one time decides whether it fits in memory.
-pub(crate) fn fold_back<T, E>(
+pub(crate) fn fold_back<T, E: From<Stopped>>(
     graph: &Graph,
-    watch: &mut Watch<'_>,
+    budget: &Budget,
     mut at: impl FnMut(u32, &[Option<T>]) -> Result<T, E>,
 ) -> Result<Option<T>, E> {
     let mut open = graph.edges_into();
     let mut results: Vec<Option<T>> = graph.ids().map(|_| None).collect();
     for (done, id) in graph.ids().rev().enumerate() {
-        if cancelled(watch, done) {
-            return Ok(None);
-        }
+        report(budget, done)?;
         let result = at(id, &results)?;
         results[id as usize] = Some(result);
         for to in graph.targets(id).iter().filter_map(|target| target.position()) {

@@ -4,12 +4,13 @@ mod asked;
 mod words;
 
 use dashu_int::ops::BitTest;
-use numduel_rules::{Number, Position, Rules};
+use numduel_rules::{Budget, Number, Position, Rules};
 
+use super::Graph;
 use super::index::Index;
 use super::memories::Memories;
 use super::target::{Target, endings};
-use super::{Graph, GraphError, Watch};
+use crate::error::SolveError;
 use crate::packed::PackedRules;
 use crate::span::Span;
 
@@ -18,20 +19,15 @@ const MOVES_PER_UNIT: usize = 64;
 const BITS_PER_UNIT: usize = 2048;
 
 /// The graph in the order of discovery, not yet sorted.
-pub(super) fn compile(
-    rules: &Rules,
-    from: &Position,
-    limit: usize,
-    watch: &mut Watch<'_>,
-) -> Result<Graph, GraphError> {
+pub(super) fn compile(rules: &Rules, from: &Position, limit: usize, budget: &Budget) -> Result<Graph, SolveError> {
     let packed = PackedRules::new(rules, &Span::new(rules, from));
     let start = packed.as_ref().and_then(|packed| packed.pack(from));
     if let (Some(packed), Some(start)) = (packed, start)
-        && let Some(graph) = words::compile(&packed, (from, start), limit, watch)?
+        && let Some(graph) = words::compile(&packed, (from, start), limit, budget)?
     {
         return Ok(graph);
     }
-    asked::compile(rules, from, limit, watch)
+    asked::compile(rules, from, limit, budget)
 }
 
 /// Counts what positions weigh together.
@@ -41,17 +37,17 @@ struct Scale {
 }
 
 impl Scale {
-    fn add(&mut self, number: &Number, moves: usize) -> Result<(), GraphError> {
+    fn add(&mut self, number: &Number, moves: usize) -> Result<(), SolveError> {
         self.weight += 1 + number.bit_len() / BITS_PER_UNIT + moves / MOVES_PER_UNIT;
         if self.weight > self.limit { Err(self.refusal()) } else { Ok(()) }
     }
 
-    fn refusal(&self) -> GraphError {
-        GraphError::TooLarge { limit: self.limit }
+    fn refusal(&self) -> SolveError {
+        SolveError::TooManyPositions { limit: self.limit }
     }
 
     /// The next id, or the next edge, if there is one left.
-    fn id(&self, count: usize) -> Result<u32, GraphError> {
+    fn id(&self, count: usize) -> Result<u32, SolveError> {
         u32::try_from(count).ok().filter(|_| count < Target::POSITIONS).ok_or_else(|| self.refusal())
     }
 }

@@ -3,10 +3,10 @@
 use dashu_int::ops::{BitTest, Gcd};
 use dashu_int::{IBig, UBig};
 pub use dashu_ratio::RBig as Fraction;
-use numduel_rules::Seat;
+use numduel_rules::{Budget, Seat, Stopped};
 use thiserror::Error;
 
-use super::{Ending, Graph, Next, Watch, fold_back};
+use super::{Ending, Graph, Next, fold_back};
 use crate::value::Verdict;
 
 /// One edge a player may choose, with its weight: its chance is the weight over the sum of the weights at that position.
@@ -18,6 +18,9 @@ pub struct WeightedEdge {
     /// How much it weighs against the others.
     pub weight: u64,
 }
+
+/// What each player chooses at a position, by [`Seat::index`].
+pub type Players<'a> = [&'a dyn Fn(u32) -> Vec<WeightedEdge>; 2];
 
 /// Why a chance was not computed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -35,17 +38,17 @@ pub enum OddsError {
         number: String,
     },
     /// A game may never end, so that there is no last move to count back from.
-    #[error("play can go round in circles, so that exact chances cannot be counted back from the ends")]
-    Circular,
+    #[error("positions can repeat in this game, so there are no exact chances")]
+    Repeats,
     /// The fraction has more digits than anybody can use.
-    #[error("the exact chance is a fraction of more than {digits} digits; choose a smaller target")]
+    #[error("the exact chance is a fraction of more than {digits} digits")]
     TooLong {
         /// About how many digits are allowed.
         digits: usize,
     },
-    /// The caller asked to stop.
-    #[error("stopped before the end")]
-    Cancelled,
+    /// The work was stopped.
+    #[error("{0}")]
+    Stopped(#[from] Stopped),
 }
 
 /// The longest fraction that is computed: about 2,400 digits above and below the line. Reducing takes time that grows with
@@ -60,11 +63,7 @@ pub fn uniform(graph: &Graph) -> impl Fn(u32) -> Vec<WeightedEdge> + '_ {
 /// The chance of each seat to win, by [`Seat::index`], when `players` choose, also by seat; what is missing to 1 is the
 /// chance of a draw. A player is asked for its choices once at every position that it can meet, and once again where a game
 /// can be drawn.
-pub fn seat_chances(
-    graph: &Graph,
-    players: [&dyn Fn(u32) -> Vec<WeightedEdge>; 2],
-    watch: &mut Watch<'_>,
-) -> Result<[Fraction; 2], OddsError> {
+pub fn seat_chances(graph: &Graph, players: Players<'_>, budget: &Budget) -> Result<[Fraction; 2], OddsError> {
     let wins = |seat: Seat| {
         move |mover: Seat, ending: Ending| match ending.mover {
             Verdict::Win => mover == seat,
@@ -72,24 +71,24 @@ pub fn seat_chances(
             Verdict::Draw => false,
         }
     };
-    let first = chance(graph, players, &wins(Seat::One), watch)?;
+    let first = chance(graph, players, &wins(Seat::One), budget)?;
     let second =
-        if graph.can_be_drawn() { chance(graph, players, &wins(Seat::Two), watch)? } else { Fraction::ONE - &first };
+        if graph.can_be_drawn() { chance(graph, players, &wins(Seat::Two), budget)? } else { Fraction::ONE - &first };
     Ok([first, second])
 }
 
 /// The chance that a game ends as `happens` says, which is told who made the last move and what it led to.
 pub fn chance(
     graph: &Graph,
-    players: [&dyn Fn(u32) -> Vec<WeightedEdge>; 2],
+    players: Players<'_>,
     happens: &dyn Fn(Seat, Ending) -> bool,
-    watch: &mut Watch<'_>,
+    budget: &Budget,
 ) -> Result<Fraction, OddsError> {
     if graph.is_circular() {
-        return Err(OddsError::Circular);
+        return Err(OddsError::Repeats);
     }
-    let plans = Plans::new(graph, players)?;
-    let chances = fold_back(graph, watch, |id, known: &[Option<[Option<Fraction>; 2]>]| {
+    let plans = Plans::new(graph, players, budget)?;
+    let chances = fold_back(graph, budget, |id, known: &[Option<[Option<Fraction>; 2]>]| {
         let mut both = [None, None];
         for seat in Seat::BOTH {
             let Some(choices) = plans.at(id, seat) else { continue };
@@ -105,9 +104,9 @@ pub fn chance(
             }
             both[seat.index()] = Some(mean.finish()?);
         }
-        Ok(both)
+        Ok::<_, OddsError>(both)
     })?;
-    let [first, second] = chances.ok_or(OddsError::Cancelled)?;
+    let [first, second] = chances.unwrap_or_default();
     let start = if graph.turn() == Seat::One { first } else { second };
     // Nobody chooses at a start that is stuck: there it is as if the opponent had just moved.
     let stuck = || Fraction::from(u8::from(happens(graph.turn().other(), graph.stuck())));
@@ -120,11 +119,12 @@ struct Plans {
 }
 
 impl Plans {
-    fn new(graph: &Graph, players: [&dyn Fn(u32) -> Vec<WeightedEdge>; 2]) -> Result<Self, OddsError> {
+    fn new(graph: &Graph, players: Players<'_>, budget: &Budget) -> Result<Self, OddsError> {
         let mut met = vec![[false; 2]; graph.len()];
         met[Graph::START as usize][graph.turn().index()] = !graph.targets(Graph::START).is_empty();
         let mut choices = Vec::with_capacity(graph.len());
         for id in graph.ids() {
+            budget.check()?;
             let mut both = [None, None];
             for seat in Seat::BOTH {
                 if met[id as usize][seat.index()] {

@@ -1,9 +1,10 @@
 //! How often a random opponent goes wrong: the best chance that any player has against one.
 
 use dashu_int::ops::BitTest;
+use numduel_rules::Budget;
 
 use super::odds::{Fraction, Mean, OddsError};
-use super::{Graph, Target, Watch, cancelled};
+use super::{Graph, Target, report};
 use crate::value::Verdict;
 
 /// As much memory as the chances of one graph may take together, in bits: a quarter of a gigabyte.
@@ -18,18 +19,16 @@ pub struct Traps {
 
 impl Traps {
     /// Computes the chances of a whole graph.
-    pub fn new(graph: &Graph, watch: &mut Watch<'_>) -> Result<Self, OddsError> {
+    pub fn new(graph: &Graph, budget: &Budget) -> Result<Self, OddsError> {
         if graph.is_circular() {
-            return Err(OddsError::Circular);
+            return Err(OddsError::Repeats);
         }
         let stuck_loses = u8::from(graph.stuck().mover == Verdict::Win);
         let stuck = Fraction::from(1 - stuck_loses);
         let mut traps = Self { schemer: vec![stuck.clone(); graph.len()], random: vec![stuck; graph.len()] };
         let mut bits = 0;
         for (done, id) in graph.ids().rev().enumerate() {
-            if cancelled(watch, done) {
-                return Err(OddsError::Cancelled);
-            }
+            report(budget, done)?;
             let Some(schemer) = graph.targets(id).iter().map(|target| traps.after(*target)).max() else { continue };
             let random = traps.at_random(graph, id)?;
             bits += 2 * (schemer.denominator().bit_len() + random.denominator().bit_len());

@@ -6,11 +6,11 @@
 use std::collections::HashMap;
 
 use dashu_int::ops::BitTest;
-use numduel_rules::{Move, Number, Position, Rules};
+use numduel_rules::{Budget, Move, Number, Position, Rules};
 
-use super::{Cut, Reached};
+use super::{Cut, MOVES_PER_POSITION};
+use crate::error::SolveError;
 use crate::graph::{Ending, Target, endings};
-use crate::limits::{Progress, Watch};
 use crate::packed_value::PackedValue;
 use crate::retrograde;
 use crate::value::Verdict;
@@ -59,20 +59,23 @@ const BITS_PER_UNIT: usize = 2048;
 const REPORT_EVERY: usize = 1024;
 
 impl Reach {
-    /// Looks at everything that can be reached, as far as `most` allows.
-    pub(super) fn new(rules: &Rules, most: Reached, watch: Watch<'_>) -> Self {
+    /// Looks at everything that can be reached, as far as the budget allows.
+    pub(super) fn new(rules: &Rules, budget: &Budget) -> Self {
         let reach =
             Self { positions: Vec::new(), edges: Vec::new(), cut: None, endings: endings(rules), came_by: Vec::new() };
-        let mut walk = Walk { rules, reach, known: HashMap::new(), waiting: Vec::new(), size: Reached::default() };
+        let mut walk = Walk { rules, reach, known: HashMap::new(), waiting: Vec::new(), weight: 0, moves: 0 };
         walk.enter(rules.start(), rules.legal(&rules.start()), (0, 0));
         let mut id = 0;
         while id < walk.reach.positions.len() && walk.reach.cut.is_none() {
-            if id.is_multiple_of(REPORT_EVERY) && watch(Progress { done: id as u64, total: None }).is_break() {
-                walk.reach.cut = Some(Cut::Stopped);
+            let report = if id.is_multiple_of(REPORT_EVERY) { budget.report(id as u64, None) } else { budget.check() };
+            if let Err(stopped) = report {
+                walk.reach.cut = Some(Cut::Stopped(stopped));
                 break;
             }
             walk.expand(id);
-            walk.reach.cut = walk.size.beyond(most).then_some(Cut::TooLarge(most));
+            let most = budget.positions;
+            let beyond = walk.weight > most || walk.moves > most.saturating_mul(MOVES_PER_POSITION);
+            walk.reach.cut = beyond.then_some(Cut::TooLarge(most));
             id += 1;
         }
         walk.reach.edges.resize_with(walk.reach.positions.len(), Vec::new);
@@ -115,14 +118,16 @@ struct Walk<'r> {
     known: HashMap<Position, To>,
     /// The legal moves of the positions that are not expanded yet, in the order of their ids.
     waiting: Vec<Vec<Move>>,
-    size: Reached,
+    /// What the positions weigh together.
+    weight: usize,
+    moves: usize,
 }
 
 impl Walk<'_> {
     fn expand(&mut self, id: usize) {
         let position = self.reach.positions[id].clone();
         let moves = std::mem::take(&mut self.waiting[id]);
-        self.size.moves += moves.len();
+        self.moves += moves.len();
         let mut edges = Vec::with_capacity(moves.len());
         for (index, mv) in moves.into_iter().enumerate() {
             let number = mv.apply(&position.number).unwrap_or_default();
@@ -155,7 +160,7 @@ impl Walk<'_> {
             return stuck;
         }
         let to = To::Position(self.reach.positions.len());
-        self.size.positions += 1 + position.number.bit_len() / BITS_PER_UNIT;
+        self.weight += 1 + position.number.bit_len() / BITS_PER_UNIT;
         self.known.insert(position.clone(), to);
         self.reach.positions.push(position);
         self.reach.came_by.push(came_by);
@@ -167,21 +172,26 @@ impl Walk<'_> {
 /// Everything that can be reached, with what it is worth.
 pub(super) struct Solved<'r> {
     pub rules: &'r Rules,
-    pub reach: Reach,
+    pub reach: &'r Reach,
     ranks: Vec<PackedValue>,
 }
 
 impl<'r> Solved<'r> {
-    /// Solves what was looked at, all of it.
-    pub(super) fn new(rules: &'r Rules, reach: Reach) -> Self {
+    /// Solves what was looked at, all of it, or says why that came to no end.
+    pub(super) fn new(rules: &'r Rules, reach: &'r Reach, budget: &Budget) -> Result<Self, Cut> {
+        if let Some(cut) = reach.cut {
+            return Err(cut);
+        }
         let mut ranks = vec![PackedValue::UNKNOWN; reach.positions.len()];
         let targets = |id: u32, list: &mut Vec<Target>| {
-            list.extend(reach.edges[id as usize].iter().map(|edge| packed(&reach, edge)));
+            list.extend(reach.edges[id as usize].iter().map(|edge| packed(reach, edge)));
         };
-        // Every position has a move, so that nobody is stuck; and there are fewer moves than can be counted.
-        let solved = retrograde::solve(&mut ranks, Verdict::Draw, targets, &mut |_| true);
-        debug_assert!(solved.is_ok());
-        Self { rules, reach, ranks }
+        // Every position has a move, so that nobody is stuck.
+        match retrograde::solve(&mut ranks, Verdict::Draw, targets, reach.positions.len(), budget) {
+            Ok(()) => Ok(Self { rules, reach, ranks }),
+            Err(SolveError::Stopped(stopped)) => Err(Cut::Stopped(stopped)),
+            Err(_) => Err(Cut::TooLarge(budget.positions)),
+        }
     }
 
     /// What a position is worth to the player to move.

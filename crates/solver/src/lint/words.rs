@@ -4,7 +4,7 @@ use numduel_rules::english::{all_of, condition, group};
 use numduel_rules::number::shorten;
 use numduel_rules::{Move, Number, Record, Rules};
 
-use super::{Cut, Decided, Idle, Instead, LintReport, Subject, Warning, WarningKind};
+use super::{Cut, Decided, Idle, Instead, LintReport, MOVES_PER_POSITION, Subject, Warning, WarningKind};
 use crate::value::Verdict;
 
 impl WarningKind {
@@ -180,10 +180,13 @@ impl LintReport {
     pub fn unseen_in_words(&self) -> Option<String> {
         let (cut, kinds) = self.unseen.as_ref()?;
         let why = match cut {
-            Cut::TooLarge(most) => {
-                format!("more than {} positions or {} moves can be reached", most.positions, most.moves)
+            Cut::TooLarge(positions) => {
+                format!(
+                    "more than {positions} positions or {} moves can be reached",
+                    positions.saturating_mul(MOVES_PER_POSITION)
+                )
             }
-            Cut::Stopped => "the work was stopped".to_owned(),
+            Cut::Stopped(stopped) => stopped.to_string(),
         };
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.looked_for()).collect();
         Some(format!("{why}, so that these were not looked for: {}", kinds.join("; ")))

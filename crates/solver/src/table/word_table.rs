@@ -1,14 +1,14 @@
 //! Solving in machine words: which positions can be reached, and what each is worth.
 
-use numduel_rules::{Direction, Number};
+use numduel_rules::{Budget, Direction, Number, Position, Stopped};
 
 use super::Counts;
 use super::places::{Dense, Hashed, Places};
+use crate::error::SolveError;
 use crate::graph::Target;
-use crate::limits::{Limits, SolveError, Watch, tell};
 use crate::packed::{PackedPosition, PackedRules, Step, TooBig};
 use crate::packed_value::PackedValue;
-use crate::retrograde::{self, Halt};
+use crate::retrograde;
 use crate::span::Span;
 use crate::value::{Value, Verdict};
 
@@ -46,12 +46,20 @@ impl From<SolveError> for Failure {
     }
 }
 
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        Self::Refused(stopped.into())
+    }
+}
+
 /// So many places are laid out without asking how many of them can be reached.
 const SMALL: usize = 1 << 12;
 /// So many positions are found before it is decided how to lay them out.
 const SAMPLE: usize = 1 << 16;
 /// How many positions pass between two reports.
 const REPORT_EVERY: usize = 1 << 16;
+/// How many positions pass between two chances to stop: in some books one has a million moves.
+const CHECK_EVERY: usize = 1 << 6;
 
 impl WordTable {
     /// Solves everything that can be reached from `seeds`; `span` is where play can go.
@@ -59,12 +67,11 @@ impl WordTable {
         packed: PackedRules,
         span: &Span,
         seeds: &[PackedPosition],
-        limits: Limits,
-        watch: Watch<'_>,
+        budget: &Budget,
     ) -> Result<Self, Failure> {
-        let most = limits.positions.min(PackedValue::POSITIONS);
+        let most = budget.positions.min(PackedValue::POSITIONS);
         let dense = layout(&packed, span, most);
-        let mut solver = Solver { packed: &packed, way: span.way, most, watch, steps: Vec::new(), done: 0 };
+        let mut solver = Solver { packed: &packed, way: span.way, budget, steps: Vec::new(), done: 0 };
         if let Some(dense) = dense.as_ref().filter(|dense| dense.len() <= SMALL) {
             let ranks = solver.dense(dense, seeds)?;
             return Ok(Self { places: Form::Dense(dense.clone()), ranks, packed });
@@ -79,22 +86,22 @@ impl WordTable {
             return Ok(Self { places: Form::Hashed(hashed), ranks, packed });
         }
         let Some(dense) = dense else {
-            return Err(SolveError::Positions { found: hashed.len(), limit: limits.positions }.into());
+            return Err(SolveError::TooManyPositions { limit: budget.positions }.into());
         };
         drop(hashed);
         let ranks = solver.dense(&dense, seeds)?;
         Ok(Self { places: Form::Dense(dense), ranks, packed })
     }
 
-    /// What is known of a spot.
-    pub(crate) fn rank(&self, spot: PackedPosition) -> PackedValue {
-        self.find(spot).map_or(PackedValue::NOTHING, |id| self.ranks[id as usize])
+    /// What a position is worth to the player to move, if it can be reached.
+    pub(crate) fn value(&self, position: &Position) -> Option<Value> {
+        self.ranks[self.find(position)? as usize].value()
     }
 
     /// Every position in which somebody stands, with its value: not those of players who cannot move, for whom the game is
-    /// over, unless it begins there with `start`.
-    pub(crate) fn standing(&self, start: Option<PackedPosition>) -> impl Iterator<Item = (PackedPosition, Value)> + '_ {
-        self.met(start).map(|(id, rank)| {
+    /// over, unless it begins there with `from`.
+    pub(crate) fn standing(&self, from: &Position) -> impl Iterator<Item = (PackedPosition, Value)> + '_ {
+        self.met(from).map(|(id, rank)| {
             let spot = match &self.places {
                 Form::Dense(places) => places.spot(id),
                 Form::Hashed(places) => places.spot(id),
@@ -104,21 +111,22 @@ impl WordTable {
     }
 
     /// How many of them have each verdict.
-    pub(crate) fn counts(&self, start: Option<PackedPosition>) -> Counts {
+    pub(crate) fn counts(&self, from: &Position) -> Counts {
         let mut counts = Counts::default();
-        for (_, rank) in self.met(start) {
+        for (_, rank) in self.met(from) {
             counts.add(rank.verdict());
         }
         counts
     }
 
-    fn met(&self, start: Option<PackedPosition>) -> impl Iterator<Item = (u32, PackedValue)> + '_ {
-        let (stuck, start) = (self.packed.stuck_rank(), start.and_then(|spot| self.find(spot)));
+    fn met(&self, from: &Position) -> impl Iterator<Item = (u32, PackedValue)> + '_ {
+        let (stuck, start) = (self.packed.stuck_rank(), self.find(from));
         let all = (0..).zip(self.ranks.iter().copied());
         all.filter(move |(id, rank)| *rank != PackedValue::NOTHING && (*rank != stuck || Some(*id) == start))
     }
 
-    fn find(&self, spot: PackedPosition) -> Option<u32> {
+    fn find(&self, position: &Position) -> Option<u32> {
+        let spot = self.packed.pack(position)?;
         match &self.places {
             Form::Dense(places) => places.find(spot),
             Form::Hashed(places) => places.find(spot),
@@ -133,16 +141,15 @@ fn layout(packed: &PackedRules, span: &Span, most: usize) -> Option<Dense> {
     Dense::new(low, numbers, packed.memories(), most)
 }
 
-struct Solver<'a, 'w> {
+struct Solver<'a> {
     packed: &'a PackedRules,
     way: Option<Direction>,
-    most: usize,
-    watch: Watch<'w>,
+    budget: &'a Budget,
     steps: Vec<Step>,
     done: usize,
 }
 
-impl Solver<'_, '_> {
+impl Solver<'_> {
     /// Finds everything that can be reached from what is entered; false where there is more than `most`.
     fn explore(&mut self, places: &mut Hashed, most: usize) -> Result<bool, Failure> {
         let mut next = 0;
@@ -283,17 +290,19 @@ impl Solver<'_, '_> {
                 }));
             }
         };
-        let watch = &mut self.watch;
-        let go_on: retrograde::GoOn<'_> = &mut |done| tell(watch, (found + done) as u64, None).is_ok();
-        retrograde::solve(ranks, packed.stuck(), targets, go_on).map_err(|halt| match halt {
-            Halt::TooLarge => SolveError::Positions { found, limit: self.most }.into(),
-            Halt::Stopped => SolveError::Stopped.into(),
-        })
+        Ok(retrograde::solve(ranks, packed.stuck(), targets, found, self.budget)?)
     }
 
     #[inline]
-    fn report(&mut self) -> Result<(), SolveError> {
+    fn report(&mut self) -> Result<(), Stopped> {
         self.done += 1;
-        if self.done.is_multiple_of(REPORT_EVERY) { tell(self.watch, self.done as u64, None) } else { Ok(()) }
+        if !self.done.is_multiple_of(CHECK_EVERY) {
+            return Ok(());
+        }
+        if self.done.is_multiple_of(REPORT_EVERY) {
+            self.budget.report(self.done as u64, None)
+        } else {
+            self.budget.check()
+        }
     }
 }

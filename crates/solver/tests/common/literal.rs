@@ -1,4 +1,4 @@
-//! The value of positions by playing out every line, with the convention of bands: where an end is met, the game is over.
+//! The value of positions by playing out every line.
 
 use std::collections::HashMap;
 
@@ -23,16 +23,13 @@ impl<'a> Literal<'a> {
         let moves = self.moves(position);
         let value = match moves.iter().map(|(_, value)| *value).max() {
             Some(best) => best,
-            None => Value { verdict: self.without_moves(position), distance: 0 },
+            None => Value { verdict: self.rules.book().stuck().into(), distance: 0 },
         };
         self.known.insert(position.clone(), value);
         value
     }
 
     pub fn moves(&mut self, position: &Position) -> Vec<(Move, Value)> {
-        if self.rules.end_at(&position.number).is_some() {
-            return Vec::new();
-        }
         let legal = self.rules.legal(position);
         legal.into_iter().map(|mv| (mv.clone(), self.after(position, &mv))).collect()
     }
@@ -42,14 +39,6 @@ impl<'a> Literal<'a> {
         match played.outcome {
             Some(outcome) => Value { verdict: Verdict::of(outcome, position.turn), distance: 1 },
             None => self.value(&played.position).as_seen_by_mover(),
-        }
-    }
-
-    fn without_moves(&self, position: &Position) -> Verdict {
-        // Whoever is next where an end was met sees the mover's fate from the other side.
-        match self.rules.end_at(&position.number) {
-            Some(end) => Verdict::from(end.mover).flipped(),
-            None => self.rules.book().stuck().into(),
         }
     }
 }

@@ -8,8 +8,9 @@ pub mod wide;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use numduel_rules::{GameString, Number, Position, RuleBook, Rules, catalog};
-use numduel_solver::graph::Graph;
+use numduel_rules::{Budget, GameString, Number, Position, RuleBook, Rules, catalog};
+use numduel_solver::graph::{Graph, SolvedGraph};
+use numduel_solver::{Method, Solution, solve, solve_by};
 
 /// The rules that a game string names.
 pub fn game(name: &str) -> Rules {
@@ -32,6 +33,28 @@ pub fn written(text: &str) -> Rules {
 /// A book of one line of moves and some ends, all else left out.
 pub fn brief(start: i64, moves: &str, rest: &str) -> Rules {
     written(&format!("id = \"brief\"\ntitle = \"Brief\"\n{rest}\n[parameters]\nstart = {start}\n{moves}"))
+}
+
+/// The solution within the usual budget.
+pub fn solved(rules: &Rules) -> Solution {
+    solve(rules, &Budget::default()).unwrap_or_else(|error| panic!("{error}\n{}", rules.book()))
+}
+
+/// The solution by one method.
+pub fn solved_by(method: Method, rules: &Rules) -> Solution {
+    solve_by(method, rules, &Budget::default()).unwrap_or_else(|error| panic!("{error}\n{}", rules.book()))
+}
+
+/// The graph of everything that play can reach.
+pub fn graph(rules: &Rules) -> SolvedGraph {
+    solved(rules).graph().unwrap().clone()
+}
+
+/// A budget whose work stops when it first looks whether it may go on.
+pub fn stopped() -> Budget {
+    let budget = Budget::default();
+    budget.cancel().cancel();
+    budget
 }
 
 /// The moves of some edges of a position, as a person would list them.

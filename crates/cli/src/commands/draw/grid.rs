@@ -3,14 +3,13 @@
 use clap::Args;
 use numduel_pictures::{Grid, GridSize};
 use numduel_rules::{Number, Rules};
-use numduel_solver::SolveError;
 
 use super::place::Place;
 use super::targets::PARAMETER;
 use crate::arguments::number;
 use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
-use crate::working::Working;
+use crate::progress;
 
 /// Draw who wins by start and target
 #[derive(Args)]
@@ -54,15 +53,7 @@ impl GridPicture {
             let most = GridSize::MOST;
             return Err(usage(format!("a grid has from 1 to {most} starts and from 1 to {most} targets; show fewer")));
         }
-        let mut working = Working::new("cells")?;
-        match Grid::solve(rules, PARAMETER, &size, &mut |done, all| working.tell(done, Some(all))) {
-            Ok(grid) => {
-                drop(working);
-                self.place.put(&grid)
-            }
-            Err(SolveError::Stopped) => Ok(Exit::Interrupted),
-            Err(error) => Err(error.into()),
-        }
+        self.place.put(&Grid::solve(rules, PARAMETER, &size, &progress::budget("cells")?)?)
     }
 
     /// What is asked for, or else the numbers from the game's own start on.

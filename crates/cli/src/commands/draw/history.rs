@@ -10,7 +10,7 @@ use super::place::Place;
 use crate::archive::Archive;
 use crate::chosen::Chosen;
 use crate::exit::Exit;
-use crate::kept;
+use crate::{kept, progress};
 
 /// Draw who was winning after every move of a record
 #[derive(Args)]
@@ -28,7 +28,7 @@ impl HistoryPicture {
     pub fn run(self) -> anyhow::Result<Exit> {
         self.place.check()?;
         let found = kept::find(&self.chosen, &self.archive)?;
-        let analysis = Analysis::new(Arc::clone(found.game.rules()));
+        let analysis = Analysis::with_budget(Arc::clone(found.game.rules()), progress::budget("steps")?);
         self.place.put(&History::new(&found.game, &found.names, &analysis)?)
     }
 }

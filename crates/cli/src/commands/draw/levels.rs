@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use clap::Args;
-use numduel_pictures::{LevelBars, LevelGrid, NoLevels, Picture};
-use numduel_players::{Analysis, PlayerSpec};
+use numduel_pictures::{LevelBars, LevelGrid, Picture};
+use numduel_players::{Analysis, NoOdds, PlayerSpec};
 
 use super::place::Place;
 use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
-use crate::working::Working;
+use crate::progress;
 
 /// Draw how often each level wins
 #[derive(Args)]
@@ -31,19 +31,12 @@ impl Levels {
             return Err(usage("levels are about whole games; leave the record's moves out"));
         }
         let opponent: Option<PlayerSpec> = self.vs.as_ref().map(|spec| spec.parse().map_err(usage)).transpose()?;
-        let analysis = Analysis::new(Arc::clone(game.rules()));
-        let mut working = Working::new("chances")?;
-        let mut watch = |done: u64, all: u64| working.tell(done, Some(all));
-        let drawn: Result<Box<dyn Picture>, NoLevels> = match opponent {
-            Some(opponent) => LevelBars::new(&analysis, opponent, &mut watch).map(|bars| Box::new(bars) as _),
-            None => LevelGrid::new(&analysis, &mut watch).map(|grid| Box::new(grid) as _),
+        let budget = progress::budget("chances")?;
+        let analysis = Analysis::with_budget(Arc::clone(game.rules()), budget.clone());
+        let picture: Result<Box<dyn Picture>, NoOdds> = match opponent {
+            Some(opponent) => LevelBars::new(&analysis, opponent, &budget).map(|bars| Box::new(bars) as _),
+            None => LevelGrid::new(&analysis, &budget).map(|grid| Box::new(grid) as _),
         };
-        drop(working);
-        match drawn {
-            Ok(picture) => self.place.put(picture.as_ref()),
-            Err(NoLevels::Stopped) => Ok(Exit::Interrupted),
-            // Its message says the cause already.
-            Err(error) => Err(anyhow::anyhow!("{error}")),
-        }
+        self.place.put(picture?.as_ref())
     }
 }

@@ -4,13 +4,13 @@ use clap::Args;
 use numduel_pictures::TargetStrip;
 use numduel_rules::Number;
 use numduel_rules::number::shorten;
-use numduel_solver::{Law, Limits, NoLaw, Proof, Reach, SolveError, law};
+use numduel_solver::{Law, LawError, LawRange, Proof, solve};
 
 use super::place::Place;
 use crate::arguments::number;
 use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
-use crate::working::Working;
+use crate::progress;
 
 /// Draw who wins for which targets
 #[derive(Args)]
@@ -46,14 +46,11 @@ impl Targets {
         let rules = game.rules();
         let usual = rules.value(PARAMETER).map(|target| target * Number::from(USUAL_FACTOR));
         let to = self.to.clone().or(usual).unwrap_or(Number::ONE);
-        let reach = Reach { up_to: to.clone(), checked: CHECKED_TARGETS };
-        let mut working = Working::new("targets")?;
-        let found = match law(rules, PARAMETER, &reach, Limits::default(), &mut working.watch()) {
-            Err(NoLaw::SolveError(SolveError::Stopped)) => return Ok(Exit::Interrupted),
-            Err(error @ NoLaw::NoParameter(_)) => return Err(usage(error)),
+        let range = LawRange { up_to: to.clone(), checked: CHECKED_TARGETS };
+        let found = match solve(rules, &progress::budget("targets")?)?.law(PARAMETER, &range) {
+            Err(error @ LawError::NoParameter(_)) => return Err(usage(error)),
             found => found?,
         };
-        drop(working);
         let (low, high) = self.shown(&found, to)?;
         self.place.put(&TargetStrip::new(rules, &found, low, high))
     }

@@ -27,10 +27,6 @@ impl Asked {
             }
             return Ok(Self { position: game.position().clone(), rules, anywhere: false });
         };
-        if rules.end_at(number).is_some() {
-            let number = shorten(&number.to_string());
-            return Err(usage(format!("the game is over at {number}; choose a number before the end")));
-        }
         let mut position = rules.at(number.clone());
         if let Some(last) = last {
             position.memory = remembered(&rules, &position, last)?;

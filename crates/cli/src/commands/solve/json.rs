@@ -2,13 +2,13 @@
 
 use numduel_rules::{Number, Seat};
 use numduel_solver::{Value, Verdict};
-use numduel_wire::{BandValue, Count, Decimal, MoveValue, PositionCounts, SeatNumber, SolveReport, V1, distance};
+use numduel_wire::{BandValue, Decimal, MoveValue, PositionCounts, SeatNumber, SolveReport, V1, distance};
 
-use super::answer::{Answer, Ground, Lost};
+use super::answer::{Answer, Evidence, Lost};
 use super::asked::Asked;
 
 pub fn report(asked: &Asked, answer: &Answer) -> SolveReport {
-    let won = answer.choices.iter().filter(|choice| choice.value.verdict == Verdict::Win);
+    let won = answer.moves.iter().filter(|choice| choice.value.verdict == Verdict::Win);
     let mut report = SolveReport {
         v: V1,
         game: asked.rules.game_string().to_string(),
@@ -18,7 +18,7 @@ pub fn report(asked: &Asked, answer: &Answer) -> SolveReport {
         winner: winner(asked.position.turn, &answer.value).map(SeatNumber),
         distance: distance(&answer.value),
         winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
-        moves: answer.choices.iter().map(MoveValue::from).collect(),
+        moves: answer.moves.iter().map(MoveValue::from).collect(),
         deciding: answer.is_deciding(),
         bands: Vec::new(),
         band_count: None,
@@ -28,17 +28,18 @@ pub fn report(asked: &Asked, answer: &Answer) -> SolveReport {
         lost: None,
     };
     let listed = |lost: &Lost| lost.first.iter().map(Decimal::from).collect();
-    match &answer.ground {
-        Ground::Bands { card, bands, count } => {
+    match &answer.evidence {
+        Evidence::Bands { card, bands, count } => {
             report.bands = bands.iter().map(BandValue::from).collect();
-            report.band_count = count.as_ref().map(Count::from);
+            report.band_count = Some(count.into());
             report.card.clone_from(card);
         }
-        Ground::Remainders { modulus, lost } => {
+        Evidence::OneNumber => {}
+        Evidence::Remainders { modulus, lost } => {
             report.modulus = Some(modulus.into());
             report.lost = Some(listed(lost));
         }
-        Ground::Positions { counts, lost } => {
+        Evidence::Positions { counts, lost } => {
             let (wins, draws, losses) = (counts.wins, counts.draws, counts.losses);
             report.positions = Some(PositionCounts { wins, draws, losses });
             report.lost = lost.as_ref().map(listed);

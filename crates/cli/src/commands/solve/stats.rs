@@ -1,27 +1,16 @@
 //! `--stats`: the rule book at its size in figures.
 
-use numduel_rules::Rules;
-use numduel_solver::graph::{Fraction, Graph, GraphError, Values};
-use numduel_solver::stats::{Stats, StatsError};
+use numduel_solver::Solution;
+use numduel_solver::graph::Fraction;
+use numduel_solver::stats::Stats;
 use numduel_wire::{LongestPlay, StatsReport};
 
 use crate::exit::Exit;
 use crate::output;
-use crate::working::Working;
 
-pub fn run(rules: &Rules, json: bool) -> anyhow::Result<Exit> {
-    let mut working = Working::new("positions")?;
-    let mut watch = |done: usize| working.tell(done as u64, None);
-    let graph = match Graph::compile(rules, &rules.start(), Graph::LIMIT, &mut watch) {
-        Err(GraphError::Cancelled) => return Ok(Exit::Interrupted),
-        compiled => compiled?,
-    };
-    let stats = match Stats::new(rules, &Values::new(graph), &mut watch) {
-        Err(StatsError::Cancelled) => return Ok(Exit::Interrupted),
-        stats => stats?,
-    };
-    drop(working);
-    let report = StatsReport::new(rules, &stats);
+pub fn run(solution: &Solution, json: bool) -> anyhow::Result<Exit> {
+    let stats = solution.stats()?;
+    let report = StatsReport::new(solution.rules(), &stats);
     if json {
         output::json(&report)?;
     } else {

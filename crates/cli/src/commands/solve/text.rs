@@ -5,7 +5,7 @@ use numduel_rules::number::shorten;
 use numduel_rules::{Number, Seat};
 use numduel_solver::{Band, Value, Verdict};
 
-use super::answer::{Answer, Ground, Lost};
+use super::answer::{Answer, Evidence, Lost};
 use super::asked::Asked;
 use super::json::winner;
 use crate::shown::count;
@@ -13,23 +13,28 @@ use crate::shown::count;
 /// The whole answer.
 pub fn solved(asked: &Asked, answer: &Answer) -> String {
     let mut text = format!("{}\n", verdict(asked, answer));
-    if let Ground::Bands { card: Some(card), .. } = &answer.ground {
+    if let Evidence::Bands { card: Some(card), .. } = &answer.evidence {
         text += &format!("Strategy: {card}.\n");
     }
-    if !answer.choices.is_empty() {
+    if !answer.moves.is_empty() {
         text += &format!("\n{}", moves(answer));
     }
-    text + "\n" + &ground(&answer.ground)
+    match evidence(&answer.evidence).as_str() {
+        "" => text,
+        evidence => text + "\n" + evidence,
+    }
 }
 
-fn ground(ground: &Ground) -> String {
-    match ground {
-        Ground::Bands { count: None, .. } => "The bands are too many to list at this size.\n".to_owned(),
-        Ground::Bands { bands: listed, count: Some(count), .. } => bands(listed, count),
-        Ground::Remainders { modulus, lost } => {
+fn evidence(evidence: &Evidence) -> String {
+    match evidence {
+        Evidence::OneNumber => "The bands are too many to list at this size.\n".to_owned(),
+        // Where every number is past an end, there are none.
+        Evidence::Bands { bands: listed, .. } if listed.is_empty() => String::new(),
+        Evidence::Bands { bands: listed, count, .. } => bands(listed, count),
+        Evidence::Remainders { modulus, lost } => {
             format!("Only the remainder of the number by {modulus} matters.\n{}", losing(lost, "remainders"))
         }
-        Ground::Positions { counts, lost } => {
+        Evidence::Positions { counts, lost } => {
             let drawn = if counts.draws > 0 { format!(", {} drawn", counts.draws) } else { String::new() };
             let all = format!(
                 "{} can be reached: whoever moves wins {} of them and loses {}{drawn}.\n",
@@ -60,11 +65,11 @@ fn verdict(asked: &Asked, answer: &Answer) -> String {
     let name = winner(turn, &answer.value).map(|seat| asked.name(seat)).unwrap_or_default();
     let distance = plies(&answer.value.distance);
     let best: Vec<String> = answer.best().iter().map(|choice| choice.mv.to_string()).collect();
-    let all = answer.best().len() == answer.choices.len();
+    let all = answer.best().len() == answer.moves.len();
     match answer.value.verdict {
         Verdict::Draw if all => format!("With best play nobody wins, whatever {} plays.", opponent(asked, turn)),
         Verdict::Draw => format!("With best play nobody wins; {} keeps the draw.", one_of(&best)),
-        _ if answer.choices.is_empty() => format!("{name} wins: there is no legal move."),
+        _ if answer.moves.is_empty() => format!("{name} wins: there is no legal move."),
         Verdict::Win if all && best.len() > 1 => format!("{name} wins in {distance} with any move."),
         Verdict::Win => format!("{name} wins in {distance} with {}.", one_of(&best)),
         Verdict::Loss if all => format!("{name} wins in {distance}, whatever {} plays.", opponent(asked, turn)),
@@ -85,7 +90,7 @@ fn opponent(asked: &Asked, turn: Seat) -> String {
 
 fn moves(answer: &Answer) -> String {
     let rows: Vec<[String; 3]> = answer
-        .choices
+        .moves
         .iter()
         .map(|choice| [choice.mv.to_string(), shorten(&choice.to.to_string()), outcome(&choice.value)])
         .collect();

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use numduel_rules::{Move, Number, Position, Seat};
 
-use super::{Card, Claim, Span, words};
+use super::{Card, Claim, Span, moves, winning_moves, words};
 use crate::bands::band::Band;
-use crate::bands::solution::Solution;
+use crate::bands::solution::BandSolution;
 use crate::bands::sweep::Rest;
-use crate::scored_move::ScoredMove;
+use crate::scored_move::{ScoredMove, best_of, decides};
 use crate::value::Verdict;
 
 /// Reachable positions are walked one by one up to this many.
@@ -24,7 +24,7 @@ const RULE: usize = 10;
 /// How many remainders a sentence can carry.
 const REMAINDERS: usize = 3;
 
-pub(super) fn card(solution: &Solution) -> Option<Card> {
+pub(super) fn card(solution: &BandSolution) -> Option<Card> {
     let start = solution.rules.start();
     let winner = match solution.value(&start)?.verdict {
         Verdict::Win => Seat::One,
@@ -35,12 +35,12 @@ pub(super) fn card(solution: &Solution) -> Option<Card> {
     Some(Card { winner, claims, falling: solution.oriented.mirrored })
 }
 
-fn claims(solution: &Solution, start: &Position, winner: Seat) -> Option<Vec<Claim>> {
+fn claims(solution: &BandSolution, start: &Position, winner: Seat) -> Option<Vec<Claim>> {
     let deciding = deciding(solution);
     match deciding.as_deref() {
         Some([]) => return Some(vec![Claim::NoChoice]),
         Some([only]) if only == start => {
-            let (moves, names) = named(solution, solution.winning_moves(start));
+            let (moves, names) = named(solution, winning_moves(solution, start));
             return Some(vec![Claim::FirstMove(moves, names)]);
         }
         _ => {}
@@ -56,13 +56,13 @@ fn claims(solution: &Solution, start: &Position, winner: Seat) -> Option<Vec<Cla
 
 /// The reachable positions where a choice matters, or the first two of them, which is all that a card asks; nothing if
 /// there are too many positions to walk.
-pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
+pub(super) fn deciding(solution: &BandSolution) -> Option<Vec<Position>> {
     let rules = &solution.rules;
     let mut found: HashSet<Position> = [rules.start()].into();
     let mut todo = vec![rules.start()];
     let mut deciding = Vec::new();
     while let Some(position) = todo.pop() {
-        if solution.is_deciding(&position) {
+        if decides(&moves(solution, &position)) {
             deciding.push(position.clone());
             if deciding.len() > 1 {
                 break;
@@ -82,7 +82,7 @@ pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
 }
 
 /// Moves with what the book calls them.
-fn named(solution: &Solution, choices: Vec<ScoredMove>) -> (Vec<Move>, Vec<String>) {
+fn named(solution: &BandSolution, choices: Vec<ScoredMove>) -> (Vec<Move>, Vec<String>) {
     let name = |mv: &Move| {
         let mut offers = solution.rules.book().move_groups().iter();
         let offer = offers.find(|offer| offer.operation == mv.operation && offer.has_move(&mv.operand));
@@ -93,9 +93,9 @@ fn named(solution: &Solution, choices: Vec<ScoredMove>) -> (Vec<Move>, Vec<Strin
     (moves, names)
 }
 
-fn beginning(solution: &Solution, start: &Position, winner: Seat) -> Option<Claim> {
+fn beginning(solution: &BandSolution, start: &Position, winner: Seat) -> Option<Claim> {
     if winner == Seat::One {
-        let (moves, names) = named(solution, solution.winning_moves(start));
+        let (moves, names) = named(solution, winning_moves(solution, start));
         return Some(Claim::Begin(moves, names));
     }
     let answer = |choice: ScoredMove| {
@@ -103,15 +103,15 @@ fn beginning(solution: &Solution, start: &Position, winner: Seat) -> Option<Clai
         if after.outcome.is_some() {
             return None;
         }
-        let best = solution.best_moves(&after.position).into_iter().next()?;
+        let best = best_of(moves(solution, &after.position)).into_iter().next()?;
         Some((choice.mv, best.mv))
     };
-    let pairs: Vec<(Move, Move)> = solution.moves(start).into_iter().filter_map(answer).collect();
+    let pairs: Vec<(Move, Move)> = moves(solution, start).into_iter().filter_map(answer).collect();
     (!pairs.is_empty()).then_some(Claim::Answer(pairs))
 }
 
 /// The bands from the ends to the start, unless they go on for too long; the flag says whether that is all.
-pub(super) fn bands(solution: &Solution) -> (Vec<Band>, bool) {
+pub(super) fn bands(solution: &BandSolution) -> (Vec<Band>, bool) {
     let start = &solution.rules.start().number;
     let near = |band: &Band| {
         if solution.oriented.mirrored { band.low.as_ref() } else { band.high.as_ref() }
@@ -119,13 +119,13 @@ pub(super) fn bands(solution: &Solution) -> (Vec<Band>, bool) {
     };
     let repeats = matches!(solution.index.rest(), Rest::Repeats(_));
     let cut = if repeats { READ } else { usize::MAX };
-    let bands: Vec<Band> = solution.bands().take_while(near).take(cut).collect();
+    let bands: Vec<Band> = solution.list(&solution.rules.start()).take_while(near).take(cut).collect();
     let all = bands.len() < cut;
     (bands, all)
 }
 
 /// Joins neighbouring bands of one kind to spans beyond the start, in ascending order.
-pub(super) fn spans(solution: &Solution, bands: &[Band], start: bool, wanted: impl Fn(&Band) -> bool) -> Vec<Span> {
+pub(super) fn spans(solution: &BandSolution, bands: &[Band], start: bool, wanted: impl Fn(&Band) -> bool) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     let beyond = &solution.rules.start().number;
     let falling = solution.oriented.mirrored;
@@ -156,7 +156,7 @@ pub(super) fn spans(solution: &Solution, bands: &[Band], start: bool, wanted: im
     spans
 }
 
-fn leave(solution: &Solution, bands: &(Vec<Band>, bool)) -> Option<Claim> {
+fn leave(solution: &BandSolution, bands: &(Vec<Band>, bool)) -> Option<Claim> {
     let lost = spans(solution, &bands.0, false, |band| band.value.verdict == Verdict::Loss);
     let plain = (bands.1 && lost.len() <= LISTED && !lost.is_empty()).then(|| Claim::Leave(lost.clone()));
     // A rule is worth a few letters more than a list.
@@ -196,7 +196,7 @@ pub(super) fn factor(spans: &[Span]) -> Option<Number> {
 }
 
 /// The remainders that lose, where bands repeat and a small divisor tells lost numbers from won ones from the end on.
-fn remainders(solution: &Solution) -> Option<Claim> {
+fn remainders(solution: &BandSolution) -> Option<Claim> {
     let pattern = pattern(solution)?;
     let longest = solution.period()?.length;
     let mut modulus = Number::from(2);
@@ -218,7 +218,7 @@ fn remainders(solution: &Solution) -> Option<Claim> {
 }
 
 /// Every open number from the end to where the first repetition ends, and whether it is lost.
-pub(super) fn pattern(solution: &Solution) -> Option<Vec<(Number, bool)>> {
+pub(super) fn pattern(solution: &BandSolution) -> Option<Vec<(Number, bool)>> {
     let Rest::Repeats(repeat) = solution.index.rest() else { return None };
     let (top, bottom) = (solution.oriented.top(), &repeat.high - &repeat.period);
     let count = usize::try_from(&(&top - &bottom)).ok().filter(|count| *count <= READ)?;
@@ -231,7 +231,7 @@ pub(super) fn pattern(solution: &Solution) -> Option<Vec<(Number, bool)>> {
     Some((1..=count).filter_map(|depth| open(number(depth))).collect())
 }
 
-fn finish(solution: &Solution, bands: &(Vec<Band>, bool)) -> Option<Claim> {
+fn finish(solution: &BandSolution, bands: &(Vec<Band>, bool)) -> Option<Claim> {
     let quick = |band: &Band| {
         band.value.verdict == Verdict::Win && band.value.distance == Number::ONE && ends_at(solution, band).is_some()
     };
@@ -259,8 +259,8 @@ fn finish(solution: &Solution, bands: &(Vec<Band>, bool)) -> Option<Claim> {
 }
 
 /// The number that ends the game at once and wins it, from a band's edge.
-fn ends_at(solution: &Solution, band: &Band) -> Option<Number> {
+fn ends_at(solution: &BandSolution, band: &Band) -> Option<Number> {
     let edge = band.low.clone().or_else(|| band.high.clone())?;
-    let choices = solution.winning_moves(&solution.rules.at(edge)).into_iter();
+    let choices = winning_moves(solution, &solution.rules.at(edge)).into_iter();
     choices.map(|choice| choice.to).find(|to| solution.rules.end_at(to).is_some())
 }

@@ -4,14 +4,14 @@ use numduel_rules::language::MoverResult;
 use numduel_rules::{Move, Number, Operation, Position, Seat};
 
 use super::build::{bands, deciding, factor, pattern, spans};
-use super::{Card, Claim, Span};
+use super::{Card, Claim, Span, moves, winning_moves};
 use crate::bands::pieces::Pieces;
-use crate::bands::solution::Solution;
+use crate::bands::solution::BandSolution;
 use crate::bands::sweep::Rest;
 use crate::scored_move::ScoredMove;
 use crate::value::Verdict;
 
-pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
+pub(super) fn holds(solution: &BandSolution, card: &Card) -> bool {
     let verdict = solution.value(&solution.rules.start()).map(|value| value.verdict);
     let winner = match verdict {
         Some(Verdict::Win) => Seat::One,
@@ -28,7 +28,7 @@ pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
 const ASKED: u64 = 4096;
 
 struct Check<'a> {
-    solution: &'a Solution,
+    solution: &'a BandSolution,
     pieces: Pieces<'a>,
 }
 
@@ -67,12 +67,12 @@ impl Check<'_> {
 
     /// Exactly these first moves win.
     fn wins(&self, moves: &[Move]) -> bool {
-        self.solution.winning_moves(&self.solution.rules.start()).iter().map(|choice| &choice.mv).eq(moves)
+        winning_moves(self.solution, &self.solution.rules.start()).iter().map(|choice| &choice.mv).eq(moves)
     }
 
     fn answered(&self, (mv, answer): &(Move, Move)) -> bool {
         let after = self.solution.rules.play(self.solution.rules.start(), mv);
-        after.is_ok_and(|after| self.solution.winning_moves(&after.position).iter().any(|choice| choice.mv == *answer))
+        after.is_ok_and(|after| winning_moves(self.solution, &after.position).iter().any(|choice| choice.mv == *answer))
     }
 
     fn ends_won(&self, choices: &[ScoredMove]) -> bool {
@@ -86,7 +86,7 @@ impl Check<'_> {
         let (low, high) = if oriented.mirrored { (high, low) } else { (low, high) };
         let ask = |number: &Number| {
             let position = self.pieces.position(0, number);
-            holds(&position, &self.solution.moves(&position))
+            holds(&position, &moves(self.solution, &position))
         };
         let written = self.pieces.lists.first().and_then(|list| list.last()).and_then(|entry| entry.low.as_ref());
         let repeats = matches!(self.solution.index.rest(), Rest::Repeats(_));
@@ -133,7 +133,7 @@ fn is_win_in_one(choice: &ScoredMove) -> bool {
     choice.value.verdict == Verdict::Win && choice.value.distance == Number::ONE
 }
 
-fn hits_nowhere_else(solution: &Solution, goal: &Number, spans: &[Span]) -> bool {
+fn hits_nowhere_else(solution: &BandSolution, goal: &Number, spans: &[Span]) -> bool {
     let start = &solution.rules.start().number;
     solution.rules.moves().iter().all(|mv| {
         let Some(from) = backwards(mv, goal) else { return true };
@@ -141,7 +141,8 @@ fn hits_nowhere_else(solution: &Solution, goal: &Number, spans: &[Span]) -> bool
         let position = solution.rules.at(from.clone());
         before_start
             || spans.iter().any(|span| span.contains(&from))
-            || !solution.moves(&position).iter().any(|choice| choice.mv == *mv && choice.to == *goal)
+            || solution.band(&position).is_none()
+            || !moves(solution, &position).iter().any(|choice| choice.mv == *mv && choice.to == *goal)
     })
 }
 
@@ -156,7 +157,7 @@ fn backwards(mv: &Move, goal: &Number) -> Option<Number> {
 }
 
 /// Lost numbers are told by their remainder from the end down to a whole repetition, and so everywhere.
-fn told_apart(solution: &Solution, modulus: &Number, remainders: &[Number]) -> bool {
+fn told_apart(solution: &BandSolution, modulus: &Number, remainders: &[Number]) -> bool {
     let (Some(pattern), Some(period)) = (pattern(solution), solution.period()) else { return false };
     let of = |number: &Number| ((number % modulus) + modulus) % modulus;
     *modulus > Number::ONE

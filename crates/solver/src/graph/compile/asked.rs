@@ -2,28 +2,22 @@
 
 use std::collections::VecDeque;
 
-use numduel_rules::{Move, Number, Position, Rules};
+use numduel_rules::{Budget, Move, Number, Position, Rules};
 
 use super::{Scale, empty};
-use crate::graph::{Graph, GraphError, Target, Watch, cancelled};
+use crate::error::SolveError;
+use crate::graph::{Graph, Target, report};
 
 /// The rules say which moves are legal, what they lead to and which end is met; only their order, ends before the cap
 /// before being stuck, is written here again. [`Rules::play`] would look through all moves of the book for each that is
 /// played, which makes a book of thousands of moves take minutes.
-pub(super) fn compile(
-    rules: &Rules,
-    from: &Position,
-    limit: usize,
-    watch: &mut Watch<'_>,
-) -> Result<Graph, GraphError> {
+pub(super) fn compile(rules: &Rules, from: &Position, limit: usize, budget: &Budget) -> Result<Graph, SolveError> {
     let scale = Scale { limit, weight: 0 };
     let mut compiler = Compiler { rules, scale, graph: empty(rules, from), waiting: VecDeque::new() };
     compiler.enter(from, rules.legal(from))?;
     let mut id = 0;
     while let Some(legal) = compiler.waiting.pop_front() {
-        if cancelled(watch, id as usize) {
-            return Err(GraphError::Cancelled);
-        }
+        report(budget, id as usize)?;
         compiler.expand(id, &legal)?;
         id += 1;
     }
@@ -40,7 +34,7 @@ struct Compiler<'r> {
 
 impl Compiler<'_> {
     /// Finds out where the moves of a position lead. Which seat moves makes no difference, so that the start's does for all.
-    fn expand(&mut self, id: u32, legal: &[Move]) -> Result<(), GraphError> {
+    fn expand(&mut self, id: u32, legal: &[Move]) -> Result<(), SolveError> {
         let position = self.graph.position(id, self.graph.turn);
         for mv in legal {
             let number = mv.apply(&position.number).expect("a legal division leaves no remainder");
@@ -51,7 +45,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn target(&mut self, before: &Position, mv: &Move, number: Number) -> Result<Target, GraphError> {
+    fn target(&mut self, before: &Position, mv: &Move, number: Number) -> Result<Target, SolveError> {
         let ends = self.rules.ends();
         if let Some(end) = ends.iter().position(|end| end.condition.holds(&number)) {
             return Ok(self.end(end));
@@ -75,7 +69,7 @@ impl Compiler<'_> {
     }
 
     /// Gives a new position its id, and keeps its moves until it is expanded.
-    fn enter(&mut self, position: &Position, legal: Vec<Move>) -> Result<u32, GraphError> {
+    fn enter(&mut self, position: &Position, legal: Vec<Move>) -> Result<u32, SolveError> {
         self.scale.add(&position.number, legal.len())?;
         let id = self.scale.id(self.graph.len())?;
         self.graph.enter(id, position);

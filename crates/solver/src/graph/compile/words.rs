@@ -1,9 +1,10 @@
 //! Compiling in machine words.
 
-use numduel_rules::{Number, Position};
+use numduel_rules::{Budget, Number, Position};
 
 use super::{Scale, empty};
-use crate::graph::{Graph, GraphError, Target, Watch, cancelled};
+use crate::error::SolveError;
+use crate::graph::{Graph, Target, report};
 use crate::packed::{PackedPosition, PackedRules, Step};
 use crate::table::{Hashed, Places};
 
@@ -12,8 +13,8 @@ pub(super) fn compile(
     packed: &PackedRules,
     (from, start): (&Position, PackedPosition),
     limit: usize,
-    watch: &mut Watch<'_>,
-) -> Result<Option<Graph>, GraphError> {
+    budget: &Budget,
+) -> Result<Option<Graph>, SolveError> {
     let mut graph = empty(packed.rules(), from);
     let mut compiler = Compiler { packed, scale: Scale { limit, weight: 0 }, found: Hashed::new() };
     let (mut steps, mut replies) = (Vec::new(), Vec::new());
@@ -23,9 +24,7 @@ pub(super) fn compile(
     compiler.enter(start, replies.len())?;
     let mut next = 0;
     while let Some(&spot) = compiler.found.spots().get(next) {
-        if cancelled(watch, next) {
-            return Err(GraphError::Cancelled);
-        }
+        report(budget, next)?;
         next += 1;
         if packed.list(spot, &mut steps).is_err() {
             return Ok(None);
@@ -52,7 +51,7 @@ struct Compiler<'s> {
 
 impl Compiler<'_> {
     /// Where a step leads; nothing where the replies do not fit.
-    fn target(&mut self, step: &Step, replies: &mut Vec<Step>) -> Result<Option<Target>, GraphError> {
+    fn target(&mut self, step: &Step, replies: &mut Vec<Step>) -> Result<Option<Target>, SolveError> {
         let to = match step {
             Step::End(ending) => return Ok(Some(self.packed.target(*ending))),
             Step::Open(to) => *to,
@@ -69,7 +68,7 @@ impl Compiler<'_> {
         self.enter(to, replies.len()).map(|id| Some(Target::to(id)))
     }
 
-    fn enter(&mut self, spot: PackedPosition, moves: usize) -> Result<u32, GraphError> {
+    fn enter(&mut self, spot: PackedPosition, moves: usize) -> Result<u32, SolveError> {
         self.scale.add(&Number::from(spot.number), moves)?;
         self.scale.id(self.found.len())?;
         Ok(self.found.enter(spot))

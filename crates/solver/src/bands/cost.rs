@@ -1,11 +1,11 @@
 //! What a sweep may cost: how many bands there will be, judged from those found so far, and refusing in time what would
 //! not fit.
 
-use numduel_rules::Number;
+use numduel_rules::{Budget, Number};
 
 use crate::bands::oriented::Oriented;
 use crate::bands::sweep_int::bits;
-use crate::limits::{Limits, SolveError, Watch, tell};
+use crate::error::SolveError;
 
 /// How often the caller hears of the progress, in changes of value.
 const REPORT_EVERY: u64 = 1 << 10;
@@ -20,8 +20,8 @@ const WINDOWS: u64 = 8;
 const SAMPLE: u64 = 1 << 16;
 
 /// Counts what a sweep writes.
-pub(crate) struct Budget {
-    limits: Limits,
+pub(crate) struct Cost<'a> {
+    budget: &'a Budget,
     changes: u64,
     bands: u64,
     bytes: u64,
@@ -29,9 +29,9 @@ pub(crate) struct Budget {
     last: Option<(u64, Number)>,
 }
 
-impl Budget {
-    pub(crate) fn new(limits: Limits) -> Self {
-        Self { limits, changes: 0, bands: 0, bytes: 0, last: None }
+impl<'a> Cost<'a> {
+    pub(crate) fn new(budget: &'a Budget) -> Self {
+        Self { budget, changes: 0, bands: 0, bytes: 0, last: None }
     }
 
     /// A band has been written, with an edge of so many bytes.
@@ -41,12 +41,7 @@ impl Budget {
     }
 
     /// Tells how far the sweep has come, and gives up where the rest would not fit.
-    pub(crate) fn report(
-        &mut self,
-        oriented: &Oriented,
-        high: impl FnOnce() -> Number,
-        watch: Watch<'_>,
-    ) -> Result<(), SolveError> {
+    pub(crate) fn report(&mut self, oriented: &Oriented, high: impl FnOnce() -> Number) -> Result<(), SolveError> {
         self.changes += 1;
         if !self.changes.is_multiple_of(REPORT_EVERY) {
             return Ok(());
@@ -57,10 +52,10 @@ impl Budget {
         let bytes = &total * Number::from(self.bytes) / Number::from(self.bands.max(1));
         // A few bands that lie close together say nothing about the rest where numbers are added, too.
         let judged = oriented.only_multiplies() || self.bands >= SAMPLE;
-        if self.bytes > self.limits.bytes || judged && bytes > self.limits.bytes.into() {
-            return Err(SolveError::TooLarge { bands: total, bytes, limit: self.limits.bytes });
+        if self.bytes > self.budget.bytes || judged && bytes > self.budget.bytes.into() {
+            return Err(SolveError::TooManyBands { bands: total, bytes, limit: self.budget.bytes });
         }
-        tell(watch, self.bands, Some(total))
+        Ok(self.budget.report(self.bands, Some(total))?)
     }
 
     /// How many bands there will be if they go on like this: evenly by factors where everything multiplies, and as
@@ -85,7 +80,7 @@ impl Budget {
 
 /// Refuses what cannot fit before anything is swept: where everything multiplies, each factor of the largest operand
 /// makes the game longer by a ply at least, and every distance needs a band of its own.
-pub(crate) fn refuse_early(oriented: &Oriented, limits: Limits) -> Result<(), SolveError> {
+pub(crate) fn refuse_early(oriented: &Oriented, budget: &Budget) -> Result<(), SolveError> {
     let open_below = oriented.regions.last().is_some_and(|region| region.closed.is_none());
     if !oriented.only_multiplies() || oriented.states.count() > 1 || !open_below {
         return Ok(());
@@ -93,8 +88,8 @@ pub(crate) fn refuse_early(oriented: &Oriented, limits: Limits) -> Result<(), So
     let length = bits(&oriented.top());
     let bands = length / bits(&oriented.longest);
     let bytes = Number::from(bands) * Number::from(length / 16 + BAND);
-    if bytes > limits.bytes.into() {
-        return Err(SolveError::TooLarge { bands: bands.into(), bytes, limit: limits.bytes });
+    if bytes > budget.bytes.into() {
+        return Err(SolveError::TooManyBands { bands: bands.into(), bytes, limit: budget.bytes });
     }
     Ok(())
 }

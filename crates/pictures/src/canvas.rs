@@ -1,4 +1,4 @@
-//! A sheet to draw on. It knows where its texts stand, so that no two of them ever overlap and none leaves the sheet: a
+//! A canvas to draw on. It knows where its texts stand, so that no two of them ever overlap and none leaves the canvas: a
 //! text for which there is no room is left out.
 
 use std::collections::BTreeSet;
@@ -149,7 +149,7 @@ impl Sizes {
 const SLIVER: i64 = 4 * PX;
 
 /// What is being drawn.
-pub(crate) struct Sheet {
+pub(crate) struct SvgCanvas {
     pub width: i64,
     pub sizes: Sizes,
     body: String,
@@ -157,7 +157,7 @@ pub(crate) struct Sheet {
     patterns: BTreeSet<Paint>,
 }
 
-impl Sheet {
+impl SvgCanvas {
     pub(crate) fn new(width: Width) -> Self {
         Self {
             width: i64::from(width.0) * PX,
@@ -365,14 +365,14 @@ mod tests {
     }
 
     #[test]
-    fn texts_never_overlap_and_never_leave_the_sheet() {
-        let mut sheet = Sheet::new(Width::USUAL);
-        let font = sheet.font();
-        assert!(sheet.write(1000, 1000, font, "one"));
-        assert!(!sheet.write(1010, 1010, font, "two"));
-        assert!(sheet.write(1000, 1000 + font.line(), font, "two"));
-        assert!(!sheet.write(10, 3000, font.centred(), "wide"));
-        assert!(!sheet.write(7990, 3000, font, "wide"));
+    fn texts_never_overlap_and_never_leave_the_canvas() {
+        let mut canvas = SvgCanvas::new(Width::USUAL);
+        let font = canvas.font();
+        assert!(canvas.write(1000, 1000, font, "one"));
+        assert!(!canvas.write(1010, 1010, font, "two"));
+        assert!(canvas.write(1000, 1000 + font.line(), font, "two"));
+        assert!(!canvas.write(10, 3000, font.centred(), "wide"));
+        assert!(!canvas.write(7990, 3000, font, "wide"));
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! What every position of a graph is worth, from the last positions back to the start.
 
+use numduel_rules::{Budget, Position, Rules};
+
 use super::{Graph, Target};
+use crate::error::SolveError;
 use crate::packed_value::PackedValue;
 use crate::retrograde;
 use crate::scored_move::ended;
@@ -8,30 +11,30 @@ use crate::value::{Value, Verdict};
 
 /// A graph with the value of every position.
 #[derive(Clone, Debug)]
-pub struct Values {
+pub struct SolvedGraph {
     /// The graph that was solved.
     pub graph: Graph,
     ranks: Vec<PackedValue>,
 }
 
-impl Values {
-    /// Solves a graph. Where play can go round, what neither player can bring to an end is a draw.
-    pub fn new(graph: Graph) -> Self {
+impl SolvedGraph {
+    /// Compiles and solves everything that can be reached from `from`, which itself may lie anywhere. Where play can
+    /// repeat, what neither player can bring to an end is a draw.
+    pub(crate) fn of(rules: &Rules, from: &Position, budget: &Budget) -> Result<Self, SolveError> {
+        let graph = Graph::compile(rules, from, budget)?;
         // A position without moves can only be the start: elsewhere the game ended before the stuck player's turn.
         let stuck = graph.stuck().mover.flipped();
         let mut ranks = vec![PackedValue::UNKNOWN; graph.len()];
         if graph.is_circular() {
             let targets = |id, list: &mut Vec<Target>| list.extend_from_slice(graph.targets(id));
-            // A graph has no more edges than can be counted, and nobody stops this.
-            let solved = retrograde::solve(&mut ranks, stuck, targets, &mut |_| true);
-            debug_assert!(solved.is_ok());
+            retrograde::solve(&mut ranks, stuck, targets, graph.len(), budget)?;
         } else {
             for id in graph.ids().rev() {
                 let best = graph.targets(id).iter().map(|target| worth(*target, &ranks)).max();
                 ranks[id as usize] = best.unwrap_or(PackedValue::new(Value::new(stuck, 0)));
             }
         }
-        Self { graph, ranks }
+        Ok(Self { graph, ranks })
     }
 
     /// What a position is worth to the player to move.

@@ -1,14 +1,15 @@
-//! What is known about every moment of a game.
+//! What is known about every point of a game.
 
-use numduel_players::{Analysis, Unsolved, Worth};
+use numduel_players::Analysis;
 use numduel_rules::{Closing, Game, Number, Seat};
+use numduel_solver::{ScoredMove, SolveError};
 
 use crate::label;
 use crate::standing::Standing;
 
 /// A game after one of its moves, or at its start.
 #[derive(Clone, Debug)]
-pub(crate) struct Moment {
+pub(crate) struct HistoryPoint {
     /// The number on the table.
     pub number: Number,
     pub standing: Standing,
@@ -22,51 +23,52 @@ pub(crate) struct Moment {
     over: bool,
 }
 
-impl Moment {
+impl HistoryPoint {
     /// Whether the game has ended here.
     pub(crate) fn is_over(&self) -> bool {
         self.over
     }
 }
 
-/// Every moment of a game, from its start to where it stands.
-pub(crate) fn moments(game: &Game, analysis: &Analysis) -> Result<Vec<Moment>, Unsolved> {
-    analysis.require_solved()?;
-    let mut moments: Vec<Moment> = Vec::new();
+/// Every point of a game, from its start to where it stands.
+pub(crate) fn points(game: &Game, analysis: &Analysis) -> Result<Vec<HistoryPoint>, SolveError> {
+    let solution = analysis.solution()?;
+    let mut points: Vec<HistoryPoint> = Vec::new();
     let mut before: Option<Standing> = None;
     let mut positions = game.positions();
     for (position, mv) in positions.by_ref().zip(game.moves()) {
-        let worths = analysis.moves(&position);
-        let Some(best) = worths.iter().map(|worth| &worth.value).max() else { return Ok(moments) };
+        solution.budget().check()?;
+        let worths = solution.moves(&position)?;
+        let Some(best) = worths.iter().map(|worth| &worth.value).max() else { return Ok(points) };
         let standing = Standing::new(position.turn, best);
-        if moments.is_empty() {
-            moments.push(start(position.number.clone(), standing.clone()));
+        if points.is_empty() {
+            points.push(start(position.number.clone(), standing.clone()));
         }
         before = Some(standing.clone());
-        let Some(number) = mv.apply(&position.number) else { return Ok(moments) };
-        let (taken, others): (Vec<&Worth>, Vec<&Worth>) = worths.iter().partition(|worth| worth.mv == *mv);
-        let Some(taken) = taken.first() else { return Ok(moments) };
+        let Some(number) = mv.apply(&position.number) else { return Ok(points) };
+        let (taken, others): (Vec<&ScoredMove>, Vec<&ScoredMove>) = worths.iter().partition(|worth| worth.mv == *mv);
+        let Some(taken) = taken.first() else { return Ok(points) };
         let after = left(position.turn, taken);
         let threw = after.is_worse(&standing, position.turn);
         let (mover, word) = (Some(position.turn), Some(label::played(mv)));
         let others = distinct(others.into_iter().map(|worth| left(position.turn, worth)), &after);
-        moments.push(Moment { number, standing: after, mover, word, others, threw, over: false });
+        points.push(HistoryPoint { number, standing: after, mover, word, others, threw, over: false });
     }
     if before.is_none() {
         let position = game.position();
-        let standing = analysis.value(position).map(|value| Standing::new(position.turn, &value));
-        moments.extend(standing.map(|standing| start(position.number.clone(), standing)));
+        let standing = Standing::new(position.turn, &solution.value(position)?);
+        points.push(start(position.number.clone(), standing));
     }
-    close(game, &mut moments);
-    Ok(moments)
+    close(game, &mut points);
+    Ok(points)
 }
 
-fn start(number: Number, standing: Standing) -> Moment {
-    Moment { number, standing, mover: None, word: None, others: Vec::new(), threw: false, over: false }
+fn start(number: Number, standing: Standing) -> HistoryPoint {
+    HistoryPoint { number, standing, mover: None, word: None, others: Vec::new(), threw: false, over: false }
 }
 
 /// What a move leaves: its worth counts the move itself.
-fn left(mover: Seat, worth: &Worth) -> Standing {
+fn left(mover: Seat, worth: &ScoredMove) -> Standing {
     let standing = Standing::new(mover, &worth.value);
     let distance = if standing.distance > Number::ZERO { standing.distance - Number::ONE } else { Number::ZERO };
     Standing { distance, ..standing }
@@ -84,22 +86,22 @@ fn distinct(standings: impl Iterator<Item = Standing>, taken: &Standing) -> Vec<
 }
 
 /// The end, as it came: by the last move, or without one.
-fn close(game: &Game, moments: &mut Vec<Moment>) {
+fn close(game: &Game, points: &mut Vec<HistoryPoint>) {
     let Some(outcome) = game.outcome() else { return };
     let standing = Standing { leader: outcome.winner, distance: Number::ZERO };
     let Some(closing) = game.record().closing else {
-        if let Some(last) = moments.last_mut() {
+        if let Some(last) = points.last_mut() {
             (last.standing, last.over) = (standing, true);
         }
         return;
     };
     let turn = game.position().turn;
-    let threw = moments.last().is_some_and(|last| standing.is_worse(&last.standing, turn));
+    let threw = points.last().is_some_and(|last| standing.is_worse(&last.standing, turn));
     let word = match closing {
         Closing::Resigned => "resigned",
         Closing::Invalid => "no move",
     };
-    moments.push(Moment {
+    points.push(HistoryPoint {
         number: game.position().number.clone(),
         standing,
         mover: Some(turn),

@@ -1,10 +1,16 @@
-//! A progress bar on standard error, for work that takes longer than a moment.
+//! Long work in the terminal: a budget that Ctrl-C cancels and whose progress is shown after a second.
 //!
-//! Drawn here and not by a library: the ones there are estimate rates with floating point, and loading the system's
-//! mathematics for that took every start of the program a twentieth longer.
+//! The bar is drawn here and not by a library: the ones there are estimate rates with floating point, and loading the
+//! system's mathematics for that took every start of the program a twentieth longer.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use numduel_rules::Budget;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
 
 /// Work shorter than this needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -15,36 +21,51 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// In characters.
 const WIDTH: u64 = 30;
 
-/// How far some work is. It disappears when the work is done.
-pub struct Bar {
-    /// What is counted.
+/// Whether a bar is on the terminal.
+static SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// The budget of a command. `what` is what the work counts. The first Ctrl-C cancels the work, a second one ends the program
+/// at once.
+pub fn budget(what: &'static str) -> io::Result<Budget> {
+    budget_of(what, None)
+}
+
+/// The same for work that does not know itself how much there will be, but the command does.
+pub fn budget_of(what: &'static str, total: Option<u64>) -> io::Result<Budget> {
+    let budget = Budget::default();
+    flag::register_conditional_shutdown(SIGINT, 130, budget.cancel().flag())?;
+    flag::register(SIGINT, budget.cancel().flag())?;
+    let bar = Mutex::new(Bar { what, began: Instant::now(), drawn: None });
+    Ok(budget.with_listener(move |progress| {
+        let known = progress.total.as_ref().and_then(|total| u64::try_from(total).ok());
+        bar.lock().unwrap_or_else(PoisonError::into_inner).show(progress.done, known.or(total));
+    }))
+}
+
+/// Takes the bar off the terminal, before anything else is written there.
+pub fn clear() {
+    if SHOWN.swap(false, Ordering::Relaxed) {
+        put("\r\x1b[K");
+    }
+}
+
+/// How far some work is.
+struct Bar {
     what: &'static str,
     began: Instant,
     drawn: Option<Instant>,
 }
 
 impl Bar {
-    pub fn new(what: &'static str) -> Self {
-        Self { what, began: Instant::now(), drawn: None }
-    }
-
     /// Shows how far the work is, if it has taken a while and somebody is watching.
-    pub fn show(&mut self, done: u64, total: Option<u64>) {
+    fn show(&mut self, done: u64, total: Option<u64>) {
         let due = self.drawn.map_or(self.began + PATIENCE, |drawn| drawn + PAUSE);
         if Instant::now() < due || !io::stderr().is_terminal() {
             return;
         }
         self.drawn = Some(Instant::now());
-        let line = line(self.what, done, total, self.began.elapsed());
-        put(&format!("\r{line}\x1b[K"));
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        if self.drawn.is_some() {
-            put("\r\x1b[K");
-        }
+        SHOWN.store(true, Ordering::Relaxed);
+        put(&format!("\r{}\x1b[K", line(self.what, done, total, self.began.elapsed())));
     }
 }
 

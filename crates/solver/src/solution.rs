@@ -1,0 +1,218 @@
+//! A solved game: what every position is worth, which moves keep it, and why.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use numduel_rules::{Budget, Move, Number, Position, Rules};
+
+use crate::bands::{BandSolution, Card, OneNumber};
+use crate::error::SolveError;
+use crate::graph::SolvedGraph;
+use crate::law::{Law, LawError, LawRange};
+use crate::remainders::ModularSolution;
+use crate::scored_move::{ScoredMove, best_of, decides, ended, winning_of};
+use crate::solve::Method;
+use crate::stats::Stats;
+use crate::table::PositionTable;
+use crate::value::{Value, Verdict};
+use crate::why::Why;
+
+/// Everything that can be known about a game within a budget.
+///
+/// It answers for any position of its rules, whether play can reach it or not. What it does not know yet it works out
+/// when asked, within the budget it was solved with; a refusal is not remembered. Whether the game is over is decided by
+/// what a move leads to and by nothing else: a position whose number meets an end is a position like any other.
+#[derive(Debug)]
+pub struct Solution {
+    rules: Rules,
+    budget: Budget,
+    found: Found,
+    /// What was asked about positions that play from the start does not reach, the latest last.
+    elsewhere: Mutex<Vec<Arc<PositionTable>>>,
+    graph: OnceLock<SolvedGraph>,
+}
+
+/// What was found, by method.
+#[derive(Debug)]
+pub(crate) enum Found {
+    Bands(Box<BandSolution>),
+    StartOnly(Box<OneNumber>),
+    Remainders(Box<ModularSolution>),
+    Positions(Box<PositionTable>),
+}
+
+/// So many tables of positions that play does not reach are kept.
+const KEPT: usize = 4;
+
+impl Solution {
+    pub(crate) fn new(rules: &Rules, budget: &Budget, found: Found) -> Self {
+        let elsewhere = Mutex::new(Vec::new());
+        Self { rules: rules.clone(), budget: budget.clone(), found, elsewhere, graph: OnceLock::new() }
+    }
+
+    /// The rules that are solved.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The budget that bounds whatever is still to be worked out.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// How the game was solved, for those who want to know.
+    pub const fn method(&self) -> Method {
+        match self.found {
+            Found::Bands(_) => Method::Bands,
+            Found::StartOnly(_) => Method::StartOnly,
+            Found::Remainders(_) => Method::Remainders,
+            Found::Positions(_) => Method::Positions,
+        }
+    }
+
+    /// What a position is worth to the player to move.
+    pub fn value(&self, position: &Position) -> Result<Value<Number>, SolveError> {
+        self.check(position)?;
+        match self.tabulated(position)? {
+            Some(value) => Ok(value),
+            None => self.evaluate(position),
+        }
+    }
+
+    /// Every legal move with its value, in the book's order.
+    pub fn moves(&self, position: &Position) -> Result<Vec<ScoredMove>, SolveError> {
+        self.check(position)?;
+        let known = match &self.found {
+            Found::Bands(bands) => bands.moves(position),
+            Found::StartOnly(one) => one.moves(position, &self.budget)?,
+            Found::Remainders(_) | Found::Positions(_) => None,
+        };
+        if let Some(moves) = known {
+            return Ok(moves);
+        }
+        if let Some(moves) = self.one_ply(position)? {
+            return Ok(moves);
+        }
+        let table = PositionTable::of(&self.rules, position, &self.budget)?;
+        {
+            let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+            if elsewhere.len() == KEPT {
+                elsewhere.remove(0);
+            }
+            elsewhere.push(Arc::new(table));
+        }
+        self.one_ply(position)?.ok_or(SolveError::Unsuitable(Method::Positions))
+    }
+
+    /// The moves with the best value: the quickest win, else a draw, else the slowest loss.
+    pub fn best_moves(&self, position: &Position) -> Result<Vec<ScoredMove>, SolveError> {
+        self.moves(position).map(best_of)
+    }
+
+    /// Every move that wins, quickly or not.
+    pub fn winning_moves(&self, position: &Position) -> Result<Vec<ScoredMove>, SolveError> {
+        self.check(position)?;
+        match self.bands().and_then(|bands| bands.winning_moves(position)) {
+            Some(moves) => Ok(moves),
+            None => self.moves(position).map(winning_of),
+        }
+    }
+
+    /// Whether some legal moves keep the verdict and others throw it away.
+    pub fn is_deciding(&self, position: &Position) -> Result<bool, SolveError> {
+        self.moves(position).map(|moves| decides(&moves))
+    }
+
+    /// The bands, where the game was solved by them.
+    pub fn bands(&self) -> Option<&BandSolution> {
+        if let Found::Bands(bands) = &self.found { Some(bands) } else { None }
+    }
+
+    /// The value of every remainder, where nothing else matters.
+    pub fn remainders(&self) -> Option<&ModularSolution> {
+        if let Found::Remainders(remainders) = &self.found { Some(remainders) } else { None }
+    }
+
+    /// Every position that play can reach, where the game was solved one by one.
+    pub fn positions(&self) -> Option<&PositionTable> {
+        if let Found::Positions(table) = &self.found { Some(table) } else { None }
+    }
+
+    /// The strategy card, if the bands make one.
+    pub fn card(&self) -> Option<Card> {
+        self.bands()?.card()
+    }
+
+    /// Why playing `mv` in `position` wins, loses or draws; nothing where it is not legal.
+    pub fn why(&self, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
+        crate::why::why(self, position, mv)
+    }
+
+    /// Who wins as a function of a parameter, usually the target, everything else as it is in these rules.
+    pub fn law(&self, parameter: &str, range: &LawRange) -> Result<Law, LawError> {
+        crate::law::law(&self.rules, parameter, range, &self.budget)
+    }
+
+    /// Every position that play from the start can reach, compiled and solved: what exact chances, statistics and fast
+    /// playouts step. It is compiled when first asked for.
+    pub fn graph(&self) -> Result<&SolvedGraph, SolveError> {
+        self.graph_within(&self.budget)
+    }
+
+    /// The same within another budget.
+    pub fn graph_within(&self, budget: &Budget) -> Result<&SolvedGraph, SolveError> {
+        if let Some(graph) = self.graph.get() {
+            return Ok(graph);
+        }
+        let graph = SolvedGraph::of(&self.rules, &self.rules.start(), budget)?;
+        Ok(self.graph.get_or_init(|| graph))
+    }
+
+    /// The game in figures: how much there is to reach, to decide and to play.
+    pub fn stats(&self) -> Result<Stats, SolveError> {
+        Stats::new(&self.rules, self.graph()?, &self.budget)
+    }
+
+    /// What the method, or an earlier question, has worked out about a position.
+    fn tabulated(&self, position: &Position) -> Result<Option<Value<Number>>, SolveError> {
+        let value = match &self.found {
+            Found::Bands(bands) => bands.value(position),
+            Found::StartOnly(one) => one.value(position, &self.budget)?,
+            Found::Remainders(remainders) => remainders.value(position),
+            Found::Positions(table) => table.value(position),
+        };
+        let elsewhere = || {
+            let tables = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+            tables.iter().rev().find_map(|table| table.value(position))
+        };
+        Ok(value.or_else(elsewhere))
+    }
+
+    /// The value of a position from those one move on: how every position is valued that is in no table.
+    fn evaluate(&self, position: &Position) -> Result<Value<Number>, SolveError> {
+        let stuck = Value::new(self.rules.book().stuck().into(), Number::ZERO);
+        Ok(self.moves(position)?.into_iter().map(|mv| mv.value).max().unwrap_or(stuck))
+    }
+
+    /// The legal moves with their values, by what they lead to; nothing where that is in no table.
+    fn one_ply(&self, position: &Position) -> Result<Option<Vec<ScoredMove>>, SolveError> {
+        let mut moves = Vec::new();
+        for mv in self.rules.legal(position) {
+            let Some(to) = mv.apply(&position.number) else { continue };
+            let next = self.rules.after(position, &mv, to);
+            let value = match self.rules.end_after(&next) {
+                Some(outcome) => ended(Verdict::of(outcome, position.turn)).into(),
+                None => match self.tabulated(&next)? {
+                    Some(value) => value.as_seen_by_mover(),
+                    None => return Ok(None),
+                },
+            };
+            moves.push(ScoredMove { mv, to: next.number, value });
+        }
+        Ok(Some(moves))
+    }
+
+    /// Refuses a position of other rules.
+    fn check(&self, position: &Position) -> Result<(), SolveError> {
+        if self.rules.has_position(position) { Ok(()) } else { Err(SolveError::ForeignPosition) }
+    }
+}

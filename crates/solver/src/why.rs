@@ -1,0 +1,179 @@
+//! Why a move is good or bad, in words a pupil follows and at most five lines, built from the line of best play.
+
+use std::fmt;
+
+use numduel_rules::english::{condition, one_of};
+use numduel_rules::language::{End, MoverResult};
+use numduel_rules::number::shorten;
+use numduel_rules::{Cause, Move, Number, Outcome, Position};
+
+use crate::error::SolveError;
+use crate::scored_move::ScoredMove;
+use crate::solution::Solution;
+use crate::value::Verdict;
+
+/// The most lines a reason has.
+pub const MAX_LINES: usize = 5;
+
+/// How many moves of the line of best play are shown.
+const SHOWN: usize = 7;
+
+/// The reason for what a move is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// One to five sentences, each on a line of its own. "You" is the player who makes the move.
+    pub lines: Vec<String>,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.lines.join("\n"))
+    }
+}
+
+/// Why playing `mv` in `position` wins, loses or draws; nothing where it is not legal.
+pub(crate) fn why(solution: &Solution, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
+    let moves = solution.moves(position)?;
+    let Some(chosen) = moves.iter().find(|scored| scored.mv == *mv) else { return Ok(None) };
+    let (next, outcome) = follow(solution, position, chosen);
+    let mut lines = match (outcome, chosen.value.verdict) {
+        (Some(outcome), _) => vec![ended(solution, chosen, outcome)],
+        (None, Verdict::Win) => {
+            let mut lines = vec![leaves(chosen), held(solution, &next, "your opponent", "you")?];
+            lines.extend(line(solution, &next, false)?);
+            lines
+        }
+        (None, Verdict::Draw) => vec![leaves(chosen), "With best play nobody wins from there.".to_owned()],
+        (None, Verdict::Loss) => refuted(solution, chosen, &next)?,
+    };
+    lines.extend(better(&moves, chosen.value.verdict));
+    lines.truncate(MAX_LINES);
+    Ok(Some(Why { lines }))
+}
+
+/// Where a legal move leads, and how the game ended with it if it did.
+fn follow(solution: &Solution, position: &Position, chosen: &ScoredMove) -> (Position, Option<Outcome>) {
+    let next = solution.rules().after(position, &chosen.mv, chosen.to.clone());
+    let outcome = solution.rules().end_after(&next);
+    (next, outcome)
+}
+
+fn leaves(chosen: &ScoredMove) -> String {
+    format!("{} leaves {}.", chosen.mv, text(&chosen.to))
+}
+
+/// A move that ends the game.
+fn ended(solution: &Solution, chosen: &ScoredMove, outcome: Outcome) -> String {
+    let (mv, to) = (&chosen.mv, text(&chosen.to));
+    if let Some(end) = solution.rules().end_at(&chosen.to) {
+        return format!("{mv} makes {to}: {}.", met(end, "you"));
+    }
+    let verdict = chosen.value.verdict;
+    if outcome.cause == Cause::Stuck {
+        let fate = if verdict == Verdict::Win { "lost" } else { "won" };
+        return format!("{mv} leaves {to}. There your opponent has no legal move and has {fate}.");
+    }
+    let fate = match verdict {
+        Verdict::Win => "you win",
+        Verdict::Loss => "you lose",
+        Verdict::Draw => "nobody wins",
+    };
+    format!("{mv} makes {to}. That is the last move of the game, and {fate}.")
+}
+
+/// A position that is lost for `loser`, who has to move: what every answer comes to.
+fn held(solution: &Solution, position: &Position, loser: &str, winner: &str) -> Result<String, SolveError> {
+    let number = text(&position.number);
+    let answers = solution.moves(position)?;
+    let every = if answers.len() == 1 { "the only answer" } else { "every answer" };
+    let all = |holds: &dyn Fn(&ScoredMove) -> bool| answers.iter().all(holds);
+    if all(&|answer| answer.value.distance == Number::ONE) {
+        let end = answers.first().and_then(|answer| solution.rules().end_at(&answer.to));
+        let same = end.filter(|end| all(&|answer| solution.rules().end_at(&answer.to) == Some(*end)));
+        let reason = same.map_or_else(
+            || format!("ends the game, and {loser} loses"),
+            |end| format!("makes it {}, and whoever does that loses", condition(&end.condition)),
+        );
+        return Ok(format!("From {number} {every} {reason}."));
+    }
+    if all(&|answer| answer.value.distance <= Number::from(2)) {
+        let at_once = if all(&|answer| answer.value.distance > Number::ONE) { "" } else { "loses at once or " };
+        return Ok(format!("From {number} {every} {at_once}lets {winner} finish."));
+    }
+    let left = |numbers: Option<&ScoredMove>| numbers.map(|answer| text(&answer.to)).unwrap_or_default();
+    let (low, high) = (left(answers.iter().min_by_key(|mv| &mv.to)), left(answers.iter().max_by_key(|mv| &mv.to)));
+    let left = if answers.len() == 1 {
+        format!("{low}, and {winner} can win from there")
+    } else {
+        format!("a number from {low} to {high} that {winner} can win from")
+    };
+    Ok(format!("From {number} {every} leaves {left}."))
+}
+
+/// A losing move: the answer that shows it, and what that leaves.
+fn refuted(solution: &Solution, chosen: &ScoredMove, after: &Position) -> Result<Vec<String>, SolveError> {
+    let leaves = leaves(chosen);
+    let Some(best) = solution.best_moves(after)?.into_iter().next() else { return Ok(vec![leaves]) };
+    let (mv, to) = (&best.mv, text(&best.to));
+    if let Some(end) = solution.rules().end_at(&best.to) {
+        return Ok(vec![format!("{leaves} Then {mv} makes {to}: {}.", met(end, "your opponent"))]);
+    }
+    let mut lines = vec![format!("{leaves} Then {mv} leaves you {to}.")];
+    match follow(solution, after, &best) {
+        (_, Some(outcome)) if outcome.cause == Cause::Stuck => {
+            lines.push("There you have no legal move and have lost.".to_owned());
+        }
+        (_, Some(_)) => lines.push("That is the last move of the game, and you lose.".to_owned()),
+        (next, None) => {
+            lines.push(held(solution, &next, "you", "your opponent")?);
+            lines.extend(line(solution, &next, true)?);
+        }
+    }
+    Ok(lines)
+}
+
+/// The line of best play from here, where it says more than has been said.
+fn line(solution: &Solution, position: &Position, yours: bool) -> Result<Option<String>, SolveError> {
+    let mut steps: Vec<String> = Vec::new();
+    let (mut position, mut yours) = (position.clone(), yours);
+    let total = solution.value(&position)?.distance;
+    while let Some(best) = solution.best_moves(&position)?.into_iter().next() {
+        let who = if yours { "you" } else { "your opponent" };
+        steps.push(format!("{who} {} to {}", best.mv, text(&best.to)));
+        let (next, outcome) = follow(solution, &position, &best);
+        (position, yours) = (next, !yours);
+        if outcome.is_some() || steps.len() == SHOWN {
+            break;
+        }
+    }
+    let rest = total - Number::from(steps.len());
+    let more = if rest > Number::ZERO { format!(", and {} more moves", text(&rest)) } else { String::new() };
+    Ok((steps.len() > 1).then(|| format!("With best play: {}{more}.", steps.join(", "))))
+}
+
+/// What would have been better than a move of this verdict, or that every other move loses as well.
+fn better(moves: &[ScoredMove], than: Verdict) -> Option<String> {
+    let best = moves.iter().map(|mv| &mv.value).max()?.verdict;
+    let names: Vec<String> = moves.iter().filter(|mv| mv.value.verdict == best).map(|mv| mv.mv.to_string()).collect();
+    match best {
+        Verdict::Loss => (moves.len() > 1).then(|| "Every other move loses too.".to_owned()),
+        _ if best == than => None,
+        Verdict::Win => Some(format!("{} would have won.", one_of(&names))),
+        Verdict::Draw => Some(format!("{} would have kept the draw.", one_of(&names))),
+    }
+}
+
+/// What meeting an end means for the player who does it.
+fn met(end: &End<Number>, mover: &str) -> String {
+    let fate = match (end.mover, mover) {
+        (MoverResult::Wins, "you") => "you win",
+        (MoverResult::Loses, "you") => "you lose",
+        (MoverResult::Wins, _) => "your opponent wins",
+        (MoverResult::Loses, _) => "your opponent loses",
+    };
+    format!("that is {}, and {fate}", condition(&end.condition))
+}
+
+fn text(number: &Number) -> String {
+    shorten(&number.to_string())
+}
