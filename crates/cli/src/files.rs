@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Message, Renderer, Snippet, Title};
 use anyhow::Context;
-use numduel_rules::toml::{Fault, Faults, MAX_BYTES, Places};
+use numduel_rules::toml::{Fault, Faults, MAX_BYTES, RuleSpans};
 use numduel_rules::{RuleBook, compact};
 
 use crate::exit::failure;
@@ -47,9 +47,9 @@ impl BookText {
     }
 
     /// Where its rules stand in the text.
-    pub fn places(&self) -> Places {
+    pub fn places(&self) -> RuleSpans {
         match self.form {
-            Form::Toml => Places::of(&self.text),
+            Form::Toml => RuleSpans::of(&self.text),
             Form::Compact => compact::places(&self.text),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::language::{Bounds, Condition, End, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Value};
+use crate::language::{BookNumber, Bounds, Condition, End, Invalid, Memory, MoveGroup, MoveLimit, MoverResult};
 use crate::number::Number;
 use crate::parameters::ParameterError;
 use crate::rules::Rules;
@@ -21,10 +21,10 @@ pub struct RuleBook {
     pub(crate) summary: String,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) groups: Vec<MoveGroup>,
-    pub(crate) ends: Vec<End<Value>>,
-    pub(crate) bounds: Bounds<Value>,
+    pub(crate) ends: Vec<End<BookNumber>>,
+    pub(crate) bounds: Bounds<BookNumber>,
     pub(crate) memory: Memory,
-    pub(crate) cap: Option<MoveLimit<Value>>,
+    pub(crate) cap: Option<MoveLimit<BookNumber>>,
     pub(crate) stuck: MoverResult,
     pub(crate) no_draws: bool,
     pub(crate) invalid: Invalid,
@@ -39,7 +39,7 @@ pub struct Parameter {
     /// Its value when nobody says otherwise.
     pub default: Number,
     /// What every value must satisfy.
-    pub limits: Vec<Condition<Value>>,
+    pub limits: Vec<Condition<BookNumber>>,
     /// The first and the last of the numbers that one is drawn from when nobody says otherwise; the default is the first.
     pub drawn: Option<(Number, Number)>,
 }
@@ -71,12 +71,12 @@ impl RuleBook {
     }
 
     /// Its ends, in the order in which they are tried.
-    pub fn ends(&self) -> &[End<Value>] {
+    pub fn ends(&self) -> &[End<BookNumber>] {
         &self.ends
     }
 
     /// The numbers that may stand on the table.
-    pub fn bounds(&self) -> &Bounds<Value> {
+    pub fn bounds(&self) -> &Bounds<BookNumber> {
         &self.bounds
     }
 
@@ -86,7 +86,7 @@ impl RuleBook {
     }
 
     /// The most moves a game may have.
-    pub fn cap(&self) -> Option<&MoveLimit<Value>> {
+    pub fn cap(&self) -> Option<&MoveLimit<BookNumber>> {
         self.cap.as_ref()
     }
 

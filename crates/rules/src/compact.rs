@@ -56,7 +56,7 @@ mod read;
 mod words;
 
 use crate::book::RuleBook;
-use crate::toml::{Faults, Places, checked};
+use crate::toml::{Faults, RuleSpans, checked};
 
 /// A book in one line, and what the line could not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,8 +107,8 @@ pub fn print(book: &RuleBook) -> Option<Compact> {
 }
 
 /// Finds the rules in a book's compact form.
-pub fn places(text: &str) -> Places {
-    Places::of_draft(read::draft(text).0)
+pub fn places(text: &str) -> RuleSpans {
+    RuleSpans::of_draft(read::draft(text).0)
 }
 
 /// Whether a text is meant to be a book in its compact form, and no game's name, record or file.

@@ -1,7 +1,6 @@
 //! Which way a book's moves go: where all go one way, no position can come again.
 
-use crate::language::{Bounds, MoveGroup, Operands};
-use crate::moves::Operation;
+use crate::language::{Bounds, MoveGroup};
 use crate::number::Number;
 
 /// The way all moves of a game go.
@@ -13,40 +12,31 @@ pub enum Direction {
     Down,
 }
 
-/// The way that all moves go from `start` on, if it can be told from the rules alone.
+/// The way that all moves go from `start` on, if it can be told from the rules alone. Moves that change nothing are not
+/// legal.
 pub(crate) fn direction(groups: &[MoveGroup], start: &Number, bounds: &Bounds<Number>) -> Option<Direction> {
+    let all = |way: Direction, negative: bool| groups.iter().all(|group| group.direction(negative) == Some(way));
     let natural = *start >= Number::ZERO;
-    let all = |way: fn(&Operation) -> bool| groups.iter().all(|group| way(&group.operation));
     let stays_natural = || {
         let floor = bounds.min.as_ref().is_some_and(|min| *min >= Number::ZERO);
-        natural && (floor || groups.iter().all(stops_at_zero))
+        natural && (floor || groups.iter().all(MoveGroup::stays_natural))
     };
-    if all(|operation| *operation == Operation::Add) {
+    if all(Direction::Up, false) && (natural || all(Direction::Up, true)) {
         return Some(Direction::Up);
     }
-    if all(|operation| *operation == Operation::Subtract) {
-        return Some(Direction::Down);
-    }
-    // Multiplying moves 0 nowhere, and moves that change nothing are not legal.
-    if natural && all(|operation| matches!(operation, Operation::Add | Operation::Multiply | Operation::Append(_))) {
-        return Some(Direction::Up);
-    }
-    if *start <= Number::ZERO && all(|operation| matches!(operation, Operation::Subtract | Operation::Multiply)) {
-        return Some(Direction::Down);
-    }
-    (groups.iter().all(lowers) && stays_natural()).then_some(Direction::Down)
+    let falls = *start <= Number::ZERO && all(Direction::Down, true);
+    let falls_from_above = || all(Direction::Down, false) && (stays_natural() || all(Direction::Down, true));
+    (falls || falls_from_above()).then_some(Direction::Down)
 }
 
-/// Whether every move of the group lowers a number above 0.
-fn lowers(group: &MoveGroup) -> bool {
-    match group.operation {
-        Operation::Subtract | Operation::Divide => true,
-        Operation::Become => !matches!(group.operands, Operands::List(_) | Operands::Range(..)),
-        Operation::Add | Operation::Multiply | Operation::Append(_) => false,
+impl MoveGroup {
+    /// The way that every move of the group goes from a number on one side of 0, if it can be told; 0 counts as positive.
+    pub fn direction(&self, negative: bool) -> Option<Direction> {
+        self.operation.direction(negative, self.operands.are_fixed())
     }
-}
 
-/// Whether no move of the group takes a number from above 0 to below it: nothing larger than the number is subtracted.
-fn stops_at_zero(group: &MoveGroup) -> bool {
-    group.operation != Operation::Subtract || !group.operands.are_fixed()
+    /// Whether no move of the group takes a number from 0 up to below 0.
+    pub fn stays_natural(&self) -> bool {
+        !self.operation.passes_zero(self.operands.are_fixed())
+    }
 }

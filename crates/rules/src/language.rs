@@ -1,6 +1,6 @@
 //! The words of the rule language: what a book can ask for, each rule an enum written once.
 //!
-//! Conditions, bounds and caps stand in two forms: over [`Value`]s in a rule book, where `"target"` is still open, and
+//! Conditions, bounds and caps stand in two forms: over [`BookNumber`]s in a rule book, where `"target"` is still open, and
 //! over [`Number`]s in rules, where every parameter has its value.
 
 mod condition;
@@ -17,7 +17,7 @@ use crate::number::Number;
 
 /// A number in a rule book: written out, or the name of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum BookNumber {
     /// A number written out.
     Literal(Number),
     /// The value of the parameter of that name.

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::direction::Direction;
 use crate::integer::Integer;
 use crate::number::{Number, parse_number, shorten};
 
@@ -39,23 +40,36 @@ impl Operation {
 
     /// What stands before the operand.
     pub fn sign(self) -> Cow<'static, str> {
-        Cow::Borrowed(match self {
-            Self::Add => "+",
-            Self::Subtract => "-",
-            Self::Multiply => "x",
-            Self::Divide => "/",
-            Self::Append(base) => return Cow::Owned(format!("{base}n+")),
-            Self::Become => "=",
-        })
+        match (self, self.signs()) {
+            (Self::Append(base), _) => Cow::Owned(format!("{base}n+")),
+            (_, signs) => Cow::Borrowed(signs.first().unwrap_or(&"")),
+        }
+    }
+
+    /// The signs that are read before an operand; the first is printed.
+    pub(crate) const fn signs(self) -> &'static [&'static str] {
+        match self {
+            Self::Add => &["+"],
+            Self::Subtract => &["-", "−"],
+            Self::Multiply => &["x", "X", "*", "×"],
+            Self::Divide => &["/", "÷"],
+            Self::Append(_) => &[],
+            Self::Become => &["="],
+        }
     }
 
     /// The verb, as rule books and sentences write it.
-    pub const fn verb(self) -> &'static str {
+    pub fn verb(self) -> &'static str {
+        self.phrase().trim_end_matches(" by")
+    }
+
+    /// The verb with what joins it to an operand.
+    pub(crate) const fn phrase(self) -> &'static str {
         match self {
             Self::Add => "add",
             Self::Subtract => "subtract",
-            Self::Multiply => "multiply",
-            Self::Divide => "divide",
+            Self::Multiply => "multiply by",
+            Self::Divide => "divide by",
             Self::Append(_) => "append",
             Self::Become => "become",
         }
@@ -84,15 +98,45 @@ impl Operation {
         result.map_or(Applied::Beyond, Applied::To)
     }
 
-    fn of_sign(sign: char) -> Option<Self> {
-        Some(match sign {
-            '+' => Self::Add,
-            '-' | '−' => Self::Subtract,
-            'x' | 'X' | '*' | '×' => Self::Multiply,
-            '/' | '÷' => Self::Divide,
-            '=' => Self::Become,
-            _ => return None,
-        })
+    /// The way the operation takes every number on one side of 0, where that can be told; operands that are not `fixed`
+    /// depend on the number. 0 counts as positive.
+    pub(crate) const fn direction(self, negative: bool, fixed: bool) -> Option<Direction> {
+        match self {
+            Self::Add => Some(Direction::Up),
+            Self::Subtract => Some(Direction::Down),
+            Self::Multiply => Some(if negative { Direction::Down } else { Direction::Up }),
+            Self::Divide => Some(if negative { Direction::Up } else { Direction::Down }),
+            Self::Append(_) => {
+                if negative {
+                    None
+                } else {
+                    Some(Direction::Up)
+                }
+            }
+            Self::Become => {
+                if negative || fixed {
+                    None
+                } else {
+                    Some(Direction::Down)
+                }
+            }
+        }
+    }
+
+    /// Whether the operation can take a number from 0 up to below 0. An operand that depends on the number is never larger.
+    pub(crate) const fn passes_zero(self, fixed: bool) -> bool {
+        match self {
+            Self::Subtract => fixed,
+            Self::Add | Self::Multiply | Self::Divide | Self::Append(_) | Self::Become => false,
+        }
+    }
+
+    /// Whether the remainder of a result depends on the number's remainder alone, whatever it is divided by.
+    pub const fn keeps_remainders(self) -> bool {
+        match self {
+            Self::Add | Self::Subtract | Self::Multiply | Self::Append(_) => true,
+            Self::Divide | Self::Become => false,
+        }
     }
 }
 
@@ -131,6 +175,18 @@ impl Move {
     }
 }
 
+impl Move {
+    /// The number that the move leaves as it is, if there is one.
+    pub fn fixed_point(&self) -> Option<Number> {
+        match self.operation {
+            Operation::Add | Operation::Subtract => None,
+            Operation::Multiply | Operation::Divide => Some(Number::ZERO),
+            Operation::Append(base) => (-&self.operand).divided(&(Number::from(base) - Number::ONE)),
+            Operation::Become => Some(self.operand.clone()),
+        }
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}{}", self.operation.sign(), self.operand)
@@ -158,9 +214,9 @@ impl FromStr for Move {
 
 /// The operation a text begins with, and what follows.
 fn split(text: &str) -> Option<(Operation, &str)> {
-    let mut characters = text.chars();
-    if let Some(operation) = characters.next().and_then(Operation::of_sign) {
-        return Some((operation, characters.as_str()));
+    let signed = |operation: Operation| operation.signs().iter().find_map(|sign| text.strip_prefix(sign));
+    if let Some(found) = Operation::ALL.into_iter().find_map(|operation| Some((operation, signed(operation)?))) {
+        return Some(found);
     }
     let (base, rest) = text.split_once(['n', 'N'])?;
     let base = Some(base).filter(|base| is_digits(base))?.parse().ok()?;
@@ -229,5 +285,30 @@ mod tests {
         assert_eq!(halve.apply(&Number::from(10)), Some(Number::from(5)));
         assert_eq!(halve.apply(&Number::from(5)), None);
         assert_eq!(Move::new(Operation::Divide, 0).apply(&Number::from(5)), None);
+    }
+
+    #[test]
+    fn what_is_said_of_an_operation_is_what_it_does() {
+        let appending = [2, 3, 10].map(Operation::Append);
+        for operation in Operation::ALL.into_iter().chain(appending) {
+            for operand in u32::from(operation.smallest_operand())..12 {
+                let mv = Move::new(operation, operand);
+                for number in -40..=40i64 {
+                    let Some(to) = mv.apply(&number.into()) else { continue };
+                    let (to, negative) = (i64::try_from(&to).unwrap(), number < 0);
+                    assert_eq!(to == number, mv.fixed_point() == Some(number.into()), "{mv} {number}");
+                    match operation.direction(negative, true) {
+                        Some(Direction::Up) => assert!(to >= number, "{mv} {number}"),
+                        Some(Direction::Down) => assert!(to <= number, "{mv} {number}"),
+                        None => {}
+                    }
+                    assert!(negative || to >= 0 || operation.passes_zero(true), "{mv} {number}");
+                    if operation.keeps_remainders() {
+                        let other = mv.apply(&(number + 35).into()).unwrap();
+                        assert!(Integer::is_multiple_of(&(other - Number::from(to)), &35.into()), "{mv} {number}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::book::{Parameter, RuleBook};
-use crate::language::{Bounds, Condition, Value};
+use crate::language::{BookNumber, Bounds, Condition};
 use crate::number::{Number, shorten, text_of_edge};
 use crate::suggest::did_you_mean;
 
@@ -68,17 +68,17 @@ fn must_be(allowed: &[(String, Interval)]) -> String {
 }
 
 /// The value of every parameter, by name.
-pub(crate) type Values = BTreeMap<String, Number>;
+pub(crate) type ParameterValues = BTreeMap<String, Number>;
 
 /// Defaults overlaid with what was given, checked against every limit.
-pub(crate) fn settle(book: &RuleBook, given: &Values) -> Result<Values, ParameterError> {
+pub(crate) fn settle(book: &RuleBook, given: &ParameterValues) -> Result<ParameterValues, ParameterError> {
     for name in given.keys() {
         if !book.parameters.iter().any(|parameter| parameter.name == *name) {
             let known = book.parameters.iter().map(|parameter| parameter.name.clone()).collect();
             return Err(ParameterError::Unknown { book: book.id.clone(), name: name.clone(), known });
         }
     }
-    let values: Values = book
+    let values: ParameterValues = book
         .parameters
         .iter()
         .map(|parameter| (parameter.name.clone(), given.get(&parameter.name).unwrap_or(&parameter.default).clone()))
@@ -93,17 +93,17 @@ pub(crate) fn settle(book: &RuleBook, given: &Values) -> Result<Values, Paramete
 /// The limits that are not kept, each with its parameter.
 pub(crate) fn broken_limits<'a>(
     parameters: &'a [Parameter],
-    values: &'a Values,
-) -> impl Iterator<Item = (&'a Parameter, &'a Condition<Value>)> {
+    values: &'a ParameterValues,
+) -> impl Iterator<Item = (&'a Parameter, &'a Condition<BookNumber>)> {
     let limits = parameters.iter().flat_map(|parameter| parameter.limits.iter().map(move |limit| (parameter, limit)));
     limits.filter(|(parameter, limit)| !limit.map(|value| resolve(value, values)).holds(&values[&parameter.name]))
 }
 
 /// The number a value stands for.
-pub(crate) fn resolve(value: &Value, values: &Values) -> Number {
+pub(crate) fn resolve(value: &BookNumber, values: &ParameterValues) -> Number {
     match value {
-        Value::Literal(number) => number.clone(),
-        Value::Parameter(name) => values[name].clone(),
+        BookNumber::Literal(number) => number.clone(),
+        BookNumber::Parameter(name) => values[name].clone(),
     }
 }
 
@@ -111,12 +111,12 @@ pub(crate) fn resolve(value: &Value, values: &Values) -> Number {
 fn outside(
     parameters: &[Parameter],
     parameter: &Parameter,
-    limit: &Condition<Value>,
-    values: &Values,
-    given: &Values,
+    limit: &Condition<BookNumber>,
+    values: &ParameterValues,
+    given: &ParameterValues,
 ) -> ParameterError {
     let mut names = vec![parameter.name.as_str()];
-    if let Some(Value::Parameter(other)) = limit.values().first() {
+    if let Some(BookNumber::Parameter(other)) = limit.values().first() {
         // Speak first of what the user typed: `--start 2000` is about the start, even though the target's limit broke.
         if given.contains_key(other) && !given.contains_key(&parameter.name) {
             names.insert(0, other);
@@ -149,13 +149,13 @@ pub struct Interval {
 }
 
 impl Interval {
-    pub(crate) fn of(name: &str, parameters: &[Parameter], values: &Values) -> Self {
+    pub(crate) fn of(name: &str, parameters: &[Parameter], values: &ParameterValues) -> Self {
         let mut range = Self { low: None, high: None };
         for parameter in parameters {
             for limit in &parameter.limits {
                 if parameter.name == name {
                     range.narrow(&limit.map(|value| resolve(value, values)));
-                } else if limit.values() == [Value::Parameter(name.to_owned())] {
+                } else if limit.values() == [BookNumber::Parameter(name.to_owned())] {
                     range.narrow(&turned(limit, &values[&parameter.name]));
                 }
             }
@@ -190,7 +190,7 @@ impl Interval {
     fn alone(parameter: &Parameter) -> Self {
         let mut range = Self { low: None, high: None };
         for limit in &parameter.limits {
-            if let [Value::Literal(number)] = limit.values() {
+            if let [BookNumber::Literal(number)] = limit.values() {
                 range.narrow(&limit.map(|_| number.clone()));
             }
         }
@@ -235,7 +235,7 @@ impl fmt::Display for Interval {
 }
 
 /// A limit seen from the other side: "target is above start" says of the start that it is below the target.
-fn turned(limit: &Condition<Value>, value: &Number) -> Condition<Number> {
+fn turned(limit: &Condition<BookNumber>, value: &Number) -> Condition<Number> {
     match limit {
         Condition::Equals(_) => Condition::Equals(value.clone()),
         Condition::AtLeast(_) => Condition::AtMost(value.clone()),

@@ -15,7 +15,7 @@ use crate::language::{Bounds, Condition, End, MoveGroup, MoveLimit, Operands, Pr
 use crate::moves::Move;
 use crate::number::{Number, shorten};
 use crate::outcome::Outcome;
-use crate::parameters::{ParameterError, Values, resolve, settle};
+use crate::parameters::{ParameterError, ParameterValues, resolve, settle};
 use crate::position::{MemoryState, Position};
 use crate::seat::Seat;
 
@@ -23,7 +23,7 @@ use crate::seat::Seat;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     book: Arc<RuleBook>,
-    values: Arc<Values>,
+    values: Arc<ParameterValues>,
     moves: Arc<[Move]>,
     generator: Arc<MoveGenerator<Number>>,
     cap: Option<MoveLimit<u64>>,
@@ -83,7 +83,7 @@ pub enum IllegalReason {
 }
 
 impl Rules {
-    pub(crate) fn new(book: &Arc<RuleBook>, given: &Values) -> Result<Self, ParameterError> {
+    pub(crate) fn new(book: &Arc<RuleBook>, given: &ParameterValues) -> Result<Self, ParameterError> {
         let values = Arc::new(settle(book, given)?);
         let bounds = within(book.bounds.map(|value| resolve(value, &values)), largest(book));
         let cap = match &book.cap {

@@ -9,11 +9,12 @@ mod print;
 mod read;
 mod values;
 
-pub(crate) use draft::{At, Draft, DraftCap, DraftEnd, DraftOffer, DraftParameter, Field};
-pub(crate) use fault::Found;
+pub(crate) use check::check as check_draft;
+pub(crate) use draft::{DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
+pub(crate) use fault::Diagnostic;
 pub use fault::{Fault, Faults, line_and_column};
-pub(crate) use numbers::Numbers;
-pub use places::Places;
+pub(crate) use numbers::DigitLimit;
+pub use places::RuleSpans;
 
 use std::str::FromStr;
 
@@ -32,10 +33,10 @@ impl FromStr for RuleBook {
 }
 
 /// The book in a text, in whatever form: `read` says what the text says, and the same check follows.
-pub(crate) fn checked(text: &str, read: impl Fn(&str) -> (Draft, Vec<Found>)) -> Result<RuleBook, Faults> {
+pub(crate) fn checked(text: &str, read: impl Fn(&str) -> (TextDraft, Vec<Diagnostic>)) -> Result<RuleBook, Faults> {
     if text.len() > MAX_BYTES {
         let message = format!("a rule book has at most {MAX_BYTES} bytes, and this has {}", text.len());
-        return Err(Faults::new(text, vec![Found::new(0..0, message, "write a shorter one")]));
+        return Err(Faults::new(text, vec![Diagnostic::new(0..0, message, "write a shorter one")]));
     }
     let (draft, mut found) = read(text);
     let book = check::check(draft, text, &mut found);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use numduel_rules::language::{Condition, Memory, Operands, Property, Value};
+use numduel_rules::language::{BookNumber, Condition, Memory, Operands, Property};
 use numduel_rules::sentences::Moment;
 use numduel_rules::{Game, Position, RuleBook, Rules, Seat, compact, english};
 
@@ -133,7 +133,7 @@ fn every_example_is_what_the_document_claims() {
 #[test]
 fn every_word_of_the_language_is_documented() {
     let words = Memory::ALL.map(|(word, _)| word).into_iter().chain(Property::ALL.map(|(word, _)| word));
-    let words = words.chain(Operands::NAMED.map(|(word, _)| word)).chain(Condition::<Value>::KEYS);
+    let words = words.chain(Operands::NAMED.map(|(word, _)| word)).chain(Condition::<BookNumber>::KEYS);
     for word in words.map(str::to_owned).chain(Moment::all().map(Moment::key)) {
         let quoted = [format!("\"{word}\""), format!("`{word}`"), format!("\n{word} = ")];
         assert!(quoted.iter().any(|word| DOCUMENT.contains(word)), "{word} is not documented");

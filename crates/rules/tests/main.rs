@@ -6,6 +6,7 @@ mod golden;
 
 mod compact;
 mod documented;
+mod drafts;
 mod english;
 mod faults;
 mod hostile;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use numduel_rules::language::Value as BookValue;
+use numduel_rules::language::BookNumber;
 use numduel_rules::{Budget, Number, Rules, START, Seat};
 use thiserror::Error;
 
@@ -101,7 +101,7 @@ impl Finder<'_> {
         let bounds = book.bounds();
         let ends = book.ends().iter().flat_map(|end| end.condition.values());
         let mut values = ends.chain(&bounds.min).chain(&bounds.max);
-        self.parameter != START && values.all(|value| *value == BookValue::Parameter(self.parameter.to_owned()))
+        self.parameter != START && values.all(|value| *value == BookNumber::Parameter(self.parameter.to_owned()))
     }
 
     fn rules_at(&self, value: &Number) -> Option<Rules> {

@@ -5,7 +5,7 @@
 
 use dashu_int::ops::Gcd;
 use numduel_rules::language::{Condition, MoveGroup, Property};
-use numduel_rules::{Budget, Number, Operation, Position, Rules};
+use numduel_rules::{Budget, Move, Number, Position, Rules};
 
 use crate::error::SolveError;
 use crate::packed::PackedRules;
@@ -99,33 +99,18 @@ fn needs_natural(rules: &Rules) -> bool {
 
 /// Whether play stays above 0, but for a start at 0: then no number is left as it is.
 fn is_natural(rules: &Rules) -> bool {
-    let lowers = |group: &MoveGroup| group.operation == Operation::Subtract;
-    rules.start().number >= Number::ZERO && !rules.book().move_groups().iter().any(lowers)
+    rules.start().number >= Number::ZERO && rules.book().move_groups().iter().all(MoveGroup::stays_natural)
 }
 
 /// The numbers that some move leaves as they are; none lies above 0.
 fn standstills(rules: &Rules) -> impl Iterator<Item = Number> + '_ {
-    rules.moves().iter().filter_map(|mv| standstill(mv.operation, &mv.operand))
+    rules.moves().iter().filter_map(Move::fixed_point)
 }
 
 /// Whether the group's moves are the same for numbers of the same remainder.
 fn is_foldable(offer: &MoveGroup) -> bool {
     let parity = |property: Option<Property>| property.is_none_or(|it| matches!(it, Property::Even | Property::Odd));
-    let plain =
-        matches!(offer.operation, Operation::Add | Operation::Subtract | Operation::Multiply | Operation::Append(_));
-    plain && offer.operands.are_fixed() && parity(offer.when) && parity(offer.leaves)
-}
-
-/// The number that a move leaves as it is.
-fn standstill(operation: Operation, operand: &Number) -> Option<Number> {
-    match operation {
-        Operation::Multiply => Some(Number::ZERO),
-        Operation::Append(1) | Operation::Add | Operation::Subtract | Operation::Divide | Operation::Become => None,
-        Operation::Append(base) => {
-            let part = Number::from(base) - Number::ONE;
-            (operand % &part == Number::ZERO).then(|| -(operand / part))
-        }
-    }
+    offer.operation.keeps_remainders() && offer.operands.are_fixed() && parity(offer.when) && parity(offer.leaves)
 }
 
 fn lcm(a: Number, b: Number) -> Number {

@@ -1,7 +1,7 @@
 //! Where play can go: the numbers between which it stays, and the way it goes.
 
 use numduel_rules::language::{Condition, MoveGroup};
-use numduel_rules::{Direction, Number, Operation, Position, Rules};
+use numduel_rules::{Direction, Number, Position, Rules};
 
 /// The numbers that play from a position can come to stand on, as far as the rules alone tell.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +30,7 @@ impl Span {
         }
         // The rules tell it from their bounds; an end that nobody passes is as good.
         let natural = *start >= Number::ZERO && span.low.as_ref().is_some_and(|low| *low >= Number::ZERO);
-        if natural && rules.book().move_groups().iter().all(lowers) {
+        if natural && rules.book().move_groups().iter().all(|group| group.direction(false) == Some(Direction::Down)) {
             span.way = Some(Direction::Down);
         }
         match span.way {
@@ -38,7 +38,7 @@ impl Span {
             Some(Direction::Down) => span.below(start.clone()),
             None => {}
         }
-        if *start >= Number::ZERO && rules.book().move_groups().iter().all(stays_natural) {
+        if *start >= Number::ZERO && rules.book().move_groups().iter().all(MoveGroup::stays_natural) {
             span.above(Number::ZERO);
         }
         // Play begins even where nobody could come to stand.
@@ -71,18 +71,4 @@ impl Span {
 fn way(rules: &Rules, number: &Number) -> Option<Direction> {
     let alike = *number == Number::ZERO || number.signum() == rules.start().number.signum();
     rules.direction().filter(|_| alike)
-}
-
-/// Whether no move of the group leads from 0 or more to below 0.
-fn stays_natural(offer: &MoveGroup) -> bool {
-    offer.operation != Operation::Subtract || !offer.operands.are_fixed()
-}
-
-/// Whether every move of the group lowers a number above 0.
-fn lowers(offer: &MoveGroup) -> bool {
-    match offer.operation {
-        Operation::Subtract | Operation::Divide => true,
-        Operation::Become => !offer.operands.are_fixed(),
-        Operation::Add | Operation::Multiply | Operation::Append(_) => false,
-    }
 }

@@ -1,7 +1,7 @@
 //! What a book says, as plain data: random books begin as this, and any checked book can be turned into it.
 
 use numduel_rules::language::{
-    Bounds, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands, Value,
+    BookNumber, Bounds, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands,
 };
 use numduel_rules::{Operation, Parameter, RuleBook};
 
@@ -19,13 +19,13 @@ pub struct Draft {
     /// The groups of moves.
     pub offers: Vec<MoveGroup>,
     /// The ends.
-    pub ends: Vec<End<Value>>,
+    pub ends: Vec<End<BookNumber>>,
     /// The bounds.
-    pub bounds: Bounds<Value>,
+    pub bounds: Bounds<BookNumber>,
     /// The memory.
     pub memory: Memory,
     /// The cap.
-    pub cap: Option<MoveLimit<Value>>,
+    pub cap: Option<MoveLimit<BookNumber>>,
     /// What becomes of a player without a move.
     pub stuck: MoverResult,
     /// Whether it claims that nobody can draw.
@@ -74,7 +74,7 @@ impl Draft {
             (group.only, group.when, group.leaves) = (None, None, None);
         }
         self.ends.retain(|end| !matches!(end.condition, Condition::MultipleOf(_) | Condition::Is(_)));
-        let condition = Condition::AtLeast(Value::Literal(90.into()));
+        let condition = Condition::AtLeast(BookNumber::Literal(90.into()));
         self.ends.push(End { condition, mover: MoverResult::Wins, allowed: EntryRule::Always });
         self.cap = None;
         if self.memory != Memory::OwnLastOperation {

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use numduel_rules::language::{
-    Bounds, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands, Property, Value,
+    BookNumber, Bounds, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands,
+    Property,
 };
 use numduel_rules::sentences::Moment;
 use numduel_rules::{Number, Operation, Parameter};
@@ -64,21 +65,26 @@ fn number(rng: &mut Rng, huge: bool, first: i64, last: i64) -> Number {
 }
 
 /// A number or the name of a parameter.
-fn value(rng: &mut Rng, names: &[String], huge: bool, first: i64, last: i64) -> Value {
-    if rng.chance(30) { Value::Parameter(rng.pick(names)) } else { Value::Literal(number(rng, huge, first, last)) }
+fn value(rng: &mut Rng, names: &[String], huge: bool, first: i64, last: i64) -> BookNumber {
+    if rng.chance(30) {
+        BookNumber::Parameter(rng.pick(names))
+    } else {
+        BookNumber::Literal(number(rng, huge, first, last))
+    }
 }
 
 /// The start, mostly a target, sometimes a third one; by name.
 fn parameters(rng: &mut Rng, huge: bool) -> Vec<Parameter> {
     let limit = |rng: &mut Rng| {
-        let value = Value::Literal(rng.between(-100, 0).into());
+        let value = BookNumber::Literal(rng.between(-100, 0).into());
         if rng.chance(50) { Condition::AtLeast(value) } else { Condition::Above(value) }
     };
     let open = |name: &str, default| Parameter { name: name.to_owned(), default, limits: Vec::new(), drawn: None };
     let mut parameters = Vec::new();
     if rng.chance(25) {
         let mut extra = open(rng.pick(&NAMES), rng.between(2, 12).into());
-        let limits = [Condition::AtMost(Value::Literal(99.into())), Condition::Below(Value::Literal(77.into()))];
+        let limits =
+            [Condition::AtMost(BookNumber::Literal(99.into())), Condition::Below(BookNumber::Literal(77.into()))];
         extra.limits.extend(rng.maybe(50, |rng| rng.pick(&limits)));
         parameters.push(extra);
     }
@@ -92,7 +98,7 @@ fn parameters(rng: &mut Rng, huge: bool) -> Vec<Parameter> {
     parameters.push(start);
     if rng.chance(80) {
         let mut target = open("target", number(rng, huge, first, first + 120));
-        let above = Condition::Above(Value::Parameter("start".to_owned()));
+        let above = Condition::Above(BookNumber::Parameter("start".to_owned()));
         target.limits.extend(rng.maybe(20, |_| above));
         parameters.push(target);
     }
@@ -168,10 +174,10 @@ fn operands(rng: &mut Rng, operation: Operation, huge: bool) -> Operands {
     }
 }
 
-fn end(rng: &mut Rng, names: &[String], huge: bool) -> End<Value> {
+fn end(rng: &mut Rng, names: &[String], huge: bool) -> End<BookNumber> {
     let target = |rng: &mut Rng| {
         let target = names.iter().find(|name| *name == "target").filter(|_| rng.chance(40));
-        target.map_or_else(|| value(rng, names, huge, 0, 120), |name| Value::Parameter(name.clone()))
+        target.map_or_else(|| value(rng, names, huge, 0, 120), |name| BookNumber::Parameter(name.clone()))
     };
     let condition = match rng.index(8) {
         0 => Condition::Equals(target(rng)),

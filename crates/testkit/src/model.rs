@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use numduel_rules::language::{Condition, EntryRule, Memory, MoveGroup, MoverResult, Operands, Property, Value};
+use numduel_rules::language::{BookNumber, Condition, EntryRule, Memory, MoveGroup, MoverResult, Operands, Property};
 use numduel_rules::{Cause, IllegalReason, Move, Number, Operation, Outcome, Rules, Seat};
 
 use crate::Draft;
@@ -154,10 +154,10 @@ impl Model {
         (self.draft.offers.iter().any(factors) || asked.any(|asked| primes.contains(asked))).then_some(FACTORED)
     }
 
-    fn value(&self, value: &Value) -> Number {
+    fn value(&self, value: &BookNumber) -> Number {
         match value {
-            Value::Literal(number) => number.clone(),
-            Value::Parameter(name) => self.values[name].clone(),
+            BookNumber::Literal(number) => number.clone(),
+            BookNumber::Parameter(name) => self.values[name].clone(),
         }
     }
 

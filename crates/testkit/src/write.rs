@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use numduel_rules::language::{
-    Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property, Value,
+    BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property,
 };
 use numduel_rules::{Number, Operation, Parameter};
 
@@ -139,7 +139,7 @@ fn offer(offer: &MoveGroup, rng: &mut Rng) -> String {
     lines.join("\n")
 }
 
-fn end(end: &End<Value>, rng: &mut Rng) -> String {
+fn end(end: &End<BookNumber>, rng: &mut Rng) -> String {
     let allowed = match end.allowed {
         EntryRule::WhenForced => "\nallowed = \"when-forced\"",
         EntryRule::Always if rng.chance(20) => "\nallowed = \"always\"",
@@ -148,7 +148,7 @@ fn end(end: &End<Value>, rng: &mut Rng) -> String {
     format!("[[ends]]\nmover = \"{}\"{allowed}\n{}", fate(end.mover), condition(&end.condition, rng))
 }
 
-fn condition(condition: &Condition<Value>, rng: &mut Rng) -> String {
+fn condition(condition: &Condition<BookNumber>, rng: &mut Rng) -> String {
     let (key, values) = match condition {
         Condition::Is(own) => return format!("is = \"{}\"", property(*own)),
         Condition::OneOf(list) => {
@@ -165,10 +165,10 @@ fn condition(condition: &Condition<Value>, rng: &mut Rng) -> String {
     format!("{key} = {}", value(values, rng))
 }
 
-fn value(value: &Value, rng: &mut Rng) -> String {
+fn value(value: &BookNumber, rng: &mut Rng) -> String {
     match value {
-        Value::Literal(literal) => number(literal, rng),
-        Value::Parameter(name) => quoted(name),
+        BookNumber::Literal(literal) => number(literal, rng),
+        BookNumber::Parameter(name) => quoted(name),
     }
 }
 

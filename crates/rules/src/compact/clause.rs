@@ -5,18 +5,18 @@ use std::ops::Range;
 use super::cursor::Cursor;
 use super::words::{COMPARISONS, Comparison, FATES, LIMITS, MEMORIES, PROPERTIES, is_reserved};
 use crate::book::START;
-use crate::language::{Condition, EntryRule, Invalid, Memory, MoverResult, Property, Value};
+use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Property};
 use crate::number::shorten;
 use crate::suggest::did_you_mean;
-use crate::toml::{At, DraftCap, DraftEnd, DraftOffer, DraftParameter, Field, Found};
+use crate::toml::{Diagnostic, DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned};
 
 /// What a clause says.
 pub(super) enum Clause {
-    Name(At<String>),
-    Id(At<String>),
+    Name(Spanned<String>),
+    Id(Spanned<String>),
     Parameter(DraftParameter),
-    MoveGroup(DraftOffer, Edges),
-    Bound(Edge, At<Value>),
+    MoveGroup(DraftGroup, WrittenBounds),
+    Bound(BoundSide, Spanned<BookNumber>),
     Memory(Memory),
     End(DraftEnd),
     Cap(DraftCap),
@@ -27,19 +27,19 @@ pub(super) enum Clause {
 
 /// One of the two bounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Edge {
+pub(super) enum BoundSide {
     Lower,
     Upper,
 }
 
 /// Bounds as they are written.
-pub(super) type Edges = Vec<(Edge, At<Value>)>;
+pub(super) type WrittenBounds = Vec<(BoundSide, Spanned<BookNumber>)>;
 
-pub(super) type Parsed<T> = Result<T, Found>;
+pub(super) type Parsed<T> = Result<T, Diagnostic>;
 
 /// A value read as that of a key.
-pub(super) fn given<T>(value: T, span: Range<usize>) -> Field<T> {
-    Field::Given(At { value, span })
+pub(super) fn given<T>(value: T, span: Range<usize>) -> DraftField<T> {
+    DraftField::Given(Spanned { value, span })
 }
 
 impl Cursor<'_, '_> {
@@ -87,21 +87,21 @@ impl Cursor<'_, '_> {
     }
 
     /// The beginning of a bound.
-    pub(super) fn edge(&mut self) -> Option<Edge> {
+    pub(super) fn edge(&mut self) -> Option<BoundSide> {
         match () {
-            () if self.phrase("down to") => Some(Edge::Lower),
-            () if self.phrase("up to") => Some(Edge::Upper),
+            () if self.phrase("down to") => Some(BoundSide::Lower),
+            () if self.phrase("up to") => Some(BoundSide::Upper),
             () => None,
         }
     }
 
     /// An end or a cap, whose condition has been read.
-    fn decided(&mut self, condition: Condition<Value>, place: usize) -> Parsed<Clause> {
+    fn decided(&mut self, condition: Condition<BookNumber>, place: usize) -> Parsed<Clause> {
         let span = self.since(place);
         if let Condition::AtMost(moves) = &condition
             && self.any_phrase(&["moves", "move"])
         {
-            return self.cap(At { value: moves.clone(), span }, place);
+            return self.cap(Spanned { value: moves.clone(), span }, place);
         }
         let fate = self.fate("whoever makes the number so")?;
         let fate = given(fate, self.since(place));
@@ -111,12 +111,12 @@ impl Cursor<'_, '_> {
         if !forced {
             self.back_to(behind);
         }
-        let allowed = if forced { given(EntryRule::WhenForced, self.since(behind)) } else { Field::Missing };
+        let allowed = if forced { given(EntryRule::WhenForced, self.since(behind)) } else { DraftField::Missing };
         let conditions = vec![given(condition, span)];
         Ok(Clause::End(DraftEnd { span: self.since(place), conditions, mover: fate, allowed }))
     }
 
-    fn cap(&mut self, moves: At<Value>, place: usize) -> Parsed<Clause> {
+    fn cap(&mut self, moves: Spanned<BookNumber>, place: usize) -> Parsed<Clause> {
         self.sign(",");
         self.phrase("then");
         let fate = if self.any_phrase(&["a draw", "draw"]) {
@@ -136,7 +136,7 @@ impl Cursor<'_, '_> {
     }
 
     /// A condition of an end, if one begins here.
-    fn condition(&mut self) -> Parsed<Option<Condition<Value>>> {
+    fn condition(&mut self) -> Parsed<Option<Condition<BookNumber>>> {
         if let Some(condition) = self.comparison(&COMPARISONS)? {
             return self.several(condition).map(Some);
         }
@@ -151,7 +151,7 @@ impl Cursor<'_, '_> {
     }
 
     /// One of the comparisons with its value, if one begins here.
-    fn comparison(&mut self, known: &[Comparison]) -> Parsed<Option<Condition<Value>>> {
+    fn comparison(&mut self, known: &[Comparison]) -> Parsed<Option<Condition<BookNumber>>> {
         for (signs, phrases, condition) in known {
             if self.any_sign(signs) || self.any_phrase(phrases) {
                 return Ok(Some(condition(self.value()?.value)));
@@ -161,7 +161,7 @@ impl Cursor<'_, '_> {
     }
 
     /// Only what is equal may be equal to one of several.
-    fn several(&mut self, condition: Condition<Value>) -> Parsed<Condition<Value>> {
+    fn several(&mut self, condition: Condition<BookNumber>) -> Parsed<Condition<BookNumber>> {
         match condition {
             Condition::Equals(first) => {
                 let mut values = self.values(first)?;
@@ -174,7 +174,7 @@ impl Cursor<'_, '_> {
         }
     }
 
-    fn values(&mut self, first: Value) -> Parsed<Vec<Value>> {
+    fn values(&mut self, first: BookNumber) -> Parsed<Vec<BookNumber>> {
         let mut values = vec![first];
         while self.sign(",") || self.phrase("or") {
             values.push(self.value()?.value);
@@ -183,16 +183,16 @@ impl Cursor<'_, '_> {
     }
 
     /// A number, or the name of a parameter.
-    pub(super) fn value(&mut self) -> Parsed<At<Value>> {
-        if let Some(At { value, span }) = self.word() {
-            return Ok(At { value: Value::Parameter(value), span });
+    pub(super) fn value(&mut self) -> Parsed<Spanned<BookNumber>> {
+        if let Some(Spanned { value, span }) = self.word() {
+            return Ok(Spanned { value: BookNumber::Parameter(value), span });
         }
         if !self.is_at_number() {
             return Err(self
                 .wanted("a number or a parameter is wanted here", "write a number like 1000, or a parameter's name"));
         }
-        let At { value, span } = self.number()?;
-        Ok(At { value: Value::Literal(value), span })
+        let Spanned { value, span } = self.number()?;
+        Ok(Spanned { value: BookNumber::Literal(value), span })
     }
 
     /// A property, if one is next.
@@ -219,18 +219,18 @@ impl Cursor<'_, '_> {
         let last = if name.value == START && self.sign("..") { Some(self.number()?) } else { None };
         let limits = self.limits()?;
         let (default, drawn) = match last {
-            None => (Field::Given(default), Field::Missing),
+            None => (DraftField::Given(default), DraftField::Missing),
             Some(last) => {
                 let span = default.span.start..last.span.end;
-                (Field::Missing, given((default.value, last.value), span))
+                (DraftField::Missing, given((default.value, last.value), span))
             }
         };
         Ok(Clause::Parameter(DraftParameter { name, default, drawn, limits }))
     }
 
     /// The limits of a parameter, in the order in which a book keeps them.
-    fn limits(&mut self) -> Parsed<Vec<At<Condition<Value>>>> {
-        let mut limits: Vec<At<Condition<Value>>> = Vec::new();
+    fn limits(&mut self) -> Parsed<Vec<Spanned<Condition<BookNumber>>>> {
+        let mut limits: Vec<Spanned<Condition<BookNumber>>> = Vec::new();
         loop {
             let behind = self.place();
             self.sign(",");
@@ -241,17 +241,18 @@ impl Cursor<'_, '_> {
             };
             let span = self.since(place);
             if limits.iter().any(|other| other.value.key() == limit.key()) {
-                return Err(Found::new(span, "the limit is written twice", "keep only one of them"));
+                return Err(Diagnostic::new(span, "the limit is written twice", "keep only one of them"));
             }
-            limits.push(At { value: limit, span });
+            limits.push(Spanned { value: limit, span });
         }
-        let order =
-            |limit: &At<Condition<Value>>| Condition::<Value>::KEYS.iter().position(|key| *key == limit.value.key());
+        let order = |limit: &Spanned<Condition<BookNumber>>| {
+            Condition::<BookNumber>::KEYS.iter().position(|key| *key == limit.value.key())
+        };
         limits.sort_by_key(order);
         Ok(limits)
     }
 
-    fn unknown(&self) -> Found {
+    fn unknown(&self) -> Diagnostic {
         const FIRST: [&str; 20] = [
             "start",
             "name",

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::words::Spelled;
 use crate::number::{Number, parse_number, shorten};
-use crate::toml::{At, Found, Numbers};
+use crate::toml::{Diagnostic, DigitLimit, Spanned};
 
 /// How the compact form writes a whole number.
 const LIKE: &str = "1000, 10^18 or 1e6";
@@ -13,11 +13,11 @@ pub(super) struct Cursor<'t, 'n> {
     text: &'t str,
     at: usize,
     end: usize,
-    numbers: &'n mut Numbers,
+    numbers: &'n mut DigitLimit,
 }
 
 impl<'t, 'n> Cursor<'t, 'n> {
-    pub(super) fn new(text: &'t str, clause: Range<usize>, numbers: &'n mut Numbers) -> Self {
+    pub(super) fn new(text: &'t str, clause: Range<usize>, numbers: &'n mut DigitLimit) -> Self {
         let mut cursor = Self { text, at: clause.start, end: clause.end, numbers };
         cursor.skip_blanks();
         cursor
@@ -48,10 +48,10 @@ impl<'t, 'n> Cursor<'t, 'n> {
     }
 
     /// All the rest, read.
-    pub(super) fn take_rest(&mut self) -> At<String> {
+    pub(super) fn take_rest(&mut self) -> Spanned<String> {
         let (place, rest) = (self.at, self.rest().trim_end());
         self.at = self.end;
-        At { value: rest.to_owned(), span: place..place + rest.len() }
+        Spanned { value: rest.to_owned(), span: place..place + rest.len() }
     }
 
     /// Reads the sign if it is next.
@@ -76,10 +76,10 @@ impl<'t, 'n> Cursor<'t, 'n> {
     }
 
     /// Reads a word, in small letters.
-    pub(super) fn word(&mut self) -> Option<At<String>> {
+    pub(super) fn word(&mut self) -> Option<Spanned<String>> {
         let (place, word) = (self.at, self.peek_word()?);
         self.forward(word.len());
-        Some(At { value: word.to_ascii_lowercase(), span: place..place + word.len() })
+        Some(Spanned { value: word.to_ascii_lowercase(), span: place..place + word.len() })
     }
 
     /// Reads the words of a phrase if all of them are next, in any case, with blanks or a hyphen between them.
@@ -123,7 +123,7 @@ impl<'t, 'n> Cursor<'t, 'n> {
     }
 
     /// Reads a number.
-    pub(super) fn number(&mut self) -> Result<At<Number>, Found> {
+    pub(super) fn number(&mut self) -> Result<Spanned<Number>, Diagnostic> {
         let place = self.at;
         if !self.is_at_number() {
             return Err(self.wanted("a number is wanted here", format!("write a whole number like {LIKE}")));
@@ -139,28 +139,28 @@ impl<'t, 'n> Cursor<'t, 'n> {
         self.grouped(&span)?;
         self.skip_blanks();
         let read = self.numbers.take(parse_number(text), LIKE);
-        let value = read.map_err(|(message, help)| Found::new(span.clone(), message, help))?;
-        Ok(At { value: if negative { -value } else { value }, span })
+        let value = read.map_err(|(message, help)| Diagnostic::new(span.clone(), message, help))?;
+        Ok(Spanned { value: if negative { -value } else { value }, span })
     }
 
     /// `1,000` could be one number or two.
-    fn grouped(&self, number: &Range<usize>) -> Result<(), Found> {
+    fn grouped(&self, number: &Range<usize>) -> Result<(), Diagnostic> {
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
         let Some(behind) = self.rest().strip_prefix(',').filter(|behind| digits(behind) == 3) else { return Ok(()) };
         let written = shorten(&self.text[number.clone()]);
         let message = format!("{written},{} could be one number or two", &behind[..3]);
         let help = format!("write {written}{} or {written}, {}", &behind[..3], &behind[..3]);
-        Err(Found::new(number.start..number.end + 4, message, help))
+        Err(Diagnostic::new(number.start..number.end + 4, message, help))
     }
 
     /// A fault at what comes next.
-    pub(super) fn wanted(&self, message: impl Into<String>, help: impl Into<String>) -> Found {
+    pub(super) fn wanted(&self, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
         let rest = self.rest();
         let length = match self.peek_word() {
             Some(word) => word.len(),
             None => number_length(rest).max(rest.chars().next().map_or(0, char::len_utf8)),
         };
-        Found::new(self.at..self.at + length, message, help)
+        Diagnostic::new(self.at..self.at + length, message, help)
     }
 
     fn forward(&mut self, bytes: usize) {

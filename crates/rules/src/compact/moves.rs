@@ -1,41 +1,26 @@
 //! The clause for a group of moves: `when odd 3n+1`, `-1..n, only a square`, `divide by a prime factor`.
 
-use super::clause::{Edges, Parsed, given};
+use super::clause::{Parsed, WrittenBounds, given};
 use super::cursor::Cursor;
 use super::words::NAMED;
 use crate::language::{Operands, Property};
 use crate::moves::Operation;
 use crate::number::shorten;
-use crate::toml::{At, DraftOffer, Field, Found};
-
-const SIGNS: [(&[&str], Operation); 4] = [
-    (&["+"], Operation::Add),
-    (&["-", "−"], Operation::Subtract),
-    (&["*", "×"], Operation::Multiply),
-    (&["/", "÷"], Operation::Divide),
-];
-
-const VERBS: [(&[&str], Operation); 6] = [
-    (&["add"], Operation::Add),
-    (&["subtract"], Operation::Subtract),
-    (&["multiply by", "multiply"], Operation::Multiply),
-    (&["divide by", "divide"], Operation::Divide),
-    (&["append"], Operation::Append(Operation::USUAL_BASE)),
-    (&["become"], Operation::Become),
-];
+use crate::toml::{Diagnostic, DraftField, DraftGroup, Spanned};
 
 /// The conditions of a group of moves, as far as they have been read.
 struct Conditions {
-    only: Field<Property>,
-    when: Field<Property>,
-    leaves: Field<Property>,
+    only: DraftField<Property>,
+    when: DraftField<Property>,
+    leaves: DraftField<Property>,
 }
 
 impl Cursor<'_, '_> {
     /// A group of moves with the bounds written behind it, if one begins here.
-    pub(super) fn group(&mut self) -> Parsed<Option<(DraftOffer, Edges)>> {
+    pub(super) fn group(&mut self) -> Parsed<Option<(DraftGroup, WrittenBounds)>> {
         let place = self.place();
-        let mut conditions = Conditions { only: Field::Missing, when: Field::Missing, leaves: Field::Missing };
+        let mut conditions =
+            Conditions { only: DraftField::Missing, when: DraftField::Missing, leaves: DraftField::Missing };
         let conditional = self.phrase("when");
         if conditional {
             self.asked(&mut conditions.when, place)?;
@@ -50,9 +35,9 @@ impl Cursor<'_, '_> {
         let operands = self.operands()?;
         let bounds = self.further(&mut conditions)?;
         let Conditions { only, when, leaves } = conditions;
-        let group = DraftOffer {
+        let group = DraftGroup {
             span: self.since(place),
-            operations: vec![(operation, Field::Given(operands))],
+            operations: vec![(operation, DraftField::Given(operands))],
             base,
             only,
             when,
@@ -64,42 +49,42 @@ impl Cursor<'_, '_> {
     }
 
     /// The operation that a move begins with, if one is next, and the base in which it appends.
-    fn operation(&mut self) -> Parsed<Option<(Operation, Option<At<u32>>)>> {
+    fn operation(&mut self) -> Parsed<Option<(Operation, Option<Spanned<u32>>)>> {
         if self.is_at_digit() {
             return self.base().map(|base| Some((Operation::Append(base.value), Some(base))));
         }
-        if let Some((_, operation)) = SIGNS.iter().find(|(signs, _)| self.any_sign(signs)) {
-            return Ok(Some((*operation, None)));
+        // `x2` is a move, `xyz 2` a parameter; `=2` is an end.
+        let is_word = |rest: &str| rest.starts_with(|next: char| next.is_ascii_alphabetic() || next == '_');
+        let letter = self.rest().starts_with(['x', 'X']) && is_word(&self.rest()[1..]);
+        let mut read = |sign: &str| sign != "=" && !(letter && sign.eq_ignore_ascii_case("x")) && self.sign(sign);
+        if let Some(signed) = Operation::ALL.into_iter().find(|operation| operation.signs().iter().any(|s| read(s))) {
+            return Ok(Some((signed, None)));
         }
-        // `x2` is a move, `xyz 2` a parameter.
-        let times = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_alphabetic() || next == '_');
-        if self.rest().strip_prefix(['x', 'X']).is_some_and(times) && (self.sign("x") || self.sign("X")) {
-            return Ok(Some((Operation::Multiply, None)));
-        }
-        Ok(self.spelled(&VERBS).map(|operation| (operation, None)))
+        let spelled = |operation: &Operation| self.any_phrase(&[operation.phrase(), operation.verb()]);
+        Ok(Operation::ALL.into_iter().find(spelled).map(|operation| (operation, None)))
     }
 
     /// `10n+`
-    fn base(&mut self) -> Parsed<At<u32>> {
-        let At { value, span } = self.number()?;
+    fn base(&mut self) -> Parsed<Spanned<u32>> {
+        let Spanned { value, span } = self.number()?;
         if !(self.phrase("n") && self.sign("+")) {
             return Err(self.wanted("a clause does not begin with a number alone", "write a move like +1, x2 or 3n+1"));
         }
         let base = u32::try_from(&value).ok().filter(|base| *base >= 2);
         let fault = || {
             let message = format!("{} cannot be a base", shorten(&value.to_string()));
-            Found::new(span.clone(), message, format!("write a whole number from 2 to {}", u32::MAX))
+            Diagnostic::new(span.clone(), message, format!("write a whole number from 2 to {}", u32::MAX))
         };
-        Ok(At { value: base.ok_or_else(fault)?, span: span.clone() })
+        Ok(Spanned { value: base.ok_or_else(fault)?, span: span.clone() })
     }
 
-    fn operands(&mut self) -> Parsed<At<Operands>> {
+    fn operands(&mut self) -> Parsed<Spanned<Operands>> {
         let place = self.place();
         let value = match self.named()? {
             Some(named) => named,
             None => self.numbers()?,
         };
-        Ok(At { value, span: self.since(place) })
+        Ok(Spanned { value, span: self.since(place) })
     }
 
     /// Operands that depend on the number, if their words are next.
@@ -146,7 +131,7 @@ impl Cursor<'_, '_> {
     }
 
     /// What stands behind the operands: conditions, and bounds.
-    fn further(&mut self, conditions: &mut Conditions) -> Parsed<Edges> {
+    fn further(&mut self, conditions: &mut Conditions) -> Parsed<WrittenBounds> {
         let mut bounds = Vec::new();
         loop {
             let behind = self.place();
@@ -167,14 +152,14 @@ impl Cursor<'_, '_> {
         }
     }
 
-    fn asked(&mut self, field: &mut Field<Property>, place: usize) -> Parsed<()> {
+    fn asked(&mut self, field: &mut DraftField<Property>, place: usize) -> Parsed<()> {
         let Some(property) = self.property() else {
             let help = "write prime, not prime, composite, even, odd, a square or a power of 2";
             return Err(self.wanted("a property is wanted here", help));
         };
-        if !matches!(field, Field::Missing) {
+        if !matches!(field, DraftField::Missing) {
             let span = self.since(place);
-            return Err(Found::new(span, "the condition is written twice", "keep only one of them"));
+            return Err(Diagnostic::new(span, "the condition is written twice", "keep only one of them"));
         }
         *field = given(property, self.since(place));
         Ok(())

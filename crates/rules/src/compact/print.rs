@@ -5,7 +5,7 @@ use super::words::{COMPARISONS, Compare, FATES, MEMORIES, NAMED, PROPERTIES, is_
 use super::{Compact, LeftOut};
 use crate::book::{Parameter, RuleBook, START};
 use crate::language::{
-    Condition, End, EntryRule, Invalid, MoveGroup, MoveLimit, MoverResult, Operands, Property, Value,
+    BookNumber, Condition, End, EntryRule, Invalid, MoveGroup, MoveLimit, MoverResult, Operands, Property,
 };
 use crate::moves::Operation;
 use crate::number::{Number, power_of_ten};
@@ -103,9 +103,8 @@ fn group(group: &MoveGroup) -> String {
 /// The operation before words: `subtract a divisor`.
 fn verb(operation: Operation) -> String {
     match operation {
-        Operation::Multiply | Operation::Divide => format!("{} by", operation.verb()),
         Operation::Append(base) if base != Operation::USUAL_BASE => operation.sign().into_owned(),
-        other => other.verb().to_owned(),
+        other => other.phrase().to_owned(),
     }
 }
 
@@ -127,7 +126,7 @@ fn property(property: Property) -> String {
     }
 }
 
-fn end(end: &End<Value>) -> String {
+fn end(end: &End<BookNumber>) -> String {
     let condition = match &end.condition {
         Condition::OneOf(several) => format!("one of {}", values(several)),
         Condition::MultipleOf(of) => format!("a multiple of {}", value(of)),
@@ -144,29 +143,29 @@ fn end(end: &End<Value>) -> String {
     format!("{condition} {}{forced}", word_of(&FATES, &end.mover))
 }
 
-fn cap(cap: &MoveLimit<Value>) -> String {
+fn cap(cap: &MoveLimit<BookNumber>) -> String {
     let then = match &cap.mover {
         None => "then a draw".to_owned(),
         Some(fate) => format!("the last move {}", word_of(&FATES, fate)),
     };
-    let moves = if cap.moves == Value::Literal(Number::ONE) { "move" } else { "moves" };
+    let moves = if cap.moves == BookNumber::Literal(Number::ONE) { "move" } else { "moves" };
     format!("at most {} {moves}, {then}", value(&cap.moves))
 }
 
 /// The signs and the words that compare as the condition does.
-fn compared(condition: &Condition<Value>) -> Option<(&'static [&'static str], &'static [&'static str])> {
-    let makes = |compare: &Compare| compare(Value::Literal(Number::ZERO)).key() == condition.key();
+fn compared(condition: &Condition<BookNumber>) -> Option<(&'static [&'static str], &'static [&'static str])> {
+    let makes = |compare: &Compare| compare(BookNumber::Literal(Number::ZERO)).key() == condition.key();
     COMPARISONS.iter().find(|(_, _, compare)| makes(compare)).map(|(signs, words, _)| (*signs, *words))
 }
 
-fn values(values: &[Value]) -> String {
+fn values(values: &[BookNumber]) -> String {
     values.iter().map(value).collect::<Vec<_>>().join(", ")
 }
 
-fn value(value: &Value) -> String {
+fn value(value: &BookNumber) -> String {
     match value {
-        Value::Literal(literal) => number(literal),
-        Value::Parameter(name) => name.clone(),
+        BookNumber::Literal(literal) => number(literal),
+        BookNumber::Parameter(name) => name.clone(),
     }
 }
 

@@ -3,25 +3,25 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::clause::{Clause, Edge, given};
+use super::clause::{BoundSide, Clause, given};
 use super::cursor::Cursor;
 use super::print::id_of;
 use crate::book::START;
-use crate::language::{Bounds, Value};
-use crate::toml::{At, Draft, DraftEnd, DraftOffer, DraftParameter, Field, Found, Numbers};
+use crate::language::{BookNumber, Bounds};
+use crate::toml::{Diagnostic, DigitLimit, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
 
 /// What a book is called that does not say it.
 pub(super) const TITLE: &str = "Duel";
 
 /// Reads all that can be read; what cannot is among the faults.
-pub(super) fn draft(text: &str) -> (Draft, Vec<Found>) {
-    let mut reader = Reader::new();
-    let mut numbers = Numbers::default();
+pub(super) fn draft(text: &str) -> (TextDraft, Vec<Diagnostic>) {
+    let mut reader = LineReader::new();
+    let mut numbers = DigitLimit::default();
     let mut at = 0;
     for clause in text.split(';') {
         let span = at..at + clause.len();
         at = span.end + 1;
-        if clause.trim().is_empty() || numbers.are_spent() {
+        if clause.trim().is_empty() || numbers.is_exceeded() {
             continue;
         }
         let place = span.start + clause.len() - clause.trim_start().len();
@@ -33,30 +33,30 @@ pub(super) fn draft(text: &str) -> (Draft, Vec<Found>) {
     reader.finish(text)
 }
 
-struct Reader {
-    faults: Vec<Found>,
-    draft: Draft,
+struct LineReader {
+    faults: Vec<Diagnostic>,
+    draft: TextDraft,
     names: BTreeSet<String>,
     parameters: Vec<DraftParameter>,
-    groups: Vec<DraftOffer>,
+    groups: Vec<DraftGroup>,
     ends: Vec<DraftEnd>,
 }
 
-impl Reader {
+impl LineReader {
     fn new() -> Self {
-        let draft = Draft {
-            id: Field::Missing,
-            title: Field::Missing,
-            summary: Field::Missing,
-            parameters: Field::Missing,
-            groups: Field::Missing,
-            ends: Field::Missing,
+        let draft = TextDraft {
+            id: DraftField::Missing,
+            title: DraftField::Missing,
+            summary: DraftField::Missing,
+            parameters: DraftField::Missing,
+            groups: DraftField::Missing,
+            ends: DraftField::Missing,
             bounds: Bounds::default(),
-            memory: Field::Missing,
-            cap: Field::Missing,
-            stuck: Field::Missing,
-            no_draws: Field::Missing,
-            invalid: Field::Missing,
+            memory: DraftField::Missing,
+            cap: DraftField::Missing,
+            stuck: DraftField::Missing,
+            no_draws: DraftField::Missing,
+            invalid: DraftField::Missing,
             sentences: Vec::new(),
         };
         let (names, parameters) = (BTreeSet::new(), Vec::new());
@@ -65,7 +65,7 @@ impl Reader {
 
     fn say(&mut self, clause: Clause, span: Range<usize>) {
         let Self { faults, draft, .. } = self;
-        let mut once = Once { faults, span };
+        let mut once = StatedOnce { faults, span };
         match clause {
             Clause::Name(name) => once.set(&mut draft.title, name.value),
             Clause::Id(id) => once.set(&mut draft.id, id.value),
@@ -78,7 +78,7 @@ impl Reader {
             Clause::Parameter(parameter) if self.names.insert(parameter.name.value.clone()) => {
                 self.parameters.push(parameter);
             }
-            Clause::Parameter(_) => once.twice(),
+            Clause::Parameter(_) => once.report_duplicate(),
             Clause::MoveGroup(group, bounds) => {
                 self.groups.push(group);
                 for (edge, value) in bounds {
@@ -89,21 +89,22 @@ impl Reader {
         }
     }
 
-    fn bound(&mut self, edge: Edge, value: At<Value>) {
+    fn bound(&mut self, edge: BoundSide, value: Spanned<BookNumber>) {
         let bound = match edge {
-            Edge::Lower => &mut self.draft.bounds.min,
-            Edge::Upper => &mut self.draft.bounds.max,
+            BoundSide::Lower => &mut self.draft.bounds.min,
+            BoundSide::Upper => &mut self.draft.bounds.max,
         };
         if bound.is_some() {
-            Once { faults: &mut self.faults, span: value.span.clone() }.twice();
+            StatedOnce { faults: &mut self.faults, span: value.span.clone() }.report_duplicate();
         }
         *bound = Some(value);
     }
 
-    fn finish(mut self, text: &str) -> (Draft, Vec<Found>) {
-        let ends_otherwise = !matches!((&self.draft.stuck, &self.draft.cap), (Field::Missing, Field::Missing));
+    fn finish(mut self, text: &str) -> (TextDraft, Vec<Diagnostic>) {
+        let ends_otherwise =
+            !matches!((&self.draft.stuck, &self.draft.cap), (DraftField::Missing, DraftField::Missing));
         // A clause that could not be read may be the one that seems to be missing.
-        let mut whole = Whole { complete: self.faults.is_empty(), faults: self.faults, text };
+        let mut whole = Completeness { complete: self.faults.is_empty(), faults: self.faults, text };
         let mut draft = self.draft;
         // A book keeps its parameters by name, as its file does.
         self.parameters.sort_by(|one, other| one.name.value.cmp(&other.name.value));
@@ -116,7 +117,7 @@ impl Reader {
         let help = "write a clause like >=1000 wins or stuck loses";
         draft.ends = whole.list(self.ends, ends, "the book has no end", help);
         draft.title = draft.title.or_else(|| TITLE.to_owned());
-        if let Field::Given(title) = &draft.title {
+        if let DraftField::Given(title) = &draft.title {
             let id = id_of(&title.value);
             draft.id = draft.id.or_else(|| id);
         }
@@ -125,41 +126,41 @@ impl Reader {
 }
 
 /// What the text says as a whole.
-struct Whole<'t> {
-    faults: Vec<Found>,
+struct Completeness<'t> {
+    faults: Vec<Diagnostic>,
     complete: bool,
     text: &'t str,
 }
 
-impl Whole<'_> {
+impl Completeness<'_> {
     /// The clauses of one kind, which have to be `there`.
-    fn list<T>(&mut self, list: Vec<T>, there: bool, message: &str, help: &str) -> Field<Vec<T>> {
+    fn list<T>(&mut self, list: Vec<T>, there: bool, message: &str, help: &str) -> DraftField<Vec<T>> {
         if there {
             return given(list, 0..self.text.len());
         }
         if self.complete {
             let end = self.text.trim_end().len();
-            self.faults.push(Found::new(end..end, message, help));
+            self.faults.push(Diagnostic::new(end..end, message, help));
         }
-        Field::Broken
+        DraftField::Broken
     }
 }
 
 /// What may be said once, and the place where it is said.
-struct Once<'f> {
-    faults: &'f mut Vec<Found>,
+struct StatedOnce<'f> {
+    faults: &'f mut Vec<Diagnostic>,
     span: Range<usize>,
 }
 
-impl Once<'_> {
-    fn set<T>(&mut self, field: &mut Field<T>, value: T) {
-        if !matches!(field, Field::Missing) {
-            self.twice();
+impl StatedOnce<'_> {
+    fn set<T>(&mut self, field: &mut DraftField<T>, value: T) {
+        if !matches!(field, DraftField::Missing) {
+            self.report_duplicate();
         }
         *field = given(value, self.span.clone());
     }
 
-    fn twice(&mut self) {
-        self.faults.push(Found::new(self.span.clone(), "this is said twice", "keep only one of the clauses"));
+    fn report_duplicate(&mut self) {
+        self.faults.push(Diagnostic::new(self.span.clone(), "this is said twice", "keep only one of the clauses"));
     }
 }

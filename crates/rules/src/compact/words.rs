@@ -1,12 +1,13 @@
 //! The words of the compact form, the same for reading and printing: of several spellings the first is printed.
 
-use crate::language::{Condition, Memory, MoverResult, Operands, Property, Value};
+use crate::language::{BookNumber, Condition, Memory, MoverResult, Operands, Property};
+use crate::moves::Operation;
 
 /// A rule with its spellings.
 pub(super) type Spelled<T> = (&'static [&'static str], T);
 
 /// Makes a condition from what a number is compared with.
-pub(super) type Compare = fn(Value) -> Condition<Value>;
+pub(super) type Compare = fn(BookNumber) -> Condition<BookNumber>;
 
 pub(super) const FATES: [Spelled<MoverResult>; 2] = [(&["wins"], MoverResult::Wins), (&["loses"], MoverResult::Loses)];
 
@@ -58,15 +59,11 @@ pub(super) const LIMITS: usize = 4;
 const RESERVED: &[&str] = &[
     "a",
     "above",
-    "add",
     "an",
-    "append",
     "at",
-    "become",
     "below",
     "composite",
     "composites",
-    "divide",
     "down",
     "each",
     "equals",
@@ -76,7 +73,6 @@ const RESERVED: &[&str] = &[
     "id",
     "invalid",
     "multiple",
-    "multiply",
     "n",
     "name",
     "no",
@@ -91,7 +87,6 @@ const RESERVED: &[&str] = &[
     "square",
     "squares",
     "stuck",
-    "subtract",
     "up",
     "when",
 ];
@@ -100,7 +95,10 @@ const RESERVED: &[&str] = &[
 pub(super) fn is_reserved(name: &str) -> bool {
     // `x2` multiplies.
     let rest = name.strip_prefix('x');
-    RESERVED.contains(&name) || rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_lowercase()))
+    let is_verb = Operation::ALL.into_iter().any(|operation| operation.verb() == name);
+    is_verb
+        || RESERVED.contains(&name)
+        || rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_lowercase()))
 }
 
 /// The printed spelling of a rule.

@@ -44,9 +44,8 @@ pub(super) fn unchanged(rules: &Rules) -> Option<&'static str> {
 pub(super) fn bounds(rules: &Rules) -> Option<String> {
     let Bounds { min, max } = rules.bounds();
     let sinks = rules.book().move_groups().iter().any(|group| match group.operation {
-        Operation::Subtract => group.operands.are_fixed(),
         Operation::Divide | Operation::Become => false,
-        Operation::Add | Operation::Multiply | Operation::Append(_) => rules.start().number < Number::ZERO,
+        _ => !group.stays_natural() || rules.start().number < Number::ZERO && group.operation != Operation::Subtract,
     });
     let own_min = rules.book().bounds().min.is_some();
     let own_max = rules.book().bounds().max.is_some();
@@ -77,7 +76,7 @@ fn always_a_move(rules: &Rules) -> bool {
     let moves = rules.moves().iter().filter(|mv| match mv.operation {
         Operation::Add | Operation::Subtract => true,
         Operation::Multiply => never_zero,
-        Operation::Divide | Operation::Append(_) | Operation::Become => false,
+        _ => false,
     });
     let enough = match rules.book().memory() {
         Memory::Nothing => moves.count() > 0,

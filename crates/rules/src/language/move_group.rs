@@ -26,6 +26,11 @@ pub struct MoveGroup {
 }
 
 impl MoveGroup {
+    /// A group of all these moves, at every number.
+    pub const fn new(operation: Operation, operands: Operands) -> Self {
+        Self { operation, operands, only: None, when: None, leaves: None, words: Vec::new(), label: None }
+    }
+
     /// The group's operands where they are the same at every number, in the book's order.
     pub fn fixed_operands(&self) -> Vec<Number> {
         let smallest = Number::from(self.operation.smallest_operand());

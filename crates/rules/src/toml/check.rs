@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::draft::{At, Draft, Field};
-use super::fault::{Found, Kind};
+use super::draft::{DraftField, Spanned, TextDraft};
+use super::fault::{Diagnostic, DiagnosticKind};
 use crate::book::{RuleBook, START};
-use crate::language::{Invalid, Memory, MoverResult, Value};
+use crate::language::{BookNumber, Invalid, Memory, MoverResult};
 use crate::number::shorten;
 use crate::parameters::ParameterError;
 use crate::suggest::did_you_mean;
@@ -21,7 +21,7 @@ use crate::suggest::did_you_mean;
 const MAX_PARAMETERS: usize = 50;
 
 /// The book that the draft describes, if it can be made at all; it counts only when no fault was found.
-pub(super) fn check(mut draft: Draft, text: &str, faults: &mut Vec<Found>) -> Option<RuleBook> {
+pub(crate) fn check(mut draft: TextDraft, text: &str, faults: &mut Vec<Diagnostic>) -> Option<RuleBook> {
     limit_parameters(&mut draft, faults);
     let had_faults = !faults.is_empty();
     let start = start_span(&draft);
@@ -30,7 +30,7 @@ pub(super) fn check(mut draft: Draft, text: &str, faults: &mut Vec<Found>) -> Op
     let title = checker.title(draft.title);
     let parameters = checker.parameters(draft.parameters);
     let groups = checker.groups(draft.groups);
-    let ends_otherwise = !matches!((&draft.stuck, &draft.cap), (Field::Missing, Field::Missing));
+    let ends_otherwise = !matches!((&draft.stuck, &draft.cap), (DraftField::Missing, DraftField::Missing));
     let ends = checker.ends(draft.ends, ends_otherwise);
     let cap = checker.cap(draft.cap);
     let bounds = checker.bounds(draft.bounds);
@@ -57,35 +57,35 @@ pub(super) fn check(mut draft: Draft, text: &str, faults: &mut Vec<Found>) -> Op
     Some(book)
 }
 
-fn limit_parameters(draft: &mut Draft, faults: &mut Vec<Found>) {
-    if let Field::Given(drafts) = &draft.parameters
+fn limit_parameters(draft: &mut TextDraft, faults: &mut Vec<Diagnostic>) {
+    if let DraftField::Given(drafts) = &draft.parameters
         && drafts.value.len() > MAX_PARAMETERS
     {
         let message = format!("the book has more than {MAX_PARAMETERS} parameters");
-        faults.push(Found::new(drafts.span.clone(), message, "leave some of them out"));
-        draft.parameters = Field::Broken;
+        faults.push(Diagnostic::new(drafts.span.clone(), message, "leave some of them out"));
+        draft.parameters = DraftField::Broken;
     }
 }
 
 /// The parameters' names; nothing where the text has no parameters that could be read, and so no name can be wrong.
-fn parameter_names(draft: &Draft) -> Option<Vec<String>> {
+fn parameter_names(draft: &TextDraft) -> Option<Vec<String>> {
     match &draft.parameters {
-        Field::Given(drafts) => Some(drafts.value.iter().map(|draft| draft.name.value.clone()).collect()),
-        Field::Missing | Field::Broken => None,
+        DraftField::Given(drafts) => Some(drafts.value.iter().map(|draft| draft.name.value.clone()).collect()),
+        DraftField::Missing | DraftField::Broken => None,
     }
 }
 
-fn start_span(draft: &Draft) -> Range<usize> {
-    let Field::Given(drafts) = &draft.parameters else { return 0..0 };
+fn start_span(draft: &TextDraft) -> Range<usize> {
+    let DraftField::Given(drafts) = &draft.parameters else { return 0..0 };
     drafts.value.iter().find(|draft| draft.name.value == START).map_or(0..0, |draft| draft.name.span.clone())
 }
 
 /// The defaults themselves must give a game, and a start that is drawn must keep to the limits and the bounds up to its
 /// last number.
-fn playable(book: &RuleBook, start: Range<usize>, faults: &mut Vec<Found>) {
+fn playable(book: &RuleBook, start: Range<usize>, faults: &mut Vec<Diagnostic>) {
     let book = Arc::new(book.clone());
     if let Err(error) = book.rules(&BTreeMap::new()) {
-        faults.push(Found::new(start, error.to_string(), "change the default start, the moves or the bounds"));
+        faults.push(Diagnostic::new(start, error.to_string(), "change the default start, the moves or the bounds"));
         return;
     }
     let drawn = book.parameters.iter().filter_map(|parameter| parameter.drawn.as_ref());
@@ -94,7 +94,7 @@ fn playable(book: &RuleBook, start: Range<usize>, faults: &mut Vec<Found>) {
             // Some numbers of a range may well leave the first player without a move: those are not drawn.
             Ok(_) | Err(ParameterError::NoFirstMove(_)) => {}
             Err(error) => {
-                faults.push(Found::new(start.clone(), error.to_string(), "let the range end before that"));
+                faults.push(Diagnostic::new(start.clone(), error.to_string(), "let the range end before that"));
             }
         }
     }
@@ -102,28 +102,28 @@ fn playable(book: &RuleBook, start: Range<usize>, faults: &mut Vec<Found>) {
 
 struct Checker<'a> {
     text: &'a str,
-    faults: &'a mut Vec<Found>,
+    faults: &'a mut Vec<Diagnostic>,
     names: Option<Vec<String>>,
 }
 
 impl Checker<'_> {
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.faults.push(Found::new(span, message, help));
+        self.faults.push(Diagnostic::new(span, message, help));
     }
 
     fn missing(&mut self, span: Range<usize>, key: &'static str, message: impl Into<String>, help: &str) {
-        self.faults.push(Found::new(span, message, help).of_kind(Kind::Missing(key)));
+        self.faults.push(Diagnostic::new(span, message, help).of_kind(DiagnosticKind::Missing(key)));
     }
 
-    fn id(&mut self, id: Field<String>) -> Option<String> {
+    fn id(&mut self, id: DraftField<String>) -> Option<String> {
         const HELP: &str = "write it like my-duel: small letters, digits and hyphens, a letter first";
         match id {
-            Field::Broken => None,
-            Field::Missing => {
+            DraftField::Broken => None,
+            DraftField::Missing => {
                 self.missing(0..0, "id", "the book has no 'id'", "write id = \"my-duel\"");
                 None
             }
-            Field::Given(At { value, span }) => {
+            DraftField::Given(Spanned { value, span }) => {
                 let fitting = value.starts_with(|first: char| first.is_ascii_lowercase())
                     && value.len() <= 64
                     && value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
@@ -135,15 +135,15 @@ impl Checker<'_> {
         }
     }
 
-    fn title(&mut self, title: Field<String>) -> Option<String> {
+    fn title(&mut self, title: DraftField<String>) -> Option<String> {
         const HELP: &str = "write it like My Duel, on one line";
         match title {
-            Field::Broken => None,
-            Field::Missing => {
+            DraftField::Broken => None,
+            DraftField::Missing => {
                 self.missing(0..0, "title", "the book has no 'title'", "write title = \"My Duel\"");
                 None
             }
-            Field::Given(At { value, span }) => {
+            DraftField::Given(Spanned { value, span }) => {
                 if value.trim().is_empty() || value.chars().any(char::is_control) || value.contains(['(', ')']) {
                     self.fault(span, "the title is empty, or has a bracket or a line break in it", HELP);
                 }
@@ -153,8 +153,8 @@ impl Checker<'_> {
     }
 
     /// Whether a value is a number or the name of a parameter.
-    fn known(&mut self, value: &Value, span: &Range<usize>) -> bool {
-        let Value::Parameter(name) = value else { return true };
+    fn known(&mut self, value: &BookNumber, span: &Range<usize>) -> bool {
+        let BookNumber::Parameter(name) = value else { return true };
         let Some(names) = self.names.as_ref().filter(|names| !names.contains(name)) else { return true };
         if name == START {
             // That it is missing has been said once, where the parameters stand.
@@ -166,7 +166,7 @@ impl Checker<'_> {
             names.join(", "),
             did_you_mean(name, names.iter().copied())
         );
-        self.faults.push(Found::new(span.clone(), format!("there is no parameter '{}'", shorten(name)), help));
+        self.faults.push(Diagnostic::new(span.clone(), format!("there is no parameter '{}'", shorten(name)), help));
         false
     }
 }

@@ -2,28 +2,28 @@
 
 use std::ops::Range;
 
-use crate::language::{Bounds, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Property, Value};
+use crate::language::{BookNumber, Bounds, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Property};
 use crate::moves::Operation;
 use crate::number::Number;
 use crate::sentences::Moment;
 
 /// A value with its place in the text.
 #[derive(Clone, Debug)]
-pub(crate) struct At<T> {
+pub(crate) struct Spanned<T> {
     pub value: T,
     pub span: Range<usize>,
 }
 
 /// A key of the text. A broken one has its fault already, so that nobody reports it as missing too.
 #[derive(Clone, Debug)]
-pub(crate) enum Field<T> {
+pub(crate) enum DraftField<T> {
     Missing,
     Broken,
-    Given(At<T>),
+    Given(Spanned<T>),
 }
 
-impl<T> Field<T> {
-    pub(crate) fn given(self) -> Option<At<T>> {
+impl<T> DraftField<T> {
+    pub(crate) fn given(self) -> Option<Spanned<T>> {
         match self {
             Self::Given(at) => Some(at),
             Self::Missing | Self::Broken => None,
@@ -37,62 +37,62 @@ impl<T> Field<T> {
     /// Something else in the place of a missing key.
     pub(crate) fn or_else(self, other: impl FnOnce() -> T) -> Self {
         match self {
-            Self::Missing => Self::Given(At { value: other(), span: 0..0 }),
+            Self::Missing => Self::Given(Spanned { value: other(), span: 0..0 }),
             field => field,
         }
     }
 
-    /// A missing key that somebody meant to write has its fault already.
-    pub(crate) fn or_meant(self, meant: bool) -> Self {
+    /// A missing key that somebody misspelled has its fault already.
+    pub(crate) fn or_misspelled(self, misspelled: bool) -> Self {
         match self {
-            Self::Missing if meant => Self::Broken,
+            Self::Missing if misspelled => Self::Broken,
             field => field,
         }
     }
 }
 
-pub(crate) struct Draft {
-    pub id: Field<String>,
-    pub title: Field<String>,
-    pub summary: Field<String>,
-    pub parameters: Field<Vec<DraftParameter>>,
-    pub groups: Field<Vec<DraftOffer>>,
-    pub ends: Field<Vec<DraftEnd>>,
-    pub bounds: Bounds<At<Value>>,
-    pub memory: Field<Memory>,
-    pub cap: Field<DraftCap>,
-    pub stuck: Field<MoverResult>,
-    pub no_draws: Field<bool>,
-    pub invalid: Field<Invalid>,
-    pub sentences: Vec<(Moment, At<String>)>,
+pub(crate) struct TextDraft {
+    pub id: DraftField<String>,
+    pub title: DraftField<String>,
+    pub summary: DraftField<String>,
+    pub parameters: DraftField<Vec<DraftParameter>>,
+    pub groups: DraftField<Vec<DraftGroup>>,
+    pub ends: DraftField<Vec<DraftEnd>>,
+    pub bounds: Bounds<Spanned<BookNumber>>,
+    pub memory: DraftField<Memory>,
+    pub cap: DraftField<DraftCap>,
+    pub stuck: DraftField<MoverResult>,
+    pub no_draws: DraftField<bool>,
+    pub invalid: DraftField<Invalid>,
+    pub sentences: Vec<(Moment, Spanned<String>)>,
 }
 
 pub(crate) struct DraftParameter {
-    pub name: At<String>,
-    pub default: Field<Number>,
-    pub drawn: Field<(Number, Number)>,
-    pub limits: Vec<At<Condition<Value>>>,
+    pub name: Spanned<String>,
+    pub default: DraftField<Number>,
+    pub drawn: DraftField<(Number, Number)>,
+    pub limits: Vec<Spanned<Condition<BookNumber>>>,
 }
 
-pub(crate) struct DraftOffer {
+pub(crate) struct DraftGroup {
     pub span: Range<usize>,
-    pub operations: Vec<(Operation, Field<Operands>)>,
-    pub base: Option<At<u32>>,
-    pub only: Field<Property>,
-    pub when: Field<Property>,
-    pub leaves: Field<Property>,
-    pub words: Vec<At<String>>,
-    pub label: Option<At<String>>,
+    pub operations: Vec<(Operation, DraftField<Operands>)>,
+    pub base: Option<Spanned<u32>>,
+    pub only: DraftField<Property>,
+    pub when: DraftField<Property>,
+    pub leaves: DraftField<Property>,
+    pub words: Vec<Spanned<String>>,
+    pub label: Option<Spanned<String>>,
 }
 
 pub(crate) struct DraftEnd {
     pub span: Range<usize>,
-    pub conditions: Vec<Field<Condition<Value>>>,
-    pub mover: Field<MoverResult>,
-    pub allowed: Field<EntryRule>,
+    pub conditions: Vec<DraftField<Condition<BookNumber>>>,
+    pub mover: DraftField<MoverResult>,
+    pub allowed: DraftField<EntryRule>,
 }
 
 pub(crate) struct DraftCap {
-    pub moves: Option<At<Value>>,
-    pub mover: Field<Option<MoverResult>>,
+    pub moves: Option<Spanned<BookNumber>>,
+    pub mover: DraftField<Option<MoverResult>>,
 }

@@ -34,18 +34,18 @@ pub struct Faults(Vec<Fault>);
 impl Faults {
     /// Gives the faults that were found in `text` their places. Each is named once, and none that only follows from
     /// TOML which cannot be read.
-    pub(super) fn new(text: &str, mut found: Vec<Found>) -> Self {
+    pub(super) fn new(text: &str, mut found: Vec<Diagnostic>) -> Self {
         found.sort_by_key(|fault| (fault.span.start, fault.span.end));
         let mut seen = HashSet::new();
         found.retain(|fault| seen.insert((fault.span.clone(), fault.message.clone())));
-        let mut place = Place::start(text);
-        let placed: Vec<(Kind, Fault)> = found.into_iter().map(|found| place.fault(found)).collect();
-        let torn: BTreeSet<usize> =
-            placed.iter().filter(|(kind, _)| *kind == Kind::Syntax).map(|(_, fault)| fault.line).collect();
-        let follows = |kind: Kind, fault: &Fault| match kind {
-            Kind::Syntax => false,
-            Kind::Missing(key) => !torn.is_empty() && is_written(text, key),
-            Kind::Sense => torn.contains(&fault.line),
+        let mut place = LineCounter::start(text);
+        let placed: Vec<(DiagnosticKind, Fault)> = found.into_iter().map(|found| place.fault(found)).collect();
+        let syntax_errors: BTreeSet<usize> =
+            placed.iter().filter(|(kind, _)| *kind == DiagnosticKind::Syntax).map(|(_, fault)| fault.line).collect();
+        let follows = |kind: DiagnosticKind, fault: &Fault| match kind {
+            DiagnosticKind::Syntax => false,
+            DiagnosticKind::Missing(key) => !syntax_errors.is_empty() && is_written(text, key),
+            DiagnosticKind::Sense => syntax_errors.contains(&fault.line),
         };
         let own = placed.into_iter().filter(|(kind, fault)| !follows(*kind, fault));
         Self(own.map(|(_, fault)| fault).collect())
@@ -77,25 +77,25 @@ fn is_written(text: &str, key: &str) -> bool {
 
 /// The line and the character in it, both from 1, of a byte of the text.
 pub fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
-    let mut place = Place::start(text);
+    let mut place = LineCounter::start(text);
     place.forward(text.floor_char_boundary(byte));
     (place.line, place.column)
 }
 
 /// A place in the text that only moves forward, so that a hundred thousand faults are placed in one pass.
-struct Place<'t> {
+struct LineCounter<'t> {
     text: &'t str,
     at: usize,
     line: usize,
     column: usize,
 }
 
-impl<'t> Place<'t> {
+impl<'t> LineCounter<'t> {
     fn start(text: &'t str) -> Self {
         Self { text, at: 0, line: 1, column: 1 }
     }
 
-    fn fault(&mut self, found: Found) -> (Kind, Fault) {
+    fn fault(&mut self, found: Diagnostic) -> (DiagnosticKind, Fault) {
         self.forward(self.text.floor_char_boundary(found.span.start));
         let fault =
             Fault { span: found.span, line: self.line, column: self.column, message: found.message, help: found.help };
@@ -118,7 +118,7 @@ impl<'t> Place<'t> {
 
 /// What a fault is about, as far as one can follow from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum DiagnosticKind {
     /// The text is not TOML there: what the rest of the line means cannot be known.
     Syntax,
     /// This key is not there, unless it stands in what could not be read.
@@ -129,19 +129,19 @@ pub(super) enum Kind {
 
 /// A fault before its line and column are known.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
-    kind: Kind,
+pub(crate) struct Diagnostic {
+    kind: DiagnosticKind,
     span: Range<usize>,
-    message: String,
-    help: String,
+    pub message: String,
+    pub help: String,
 }
 
-impl Found {
+impl Diagnostic {
     pub(crate) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { kind: Kind::Sense, span, message: message.into(), help: help.into() }
+        Self { kind: DiagnosticKind::Sense, span, message: message.into(), help: help.into() }
     }
 
-    pub(super) fn of_kind(self, kind: Kind) -> Self {
+    pub(super) fn of_kind(self, kind: DiagnosticKind) -> Self {
         Self { kind, ..self }
     }
 }

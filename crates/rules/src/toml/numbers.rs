@@ -7,13 +7,13 @@ const BOOK_DIGITS: usize = 2 * MAX_DIGITS + 2;
 
 /// How much of what a book's numbers may be has been read.
 #[derive(Default)]
-pub(crate) struct Numbers {
+pub(crate) struct DigitLimit {
     digits: usize,
 }
 
-impl Numbers {
+impl DigitLimit {
     /// Whether the book has had more digits than it may. That has been said once, and nothing more is read.
-    pub(crate) fn are_spent(&self) -> bool {
+    pub(crate) fn is_exceeded(&self) -> bool {
         self.digits > BOOK_DIGITS
     }
 
@@ -25,7 +25,7 @@ impl Numbers {
             Err(NumberError::Malformed(_)) => 0,
         };
         match read {
-            Ok(_) if self.are_spent() => {
+            Ok(_) if self.is_exceeded() => {
                 let message = format!("the numbers of the book have more than {BOOK_DIGITS} digits together");
                 Err((message, "write smaller numbers".to_owned()))
             }

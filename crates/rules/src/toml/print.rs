@@ -6,7 +6,7 @@ use toml_writer::{ToTomlValue, TomlStringBuilder};
 
 use super::read::{ALLOWED, CAPPED, DRAWS, FATE, INVALID};
 use crate::book::{Parameter, RuleBook};
-use crate::language::{Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Value};
+use crate::language::{BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands};
 use crate::moves::Operation;
 use crate::number::Number;
 
@@ -83,7 +83,7 @@ fn print_group(out: &mut impl Write, group: &MoveGroup) -> fmt::Result {
     group.label.iter().try_for_each(|label| writeln!(out, "label = {}", quoted(label)))
 }
 
-fn print_end(out: &mut impl Write, end: &End<Value>) -> fmt::Result {
+fn print_end(out: &mut impl Write, end: &End<BookNumber>) -> fmt::Result {
     writeln!(out, "\n[[ends]]\n{}\nmover = \"{}\"", condition(&end.condition), word_of(&FATE, end.mover))?;
     match end.allowed {
         EntryRule::Always => Ok(()),
@@ -99,7 +99,7 @@ fn print_sentences(out: &mut impl Write, book: &RuleBook) -> fmt::Result {
     own.try_for_each(|(slot, template)| writeln!(out, "{} = {}", slot.key(), quoted(template.source())))
 }
 
-fn condition(condition: &Condition<Value>) -> String {
+fn condition(condition: &Condition<BookNumber>) -> String {
     let right = match condition {
         Condition::Is(property) => quoted(property.word()),
         Condition::OneOf(values) => format!("[{}]", values.iter().map(value).collect::<Vec<_>>().join(", ")),
@@ -108,10 +108,10 @@ fn condition(condition: &Condition<Value>) -> String {
     format!("{} = {right}", condition.key())
 }
 
-fn value(value: &Value) -> String {
+fn value(value: &BookNumber) -> String {
     match value {
-        Value::Literal(literal) => number(literal),
-        Value::Parameter(name) => quoted(name),
+        BookNumber::Literal(literal) => number(literal),
+        BookNumber::Parameter(name) => quoted(name),
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use toml::Spanned;
+use toml::Spanned as TomlSpanned;
 use toml::de::{DeTable, DeValue};
 
-use super::draft::{At, Draft, DraftCap, DraftEnd, DraftOffer, DraftParameter, Field};
-use super::fault::{Found, Kind};
-use super::numbers::Numbers;
+use super::draft::{DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
+use super::fault::{Diagnostic, DiagnosticKind};
+use super::numbers::DigitLimit;
 use super::values::kind;
-use crate::language::{Bounds, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Property, Value};
+use crate::language::{BookNumber, Bounds, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Property};
 use crate::moves::Operation;
 use crate::number::{Number, shorten};
 use crate::sentences::Moment;
@@ -24,48 +24,49 @@ pub(super) const DRAWS: [(&str, bool); 2] = [("possible", false), ("never", true
 pub(super) const CAPPED: [(&str, Option<MoverResult>); 3] =
     [("wins", Some(MoverResult::Wins)), ("loses", Some(MoverResult::Loses)), ("draws", None)];
 const LIMITS: [&str; 4] = ["at_least", "at_most", "above", "below"];
-const CONDITIONS: [&str; 8] = Condition::<Value>::KEYS;
+const CONDITIONS: [&str; 8] = Condition::<BookNumber>::KEYS;
 /// The word that stands for the number on the table as the last of a range.
 const NUMBER: &str = "number";
 
 /// Reads all that can be read; what cannot is among the faults.
-pub(super) fn read(text: &str) -> (Draft, Vec<Found>) {
+pub(super) fn read(text: &str) -> (TextDraft, Vec<Diagnostic>) {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let faults: Vec<Found> = errors.iter().map(|error| syntax(error.span().unwrap_or(0..0), error.message())).collect();
-    let torn = errors.iter().filter_map(toml::de::Error::span).collect();
-    let mut reader = Reader { faults, torn, numbers: Numbers::default() };
+    let faults: Vec<Diagnostic> =
+        errors.iter().map(|error| syntax(error.span().unwrap_or(0..0), error.message())).collect();
+    let syntax_errors = errors.iter().filter_map(toml::de::Error::span).collect();
+    let mut reader = TomlReader { faults, syntax_errors, numbers: DigitLimit::default() };
     let draft = reader.draft(table.get_ref());
     (draft, reader.faults)
 }
 
 /// A fault of the TOML itself.
-fn syntax(span: Range<usize>, message: &str) -> Found {
+fn syntax(span: Range<usize>, message: &str) -> Diagnostic {
     const DUPLICATE: &str = "duplicate key";
     let help = match message {
-        DUPLICATE => return Found::new(span, message, "keep only one of them"),
+        DUPLICATE => return Diagnostic::new(span, message, "keep only one of them"),
         _ if message.starts_with("string values must be quoted") => "put a text between quotes; numbers have none",
         _ if message.starts_with("key with no value") => "write it like key = value",
         _ if message.starts_with("unclosed") => "write what closes it",
         _ => "mend the TOML here",
     };
-    Found::new(span, message, help).of_kind(Kind::Syntax)
+    Diagnostic::new(span, message, help).of_kind(DiagnosticKind::Syntax)
 }
 
-pub(super) struct Reader {
-    faults: Vec<Found>,
+pub(super) struct TomlReader {
+    faults: Vec<Diagnostic>,
     /// Where the text is not TOML.
-    pub torn: Vec<Range<usize>>,
-    pub numbers: Numbers,
+    pub syntax_errors: Vec<Range<usize>>,
+    pub numbers: DigitLimit,
 }
 
-pub(super) type Item<'t, 'i> = &'t Spanned<DeValue<'i>>;
+pub(super) type TomlItem<'t, 'i> = &'t TomlSpanned<DeValue<'i>>;
 
-impl Reader {
+impl TomlReader {
     pub(super) fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.faults.push(Found::new(span, message, help));
+        self.faults.push(Diagnostic::new(span, message, help));
     }
 
-    fn draft(&mut self, table: &DeTable<'_>) -> Draft {
+    fn draft(&mut self, table: &DeTable<'_>) -> TextDraft {
         const KEYS: [&str; 13] = [
             "id",
             "title",
@@ -81,14 +82,14 @@ impl Reader {
             "invalid",
             "sentences",
         ];
-        let meant = self.unknown_keys(table, &KEYS, "a rule book");
-        Draft {
-            id: self.string(table, "id").or_meant(meant.contains(&"id")),
-            title: self.string(table, "title").or_meant(meant.contains(&"title")),
+        let misspelled = self.unknown_keys(table, &KEYS, "a rule book");
+        TextDraft {
+            id: self.string(table, "id").or_misspelled(misspelled.contains(&"id")),
+            title: self.string(table, "title").or_misspelled(misspelled.contains(&"title")),
             summary: self.string(table, "summary"),
-            parameters: self.parameters(table).or_meant(meant.contains(&"parameters")),
-            groups: self.list(table, "moves", Self::group).or_meant(meant.contains(&"moves")),
-            ends: self.list(table, "ends", Self::end).or_meant(meant.contains(&"ends")),
+            parameters: self.parameters(table).or_misspelled(misspelled.contains(&"parameters")),
+            groups: self.list(table, "moves", Self::group).or_misspelled(misspelled.contains(&"moves")),
+            ends: self.list(table, "ends", Self::end).or_misspelled(misspelled.contains(&"ends")),
             bounds: self.bounds(table),
             memory: self.word(table, "memory", &Memory::ALL),
             cap: self.cap(table),
@@ -99,54 +100,55 @@ impl Reader {
         }
     }
 
-    fn parameters(&mut self, table: &DeTable<'_>) -> Field<Vec<DraftParameter>> {
-        let Some(item) = table.get("parameters") else { return Field::Missing };
+    fn parameters(&mut self, table: &DeTable<'_>) -> DraftField<Vec<DraftParameter>> {
+        let Some(item) = table.get("parameters") else { return DraftField::Missing };
         let Some(parameters) = self.table(item, "write [parameters] with lines like start = 1") else {
-            return Field::Broken;
+            return DraftField::Broken;
         };
         let mut read = Vec::new();
         for (name, item) in parameters {
-            let name = At { value: name.get_ref().to_string(), span: name.span() };
-            let (mut default, mut drawn, mut limits) = (Field::Missing, Field::Missing, Vec::new());
+            let name = Spanned { value: name.get_ref().to_string(), span: name.span() };
+            let (mut default, mut drawn, mut limits) = (DraftField::Missing, DraftField::Missing, Vec::new());
             if let Some(inner) = item.get_ref().as_table() {
                 let keys: Vec<&str> = LIMITS.into_iter().chain(["default", "from", "to"]).collect();
-                let meant = self.unknown_keys(inner, &keys, "a parameter");
+                let misspelled = self.unknown_keys(inner, &keys, "a parameter");
                 if let Some(item) = inner.get("default") {
                     default = self.number(item);
                 }
-                default = default.or_meant(meant.contains(&"default") || self.is_torn(&item.span()));
+                default = default.or_misspelled(misspelled.contains(&"default") || self.has_syntax_error(&item.span()));
                 if inner.contains_key("from") || inner.contains_key("to") {
-                    let edges = self.edges(inner, item.span(), &meant, Self::number_of);
-                    drawn = edges.map_or(Field::Broken, |value| Field::Given(At { value, span: item.span() }));
+                    let edges = self.edges(inner, item.span(), &misspelled, Self::number_of);
+                    drawn = edges
+                        .map_or(DraftField::Broken, |value| DraftField::Given(Spanned { value, span: item.span() }));
                 }
-                limits = self.conditions(inner, &LIMITS).into_iter().filter_map(Field::given).collect();
+                limits = self.conditions(inner, &LIMITS).into_iter().filter_map(DraftField::given).collect();
             } else {
                 default = self.number(item);
             }
             read.push(DraftParameter { name, default, drawn, limits });
         }
-        Field::Given(At { value: read, span: item.span() })
+        DraftField::Given(Spanned { value: read, span: item.span() })
     }
 
-    fn group(&mut self, item: Item<'_, '_>) -> Option<DraftOffer> {
+    fn group(&mut self, item: TomlItem<'_, '_>) -> Option<DraftGroup> {
         let table = self.table(item, "write [[moves]] with a line like multiply = { from = 2, to = 9 }")?;
         let verbs: Vec<&str> = Operation::ALL.into_iter().map(Operation::verb).collect();
         let keys: Vec<&str> =
             verbs.iter().copied().chain(["base", "only", "when", "leaves", "words", "label"]).collect();
-        let meant = self.unknown_keys(table, &keys, "a group of moves");
+        let misspelled = self.unknown_keys(table, &keys, "a group of moves");
         let mut operations: Vec<_> = Operation::ALL
             .into_iter()
             .filter_map(|operation| Some((operation, self.operands(table.get(operation.verb())?))))
             .collect();
         if operations.is_empty() {
-            let misspelled = Operation::ALL.into_iter().find(|operation| meant.contains(&operation.verb()));
-            operations.extend(misspelled.map(|operation| (operation, Field::Broken)));
+            let misspelled = Operation::ALL.into_iter().find(|operation| misspelled.contains(&operation.verb()));
+            operations.extend(misspelled.map(|operation| (operation, DraftField::Broken)));
         }
         let words = match table.get("words") {
             None => Vec::new(),
             Some(item) => self.strings(item),
         };
-        Some(DraftOffer {
+        Some(DraftGroup {
             span: item.span(),
             operations,
             base: table.get("base").and_then(|item| self.base(item)),
@@ -158,17 +160,17 @@ impl Reader {
         })
     }
 
-    fn base(&mut self, item: Item<'_, '_>) -> Option<At<u32>> {
+    fn base(&mut self, item: TomlItem<'_, '_>) -> Option<Spanned<u32>> {
         let number = self.number(item).value()?;
         let base = u32::try_from(&number).ok().filter(|base| *base >= 2);
         if base.is_none() {
             let message = format!("{} cannot be a base", shorten(&number.to_string()));
             self.fault(item.span(), message, format!("write a whole number from 2 to {}", u32::MAX));
         }
-        base.map(|value| At { value, span: item.span() })
+        base.map(|value| Spanned { value, span: item.span() })
     }
 
-    fn operands(&mut self, item: Item<'_, '_>) -> Field<Operands> {
+    fn operands(&mut self, item: TomlItem<'_, '_>) -> DraftField<Operands> {
         const HELP: &str =
             "write a number, a list like [2, 3, 5, 7], a range like { from = 2, to = 9 }, or a word like \"divisors\"";
         let operands = match item.get_ref() {
@@ -177,8 +179,8 @@ impl Reader {
                 numbers.into_iter().collect::<Option<_>>().map(Operands::List)
             }
             DeValue::Table(range) => {
-                let meant = self.unknown_keys(range, &["from", "to"], "a range");
-                let edges = self.edges(range, item.span(), &meant, Self::last_operand);
+                let misspelled = self.unknown_keys(range, &["from", "to"], "a range");
+                let edges = self.edges(range, item.span(), &misspelled, Self::last_operand);
                 edges.map(|(from, to)| to.map_or(Operands::UpToNumber(from.clone()), |to| Operands::Range(from, to)))
             }
             DeValue::String(word) if word.starts_with(|first: char| first.is_ascii_alphabetic()) => {
@@ -192,10 +194,10 @@ impl Reader {
                 None
             }
         };
-        operands.map_or(Field::Broken, |value| Field::Given(At { value, span: item.span() }))
+        operands.map_or(DraftField::Broken, |value| DraftField::Given(Spanned { value, span: item.span() }))
     }
 
-    fn named_operands(&mut self, item: Item<'_, '_>, word: &str) -> Option<Operands> {
+    fn named_operands(&mut self, item: TomlItem<'_, '_>, word: &str) -> Option<Operands> {
         if let Some((_, operands)) = Operands::NAMED.iter().find(|(known, _)| *known == word) {
             return Some(operands.clone());
         }
@@ -211,12 +213,12 @@ impl Reader {
         &mut self,
         range: &DeTable<'_>,
         span: Range<usize>,
-        meant: &[&str],
-        last: impl Fn(&mut Self, Item<'_, '_>) -> Option<T>,
+        misspelled: &[&str],
+        last: impl Fn(&mut Self, TomlItem<'_, '_>) -> Option<T>,
     ) -> Option<(Number, T)> {
         const HELP: &str = "write it like { from = 2, to = 9 }";
         for key in ["from", "to"] {
-            if !range.contains_key(key) && !meant.contains(&key) {
+            if !range.contains_key(key) && !misspelled.contains(&key) {
                 self.fault(span.clone(), format!("the range has no '{key}'"), HELP);
             }
         }
@@ -225,50 +227,50 @@ impl Reader {
         from.zip(to)
     }
 
-    fn number_of(&mut self, item: Item<'_, '_>) -> Option<Number> {
+    fn number_of(&mut self, item: TomlItem<'_, '_>) -> Option<Number> {
         self.number(item).value()
     }
 
     /// A number, or nothing where the range goes up to the number on the table.
     #[expect(clippy::option_option, reason = "no last number is no fault")]
-    fn last_operand(&mut self, item: Item<'_, '_>) -> Option<Option<Number>> {
+    fn last_operand(&mut self, item: TomlItem<'_, '_>) -> Option<Option<Number>> {
         if item.get_ref().as_str() == Some(NUMBER) {
             return Some(None);
         }
         self.number_of(item).map(Some)
     }
 
-    fn cap(&mut self, table: &DeTable<'_>) -> Field<DraftCap> {
-        let Some(item) = table.get("cap") else { return Field::Missing };
+    fn cap(&mut self, table: &DeTable<'_>) -> DraftField<DraftCap> {
+        let Some(item) = table.get("cap") else { return DraftField::Missing };
         let Some(cap) = self.table(item, "write cap = { moves = 20, mover = \"draws\" }") else {
-            return Field::Broken;
+            return DraftField::Broken;
         };
-        let meant = self.unknown_keys(cap, &["moves", "mover"], "a cap");
-        if !cap.contains_key("moves") && !meant.contains(&"moves") {
+        let misspelled = self.unknown_keys(cap, &["moves", "mover"], "a cap");
+        if !cap.contains_key("moves") && !misspelled.contains(&"moves") {
             self.fault(item.span(), "the cap does not say how many moves there are", "write moves = 20");
         }
         let moves = cap.get("moves").and_then(|item| self.value(item));
-        let fate = self.word(cap, "mover", &CAPPED).or_meant(meant.contains(&"mover"));
-        Field::Given(At { value: DraftCap { moves, mover: fate }, span: item.span() })
+        let fate = self.word(cap, "mover", &CAPPED).or_misspelled(misspelled.contains(&"mover"));
+        DraftField::Given(Spanned { value: DraftCap { moves, mover: fate }, span: item.span() })
     }
 
-    fn end(&mut self, item: Item<'_, '_>) -> Option<DraftEnd> {
+    fn end(&mut self, item: TomlItem<'_, '_>) -> Option<DraftEnd> {
         let table = self.table(item, "write [[ends]] with lines like at_least = \"target\" and mover = \"wins\"")?;
         let keys: Vec<&str> = CONDITIONS.into_iter().chain(["mover", "allowed"]).collect();
-        let meant = self.unknown_keys(table, &keys, "an end");
+        let misspelled = self.unknown_keys(table, &keys, "an end");
         let mut conditions = self.conditions(table, &CONDITIONS);
-        if conditions.is_empty() && CONDITIONS.iter().any(|key| meant.contains(key)) {
-            conditions.push(Field::Broken);
+        if conditions.is_empty() && CONDITIONS.iter().any(|key| misspelled.contains(key)) {
+            conditions.push(DraftField::Broken);
         }
         Some(DraftEnd {
             span: item.span(),
             conditions,
-            mover: self.word(table, "mover", &FATE).or_meant(meant.contains(&"mover")),
+            mover: self.word(table, "mover", &FATE).or_misspelled(misspelled.contains(&"mover")),
             allowed: self.word(table, "allowed", &ALLOWED),
         })
     }
 
-    fn bounds(&mut self, table: &DeTable<'_>) -> Bounds<At<Value>> {
+    fn bounds(&mut self, table: &DeTable<'_>) -> Bounds<Spanned<BookNumber>> {
         let Some(item) = table.get("bounds") else { return Bounds::default() };
         let Some(bounds) = self.table(item, "write bounds = { min = 1, max = \"target\" }") else {
             return Bounds::default();
@@ -278,7 +280,7 @@ impl Reader {
         Bounds { min: edge("min"), max: edge("max") }
     }
 
-    fn sentences(&mut self, table: &DeTable<'_>) -> Vec<(Moment, At<String>)> {
+    fn sentences(&mut self, table: &DeTable<'_>) -> Vec<(Moment, Spanned<String>)> {
         let Some(item) = table.get("sentences") else { return Vec::new() };
         let Some(sentences) = self.table(item, "write [sentences] with lines like prompt = \"Your move: \"") else {
             return Vec::new();
@@ -297,7 +299,13 @@ impl Reader {
         read
     }
 
-    fn sentence(&mut self, key: &str, span: Range<usize>, item: Item<'_, '_>, read: &mut Vec<(Moment, At<String>)>) {
+    fn sentence(
+        &mut self,
+        key: &str,
+        span: Range<usize>,
+        item: TomlItem<'_, '_>,
+        read: &mut Vec<(Moment, Spanned<String>)>,
+    ) {
         let Some(slot) = Moment::all().find(|slot| slot.key() == key) else {
             let known: Vec<String> = Moment::all().map(Moment::key).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -308,6 +316,6 @@ impl Reader {
         if read.iter().any(|(other, _)| *other == slot) {
             return self.fault(span, format!("the sentence '{key}' is written twice"), "keep only one of them");
         }
-        read.push((slot, At { value: text, span: item.span() }));
+        read.push((slot, Spanned { value: text, span: item.span() }));
     }
 }

@@ -4,28 +4,31 @@ use std::ops::Range;
 
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use super::draft::{At, Field};
-use super::read::{Item, Reader};
-use crate::language::{Condition, Property, Value};
+use super::draft::{DraftField, Spanned};
+use super::read::{TomlItem, TomlReader};
+use crate::language::{BookNumber, Condition, Property};
 use crate::number::{Number, NumberError, parse_number, shorten};
 use crate::suggest::{did_you_mean, nearest};
 
 /// How a file writes a whole number.
 const LIKE: &str = "1000 or \"10^18\"";
 
-impl Reader {
-    pub(super) fn conditions(&mut self, table: &DeTable<'_>, keys: &[&str]) -> Vec<Field<Condition<Value>>> {
+impl TomlReader {
+    pub(super) fn conditions(&mut self, table: &DeTable<'_>, keys: &[&str]) -> Vec<DraftField<Condition<BookNumber>>> {
         let mut conditions = Vec::new();
         for key in keys {
             if let Some(item) = table.get(*key) {
                 let condition = self.condition(key, item);
-                conditions.push(condition.map_or(Field::Broken, |value| Field::Given(At { value, span: item.span() })));
+                conditions.push(
+                    condition
+                        .map_or(DraftField::Broken, |value| DraftField::Given(Spanned { value, span: item.span() })),
+                );
             }
         }
         conditions
     }
 
-    fn condition(&mut self, key: &str, item: Item<'_, '_>) -> Option<Condition<Value>> {
+    fn condition(&mut self, key: &str, item: TomlItem<'_, '_>) -> Option<Condition<BookNumber>> {
         match key {
             "one_of" => {
                 let Some(list) = item.get_ref().as_array() else {
@@ -42,20 +45,20 @@ impl Reader {
     }
 
     /// A number, or the name of a parameter.
-    pub(super) fn value(&mut self, item: Item<'_, '_>) -> Option<At<Value>> {
+    pub(super) fn value(&mut self, item: TomlItem<'_, '_>) -> Option<Spanned<BookNumber>> {
         if let DeValue::String(text) = item.get_ref()
             && text.starts_with(|first: char| first.is_ascii_alphabetic())
         {
-            return Some(At { value: Value::Parameter(text.to_string()), span: item.span() });
+            return Some(Spanned { value: BookNumber::Parameter(text.to_string()), span: item.span() });
         }
         let number = self.number(item).value()?;
-        Some(At { value: Value::Literal(number), span: item.span() })
+        Some(Spanned { value: BookNumber::Literal(number), span: item.span() })
     }
 
     /// A number, as TOML writes it or as text in any spelling: `"10^100"`.
-    pub(super) fn number(&mut self, item: Item<'_, '_>) -> Field<Number> {
-        if self.numbers.are_spent() {
-            return Field::Broken;
+    pub(super) fn number(&mut self, item: TomlItem<'_, '_>) -> DraftField<Number> {
+        if self.numbers.is_exceeded() {
+            return DraftField::Broken;
         }
         let parsed = match item.get_ref() {
             DeValue::Integer(integer) => integer_value(integer),
@@ -63,27 +66,27 @@ impl Reader {
             other => {
                 let message = format!("a whole number is wanted, and this is {}", kind(other));
                 self.fault(item.span(), message, format!("write a whole number like {LIKE}"));
-                return Field::Broken;
+                return DraftField::Broken;
             }
         };
         match self.numbers.take(parsed, LIKE) {
-            Ok(value) => Field::Given(At { value, span: item.span() }),
+            Ok(value) => DraftField::Given(Spanned { value, span: item.span() }),
             Err((message, help)) => {
                 self.fault(item.span(), message, help);
-                Field::Broken
+                DraftField::Broken
             }
         }
     }
 
-    pub(super) fn string(&mut self, table: &DeTable<'_>, key: &str) -> Field<String> {
-        let Some(item) = table.get(key) else { return Field::Missing };
+    pub(super) fn string(&mut self, table: &DeTable<'_>, key: &str) -> DraftField<String> {
+        let Some(item) = table.get(key) else { return DraftField::Missing };
         match self.text(item) {
-            Some(value) => Field::Given(At { value, span: item.span() }),
-            None => Field::Broken,
+            Some(value) => DraftField::Given(Spanned { value, span: item.span() }),
+            None => DraftField::Broken,
         }
     }
 
-    pub(super) fn strings(&mut self, item: Item<'_, '_>) -> Vec<At<String>> {
+    pub(super) fn strings(&mut self, item: TomlItem<'_, '_>) -> Vec<Spanned<String>> {
         let Some(list) = item.get_ref().as_array() else {
             self.fault(
                 item.span(),
@@ -92,10 +95,10 @@ impl Reader {
             );
             return Vec::new();
         };
-        list.iter().filter_map(|item| Some(At { value: self.text(item)?, span: item.span() })).collect()
+        list.iter().filter_map(|item| Some(Spanned { value: self.text(item)?, span: item.span() })).collect()
     }
 
-    pub(super) fn text(&mut self, item: Item<'_, '_>) -> Option<String> {
+    pub(super) fn text(&mut self, item: TomlItem<'_, '_>) -> Option<String> {
         match item.get_ref() {
             DeValue::String(text) => {
                 // A file may be kept with either line end: what the book says is the same.
@@ -116,47 +119,47 @@ impl Reader {
         }
     }
 
-    pub(super) fn word<T: Copy>(&mut self, table: &DeTable<'_>, key: &str, words: &[(&str, T)]) -> Field<T> {
+    pub(super) fn word<T: Copy>(&mut self, table: &DeTable<'_>, key: &str, words: &[(&str, T)]) -> DraftField<T> {
         match table.get(key) {
-            None => Field::Missing,
+            None => DraftField::Missing,
             Some(item) => self.word_at(item, key, words),
         }
     }
 
-    pub(super) fn word_at<T: Copy>(&mut self, item: Item<'_, '_>, key: &str, words: &[(&str, T)]) -> Field<T> {
-        let Some(text) = self.text(item) else { return Field::Broken };
+    pub(super) fn word_at<T: Copy>(&mut self, item: TomlItem<'_, '_>, key: &str, words: &[(&str, T)]) -> DraftField<T> {
+        let Some(text) = self.text(item) else { return DraftField::Broken };
         if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
-            return Field::Given(At { value: *value, span: item.span() });
+            return DraftField::Given(Spanned { value: *value, span: item.span() });
         }
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         let help = format!("write \"{}\"{}", known.join("\" or \""), did_you_mean(&text, known.iter().copied()));
         self.fault(item.span(), format!("unknown word '{}' for '{key}'", shorten(&text)), help);
-        Field::Broken
+        DraftField::Broken
     }
 
     pub(super) fn list<T>(
         &mut self,
         table: &DeTable<'_>,
         key: &str,
-        read: impl Fn(&mut Self, Item<'_, '_>) -> Option<T>,
-    ) -> Field<Vec<T>> {
-        let Some(item) = table.get(key) else { return Field::Missing };
+        read: impl Fn(&mut Self, TomlItem<'_, '_>) -> Option<T>,
+    ) -> DraftField<Vec<T>> {
+        let Some(item) = table.get(key) else { return DraftField::Missing };
         let Some(list) = item.get_ref().as_array() else {
             self.fault(
                 item.span(),
                 format!("'{key}' is a list, and this is {}", kind(item.get_ref())),
                 format!("write [[{key}]] above each entry"),
             );
-            return Field::Broken;
+            return DraftField::Broken;
         };
         let entries: Vec<Option<T>> = list.iter().map(|item| read(self, item)).collect();
         if !entries.is_empty() && entries.iter().all(Option::is_none) {
-            return Field::Broken;
+            return DraftField::Broken;
         }
-        Field::Given(At { value: entries.into_iter().flatten().collect(), span: item.span() })
+        DraftField::Given(Spanned { value: entries.into_iter().flatten().collect(), span: item.span() })
     }
 
-    pub(super) fn table<'t, 'i>(&mut self, item: Item<'t, 'i>, help: &str) -> Option<&'t DeTable<'i>> {
+    pub(super) fn table<'t, 'i>(&mut self, item: TomlItem<'t, 'i>, help: &str) -> Option<&'t DeTable<'i>> {
         let table = item.get_ref().as_table();
         if table.is_none() {
             self.fault(item.span(), format!("a table is wanted, and this is {}", kind(item.get_ref())), help);
@@ -164,23 +167,25 @@ impl Reader {
         table
     }
 
-    /// Names the keys that have no meaning; gives those that were meant, which are thereby not missing.
+    /// Names the keys that have no meaning; gives those that were misspelled, which are thereby not missing.
     pub(super) fn unknown_keys<'k>(&mut self, table: &DeTable<'_>, known: &[&'k str], owner: &str) -> Vec<&'k str> {
-        let mut meant = Vec::new();
+        let mut misspelled = Vec::new();
         for (key, _) in table {
             let name = key.get_ref();
             if !known.contains(&name.as_ref()) {
                 let help = format!("{owner} has {}{}", known.join(", "), did_you_mean(name, known.iter().copied()));
                 self.fault(key.span(), format!("unknown key '{}'", shorten(name)), help);
-                meant.extend(nearest(name, known.iter().copied()));
+                misspelled.extend(nearest(name, known.iter().copied()));
             }
         }
-        meant
+        misspelled
     }
 
     /// Whether the text is not TOML somewhere in `span`.
-    pub(super) fn is_torn(&self, span: &Range<usize>) -> bool {
-        self.torn.iter().any(|torn| span.start <= torn.start && torn.start <= span.end)
+    pub(super) fn has_syntax_error(&self, span: &Range<usize>) -> bool {
+        self.syntax_errors
+            .iter()
+            .any(|syntax_errors| span.start <= syntax_errors.start && syntax_errors.start <= span.end)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use numduel_rules::{Move, Number, Operation};
+use numduel_rules::{Applied, Move, Number};
 
 use crate::bands::landing::Landing;
 use crate::bands::sweep::{Rest, Segment, Swept};
@@ -57,12 +57,7 @@ impl BandIndex {
     pub(crate) fn after(&self, state: usize, number: i64, mv: &Move, mirrored: bool) -> Option<u64> {
         let Self::Small(swept) = self else { return None };
         let operand = i64::of(&mv.operand)?;
-        let to = match mv.operation {
-            Operation::Add => number.checked_add(operand),
-            Operation::Subtract => number.checked_sub(operand),
-            Operation::Multiply => number.checked_mul(operand),
-            Operation::Divide | Operation::Append(_) | Operation::Become => None,
-        }?;
+        let Applied::To(to) = mv.operation.apply(&number, &operand) else { return None };
         let (list, to) = (swept.list(state), if mirrored { to.checked_neg()? } else { to });
         list.get(list.partition_point(|segment| segment.low > to)).map(|segment| segment.score)
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::Level;
 use numduel_rules::Rules;
-use numduel_rules::toml::Places;
+use numduel_rules::toml::RuleSpans;
 use numduel_solver::lint::{LintReport, Subject, Warning};
 
 use crate::files::{BookText, Colour, Remark};
@@ -20,7 +20,7 @@ pub fn list(source: &BookText, rules: &Rules, report: &LintReport) -> String {
 }
 
 /// The part of the text that a warning is about; none where it is about the whole book.
-pub fn span(places: &Places, warning: &Warning) -> Option<Range<usize>> {
+pub fn span(places: &RuleSpans, warning: &Warning) -> Option<Range<usize>> {
     match warning.subject() {
         Subject::Start => places.start.clone(),
         Subject::End(index) => places.ends.get(index).cloned(),

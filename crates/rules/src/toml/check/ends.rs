@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::Checker;
-use crate::language::{Bounds, Condition, End, EntryRule, MoveLimit, Value};
+use crate::language::{BookNumber, Bounds, Condition, End, EntryRule, MoveLimit};
 use crate::number::{Number, shorten};
-use crate::toml::draft::{At, DraftCap, DraftEnd, Field};
+use crate::toml::draft::{DraftCap, DraftEnd, DraftField, Spanned};
 
 /// As many ends as a book may have.
 const MAX_ENDS: usize = 100;
@@ -15,16 +15,16 @@ const MAX_VALUES: usize = 1_000;
 
 impl Checker<'_> {
     /// The ends; a book that ends `otherwise`, by being stuck or by a cap, needs none.
-    pub(super) fn ends(&mut self, drafts: Field<Vec<DraftEnd>>, otherwise: bool) -> Vec<End<Value>> {
+    pub(super) fn ends(&mut self, drafts: DraftField<Vec<DraftEnd>>, otherwise: bool) -> Vec<End<BookNumber>> {
         let drafts = match drafts {
-            Field::Broken => return Vec::new(),
-            Field::Given(drafts) if drafts.value.len() > MAX_ENDS => {
+            DraftField::Broken => return Vec::new(),
+            DraftField::Given(drafts) if drafts.value.len() > MAX_ENDS => {
                 self.fault(drafts.span, format!("the book has more than {MAX_ENDS} ends"), "use one_of, or fewer");
                 return Vec::new();
             }
-            Field::Given(drafts) if !drafts.value.is_empty() => drafts.value,
-            Field::Missing | Field::Given(_) if otherwise => return Vec::new(),
-            Field::Missing | Field::Given(_) => {
+            DraftField::Given(drafts) if !drafts.value.is_empty() => drafts.value,
+            DraftField::Missing | DraftField::Given(_) if otherwise => return Vec::new(),
+            DraftField::Missing | DraftField::Given(_) => {
                 self.missing(
                     0..0,
                     "ends",
@@ -34,7 +34,7 @@ impl Checker<'_> {
                 return Vec::new();
             }
         };
-        let mut ends: Vec<End<Value>> = Vec::new();
+        let mut ends: Vec<End<BookNumber>> = Vec::new();
         let mut values = 0;
         for draft in drafts {
             let span = draft.span.clone();
@@ -52,8 +52,8 @@ impl Checker<'_> {
         ends
     }
 
-    fn end(&mut self, draft: DraftEnd) -> Option<End<Value>> {
-        if matches!(draft.mover, Field::Missing) {
+    fn end(&mut self, draft: DraftEnd) -> Option<End<BookNumber>> {
+        if matches!(draft.mover, DraftField::Missing) {
             self.fault(
                 draft.span.clone(),
                 "the end does not say what becomes of the mover",
@@ -66,13 +66,13 @@ impl Checker<'_> {
             self.fault(
                 draft.span.clone(),
                 "the end has no condition",
-                format!("write one of {}", Condition::<Value>::KEYS.join(", ")),
+                format!("write one of {}", Condition::<BookNumber>::KEYS.join(", ")),
             );
         }
         if second.is_some() {
             self.fault(draft.span, "the end has more than one condition", "write an [[ends]] of its own for each");
         }
-        let At { value: condition, span } = first?.given()?;
+        let Spanned { value: condition, span } = first?.given()?;
         for value in condition.values() {
             self.known(value, &span);
         }
@@ -84,12 +84,12 @@ impl Checker<'_> {
         })
     }
 
-    fn condition(&mut self, condition: &Condition<Value>, span: Range<usize>) {
+    fn condition(&mut self, condition: &Condition<BookNumber>, span: Range<usize>) {
         match condition {
             Condition::OneOf(values) if values.is_empty() => {
                 self.fault(span, "the list of numbers is empty", "write at least one number");
             }
-            Condition::MultipleOf(Value::Literal(number)) if *number < Number::from(2) => {
+            Condition::MultipleOf(BookNumber::Literal(number)) if *number < Number::from(2) => {
                 let message = format!("every number or none is a multiple of {}", shorten(&number.to_string()));
                 self.fault(span, message, "write a number from 2 up");
             }
@@ -97,9 +97,9 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn cap(&mut self, draft: Field<DraftCap>) -> Option<MoveLimit<Value>> {
-        let At { value: draft, span } = draft.given()?;
-        if matches!(draft.mover, Field::Missing) {
+    pub(super) fn cap(&mut self, draft: DraftField<DraftCap>) -> Option<MoveLimit<BookNumber>> {
+        let Spanned { value: draft, span } = draft.given()?;
+        if matches!(draft.mover, DraftField::Missing) {
             let help = "write mover = \"wins\", mover = \"loses\" or mover = \"draws\"";
             self.fault(span, "the cap does not say what becomes of whoever makes the last move", help);
         }
@@ -108,12 +108,14 @@ impl Checker<'_> {
         Some(MoveLimit { moves: moves.value, mover: draft.mover.value()? })
     }
 
-    pub(super) fn bounds(&mut self, bounds: Bounds<At<Value>>) -> Bounds<Value> {
+    pub(super) fn bounds(&mut self, bounds: Bounds<Spanned<BookNumber>>) -> Bounds<BookNumber> {
         for edge in [&bounds.min, &bounds.max].into_iter().flatten() {
             self.known(&edge.value, &edge.span);
         }
-        if let (Some(At { value: Value::Literal(min), .. }), Some(At { value: Value::Literal(max), span })) =
-            (&bounds.min, &bounds.max)
+        if let (
+            Some(Spanned { value: BookNumber::Literal(min), .. }),
+            Some(Spanned { value: BookNumber::Literal(max), span }),
+        ) = (&bounds.min, &bounds.max)
             && min > max
         {
             self.fault(span.clone(), "the bounds leave no number", "write the smaller number as the lower bound");

@@ -9,7 +9,7 @@ use crate::input::RESERVED_WORDS;
 use crate::language::{MoveGroup, Operands};
 use crate::moves::{Move, Operation};
 use crate::number::{MAX_DIGITS, Number, digits, shorten};
-use crate::toml::draft::{At, DraftOffer, Field};
+use crate::toml::draft::{DraftField, DraftGroup, Spanned};
 
 /// As many moves as a book may have: more than anybody can choose from, and few enough to list.
 const MAX_MOVES: usize = 10_000;
@@ -21,17 +21,17 @@ const MAX_GROUPS: usize = 100;
 const MAX_OPEN_GROUPS: usize = 10;
 
 impl Checker<'_> {
-    pub(super) fn groups(&mut self, drafts: Field<Vec<DraftOffer>>) -> Vec<MoveGroup> {
+    pub(super) fn groups(&mut self, drafts: DraftField<Vec<DraftGroup>>) -> Vec<MoveGroup> {
         const HELP: &str = "write [[moves]] and below it a line like multiply = { from = 2, to = 9 }";
         let drafts = match drafts {
-            Field::Broken => return Vec::new(),
-            Field::Given(drafts) if drafts.value.len() > MAX_GROUPS => {
+            DraftField::Broken => return Vec::new(),
+            DraftField::Given(drafts) if drafts.value.len() > MAX_GROUPS => {
                 let message = format!("the book has more than {MAX_GROUPS} groups of moves");
                 self.fault(drafts.span, message, "put operands of one operation into one group");
                 return Vec::new();
             }
-            Field::Given(drafts) if !drafts.value.is_empty() => drafts.value,
-            Field::Missing | Field::Given(_) => {
+            DraftField::Given(drafts) if !drafts.value.is_empty() => drafts.value,
+            DraftField::Missing | DraftField::Given(_) => {
                 self.missing(0..0, "moves", "the book has no 'moves'", HELP);
                 return Vec::new();
             }
@@ -70,7 +70,7 @@ impl Checker<'_> {
         groups
     }
 
-    fn group(&mut self, draft: DraftOffer, words: &mut HashSet<String>) -> Option<MoveGroup> {
+    fn group(&mut self, draft: DraftGroup, words: &mut HashSet<String>) -> Option<MoveGroup> {
         let mut operations = draft.operations.into_iter();
         let (first, second) = (operations.next(), operations.next());
         let Some((operation, operands)) = first else {
@@ -111,7 +111,7 @@ impl Checker<'_> {
     }
 
     /// The operation in the base that the group asks for.
-    fn based(&mut self, operation: Operation, base: Option<At<u32>>) -> Operation {
+    fn based(&mut self, operation: Operation, base: Option<Spanned<u32>>) -> Operation {
         match (operation, base) {
             (Operation::Append(_), Some(base)) => Operation::Append(base.value),
             (operation, Some(base)) => {
@@ -136,7 +136,7 @@ impl Checker<'_> {
         }
     }
 
-    fn operands(&mut self, operands: &At<Operands>, smallest: u8) {
+    fn operands(&mut self, operands: &Spanned<Operands>, smallest: u8) {
         let smallest = Number::from(smallest);
         match &operands.value {
             Operands::List(list) if list.is_empty() => {
@@ -177,7 +177,7 @@ impl Checker<'_> {
         }
     }
 
-    fn words(&mut self, own: &[At<String>], single: bool, taken: &mut HashSet<String>) {
+    fn words(&mut self, own: &[Spanned<String>], single: bool, taken: &mut HashSet<String>) {
         if let (Some(word), false) = (own.first(), single) {
             self.fault(
                 word.span.clone(),
@@ -185,7 +185,7 @@ impl Checker<'_> {
                 "write a [[moves]] of its own for each word",
             );
         }
-        for At { value, span } in own {
+        for Spanned { value, span } in own {
             let lower = value.to_lowercase();
             if value.is_empty()
                 || value.contains(char::is_whitespace)

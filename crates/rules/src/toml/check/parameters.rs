@@ -5,22 +5,22 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::book::{Parameter, START};
-use crate::language::Value;
+use crate::language::BookNumber;
 use crate::number::{Number, shorten};
 use crate::parameters::broken_limits;
 use crate::sentences::Placeholder;
-use crate::toml::draft::{At, DraftParameter, Field};
+use crate::toml::draft::{DraftField, DraftParameter, Spanned};
 
 impl Checker<'_> {
-    pub(super) fn parameters(&mut self, drafts: Field<Vec<DraftParameter>>) -> Vec<Parameter> {
+    pub(super) fn parameters(&mut self, drafts: DraftField<Vec<DraftParameter>>) -> Vec<Parameter> {
         const HELP: &str = "write [parameters] and below it start = 1";
         let drafts = match drafts {
-            Field::Broken => return Vec::new(),
-            Field::Missing => {
+            DraftField::Broken => return Vec::new(),
+            DraftField::Missing => {
                 self.missing(0..0, "parameters", "the book has no 'parameters'", HELP);
                 return Vec::new();
             }
-            Field::Given(drafts) => {
+            DraftField::Given(drafts) => {
                 if !drafts.value.iter().any(|draft| draft.name.value == START) {
                     self.missing(drafts.span.clone(), START, "the parameters have no 'start'", HELP);
                 }
@@ -55,7 +55,7 @@ impl Checker<'_> {
         let mut complete = true;
         let mut limits = Vec::new();
         for limit in draft.limits {
-            if limit.value.values().contains(&Value::Parameter(name.clone())) {
+            if limit.value.values().contains(&BookNumber::Parameter(name.clone())) {
                 self.fault(
                     limit.span,
                     format!("'{name}' is limited by itself"),
@@ -70,9 +70,9 @@ impl Checker<'_> {
         let drawn = self.drawn(&name, draft.drawn, &draft.default)?;
         let default = match (draft.default, &drawn) {
             (_, Some((first, _))) => first.clone(),
-            (Field::Given(default), None) => default.value,
-            (Field::Broken, None) => return None,
-            (Field::Missing, None) => {
+            (DraftField::Given(default), None) => default.value,
+            (DraftField::Broken, None) => return None,
+            (DraftField::Missing, None) => {
                 self.fault(
                     draft.name.span,
                     format!("'{name}' has no default"),
@@ -89,17 +89,17 @@ impl Checker<'_> {
     fn drawn(
         &mut self,
         name: &str,
-        drawn: Field<(Number, Number)>,
-        default: &Field<Number>,
+        drawn: DraftField<(Number, Number)>,
+        default: &DraftField<Number>,
     ) -> Option<Option<(Number, Number)>> {
-        let At { value: (first, last), span } = match drawn {
-            Field::Missing => return Some(None),
-            Field::Broken => return None,
-            Field::Given(range) => range,
+        let Spanned { value: (first, last), span } = match drawn {
+            DraftField::Missing => return Some(None),
+            DraftField::Broken => return None,
+            DraftField::Given(range) => range,
         };
         if name != START {
             self.fault(span, format!("'{name}' cannot be drawn: only the start can"), "write default = 1 instead");
-        } else if matches!(default, Field::Given(_)) {
+        } else if matches!(default, DraftField::Given(_)) {
             self.fault(span, "the start has a range and a default too", "keep only one of them");
         } else if first > last {
             self.fault(span, "the range is empty: it ends before it begins", "write the smaller number first");
@@ -113,9 +113,9 @@ impl Checker<'_> {
             parameters.iter().map(|parameter| (parameter.name.clone(), parameter.default.clone())).collect();
         for (parameter, limit) in broken_limits(parameters, &values) {
             let at = parameters.iter().position(|other| other == parameter).map_or(0..0, |index| spans[index].clone());
-            let value = |value: &Value| match value {
-                Value::Literal(number) => number.to_string(),
-                Value::Parameter(name) => format!("{name}, which is {}", values[name]),
+            let value = |value: &BookNumber| match value {
+                BookNumber::Literal(number) => number.to_string(),
+                BookNumber::Parameter(name) => format!("{name}, which is {}", values[name]),
             };
             let value: String = limit.values().iter().map(value).collect();
             let message = format!(

@@ -5,18 +5,18 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::sentences::{Moment, Sentences, Template};
-use crate::toml::draft::At;
+use crate::toml::draft::Spanned;
 
 impl Checker<'_> {
-    pub(super) fn sentences(&mut self, drafts: Vec<(Moment, At<String>)>) -> Sentences {
+    pub(super) fn sentences(&mut self, drafts: Vec<(Moment, Spanned<String>)>) -> Sentences {
         let mut own = BTreeMap::new();
-        for (slot, At { value, span }) in drafts {
+        for (slot, Spanned { value, span }) in drafts {
             // Without readable parameters nobody can tell which placeholders there are.
             let Some(names) = &self.names else { continue };
             match Template::parse(&value, names, slot) {
                 Ok(template) => _ = own.insert(slot, template),
                 Err(errors) => {
-                    let mut places = Places::new(self.text, &value, span);
+                    let mut places = SentenceSpans::new(self.text, &value, span);
                     for (part, error) in errors {
                         self.fault(places.of(&part), error.to_string(), error.help());
                     }
@@ -28,7 +28,7 @@ impl Checker<'_> {
 }
 
 /// Where the parts of a text's value stand in the file, asked for in the order of the value.
-struct Places<'a> {
+struct SentenceSpans<'a> {
     file: &'a str,
     value: &'a str,
     /// Where the whole text stands, with its quotes.
@@ -39,7 +39,7 @@ struct Places<'a> {
     from: usize,
 }
 
-impl<'a> Places<'a> {
+impl<'a> SentenceSpans<'a> {
     fn new(file: &'a str, value: &'a str, span: Range<usize>) -> Self {
         let raw = file.get(span.clone()).unwrap_or_default();
         let literal = raw.find(value).map(|at| span.start + at);

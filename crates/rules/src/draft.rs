@@ -1,0 +1,264 @@
+//! A rule book as values, for programs that make their own: a draft with public fields, which a check turns into a book.
+
+use thiserror::Error;
+
+use crate::book::{Parameter, RuleBook};
+use crate::language::{
+    BookNumber, Bounds, Condition, End, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands,
+};
+use crate::moves::Operation;
+use crate::number::Number;
+use crate::sentences::Moment;
+use crate::toml::{
+    Diagnostic, DigitLimit, DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft, check_draft,
+};
+
+/// What a rule book says, before anybody asked whether it makes sense: [`BookDraft::check`] does.
+///
+/// ```
+/// use numduel_rules::language::{BookNumber, Condition, End, EntryRule, MoveGroup, MoverResult, Operands};
+/// use numduel_rules::{BookDraft, Operation, Parameter};
+///
+/// let book = BookDraft {
+///     parameters: vec![Parameter { name: "start".into(), default: 1.into(), limits: Vec::new(), drawn: None }],
+///     groups: vec![MoveGroup::new(Operation::Multiply, Operands::Range(2.into(), 9.into()))],
+///     ends: vec![End {
+///         condition: Condition::AtLeast(BookNumber::Literal(1000.into())),
+///         mover: MoverResult::Wins,
+///         allowed: EntryRule::Always,
+///     }],
+///     ..BookDraft::new("my-duel", "My Duel")
+/// }
+/// .check()?;
+/// let rules = std::sync::Arc::new(book).rules(&Default::default())?;
+/// assert_eq!(rules.legal(&rules.start()).len(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookDraft {
+    /// The name that game strings use.
+    pub id: String,
+    /// The name that people use.
+    pub title: String,
+    /// One sentence about it, possibly empty.
+    pub summary: String,
+    /// The parameters, `start` among them, in any order.
+    pub parameters: Vec<Parameter>,
+    /// The moves, in groups.
+    pub groups: Vec<MoveGroup>,
+    /// The ends, in the order in which they are tried.
+    pub ends: Vec<End<BookNumber>>,
+    /// The numbers that may stand on the table.
+    pub bounds: Bounds<BookNumber>,
+    /// What the players must remember.
+    pub memory: Memory,
+    /// The most moves a game may have.
+    pub cap: Option<MoveLimit<BookNumber>>,
+    /// What becomes of a player without a legal move. A book that leaves it open needs an end or a cap.
+    pub stuck: Option<MoverResult>,
+    /// Whether the book claims that no game of it can be drawn.
+    pub no_draws: bool,
+    /// What typing something that is no move does.
+    pub invalid: Invalid,
+    /// The book's own sentences.
+    pub sentences: Vec<(Moment, String)>,
+}
+
+/// Everything that is wrong with a draft; never empty.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct DraftErrors(pub Vec<DraftError>);
+
+/// One thing that is wrong with a draft.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{message}; {help}")]
+pub struct DraftError {
+    /// What is wrong.
+    pub message: String,
+    /// What would be right.
+    pub help: String,
+}
+
+impl BookDraft {
+    /// A draft that says nothing but its names.
+    pub fn new(id: impl Into<String>, title: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            title: title.into(),
+            summary: String::new(),
+            parameters: Vec::new(),
+            groups: Vec::new(),
+            ends: Vec::new(),
+            bounds: Bounds::default(),
+            memory: Memory::Nothing,
+            cap: None,
+            stuck: None,
+            no_draws: false,
+            invalid: Invalid::AskAgain,
+            sentences: Vec::new(),
+        }
+    }
+
+    /// The book, or everything that is wrong with the draft.
+    pub fn check(self) -> Result<RuleBook, DraftErrors> {
+        let mut found = self.faults();
+        let book = check_draft(self.into_text(), "", &mut found);
+        match book {
+            Some(book) if found.is_empty() => Ok(book),
+            _ => {
+                let error = |found: Diagnostic| DraftError { message: found.message, help: found.help };
+                let mut errors: Vec<DraftError> = found.into_iter().map(error).collect();
+                errors.dedup();
+                Err(DraftErrors(errors))
+            }
+        }
+    }
+
+    /// What no text could say: reading a text would have found it.
+    fn faults(&self) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        let mut fault = |message: String, help: &str| faults.push(Diagnostic::new(0..0, message, help));
+        let mut limit = DigitLimit::default();
+        for number in self.numbers() {
+            if let (false, Err((message, help))) = (limit.is_exceeded(), limit.take(Ok(number.clone()), "1000")) {
+                fault(message, &help);
+            }
+        }
+        for group in &self.groups {
+            if let Operation::Append(base @ 0..2) = group.operation {
+                fault(format!("{base} cannot be a base"), "choose a whole number from 2 up");
+            }
+        }
+        let mut names: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        names.sort_unstable();
+        for pair in names.windows(2).filter(|pair| pair[0] == pair[1]) {
+            fault(format!("there are two parameters '{}'", pair[0]), "keep only one of them");
+        }
+        for parameter in self.parameters.iter().filter(|parameter| parameter.limits.iter().any(is_no_limit)) {
+            let name = &parameter.name;
+            fault(format!("'{name}' is limited by more than an edge"), "use at_least, at_most, above or below");
+        }
+        let control = |text: &str| text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t'));
+        for text in self.texts().filter(|text| control(text)) {
+            fault(format!("'{}' has a control character in it", text.escape_default()), "leave it out");
+        }
+        faults
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = &Number> {
+        let of_groups = self.groups.iter().flat_map(|group| match &group.operands {
+            Operands::List(list) => list.iter().collect(),
+            Operands::Range(first, last) => vec![first, last],
+            Operands::UpToNumber(first) => vec![first],
+            Operands::Divisors { .. } | Operands::PrimeFactors | Operands::Digits => Vec::new(),
+        });
+        let of_parameters = self.parameters.iter().flat_map(|parameter| {
+            let drawn = parameter.drawn.iter().flat_map(|(first, last)| [first, last]);
+            drawn.chain([&parameter.default])
+        });
+        let conditions = self.parameters.iter().flat_map(|parameter| &parameter.limits);
+        let values = conditions.chain(self.ends.iter().map(|end| &end.condition)).flat_map(Condition::values);
+        let bounds = self.bounds.min.iter().chain(&self.bounds.max).chain(self.cap.iter().map(|cap| &cap.moves));
+        let literals = values.chain(bounds).filter_map(|value| match value {
+            BookNumber::Literal(number) => Some(number),
+            BookNumber::Parameter(_) => None,
+        });
+        of_groups.chain(of_parameters).chain(literals)
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let words = self.groups.iter().flat_map(|group| group.words.iter().chain(&group.label));
+        let sentences = self.sentences.iter().map(|(_, text)| text);
+        words.chain(sentences).chain([&self.title, &self.summary]).map(String::as_str)
+    }
+
+    /// The same as a text would have said it, without places.
+    fn into_text(self) -> TextDraft {
+        let mut parameters: Vec<_> = self.parameters.into_iter().map(draft_parameter).collect();
+        parameters.sort_by(|one, other| one.name.value.cmp(&other.name.value));
+        TextDraft {
+            id: given(self.id),
+            title: given(self.title),
+            summary: given(self.summary),
+            parameters: given(parameters),
+            groups: given(self.groups.into_iter().map(draft_group).collect()),
+            ends: given(self.ends.into_iter().map(draft_end).collect()),
+            bounds: self.bounds.map(|value| placed(value.clone())),
+            memory: given(self.memory),
+            cap: self.cap.map_or(DraftField::Missing, |cap| {
+                given(DraftCap { moves: Some(placed(cap.moves)), mover: given(cap.mover) })
+            }),
+            stuck: self.stuck.map_or(DraftField::Missing, given),
+            no_draws: given(self.no_draws),
+            invalid: given(self.invalid),
+            sentences: self.sentences.into_iter().map(|(moment, text)| (moment, placed(text))).collect(),
+        }
+    }
+}
+
+/// The draft of which checking makes an equal book.
+impl From<&RuleBook> for BookDraft {
+    fn from(book: &RuleBook) -> Self {
+        Self {
+            id: book.id.clone(),
+            title: book.title.clone(),
+            summary: book.summary.clone(),
+            parameters: book.parameters.clone(),
+            groups: book.groups.clone(),
+            ends: book.ends.clone(),
+            bounds: book.bounds.clone(),
+            memory: book.memory,
+            cap: book.cap.clone(),
+            stuck: Some(book.stuck),
+            no_draws: book.no_draws,
+            invalid: book.invalid,
+            sentences: book.sentences.own().map(|(moment, text)| (moment, text.source().to_owned())).collect(),
+        }
+    }
+}
+
+fn placed<T>(value: T) -> Spanned<T> {
+    Spanned { value, span: 0..0 }
+}
+
+fn given<T>(value: T) -> DraftField<T> {
+    DraftField::Given(placed(value))
+}
+
+fn is_no_limit(limit: &Condition<BookNumber>) -> bool {
+    !matches!(limit, Condition::AtLeast(_) | Condition::AtMost(_) | Condition::Above(_) | Condition::Below(_))
+}
+
+fn draft_parameter(parameter: Parameter) -> DraftParameter {
+    // A start that is drawn has the first number of its range for a default.
+    let default = if parameter.drawn.is_some() { DraftField::Missing } else { given(parameter.default) };
+    DraftParameter {
+        name: placed(parameter.name),
+        default,
+        drawn: parameter.drawn.map_or(DraftField::Missing, given),
+        limits: parameter.limits.into_iter().map(placed).collect(),
+    }
+}
+
+fn draft_group(group: MoveGroup) -> DraftGroup {
+    let property = |property: Option<_>| property.map_or(DraftField::Missing, given);
+    DraftGroup {
+        span: 0..0,
+        operations: vec![(group.operation, given(group.operands))],
+        base: None,
+        only: property(group.only),
+        when: property(group.when),
+        leaves: property(group.leaves),
+        words: group.words.into_iter().map(placed).collect(),
+        label: group.label.map(placed),
+    }
+}
+
+fn draft_end(end: End<BookNumber>) -> DraftEnd {
+    DraftEnd {
+        span: 0..0,
+        conditions: vec![given(end.condition)],
+        mover: given(end.mover),
+        allowed: given(end.allowed),
+    }
+}
