@@ -100,13 +100,9 @@ impl<'a> View<'a> {
     /// How dangerous a move that does not win is to the opponent: the exact chance that one who plays at random goes wrong
     /// somewhere later, or else, where that cannot be computed, the share of the next replies that are wrong.
     pub(crate) fn trap_chance(&self, index: usize) -> Fraction {
-        let on_graph = match &self.place {
-            Place::Graph { solved, id, .. } => Some((*solved, *id)),
-            Place::Anywhere { position, .. } => {
-                self.analysis.graph().ok().and_then(|solved| Some((solved, solved.graph.find(position)?)))
-            }
-        };
-        if let (Some(traps), Some((solved, id))) = (self.analysis.traps(), on_graph) {
+        if let Some(traps) = self.analysis.traps()
+            && let Some((solved, id)) = self.on_the_graph()
+        {
             return traps.after(solved.graph.target(edge(solved, id, index)));
         }
         match &self.place {
@@ -120,6 +116,17 @@ impl<'a> View<'a> {
                 let to = solved.graph.target(edge(solved, *id, index)).position();
                 share(to.into_iter().flat_map(|to| solved.graph.edges(to)).map(|reply| solved.edge_value(reply).into()))
             }
+        }
+    }
+
+    /// The position's place in the graph, if it has one.
+    fn on_the_graph(&self) -> Option<(&'a SolvedGraph, u32)> {
+        match self.place {
+            Place::Anywhere { position, .. } => {
+                let solved = self.analysis.graph().ok()?;
+                Some((solved, solved.graph.find(position)?))
+            }
+            Place::Graph { solved, id, .. } => Some((solved, id)),
         }
     }
 }

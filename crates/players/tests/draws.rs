@@ -74,17 +74,13 @@ fn hints_say_that_nobody_wins_and_what_keeps_it_so() {
     assert_eq!(hint("", HintGrade::Verdict), [nobody]);
     assert_eq!(hint("", HintGrade::Moves), [nobody, "Every move keeps the draw."]);
     assert_eq!(hint("+2", HintGrade::Moves), [nobody, "Only +1 keeps the draw."]);
-    assert_eq!(hint("+2", HintGrade::Why)[2], "+1 leaves 8, and with best play nobody wins.");
+    assert_eq!(hint("+2", HintGrade::Why)[2..], ["+1 leaves 8.", "With best play nobody wins from there."]);
     let why = |moves, mv: &str| Analysis::new(short()).why(&after(moves), &mv.parse().unwrap()).unwrap();
     assert_eq!(
         why("+2", "+2"),
-        [
-            "+2 leaves 9, and your opponent can win, in 1 more move at the latest.",
-            "Then +2 wins.",
-            "+1 would have kept the draw."
-        ]
+        ["+2 leaves 9. Then +2 makes 11: that is 11 or more, and your opponent wins.", "+1 would have kept the draw."]
     );
-    assert_eq!(why("+2 +1", "+2"), ["+2 leaves 10, which ends the game: nobody wins."]);
+    assert_eq!(why("+2 +1", "+2"), ["+2 makes 10. That is the last move of the game, and nobody wins."]);
 }
 
 #[test]
@@ -114,7 +110,7 @@ fn games_that_can_go_round_come_to_an_end_and_have_no_exact_odds() {
         assert_eq!(arena.play_many(500, 3), tally);
         let refused = odds(&analysis, one, two).unwrap_err();
         assert_eq!(refused, NoOdds::Chance(OddsError::Repeats));
-        assert!(refused.to_string().contains("round in circles"), "{refused}");
+        assert!(refused.to_string().contains("positions can repeat"), "{refused}");
     }
     let random = Arena::new(&analysis, PlayerSpec::Random, PlayerSpec::Random).unwrap().play_many(500, 3);
     assert!(random.draws > 0 && random.wins[Seat::One.index()] > 0, "{random:?}");

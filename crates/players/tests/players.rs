@@ -115,7 +115,7 @@ fn lookahead_plays_the_wins_and_avoids_the_losses_that_it_sees() {
 fn a_game_that_nobody_has_solved_is_played_by_those_who_need_no_solution() {
     let analysis = Arc::new(Analysis::new(endless()));
     let refused = Player::new(PlayerSpec::Perfect, analysis.clone(), 0, 0).unwrap_err();
-    assert!(refused.to_string().ends_with("choose random, greedy or lookahead:N"), "{refused}");
+    assert!(refused.to_string().starts_with("not solvable: "), "{refused}");
     assert!(Player::new("level:1".parse().unwrap(), analysis.clone(), 0, 0).is_err());
     assert!(Player::new(PlayerSpec::Computer, analysis.clone(), 0, 0).is_err());
     for (number, mv) in [(8, "+2"), (7, "-1")] {
@@ -128,19 +128,12 @@ fn a_game_that_nobody_has_solved_is_played_by_those_who_need_no_solution() {
 }
 
 #[test]
-fn nobody_moves_where_the_game_is_over_or_stumbles_where_it_never_comes() {
+fn nobody_stumbles_where_the_game_never_comes_or_is_past_an_end() {
     for spec in every_player() {
         for game in ["showdown", "exact-duel", "add-or-multiply"] {
             let analysis = analysis(game);
             let player = Player::new(spec, analysis.clone(), 0, 0).unwrap();
-            for number in [1000, 100_000] {
-                assert_eq!(
-                    player.choose(0, &analysis.rules().at(Number::from(number))),
-                    None,
-                    "{game} {spec} {number}"
-                );
-            }
-            for number in [-7, 0, 11, 13] {
+            for number in [-7, 0, 11, 13, 1000, 100_000] {
                 let position: Position = analysis.rules().at(Number::from(number));
                 match player.choose(0, &position) {
                     Some(mv) => assert!(analysis.rules().play(position, &mv).is_ok()),
