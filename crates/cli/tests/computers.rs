@@ -153,13 +153,17 @@ fn regression_odds_of_a_game_too_large_were_refused_with_the_reason_said_twice()
 
 #[test]
 fn a_game_too_large_to_know_is_refused_to_a_player_who_must_know_and_played_by_the_others() {
-    let large = ["play", "--no-save", "showdown", "--target", "10^100000", "--vs"];
+    let large = ["play", "--no-save", "exact-duel", "--target", "10^100000", "--vs"];
     let said = numduel(&[&large[..], &["perfect"]].concat(), "2\n");
     assert_eq!((said.code, said.out.as_str()), (2, ""));
     assert!(said.err.contains("choose random, greedy or lookahead:N"), "{}", said.err);
     let said = numduel(&[&large[..], &["greedy"]].concat(), "2\nhint\n");
     assert_eq!(said.code, 3);
     assert!(said.err.contains("This game is too large to be sure."), "{}", said.err);
+    // From what is known about the start alone, where its bands would be too many.
+    let said = numduel(&["play", "--no-save", "showdown", "--target", "10^100000", "--vs", "perfect"], "2\n");
+    assert_eq!(said.code, 3);
+    assert!(said.out.contains("Choose a multiplier (2-9): 2\n\nPlayer 2's turn.\n"));
     // By its bands, where it is too large for its positions.
     let said =
         numduel(&["play", "--no-save", "exact-duel", "--target", "10^60", "--p1", "perfect", "--p2", "level:9"], "");

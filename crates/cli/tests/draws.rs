@@ -114,7 +114,7 @@ fn odds_have_a_share_of_draws_and_are_refused_where_play_goes_round() {
     assert_eq!((odds["draw"].as_str(), odds["draw_decimal"].as_str()), (Some("7/8"), Some("0.875000")));
     let refused = run(&folder, "odds round.toml --p1 random --p2 random");
     assert_eq!(refused.code, 1);
-    assert!(refused.err.contains("round in circles"), "{}", refused.err);
+    assert!(refused.err.contains("positions can repeat"), "{}", refused.err);
 }
 
 #[test]

@@ -120,7 +120,6 @@ fn an_error_is_a_document_on_standard_output_with_its_kind_and_facts() {
         (&["odds", "showdown", "--p1", "random"], 2, json!({"kind": "usage"})),
         (&["games", "--alll"], 2, json!({"kind": "usage"})),
         (&["games", "--json", "--json"], 2, json!({"kind": "usage"})),
-        (&["solve", "showdown", "--from", "1000"], 2, json!({"kind": "usage"})),
         (
             &["odds", "showdown", "--target", "10^99", "--p1", "random", "--p2", "random"],
             1,

@@ -330,7 +330,7 @@ fn ten_to_the_hundred_thousandth_is_answered_or_refused_at_once() {
     assert_eq!((solved["verdict"].as_str(), solved["moves"].as_array().map(Vec::len)), (Some("loss"), Some(8)));
     let began = Instant::now();
     refused(&["exact-duel", "--target", "10^100000"], 1, "too large to solve");
-    refused(&["showdown", "--target", "10^100000", "--all-bands"], 1, "the limit is");
+    refused(&["showdown", "--target", "10^100000", "--all-bands"], 2, "too many to list");
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
 
@@ -382,12 +382,11 @@ fn a_book_whose_number_can_fall_for_ever_is_refused_with_the_reason() {
             "id = \"own\"\ntitle = \"Own\"\n[parameters]\nstart = 4\ntarget = 20\n{moves}[[ends]]\nat_least = \"target\"\nmover = \"wins\"\n"
         )
     };
-    for (moves, one_way) in [
-        ("[[moves]]\nadd = [1, 3]\n[[moves]]\nsubtract = 2\n", "all go one way"),
-        ("[[moves]]\ndivide = 2\n[[moves]]\nsubtract = 1\n", "no remainder"),
-    ] {
+    for moves in
+        ["[[moves]]\nadd = [1, 3]\n[[moves]]\nsubtract = 2\n", "[[moves]]\ndivide = 2\n[[moves]]\nsubtract = 1\n"]
+    {
         fs::write(folder.path().join("own.toml"), book(moves)).unwrap();
-        for (asked, reason) in [(&["solve", "own.toml"][..], "for ever"), (&["solve", "own.toml", "--law"], one_way)] {
+        for (asked, reason) in [(&["solve", "own.toml"][..], "forever"), (&["solve", "own.toml", "--law"], "forever")] {
             let said = numduel_in(folder.path(), asked, "");
             assert_eq!((said.code, said.out.as_str()), (1, ""), "{}", said.err);
             assert!(said.err.contains(reason) && !said.err.contains("panicked"), "{reason}: {}", said.err);
@@ -405,7 +404,7 @@ fn long_work_shows_a_bar_in_a_terminal_and_ctrl_c_stops_it() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_numduel"));
     command.args(["solve", "--rulebook", "steps.toml", "--stats"]).current_dir(folder.path());
     let mut session = spawn_command(command, Some(30_000)).unwrap();
-    session.exp_string(" positions, ").unwrap();
+    session.exp_string(" steps, ").unwrap();
     session.send_control('c').unwrap();
     let began = Instant::now();
     session.exp_eof().unwrap();

@@ -24,7 +24,7 @@ pub struct Odds {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoOdds {
     /// There is no graph to compute them on.
-    #[error("exact odds need every position: {0}")]
+    #[error("exact odds need every position")]
     NoGraph(#[from] SolveError),
     /// They do not exist, or cannot be written down.
     #[error(transparent)]
