@@ -5,22 +5,22 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use numduel::full_screen::Rehearsal;
+use numduel::full_screen::Headless;
 
 const FRAMES: usize = 2000;
 
 fn main() -> io::Result<()> {
-    let mut rehearsal = Rehearsal::new(200, 60, false);
+    let mut headless = Headless::new(200, 60, false);
     // The last of the shipped books, at its set-up the target, a person as opponent, and all hints.
-    rehearsal.press("Down Down Down Down Enter Up Up Up Up 10^300 Down Down Down Down Left Up Left Enter");
-    rehearsal.press(&"9 2 ".repeat(200));
-    let text = rehearsal.text();
+    headless.press("Down Down Down Down Enter Up Up Up Up 10^300 Down Down Down Down Left Up Left Enter");
+    headless.press(&"9 2 ".repeat(200));
+    let text = headless.text();
     assert!(text.contains("1.000…e300") && text.contains("value history:"), "the game is on the screen:\n{text}");
     let mut times: Vec<Duration> = Vec::new();
     for _ in 0..FRAMES {
         let begun = Instant::now();
-        rehearsal.draw();
-        rehearsal.send(io::sink())?;
+        headless.draw();
+        headless.send(io::sink())?;
         times.push(begun.elapsed());
     }
     times.sort_unstable();

@@ -1,30 +1,30 @@
 //! The full screen: the whole program without remembering a flag.
 //!
 //! Screens know what they show and what a key does on them ([`app`](self) and the files named after them); they neither
-//! read keys nor write to a terminal, so that [`Rehearsal`] can show them to tests. One small loop owns the terminal, sleeps
+//! read keys nor write to a terminal, so that [`Headless`] can show them to tests. One small loop owns the terminal, sleeps
 //! until something happens, and draws.
 
+mod analysis;
 mod app;
 mod big;
-mod desk;
-mod events;
+mod canvas;
+mod context;
+mod event_queue;
+mod game_trace;
 mod games;
+mod headless;
 mod home;
 mod keys;
-mod known;
 mod list;
 mod number_line;
 mod page;
-mod rehearsal;
 mod review;
 mod screen;
 mod set_up;
-mod sheet;
 mod table;
 mod terminal;
 mod text;
 mod theme;
-mod track;
 mod value_history;
 
 use std::io;
@@ -34,11 +34,11 @@ use numduel_rules::RuleBook;
 use signal_hook::consts::{SIGCONT, SIGINT, SIGTSTP};
 use signal_hook::low_level::emulate_default_handler;
 
-pub use self::rehearsal::Rehearsal;
+pub use self::headless::Headless;
 
 use self::app::App;
-use self::desk::Desk;
-use self::events::{Event, Events};
+use self::context::Context;
+use self::event_queue::{EventQueue, TerminalEvent};
 use self::keys::Pressed;
 use self::terminal::Terminal;
 use self::theme::Theme;
@@ -56,8 +56,8 @@ enum End {
 
 /// Takes the terminal over until somebody leaves.
 pub(crate) fn run(books: Vec<Arc<RuleBook>>, archive: Archive, seed: Option<u64>, ascii: bool) -> anyhow::Result<Exit> {
-    let mut app = App::new(Desk::new(books, Some(archive), seed), Theme::detect(ascii));
-    let events = Events::listen()?;
+    let mut app = App::new(Context::new(books, Some(archive), seed), Theme::detect(ascii));
+    let events = EventQueue::listen()?;
     let mut terminal = Terminal::take()?;
     let end = play(&mut app, &events, &mut terminal);
     let told = app.leave();
@@ -75,10 +75,10 @@ pub(crate) fn run(books: Vec<Arc<RuleBook>>, archive: Archive, seed: Option<u64>
 }
 
 /// Draws, sleeps until something happens, and lets the app know; until the end.
-fn play(app: &mut App, events: &Events, terminal: &mut Terminal) -> io::Result<End> {
+fn play(app: &mut App, events: &EventQueue, terminal: &mut Terminal) -> io::Result<End> {
     loop {
-        for job in app.take_jobs() {
-            events.work(job);
+        for task in app.take_tasks() {
+            events.work(task);
         }
         terminal.draw(app)?;
         let mut next = Some(events.next());
@@ -95,23 +95,25 @@ fn play(app: &mut App, events: &Events, terminal: &mut Terminal) -> io::Result<E
     }
 }
 
-fn happen(event: Event, app: &mut App, terminal: &mut Terminal) -> io::Result<Option<End>> {
+fn happen(event: TerminalEvent, app: &mut App, terminal: &mut Terminal) -> io::Result<Option<End>> {
     match event {
-        Event::Pressed(Pressed::Key(key)) => app.press(key),
-        Event::Pressed(Pressed::Interrupt) | Event::Signal(SIGINT) => return Ok(Some(End::Exit(Exit::Interrupted))),
-        Event::Pressed(Pressed::Suspend) | Event::Signal(SIGTSTP) => {
+        TerminalEvent::Pressed(Pressed::Key(key)) => app.press(key),
+        TerminalEvent::Pressed(Pressed::Interrupt) | TerminalEvent::Signal(SIGINT) => {
+            return Ok(Some(End::Exit(Exit::Interrupted)));
+        }
+        TerminalEvent::Pressed(Pressed::Suspend) | TerminalEvent::Signal(SIGTSTP) => {
             terminal::give_back()?;
             // The program stops here, and goes on from here.
             emulate_default_handler(SIGTSTP)?;
             terminal.take_again()?;
         }
-        Event::Pressed(Pressed::Redraw) | Event::Signal(SIGCONT) => terminal.take_again()?,
-        Event::Clicked(x, y) => app.click(x, y),
+        TerminalEvent::Pressed(Pressed::Redraw) | TerminalEvent::Signal(SIGCONT) => terminal.take_again()?,
+        TerminalEvent::Clicked(x, y) => app.click(x, y),
         // The next frame asks the terminal how large it is.
-        Event::Resized => {}
-        Event::Found(finding) => app.learn(*finding),
-        Event::Signal(signal) => return Ok(Some(End::Signal(signal))),
-        Event::Gone => return Ok(Some(End::Exit(Exit::EndOfInput))),
+        TerminalEvent::Resized => {}
+        TerminalEvent::Found(done) => app.learn(*done),
+        TerminalEvent::Signal(signal) => return Ok(Some(End::Signal(signal))),
+        TerminalEvent::Gone => return Ok(Some(End::Exit(Exit::EndOfInput))),
     }
     Ok(None)
 }

@@ -1,10 +1,12 @@
 //! A file or pipe whose reader or writer does not wait any longer once Ctrl-C is pressed.
 
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use numduel_rules::Stopped;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use crate::interrupt;
@@ -23,18 +25,34 @@ impl Interruptible {
         Ok(Self { file, interrupts: interrupt::watch()? })
     }
 
+    /// Whether Ctrl-C has been pressed, without waiting for anything.
+    pub fn interrupted(&self) -> io::Result<bool> {
+        let mut source = [PollFd::new(&self.interrupts, PollFlags::IN)];
+        poll_all(&mut source, Some(&Timespec::default()))?;
+        Ok(!source[0].revents().is_empty())
+    }
+
     fn wait(&self, until: PollFlags) -> io::Result<()> {
         let mut sources = [PollFd::new(&self.interrupts, PollFlags::IN), PollFd::new(&self.file, until)];
-        loop {
-            match poll(&mut sources, None) {
-                // Not the kind `Interrupted`: readers and writers try again after that.
-                Ok(_) if sources[0].revents().contains(PollFlags::IN) => return Err(io::Error::other("interrupted")),
-                Ok(_) => return Ok(()),
-                Err(Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
-            }
+        poll_all(&mut sources, None)?;
+        // Not the kind `Interrupted`: readers and writers try again after that.
+        if sources[0].revents().is_empty() { Ok(()) } else { Err(io::Error::other(Stopped::Cancelled)) }
+    }
+}
+
+/// Polls again when a signal cuts it short.
+fn poll_all(sources: &mut [PollFd<'_>], patience: Option<&Timespec>) -> io::Result<()> {
+    loop {
+        match poll(sources, patience) {
+            Err(Errno::INTR) => {}
+            polled => return Ok(polled.map(|_| ())?),
         }
     }
+}
+
+/// Whether reading or writing failed because Ctrl-C was pressed.
+pub fn is_interrupt(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(<dyn Error + Send + Sync>::is::<Stopped>)
 }
 
 impl Read for Interruptible {

@@ -34,7 +34,7 @@ pub fn find(chosen: &Chosen, archive: &Archive) -> anyhow::Result<Found> {
 fn id(chosen: &Chosen) -> anyhow::Result<Option<GameId>> {
     let number = chosen.only_word().filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()));
     let none = |word: &str| usage(format!("there is no game {}; 'numduel history' lists them", shorten(word)));
-    number.map(|word| word.parse().map_err(|_| none(word))).transpose()
+    number.map(|word| word.parse().map(GameId).map_err(|_| none(word))).transpose()
 }
 
 fn stored(id: GameId, archive: &Archive) -> anyhow::Result<Found> {

@@ -1,7 +1,7 @@
 //! `numduel`: duels over one shared number, in the terminal.
 //!
 //! The program is a call of [`run`]. It is a library only so that its full screen can be drawn without a terminal, by tests
-//! and benchmarks ([`full_screen::Rehearsal`]).
+//! and benchmarks ([`full_screen::Headless`]).
 
 mod advice;
 mod archive;

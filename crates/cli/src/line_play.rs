@@ -11,7 +11,7 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use numduel_rules::{Seat, catalog};
 use numduel_session::{Channel, Command, Event, EventKind, PromptCommand, SeatPlayer, Session, SessionError, Waiting};
 
-use self::lines::{Line, Lines};
+use self::lines::{InputLine, InputLines};
 use crate::archive::Archive;
 use crate::exit::{Exit, usage};
 use crate::output::notice;
@@ -21,7 +21,7 @@ use crate::shell;
 /// Prints what happens at a table, and types what the players type.
 struct LinePlay<'a> {
     session: Session,
-    lines: Lines,
+    lines: InputLines,
     echoes: bool,
     /// Flushed before every question, so that whoever plays through a pipe sees it.
     out: BufWriter<StdoutLock<'static>>,
@@ -32,7 +32,7 @@ struct LinePlay<'a> {
 
 /// Plays until all is over or the players leave. `options` are those that a command which continues the game needs too.
 pub fn play(session: Session, prompt: &PromptArgs, archive: &Archive, options: Vec<String>) -> anyhow::Result<Exit> {
-    let (lines, echoes) = (Lines::new()?, prompt.echo.wanted());
+    let (lines, echoes) = (InputLines::new()?, prompt.echo.wanted());
     let options = [options, prompt.again()].concat();
     LinePlay { session, lines, echoes, out: BufWriter::new(io::stdout().lock()), archive, options }.play()
 }
@@ -89,9 +89,9 @@ impl LinePlay<'_> {
     fn ask(&mut self) -> anyhow::Result<Option<Exit>> {
         self.out.flush()?;
         let line = match self.lines.next()? {
-            Line::Text(line) => line,
-            Line::End => return self.leave(Exit::EndOfInput),
-            Line::Interrupted => return self.leave(Exit::Interrupted),
+            InputLine::Text(line) => line,
+            InputLine::End => return self.leave(Exit::EndOfInput),
+            InputLine::Interrupted => return self.leave(Exit::Interrupted),
         };
         if self.echoes {
             writeln!(self.out, "{}", echo::clean(&line))?;

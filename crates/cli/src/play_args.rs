@@ -60,15 +60,9 @@ impl PlayerArgs {
 
     /// The players, in the order in which they sit down to the first game.
     pub fn players(&self, seed: u64) -> anyhow::Result<Players> {
-        let computers = match &self.vs {
-            Some(computer) => [None, computer_named(computer)?],
-            None => [&self.p1, &self.p2]
-                .map(|word| word.as_deref().map_or(Ok(None), computer_named))
-                .into_iter()
-                .collect::<anyhow::Result<Vec<_>>>()?
-                .try_into()
-                .unwrap_or_default(),
-        };
+        let computer = |word: &Option<String>| word.as_deref().map_or(Ok(None), computer_named);
+        let computers =
+            if self.vs.is_some() { [None, computer(&self.vs)?] } else { [computer(&self.p1)?, computer(&self.p2)?] };
         let names = self.names.as_deref().map(split_names).transpose()?;
         Ok(seat(computers, names, self.first, seed)?)
     }

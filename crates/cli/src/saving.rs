@@ -2,7 +2,8 @@
 
 use anyhow::bail;
 use numduel_session::{
-    Change, Controller, Journal, JournalError, JournalIds, Opening, Players, Session, SessionOptions, StartPolicy,
+    Change, Controller, Journal, JournalError, JournalIds, MatchScore, Opening, Players, Session, SessionOptions,
+    StartPolicy,
 };
 use numduel_store::{Store, StoreError, StoreJournal, StoredGame, StoredMatch, Unfinished};
 
@@ -19,7 +20,7 @@ pub struct DataJournal {
 
 impl DataJournal {
     /// For a new table, or one that continues what has these numbers.
-    pub fn new(archive: Archive, ids: JournalIds) -> Box<dyn Journal + Send> {
+    pub fn boxed(archive: Archive, ids: JournalIds) -> Box<dyn Journal + Send> {
         Box::new(Self { archive, ids, opened: None })
     }
 
@@ -62,14 +63,14 @@ pub fn resume(
         bail!("{unknown} ({}) is not a player of this program", unknown.player_string().unwrap_or_default());
     }
     agree(&mut options);
-    Ok(Session::new(options, opening, Some(DataJournal::new(archive.clone(), ids)))?)
+    Ok(Session::new(options, opening, Some(DataJournal::boxed(archive.clone(), ids)))?)
 }
 
 fn game(saved: &StoredGame) -> anyhow::Result<(SessionOptions, Opening, JournalIds)> {
     let game = saved.replay()?;
     let starts = StartPolicy::new(game.rules().clone(), &saved.record.game);
     let options = SessionOptions::new(starts, Players(saved.players.clone()), saved.seed);
-    let opening = Opening::Saved { game: Some(game), number: 1, score: Default::default() };
+    let opening = Opening::Saved { game: Some(game), number: 1, score: MatchScore::default() };
     Ok((options, opening, JournalIds { game: Some(saved.id), of_match: None }))
 }
 

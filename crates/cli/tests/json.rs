@@ -85,7 +85,7 @@ fn every_shipped_book_has_the_published_shapes() {
 fn an_error_is_a_document_on_standard_output_with_its_kind_and_facts() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("bad.toml"), "id = 3").unwrap();
-    let facts: [(&[&str], i32, Value); 19] = [
+    let facts: [(&[&str], i32, Value); 18] = [
         (&["solve", "shodown"], 2, json!({"kind": "unknown-game", "name": "shodown", "suggestions": ["showdown"]})),
         (&["rules", "chess"], 2, json!({"kind": "unknown-game", "suggestions": []})),
         (

@@ -389,8 +389,7 @@ fn an_archive_that_cannot_be_used_is_named_with_the_next_step() {
     let sound = fs::read(&file).unwrap();
     let refused = |bytes: &[u8], told: &str| {
         fs::write(&file, bytes).unwrap();
-        for arguments in [&["history"][..], &["scores"], &["replay", "1"], &["export", "x"], &["import", "-"]]
-        {
+        for arguments in [&["history"][..], &["scores"], &["replay", "1"], &["export", "x"], &["import", "-"]] {
             let said = table.run_with(arguments, five_games().join("\n"));
             assert_eq!((said.code, said.out.as_str()), (1, ""), "{arguments:?}: {}", said.err);
             assert!(said.err.starts_with("error: ") && said.err.contains(told), "{arguments:?}: {}", said.err);

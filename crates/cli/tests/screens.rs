@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::golden::assert_golden;
-use numduel::full_screen::Rehearsal;
+use numduel::full_screen::Headless;
 use numduel_rules::catalog;
 
 /// From the first screen to the set-up of a shipped book, by its place in the list.
@@ -53,20 +53,20 @@ fn scenes() -> Vec<(&'static str, String)> {
     ]
 }
 
-fn scene(keys: &str, columns: u16, rows: u16, ascii: bool) -> Rehearsal {
-    let mut rehearsal = Rehearsal::new(columns, rows, ascii);
-    rehearsal.press(keys);
-    rehearsal
+fn scene(keys: &str, columns: u16, rows: u16, ascii: bool) -> Headless {
+    let mut headless = Headless::new(columns, rows, ascii);
+    headless.press(keys);
+    headless
 }
 
 #[test]
 fn every_screen_looks_as_it_did() {
     for (name, keys) in scenes() {
-        let mut rehearsal = scene(&keys, 100, 30, false);
-        let mut text = rehearsal.text();
+        let mut headless = scene(&keys, 100, 30, false);
+        let mut text = headless.text();
         for (columns, rows) in [(40, 12), (80, 24)] {
-            rehearsal.resize(columns, rows);
-            text += &format!("== {columns}x{rows}\n{}", rehearsal.text());
+            headless.resize(columns, rows);
+            text += &format!("== {columns}x{rows}\n{}", headless.text());
         }
         assert_golden(&format!("screens/{name}.txt"), &text);
     }
@@ -93,10 +93,10 @@ fn no_size_is_too_small_or_too_large_for_any_screen() {
     let sizes = sizes();
     assert!(sizes.len() > 690);
     for (_, keys) in scenes() {
-        let mut rehearsal = scene(&keys, 80, 24, false);
+        let mut headless = scene(&keys, 80, 24, false);
         for (columns, rows) in &sizes {
-            rehearsal.resize(*columns, *rows);
-            let text = rehearsal.text();
+            headless.resize(*columns, *rows);
+            let text = headless.text();
             assert_eq!(text.lines().count(), usize::from(*rows));
         }
     }
@@ -104,8 +104,8 @@ fn no_size_is_too_small_or_too_large_for_any_screen() {
 
 #[test]
 fn a_screen_that_is_too_small_says_so_in_one_plain_line() {
-    let rehearsal = scene("", 39, 12, false);
-    assert_eq!(rehearsal.text().trim_end(), "numduel needs 40x12 or more");
+    let headless = scene("", 39, 12, false);
+    assert_eq!(headless.text().trim_end(), "numduel needs 40x12 or more");
     assert!(scene("", 40, 12, false).text().contains("Multiplier Showdown"));
 }
 
@@ -120,17 +120,17 @@ fn keys_are_listed_on_every_screen() {
 #[test]
 fn escape_leads_back_to_the_beginning_and_out() {
     for (name, keys) in scenes() {
-        let mut rehearsal = scene(&keys, 100, 30, false);
+        let mut headless = scene(&keys, 100, 30, false);
         for _ in 0..5 {
-            rehearsal.press("Esc");
+            headless.press("Esc");
         }
-        assert!(rehearsal.is_over(), "{name}:\n{}", rehearsal.text());
+        assert!(headless.is_over(), "{name}:\n{}", headless.text());
     }
 }
 
 /// Where a text stands in a frame.
-fn find(rehearsal: &Rehearsal, text: &str) -> (u16, u16) {
-    let frame = rehearsal.text();
+fn find(headless: &Headless, text: &str) -> (u16, u16) {
+    let frame = headless.text();
     let (y, line) = frame.lines().enumerate().find(|(_, line)| line.contains(text)).unwrap();
     let x = line[..line.find(text).unwrap()].chars().count();
     (u16::try_from(x).unwrap(), u16::try_from(y).unwrap())
@@ -138,24 +138,24 @@ fn find(rehearsal: &Rehearsal, text: &str) -> (u16, u16) {
 
 #[test]
 fn a_whole_game_can_be_played_with_the_mouse() {
-    let mut rehearsal = scene("", 100, 30, false);
+    let mut headless = scene("", 100, 30, false);
     for text in ["Multiplier Showdown", "opponent ", "Enter start", "9  x9", "9  x9", "9  x9", "9  x9", "v review"] {
         if text == "Enter start" {
             // The opponent that comes after the last one is the first: a person.
             for _ in 0..4 {
-                let (x, y) = find(&rehearsal, "opponent ");
-                rehearsal.click(x, y);
+                let (x, y) = find(&headless, "opponent ");
+                headless.click(x, y);
             }
         }
-        let (x, y) = find(&rehearsal, text);
-        rehearsal.click(x, y);
+        let (x, y) = find(&headless, text);
+        headless.click(x, y);
     }
-    assert!(rehearsal.text().contains("Review: Multiplier Showdown"), "{}", rehearsal.text());
+    assert!(headless.text().contains("Review: Multiplier Showdown"), "{}", headless.text());
 }
 
 /// A book that only this test has.
-fn own_book(text: &str, columns: u16, rows: u16) -> Rehearsal {
-    Rehearsal::with_books(vec![Arc::new(text.parse().unwrap())], columns, rows, false)
+fn own_book(text: &str, columns: u16, rows: u16) -> Headless {
+    Headless::with_books(vec![Arc::new(text.parse().unwrap())], columns, rows, false)
 }
 
 const HUNDREDS: &str = r#"
@@ -189,69 +189,69 @@ mover = "loses"
 
 #[test]
 fn a_book_with_hundreds_of_moves_is_played_by_typing_and_by_arrows() {
-    let mut rehearsal = own_book(HUNDREDS, 80, 24);
-    rehearsal.press(&format!("Enter {PERSON} {ALL_HINTS} Enter 2 5 0"));
-    assert!(rehearsal.text().contains("▸   -250 → 750"), "{}", rehearsal.text());
-    assert_golden("screens/hundreds.txt", &rehearsal.text());
-    rehearsal.press("Enter Last 300 Enter End Enter 149 Enter");
-    assert!(rehearsal.text().contains("Player 2 plays 149: 1."), "{}", rehearsal.text());
-    rehearsal.press("1");
-    assert!(rehearsal.text().contains("▸   -1 → 0"), "{}", rehearsal.text());
-    rehearsal.press("Enter v t");
-    assert!(rehearsal.text().contains("Review: Hundreds of moves"), "{}", rehearsal.text());
+    let mut headless = own_book(HUNDREDS, 80, 24);
+    headless.press(&format!("Enter {PERSON} {ALL_HINTS} Enter 2 5 0"));
+    assert!(headless.text().contains("▸   -250 → 750"), "{}", headless.text());
+    assert_golden("screens/hundreds.txt", &headless.text());
+    headless.press("Enter Last 300 Enter End Enter 149 Enter");
+    assert!(headless.text().contains("Player 2 plays 149: 1."), "{}", headless.text());
+    headless.press("1");
+    assert!(headless.text().contains("▸   -1 → 0"), "{}", headless.text());
+    headless.press("Enter v t");
+    assert!(headless.text().contains("Review: Hundreds of moves"), "{}", headless.text());
 }
 
 #[test]
 fn a_book_without_bands_shows_the_numbers_that_were_played() {
-    let mut rehearsal = own_book(BOTH_WAYS, 80, 24);
-    rehearsal.press(&format!("Enter {PERSON} {ALL_HINTS} Enter +12 Enter - Enter +1 Enter"));
-    let text = rehearsal.text();
+    let mut headless = own_book(BOTH_WAYS, 80, 24);
+    headless.press(&format!("Enter {PERSON} {ALL_HINTS} Enter +12 Enter - Enter +1 Enter"));
+    let text = headless.text();
     assert!(text.contains("── number line ──"), "{text}");
     assert_golden("screens/both-ways.txt", &text);
     for (columns, rows) in sizes() {
-        rehearsal.resize(columns, rows);
+        headless.resize(columns, rows);
     }
 }
 
 #[test]
 fn every_book_of_the_gallery_can_be_played_and_looked_at_again() {
     for place in 0..catalog::all_ids().count() {
-        let mut rehearsal = scene(&format!("{} {PERSON} {ALL_HINTS} Enter", set_up(place)), 80, 24, false);
-        rehearsal.press("h h h Enter Right Enter Down Enter End Enter");
-        rehearsal.press(&"Enter ".repeat(20));
-        rehearsal.press("g y v Right End t");
-        assert!(rehearsal.text().contains("Review: "), "{}", rehearsal.text());
+        let mut headless = scene(&format!("{} {PERSON} {ALL_HINTS} Enter", set_up(place)), 80, 24, false);
+        headless.press("h h h Enter Right Enter Down Enter End Enter");
+        headless.press(&"Enter ".repeat(20));
+        headless.press("g y v Right End t");
+        assert!(headless.text().contains("Review: "), "{}", headless.text());
     }
 }
 
 #[test]
 fn moves_are_chosen_with_the_arrows_and_made_with_enter() {
-    let mut rehearsal = scene(&format!("{} {PERSON} Enter Right Right Enter", set_up(SHOWDOWN)), 80, 24, false);
-    assert!(rehearsal.text().contains("Player 1 plays 4: 4."), "{}", rehearsal.text());
-    rehearsal.press("Down Enter");
-    assert!(rehearsal.text().contains("Player 2 plays 7: 28."), "{}", rehearsal.text());
+    let mut headless = scene(&format!("{} {PERSON} Enter Right Right Enter", set_up(SHOWDOWN)), 80, 24, false);
+    assert!(headless.text().contains("Player 1 plays 4: 4."), "{}", headless.text());
+    headless.press("Down Enter");
+    assert!(headless.text().contains("Player 2 plays 7: 28."), "{}", headless.text());
 }
 
 #[test]
 fn a_key_that_is_no_move_never_loses_a_game() {
-    let rehearsal = scene(&format!("{} {PERSON} Enter 1 0 z", set_up(AVOID_DUEL)), 80, 24, false);
-    assert!(rehearsal.text().contains("Player 1 to move"), "{}", rehearsal.text());
+    let headless = scene(&format!("{} {PERSON} Enter 1 0 z", set_up(AVOID_DUEL)), 80, 24, false);
+    assert!(headless.text().contains("Player 1 to move"), "{}", headless.text());
 }
 
 #[test]
 fn without_hints_nothing_is_given_away_before_the_end() {
-    let mut rehearsal = scene(&format!("{} {PERSON} Enter 5 8 3 h", set_up(SHOWDOWN)), 100, 30, false);
-    let text = rehearsal.text();
+    let mut headless = scene(&format!("{} {PERSON} Enter 5 8 3 h", set_up(SHOWDOWN)), 100, 30, false);
+    let text = headless.text();
     assert!(!text.contains("whoever moves") && !text.contains("value history"), "{text}");
-    rehearsal.press("9");
-    let text = rehearsal.text();
+    headless.press("9");
+    let text = headless.text();
     assert!(text.contains("whoever moves there") && text.contains("value history: Player 2 has won"), "{text}");
 }
 
 #[test]
 fn a_computer_answers_every_move() {
-    let rehearsal = scene(&format!("{} Enter 5", set_up(SHOWDOWN)), 80, 24, false);
-    let text = rehearsal.text();
+    let headless = scene(&format!("{} Enter 5", set_up(SHOWDOWN)), 80, 24, false);
+    let text = headless.text();
     assert!(text.contains("Player 1 plays 5: 5.") && text.contains("Player 2 plays"), "{text}");
     assert!(text.contains("Player 1 (you) to move"), "{text}");
 }

@@ -184,7 +184,7 @@ fn strip(band: &Band) -> Strip {
 /// The numbers of a table in ascending order, neighbours of one value as one strip.
 fn table_strips(table: &PositionTable) -> Vec<Strip> {
     let mut values: BTreeMap<Number, Vec<Value>> = BTreeMap::new();
-    for (position, value) in table.iter() {
+    for (position, value) in table.entries() {
         let known = values.entry(position.number).or_default();
         if !known.contains(&value) {
             known.push(value);

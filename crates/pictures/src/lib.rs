@@ -25,7 +25,7 @@ mod grid;
 mod history;
 pub mod label;
 mod levels;
-mod log;
+pub mod log;
 mod marker;
 mod measure;
 mod path;

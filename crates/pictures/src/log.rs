@@ -4,16 +4,16 @@ use dashu_int::ops::BitTest;
 use numduel_rules::Number;
 
 /// One doubling: logarithms count in parts of it.
-pub(crate) const DOUBLING: i64 = 1 << 32;
+pub const DOUBLING: i64 = 1 << 32;
 
 /// How many doublings make a tenfold, in the same parts.
-pub(crate) const TENFOLD: i64 = 14_267_572_527;
+pub const TENFOLD: i64 = 14_267_572_527;
 
 /// The logarithm of a number's size; 0 for 0 as for 1.
 ///
 /// The length tells whole doublings. The rest comes from the leading 64 bits, one bit after the other: squaring a number
 /// doubles its logarithm.
-pub(crate) fn log(number: &Number) -> i64 {
+pub fn log(number: &Number) -> i64 {
     let length = number.bit_len();
     if length <= 1 {
         return 0;

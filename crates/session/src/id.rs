@@ -1,8 +1,6 @@
 //! The numbers by which people know saved games and matches.
 
 use std::fmt;
-use std::num::ParseIntError;
-use std::str::FromStr;
 
 /// The number of a saved game. It is given once and never again, even if the game should be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,21 +19,5 @@ impl fmt::Display for GameId {
 impl fmt::Display for MatchId {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)
-    }
-}
-
-impl FromStr for GameId {
-    type Err = ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, ParseIntError> {
-        text.parse().map(Self)
-    }
-}
-
-impl FromStr for MatchId {
-    type Err = ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, ParseIntError> {
-        text.parse().map(Self)
     }
 }

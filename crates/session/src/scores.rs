@@ -58,6 +58,9 @@ pub struct ScoreTally {
     streaks: BTreeMap<i64, Streaks>,
 }
 
+/// The counts of one player, by game and opponent.
+type CountsByOpponent<'a> = BTreeMap<(&'a String, &'a SeatPlayer), [WinCounts; 2]>;
+
 impl ScoreTally {
     /// Counts one more game, for both of its players.
     pub fn add(&mut self, game: i64, players: [i64; 2], winner: Option<Seat>) {
@@ -74,12 +77,11 @@ impl ScoreTally {
     /// The scores by player, with names in place of numbers; a number without a name is left out.
     pub fn by_player(self, players: &BTreeMap<i64, SeatPlayer>, games: &BTreeMap<i64, String>) -> Vec<PlayerScore> {
         // Two versions of somebody's own book may share a game string.
-        let mut named: BTreeMap<&SeatPlayer, (Streaks, BTreeMap<(&String, &SeatPlayer), [WinCounts; 2]>)> =
-            BTreeMap::new();
+        let mut rows: BTreeMap<&SeatPlayer, (Streaks, CountsByOpponent<'_>)> = BTreeMap::new();
         for ([player, game, opponent], seats) in self.counts {
             let names = (players.get(&player), games.get(&game), players.get(&opponent));
             let (Some(name), Some(game), Some(opponent)) = names else { continue };
-            let (streaks, opponents) = named.entry(name).or_default();
+            let (streaks, opponents) = rows.entry(name).or_default();
             *streaks = self.streaks.get(&player).copied().unwrap_or_default();
             let sums = opponents.entry((game, opponent)).or_default();
             sums.iter_mut().zip(seats).for_each(|(sum, count)| *sum = sum.plus(count));
@@ -94,7 +96,7 @@ impl ScoreTally {
             streaks,
             opponents: opponents.into_iter().map(counts).collect(),
         };
-        named.into_iter().map(score).collect()
+        rows.into_iter().map(score).collect()
     }
 }
 

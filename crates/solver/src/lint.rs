@@ -4,8 +4,8 @@
 //! and nothing beyond. So "never" means never, and what a warning shows can be played.
 //!
 //! ```
-//! use numduel_rules::RuleBook;
-//! use numduel_solver::lint::{WarningKind, Reached, lint};
+//! use numduel_rules::{Budget, RuleBook};
+//! use numduel_solver::lint::{WarningKind, lint};
 //!
 //! let book: RuleBook = r#"
 //!     id = "odd"

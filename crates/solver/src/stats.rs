@@ -156,7 +156,7 @@ fn random(rules: &Rules, graph: &Graph, budget: &Budget) -> Result<Option<Random
         let is_goal = |_, ending: Ending| ending.end == Some(end);
         chance(graph, players, &is_goal, budget).map(|chance| Goal { end, chance })
     };
-    let goal = end.map(|end| goal(end)).transpose();
+    let goal = end.map(goal).transpose();
     match goal.and_then(|goal| Ok(RandomPlay { goal, seats: seat_chances(graph, players, budget)? })) {
         Ok(random) => Ok(Some(random)),
         Err(OddsError::Stopped(stopped)) => Err(stopped),

@@ -90,7 +90,7 @@ impl PositionTable {
 
     /// Every position in which somebody stands, with its value, seen as if player 1 were to move. Where numbers are laid
     /// out one beside the other they come in ascending order, elsewhere as they were found.
-    pub fn iter(&self) -> Box<dyn Iterator<Item = (Position, Value)> + '_> {
+    pub fn entries(&self) -> Box<dyn Iterator<Item = (Position, Value)> + '_> {
         match &self.form {
             Form::Words(words) => {
                 let standing = words.standing(&self.from);

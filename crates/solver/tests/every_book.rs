@@ -10,7 +10,7 @@ use numduel_rules::language::{MoveGroup, Operands};
 use numduel_rules::{Budget, Direction, Move, Number, Position, RuleBook, Rules};
 use numduel_solver::lint::{WarningKind, lint};
 use numduel_solver::reference::Witness;
-use numduel_solver::{Method, ScoredMove, SolveError, Value as Worth, Verdict, solve, solve_by};
+use numduel_solver::{Method, ScoredMove, Solution, SolveError, Value as Worth, Verdict, solve, solve_by};
 use numduel_testkit::{draft, each, many, shipped, usual};
 
 /// As many positions as the witness looks at in one book.
@@ -54,7 +54,7 @@ impl Tally {
 /// Compares everything that can be compared about one game.
 fn compare(rules: &Rules, tally: &Tally) {
     let solved = solve(rules, &budget());
-    match solved.as_ref().map(|solution| solution.method()) {
+    match solved.as_ref().map(Solution::method) {
         Ok(Method::Bands | Method::StartOnly) => Tally::count(&tally.bands),
         Ok(Method::Remainders) => Tally::count(&tally.folded),
         Ok(Method::Positions) => Tally::count(&tally.tables),

@@ -16,7 +16,7 @@ fn table(rules: &Rules) -> Solution {
 
 /// The lost numbers of a table, ascending.
 fn lost(table: &Solution) -> Vec<u64> {
-    let lost = table.positions().unwrap().iter().filter(|(_, value)| value.verdict == Verdict::Loss);
+    let lost = table.positions().unwrap().entries().filter(|(_, value)| value.verdict == Verdict::Loss);
     let mut lost: Vec<u64> = lost.map(|(position, _)| u64::try_from(&position.number).unwrap()).collect();
     lost.sort_unstable();
     lost
@@ -60,7 +60,7 @@ fn subtraction_games_have_their_published_periods() {
 }
 
 fn is_reached(table: &Solution, number: u64) -> bool {
-    table.positions().unwrap().iter().any(|(position, _)| position.number == number.into())
+    table.positions().unwrap().entries().any(|(position, _)| position.number == number.into())
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn subtracting_a_square_loses_at_the_published_numbers() {
 fn subtracting_a_proper_divisor_odd_numbers_lose_and_even_ones_win() {
     let table = table(&book("", 3000, "[[moves]]\nsubtract = \"proper-divisors\"\n"));
     let mut met = 0;
-    for (position, value) in table.positions().unwrap().iter() {
+    for (position, value) in table.positions().unwrap().entries() {
         let even = &position.number % Number::from(2) == Number::ZERO;
         assert_eq!(value.verdict == Verdict::Win, even, "{}", position.number);
         met += 1;

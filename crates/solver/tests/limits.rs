@@ -26,8 +26,10 @@ fn books_that_bands_cannot_solve_are_solved_by_other_means() {
     assert!(matches!(solve(&book(endless), &Budget::default()), Err(SolveError::Grows { .. })));
 }
 
+type Reports = Arc<Mutex<Vec<(u64, Option<Number>)>>>;
+
 /// A budget that writes down what is reported, and is cancelled by the `last` report.
-fn heard(last: usize) -> (Budget, Arc<Mutex<Vec<(u64, Option<Number>)>>>) {
+fn heard(last: usize) -> (Budget, Reports) {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let (budget, sink) = (Budget::default(), Arc::clone(&heard));
     let cancel = budget.cancel().clone();

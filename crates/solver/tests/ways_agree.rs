@@ -69,8 +69,8 @@ fn compare(rules: &Rules, text: &str) -> Option<Vec<Told>> {
     }
     let listed = table.positions().unwrap();
     assert_eq!(listed.counts().all(), values.graph.len(), "{text}");
-    assert_eq!(listed.iter().count(), values.graph.len(), "{text}");
-    for (position, value) in listed.iter() {
+    assert_eq!(listed.entries().count(), values.graph.len(), "{text}");
+    for (position, value) in listed.entries() {
         let id = values.graph.find(&position).unwrap_or_else(|| panic!("{position:?}\n{text}"));
         assert_eq!(values.value(id), value, "{position:?}\n{text}");
     }

@@ -89,7 +89,7 @@ impl Store {
         self.write(|connection| sql::begin_match(connection, new))
     }
 
-    /// Begins game `number` (from 1) of a match, its players in the seats that [`StoredMatch::seats`] gives. Its rules are the
+    /// Begins game `number` (from 1) of a match, its players in the seats that they take in it. Its rules are the
     /// match's, with a start of its own where each game draws one. The game before it must be over.
     pub fn begin_match_game(
         &mut self,

@@ -86,7 +86,7 @@ fn check(file: &PathBuf, kept: &[String], round: u64) {
     let mut store = Store::open(file).unwrap();
     for line in kept {
         let mut words = line.split(' ').skip(1);
-        let id: GameId = words.next().unwrap().parse().unwrap();
+        let id = GameId(words.next().unwrap().parse().unwrap());
         let ply: usize = words.next().unwrap().parse().unwrap();
         let game = store.game(id).unwrap();
         assert!(game.record.moves.len() >= ply, "round {round}: move {ply} of game {id} is lost");

@@ -37,8 +37,8 @@ impl OddsReport {
     const DECIMALS: usize = 6;
 
     /// The chances of these two players.
-    pub fn new(rules: &Rules, players: [PlayerSpec; 2], odds: &Odds) -> Self {
-        let [player1, player2] = players.map(|player| player.to_string());
+    pub fn new(rules: &Rules, specs: [PlayerSpec; 2], odds: &Odds) -> Self {
+        let [player1, player2] = specs.map(|spec| spec.to_string());
         Self {
             v: V1,
             game: rules.game_string().to_string(),

@@ -1,7 +1,7 @@
 //! `numduel play`: a game or a match, at one keyboard.
 
 use clap::Args;
-use numduel_session::{Opening, Session, SessionOptions};
+use numduel_session::{JournalIds, Opening, Session, SessionOptions};
 
 use crate::archive::Archive;
 use crate::chosen::Chosen;
@@ -39,7 +39,7 @@ impl Play {
             return Err(usage("a match begins with a new game; leave the record's moves out"));
         }
         self.prompt.set(&mut options);
-        let journal = (!self.no_save).then(|| DataJournal::new(self.archive.clone(), Default::default()));
+        let journal = (!self.no_save).then(|| DataJournal::boxed(self.archive.clone(), JournalIds::default()));
         let session = Session::new(options, opening, journal).map_err(usage)?;
         let again = [self.chosen.options(), self.archive.options()].concat();
         line_play::play(session, &self.prompt, &self.archive, again)

@@ -67,14 +67,14 @@ impl Resume {
 
 fn named(store: &Store, which: &str) -> anyhow::Result<Unfinished> {
     if let Some(number) = which.strip_prefix("match:") {
-        let id: MatchId = number.parse().map_err(|_| wrong(which))?;
+        let id = number.parse().map(MatchId).map_err(|_| wrong(which))?;
         let kept = store.stored_match(id)?;
         if kept.ended.is_some() {
             return Err(usage(format!("match {number} is over")));
         }
         return Ok(Unfinished::Match(kept));
     }
-    let id: GameId = which.parse().map_err(|_| wrong(which))?;
+    let id = which.parse().map(GameId).map_err(|_| wrong(which))?;
     let kept = store.game(id)?;
     match (kept.outcome, kept.of_match) {
         (Some(_), _) => Err(usage(format!("game {which} is over; 'numduel replay {which}' shows it"))),

@@ -3,13 +3,13 @@
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 
-use super::desk::{Desk, Finding, Job};
+use super::canvas::{Canvas, ClickArea};
+use super::context::{Context, Task, TaskDone};
 use super::home::Home;
 use super::keys::{HELP, Key};
 use super::page::Page;
-use super::screen::{Screen, Step};
-use super::sheet::{Sheet, Zone};
-use super::theme::{Ink, Theme};
+use super::screen::{Navigation, Screen};
+use super::theme::{Theme, Tone};
 
 /// The smallest screen that has room for everything.
 pub const SMALLEST: (u16, u16) = (40, 12);
@@ -17,21 +17,21 @@ pub const SMALLEST: (u16, u16) = (40, 12);
 /// The screens on top of each other, the seen one last. The first is never left.
 pub struct App {
     screens: Vec<Box<dyn Screen>>,
-    desk: Desk,
+    context: Context,
     theme: Theme,
-    zones: Vec<Zone>,
+    click_areas: Vec<ClickArea>,
     over: bool,
 }
 
 impl App {
-    pub fn new(desk: Desk, theme: Theme) -> Self {
-        let mut app = Self { screens: Vec::new(), desk, theme, zones: Vec::new(), over: false };
+    pub fn new(context: Context, theme: Theme) -> Self {
+        let mut app = Self { screens: Vec::new(), context, theme, click_areas: Vec::new(), over: false };
         app.open(Box::new(Home::new()));
         app
     }
 
     fn open(&mut self, mut screen: Box<dyn Screen>) {
-        screen.shown(&mut self.desk);
+        screen.shown(&mut self.context);
         self.screens.push(screen);
     }
 
@@ -41,8 +41,8 @@ impl App {
     }
 
     /// Work that is to be done now.
-    pub fn take_jobs(&mut self) -> Vec<Job> {
-        self.desk.take_jobs()
+    pub fn take_tasks(&mut self) -> Vec<Task> {
+        self.context.take_tasks()
     }
 
     pub fn press(&mut self, key: Key) {
@@ -51,16 +51,16 @@ impl App {
             let page = Page::of_keys(&screen.keys());
             return self.open(Box::new(page));
         }
-        match screen.press(key, &mut self.desk) {
-            Step::Stay => {}
-            Step::Open(screen) => self.open(screen),
-            Step::Instead(next) => {
+        match screen.press(key, &mut self.context) {
+            Navigation::Stay => {}
+            Navigation::Open(screen) => self.open(screen),
+            Navigation::Instead(next) => {
                 screen.left();
                 self.screens.pop();
                 self.open(next);
             }
-            Step::Back => self.back(),
-            Step::Leave => self.over = true,
+            Navigation::Back => self.back(),
+            Navigation::Leave => self.over = true,
         }
     }
 
@@ -71,22 +71,22 @@ impl App {
             left.left();
         }
         if let Some(screen) = self.screens.last_mut() {
-            screen.shown(&mut self.desk);
+            screen.shown(&mut self.context);
         }
     }
 
     /// A click presses what stands there; what was drawn last lies on top.
     pub fn click(&mut self, x: u16, y: u16) {
-        let at = |zone: &&Zone| zone.0.contains((x, y).into());
-        if let Some((_, key)) = self.zones.iter().rev().find(at) {
+        let at = |click_area: &&ClickArea| click_area.0.contains((x, y).into());
+        if let Some((_, key)) = self.click_areas.iter().rev().find(at) {
             self.press(*key);
         }
     }
 
     /// Something that was worked out has come.
-    pub fn learn(&mut self, mut finding: Finding) {
+    pub fn learn(&mut self, mut done: TaskDone) {
         for screen in &mut self.screens {
-            screen.learn(&mut finding, &mut self.desk);
+            screen.learn(&mut done, &mut self.context);
         }
     }
 
@@ -97,20 +97,20 @@ impl App {
 
     /// Draws one frame.
     pub fn draw(&mut self, buffer: &mut Buffer) {
-        self.zones.clear();
+        self.click_areas.clear();
         let area = buffer.area;
-        let mut sheet = Sheet::new(buffer, &mut self.zones, self.theme);
+        let mut canvas = Canvas::new(buffer, &mut self.click_areas, self.theme);
         let (columns, rows) = SMALLEST;
         if area.width < columns || area.height < rows {
             let text = format!("numduel needs {columns}x{rows} or more");
-            sheet.put(area, 0, 0, &text, Ink::Plain);
+            canvas.put(area, 0, 0, &text, Tone::Plain);
             return;
         }
         // A little air at both sides where there is enough room.
         let margin = u16::from(area.width >= 60);
         let inner = Rect { x: area.x + margin, width: area.width - 2 * margin, ..area };
         if let Some(screen) = self.screens.last_mut() {
-            screen.draw(&mut sheet, inner);
+            screen.draw(&mut canvas, inner);
         }
     }
 }

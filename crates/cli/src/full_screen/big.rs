@@ -2,9 +2,9 @@
 
 use ratatui_core::layout::Rect;
 
-use super::sheet::Sheet;
+use super::canvas::Canvas;
 use super::text::shortened;
-use super::theme::{Ink, Signs};
+use super::theme::{Signs, Tone};
 
 /// Dots of a digit: five rows of three, the first row in the highest bits.
 const GLYPHS: [(char, u16); 14] = [
@@ -59,16 +59,16 @@ pub fn rows(digits: &str, columns: u16, free: u16, signs: Signs) -> u16 {
 }
 
 /// Draws the number in the middle of the area.
-pub fn draw(sheet: &mut Sheet<'_>, area: Rect, digits: &str, ink: Ink) {
-    let (text, size) = chosen(digits, area.width, area.height, sheet.theme.signs);
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, digits: &str, tone: Tone) {
+    let (text, size) = chosen(digits, area.width, area.height, canvas.theme.signs);
     let Some(size) = size else {
-        sheet.put_centre(area, 0, &text, ink);
+        canvas.put_centre(area, 0, &text, tone);
         return;
     };
     let wide = u16::try_from(text.chars().count() * size.step()).unwrap_or(u16::MAX);
     let left = (area.width + 2).saturating_sub(wide) / 2;
     for (x, letter) in (left..).step_by(size.step()).zip(text.chars()) {
-        draw_digit(sheet, area, x, letter, size, ink);
+        draw_digit(canvas, area, x, letter, size, tone);
     }
 }
 
@@ -88,13 +88,13 @@ fn chosen(digits: &str, columns: u16, rows: u16, signs: Signs) -> (String, Optio
     (shortened(digits, columns), None)
 }
 
-fn draw_digit(sheet: &mut Sheet<'_>, area: Rect, left: u16, letter: char, size: Size, ink: Ink) {
+fn draw_digit(canvas: &mut Canvas<'_>, area: Rect, left: u16, letter: char, size: Size, tone: Tone) {
     let dots = GLYPHS.iter().find(|(known, _)| *known == letter).map_or(0, |(_, dots)| *dots);
     let lit = |x: u16, y: u16| y < 5 && dots >> (14 - (3 * y + x)) & 1 == 1;
     for y in 0..size.rows() {
         for x in 0..3 {
             let (text, at) = match size {
-                Size::Large if lit(x, y) => (if sheet.theme.signs == Signs::Unicode { "██" } else { "##" }, 2 * x),
+                Size::Large if lit(x, y) => (if canvas.theme.signs == Signs::Unicode { "██" } else { "##" }, 2 * x),
                 Size::Narrow if lit(x, y) => ("#", x),
                 Size::Half => match (lit(x, 2 * y), lit(x, 2 * y + 1)) {
                     (true, true) => ("█", x),
@@ -104,7 +104,7 @@ fn draw_digit(sheet: &mut Sheet<'_>, area: Rect, left: u16, letter: char, size: 
                 },
                 _ => continue,
             };
-            sheet.put(area, left + at, y, text, ink);
+            canvas.put(area, left + at, y, text, tone);
         }
     }
 }

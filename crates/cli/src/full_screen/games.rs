@@ -4,15 +4,15 @@ use numduel_rules::sentences::Names;
 use numduel_store::{GameFilter, HistoryPage, StoredGame, Unfinished};
 use ratatui_core::layout::Rect;
 
-use super::desk::Desk;
+use super::canvas::{Canvas, Rows};
+use super::context::Context;
 use super::keys::{Hotkey, Key};
 use super::list::{Entry, List};
-use super::review::Review;
-use super::screen::{Screen, Step};
-use super::sheet::{Rows, Sheet};
+use super::review::ReviewScreen;
+use super::screen::{Navigation, Screen};
 use super::table::Table;
 use super::text::calm;
-use super::theme::Ink;
+use super::theme::Tone;
 use crate::advice::describe;
 use crate::calendar::utc;
 use crate::{saving, shown};
@@ -44,8 +44,8 @@ impl Games {
         Self { which, kept: Vec::new(), list: List::default(), more: true, said: String::new() }
     }
 
-    fn read(&mut self, desk: &Desk) {
-        match self.read_part(desk) {
+    fn read(&mut self, context: &Context) {
+        match self.read_part(context) {
             Ok(part) => {
                 self.more = part.len() == PART;
                 self.kept.extend(part);
@@ -57,8 +57,8 @@ impl Games {
         }
     }
 
-    fn read_part(&self, desk: &Desk) -> anyhow::Result<Vec<Unfinished>> {
-        let Some(archive) = &desk.archive else { return Ok(Vec::new()) };
+    fn read_part(&self, context: &Context) -> anyhow::Result<Vec<Unfinished>> {
+        let Some(archive) = &context.archive else { return Ok(Vec::new()) };
         let store = archive.open()?;
         match self.which {
             Which::Unfinished => Ok(store.unfinished(PART)?),
@@ -73,36 +73,36 @@ impl Games {
         }
     }
 
-    fn open(&mut self, index: usize, desk: &mut Desk) -> Step {
-        let Some(kept) = self.kept.get(index) else { return Step::Stay };
-        match open(kept, desk) {
-            Ok(screen) => Step::Open(screen),
+    fn open(&mut self, index: usize, context: &mut Context) -> Navigation {
+        let Some(kept) = self.kept.get(index) else { return Navigation::Stay };
+        match open(kept, context) {
+            Ok(screen) => Navigation::Open(screen),
             Err(error) => {
                 self.said = describe(&error);
-                Step::Stay
+                Navigation::Stay
             }
         }
     }
 }
 
 /// The table of a game that is not over, or the review of one that is.
-pub fn open(kept: &Unfinished, desk: &mut Desk) -> anyhow::Result<Box<dyn Screen>> {
-    let Some(archive) = desk.archive.clone() else { anyhow::bail!("nothing is kept here") };
+pub fn open(kept: &Unfinished, context: &mut Context) -> anyhow::Result<Box<dyn Screen>> {
+    let Some(archive) = context.archive.clone() else { anyhow::bail!("nothing is kept here") };
     let store = archive.open()?;
     let resume = |kept: &Unfinished| saving::resume(kept, &store, &archive, |_| {});
     match kept {
         Unfinished::Game(game) if game.outcome.is_some() => {
             let names = Names::new(game.players[0].name(), game.players[1].name()).unwrap_or_default();
             let game = game.replay()?;
-            let analysis = Desk::analysis(game.rules());
-            Ok(Box::new(Review::new(game, names, analysis, desk)))
+            let analysis = Context::analysis(game.rules());
+            Ok(Box::new(ReviewScreen::new(game, names, analysis, context)))
         }
         // A game of a match is gone on with as the match.
         Unfinished::Game(StoredGame { of_match: Some(place), .. }) => {
             let kept = Unfinished::Match(store.stored_match(place.id)?);
-            Ok(Box::new(Table::new(resume(&kept)?, desk)))
+            Ok(Box::new(Table::new(resume(&kept)?, context)))
         }
-        kept => Ok(Box::new(Table::new(resume(kept)?, desk))),
+        kept => Ok(Box::new(Table::new(resume(kept)?, context))),
     }
 }
 
@@ -128,34 +128,34 @@ pub fn entry(kept: &Unfinished) -> Entry {
 }
 
 impl Screen for Games {
-    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let mut rows = Rows(area);
         let header = rows.top(1);
         let title = match self.which {
             Which::Unfinished => "Continue",
             Which::Played => "History",
         };
-        sheet.put(header, 0, 0, title, Ink::Strong);
-        sheet.hotkeys(rows.bottom(1), &self.keys());
-        sheet.put(rows.bottom(1), 0, 0, &self.said, Ink::Warning);
+        canvas.put(header, 0, 0, title, Tone::Strong);
+        canvas.hotkeys(rows.bottom(1), &self.keys());
+        canvas.put(rows.bottom(1), 0, 0, &self.said, Tone::Warning);
         rows.top(1);
         if self.kept.is_empty() {
-            sheet.put(rows.0, 0, 0, "There is no game here yet.", Ink::Plain);
+            canvas.put(rows.0, 0, 0, "There is no game here yet.", Tone::Plain);
             return;
         }
-        self.list.draw(sheet, rows.0, self.kept.len(), |index| entry(&self.kept[index]));
-        sheet.put_right(header, 0, &self.list.place(self.kept.len()), Ink::Quiet);
+        self.list.draw(canvas, rows.0, self.kept.len(), |index| entry(&self.kept[index]));
+        canvas.put_right(header, 0, &self.list.place(self.kept.len()), Tone::Quiet);
     }
 
-    fn press(&mut self, key: Key, desk: &mut Desk) -> Step {
+    fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
         if matches!(key, Key::Escape | Key::Char('q')) {
-            return Step::Back;
+            return Navigation::Back;
         }
         let taken = self.list.press(key, self.kept.len());
         if self.more && self.which == Which::Played && self.list.chosen + 1 == self.kept.len() {
-            self.read(desk);
+            self.read(context);
         }
-        taken.map_or(Step::Stay, |index| self.open(index, desk))
+        taken.map_or(Navigation::Stay, |index| self.open(index, context))
     }
 
     fn keys(&self) -> Vec<Hotkey> {
@@ -167,8 +167,8 @@ impl Screen for Games {
         ]
     }
 
-    fn shown(&mut self, desk: &mut Desk) {
+    fn shown(&mut self, context: &mut Context) {
         self.kept.clear();
-        self.read(desk);
+        self.read(context);
     }
 }

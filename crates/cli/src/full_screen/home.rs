@@ -6,16 +6,16 @@ use numduel_rules::{RuleBook, english};
 use numduel_store::Unfinished;
 use ratatui_core::layout::Rect;
 
-use super::desk::Desk;
+use super::canvas::{Canvas, Rows};
+use super::context::Context;
 use super::games::{Games, Which, entry, open};
 use super::keys::{Hotkey, Key};
 use super::list::{Entry, List};
 use super::page::Page;
-use super::screen::{Screen, Step};
+use super::screen::{Navigation, Screen};
 use super::set_up::SetUp;
-use super::sheet::{Rows, Sheet};
 use super::text::wrap;
-use super::theme::Ink;
+use super::theme::Tone;
 use crate::advice::describe;
 
 /// One thing to choose.
@@ -38,8 +38,8 @@ impl Home {
         Self { items: Vec::new(), list: List::default(), said: String::new() }
     }
 
-    fn last(&mut self, desk: &Desk) -> Option<Unfinished> {
-        let archive = desk.archive.as_ref()?;
+    fn last(&mut self, context: &Context) -> Option<Unfinished> {
+        let archive = context.archive.as_ref()?;
         match archive.open().and_then(|store| Ok(store.unfinished(1)?)) {
             Ok(mut found) => found.pop(),
             Err(error) => {
@@ -49,16 +49,16 @@ impl Home {
         }
     }
 
-    fn open(&mut self, index: usize, desk: &mut Desk) -> Step {
+    fn open(&mut self, index: usize, context: &mut Context) -> Navigation {
         match self.items.get(index) {
-            None => Step::Stay,
-            Some(Item::Book(book)) => Step::Open(Box::new(SetUp::new(Arc::clone(book)))),
-            Some(Item::Games(which)) => Step::Open(Box::new(Games::new(*which))),
-            Some(Item::Last(last)) => match open(last, desk) {
-                Ok(screen) => Step::Open(screen),
+            None => Navigation::Stay,
+            Some(Item::Book(book)) => Navigation::Open(Box::new(SetUp::new(Arc::clone(book)))),
+            Some(Item::Games(which)) => Navigation::Open(Box::new(Games::new(*which))),
+            Some(Item::Last(last)) => match open(last, context) {
+                Ok(screen) => Navigation::Open(screen),
                 Err(error) => {
                     self.said = describe(&error);
-                    Step::Stay
+                    Navigation::Stay
                 }
             },
         }
@@ -101,14 +101,14 @@ impl Item {
 }
 
 impl Screen for Home {
-    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let mut rows = Rows(area);
         let header = rows.top(1);
-        let end = sheet.put(header, 0, 0, "numduel", Ink::Strong);
-        sheet.put(header, end, 0, " · two players, one shared number", Ink::Quiet);
-        sheet.hotkeys(rows.bottom(1), &self.keys());
+        let end = canvas.put(header, 0, 0, "numduel", Tone::Strong);
+        canvas.put(header, end, 0, " · two players, one shared number", Tone::Quiet);
+        canvas.hotkeys(rows.bottom(1), &self.keys());
         if !self.said.is_empty() {
-            sheet.put(rows.bottom(1), 0, 0, &self.said, Ink::Warning);
+            canvas.put(rows.bottom(1), 0, 0, &self.said, Tone::Warning);
         }
         rows.top(1);
         let about = if area.width >= 80 {
@@ -119,30 +119,31 @@ impl Screen for Home {
         } else {
             rows.bottom(rows.0.height / 3)
         };
-        self.list.draw(sheet, rows.0, self.items.len(), |index| self.items[index].entry());
+        self.list.draw(canvas, rows.0, self.items.len(), |index| self.items[index].entry());
         let summary = if area.width >= 80 {
             self.about()
         } else {
             self.book().map_or_else(|| self.about(), |book| book.summary().to_owned())
         };
-        sheet.lines(about, &wrap(&summary, about.width.min(90)), Ink::Plain);
+        canvas.lines(about, &wrap(&summary, about.width.min(90)), Tone::Plain);
     }
 
-    fn press(&mut self, key: Key, desk: &mut Desk) -> Step {
+    fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
         self.said.clear();
         match key {
-            Key::Char('q') | Key::Escape => return Step::Leave,
-            Key::Char('h') => return Step::Open(Box::new(Games::new(Which::Played))),
-            Key::Char('c') => return Step::Open(Box::new(Games::new(Which::Unfinished))),
+            Key::Char('q') | Key::Escape => return Navigation::Leave,
+            Key::Char('h') => return Navigation::Open(Box::new(Games::new(Which::Played))),
+            Key::Char('c') => return Navigation::Open(Box::new(Games::new(Which::Unfinished))),
             Key::Char('r') => {
                 let rules = self.book().and_then(|book| book.rules(&[].into()).ok());
-                return rules
-                    .map_or(Step::Stay, |rules| Step::Open(Box::new(Page::new("Rules", english::rules(&rules)))));
+                return rules.map_or(Navigation::Stay, |rules| {
+                    Navigation::Open(Box::new(Page::new("Rules", english::rules(&rules))))
+                });
             }
             _ => {}
         }
         let taken = self.list.press(key, self.items.len());
-        taken.map_or(Step::Stay, |index| self.open(index, desk))
+        taken.map_or(Navigation::Stay, |index| self.open(index, context))
     }
 
     fn keys(&self) -> Vec<Hotkey> {
@@ -157,12 +158,12 @@ impl Screen for Home {
         ]
     }
 
-    fn shown(&mut self, desk: &mut Desk) {
+    fn shown(&mut self, context: &mut Context) {
         let before = matches!(self.items.first(), Some(Item::Last(_)));
         let first = self.items.is_empty();
-        let newest = self.last(desk).map(|last| Item::Last(Box::new(last)));
+        let newest = self.last(context).map(|last| Item::Last(Box::new(last)));
         let now = newest.is_some();
-        let books = desk.books.iter().cloned().map(Item::Book);
+        let books = context.books.iter().cloned().map(Item::Book);
         let lists = [Which::Unfinished, Which::Played].map(Item::Games);
         self.items = newest.into_iter().chain(books).chain(lists).collect();
         // The chosen entry stays the same when the first one comes or goes.

@@ -2,9 +2,9 @@
 
 use ratatui_core::layout::Rect;
 
+use super::canvas::{Canvas, row};
 use super::keys::Key;
-use super::sheet::{Sheet, row};
-use super::theme::Ink;
+use super::theme::Tone;
 
 /// Which entry is chosen, and which is the first that can be seen.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +41,7 @@ impl List {
     }
 
     /// Draws as many entries as there is room for, the chosen one among them.
-    pub fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect, count: usize, entry: impl Fn(usize) -> Entry) {
+    pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, count: usize, entry: impl Fn(usize) -> Entry) {
         self.chosen = self.chosen.min(count.saturating_sub(1));
         self.page = usize::from(area.height);
         let last_top = count.saturating_sub(self.page);
@@ -50,15 +50,15 @@ impl List {
             let line = row(area, y);
             let shown = entry(index);
             let chosen = index == self.chosen;
-            let end = sheet.put(line, 2, 0, &shown.text, Ink::Plain);
-            if end + 2 + super::sheet::width(&shown.aside) <= line.width {
-                sheet.put_right(line, 0, &shown.aside, Ink::Quiet);
+            let end = canvas.put(line, 2, 0, &shown.text, Tone::Plain);
+            if end + 2 + super::canvas::width(&shown.aside) <= line.width {
+                canvas.put_right(line, 0, &shown.aside, Tone::Quiet);
             }
             if chosen {
-                sheet.put(line, 0, 0, "▸", Ink::Plain);
-                sheet.wash(line, Ink::Chosen);
+                canvas.put(line, 0, 0, "▸", Tone::Plain);
+                canvas.fill(line, Tone::Chosen);
             }
-            sheet.zone(line, Key::Row(index));
+            canvas.click_area(line, Key::Row(index));
         }
     }
 

@@ -4,72 +4,72 @@ use numduel_rules::{Number, Seat};
 use numduel_solver::Verdict;
 use ratatui_core::layout::Rect;
 
-use super::known::{Place, Stretch, place};
-use super::sheet::{Sheet, row, width};
-use super::theme::Ink;
-use super::track::Track;
+use super::analysis::{LineBand, ScalePos, place};
+use super::canvas::{Canvas, row, width};
+use super::game_trace::GameTrace;
+use super::theme::Tone;
 
 /// The rows that the line takes: heading, path, bands, labels.
 pub const ROWS: u16 = 4;
 
 /// Draws the path up to the position at `last`, with the bands if they may be seen.
-pub fn draw(sheet: &mut Sheet<'_>, area: Rect, track: &Track, last: usize, open: bool) {
-    let bands: &[Stretch] = match &track.line {
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize, open: bool) {
+    let bands: &[LineBand] = match &trace.line {
         Some(line) if open => &line.bands,
         _ => &[],
     };
-    let here = track.points.get(last).map_or(0, |point| point.place);
-    let scale = Scale::new(track, bands, area.width).around(here, bands.len());
+    let here = trace.points.get(last).map_or(0, |point| point.place);
+    let scale = Scale::new(trace, bands, area.width).around(here, bands.len());
     let heading = if bands.is_empty() {
         "number line".to_owned()
     } else {
-        let (win, loss) = (sheet.theme.sign('█', '#'), sheet.theme.sign('░', ':'));
+        let (win, loss) = (canvas.theme.sign('█', '#'), canvas.theme.sign('░', ':'));
         format!("whoever moves there: {win} wins {loss} loses")
     };
-    sheet.heading(row(area, 0), &heading);
-    draw_path(sheet, row(area, 1), track, last, &scale);
-    draw_bands(sheet, row(area, 2), bands, &scale);
-    draw_labels(sheet, row(area, 3), track, &scale);
+    canvas.heading(row(area, 0), &heading);
+    draw_path(canvas, row(area, 1), trace, last, &scale);
+    draw_bands(canvas, row(area, 2), bands, &scale);
+    draw_labels(canvas, row(area, 3), trace, &scale);
 }
 
 /// From places to columns.
 struct Scale {
-    low: Place,
-    high: Place,
+    low: ScalePos,
+    high: ScalePos,
     columns: u16,
 }
 
 impl Scale {
-    fn new(track: &Track, bands: &[Stretch], columns: u16) -> Self {
-        let points = track.points.iter().map(|point| point.place);
-        let landmarks = track.landmarks.iter().map(|landmark| landmark.place);
+    fn new(trace: &GameTrace, bands: &[LineBand], columns: u16) -> Self {
+        let points = trace.points.iter().map(|point| point.place);
+        let landmarks = trace.landmarks.iter().map(|landmark| landmark.place);
         let edges = bands.iter().flat_map(|band| [band.from, band.to]);
-        let inner = edges.filter(|place| *place != Place::MIN && *place != Place::MAX);
+        let inner = edges.filter(|place| *place != ScalePos::MIN && *place != ScalePos::MAX);
         let all = || points.clone().chain(landmarks.clone()).chain(inner.clone());
         let low = all().min().unwrap_or(0);
         Self { low, high: all().max().unwrap_or(0).max(low + 1), columns }
     }
 
     /// The part around a place, where all bands together would be too narrow to be told apart.
-    fn around(self, here: Place, bands: usize) -> Self {
+    fn around(self, here: ScalePos, bands: usize) -> Self {
         /// Columns that a band should have.
         const WIDE: usize = 4;
         let fit = usize::from(self.columns) / WIDE;
         if bands <= 2 * fit {
             return self;
         }
-        let part = |whole: Place| whole / Place::try_from(bands / fit.max(1)).unwrap_or(Place::MAX).max(1);
+        let part = |whole: ScalePos| whole / ScalePos::try_from(bands / fit.max(1)).unwrap_or(ScalePos::MAX).max(1);
         let span = part(self.high - self.low).max(1);
         let low = (here - span / 2).clamp(self.low, self.high - span);
         Self { low, high: low + span, ..self }
     }
 
     /// Whether a place is in sight.
-    fn shows(&self, place: Place) -> bool {
+    fn shows(&self, place: ScalePos) -> bool {
         (self.low..=self.high).contains(&place)
     }
 
-    fn column(&self, place: Place) -> u16 {
+    fn column(&self, place: ScalePos) -> u16 {
         let last = i128::from(self.columns.saturating_sub(1));
         let along = i128::from(place.clamp(self.low, self.high)) - i128::from(self.low);
         let column = along * last / (i128::from(self.high) - i128::from(self.low));
@@ -77,39 +77,39 @@ impl Scale {
     }
 }
 
-fn draw_path(sheet: &mut Sheet<'_>, area: Rect, track: &Track, last: usize, scale: &Scale) {
-    let step = sheet.theme.sign('─', '-');
-    let path = &track.points[..track.points.len().min(last + 1)];
+fn draw_path(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize, scale: &Scale) {
+    let step = canvas.theme.sign('─', '-');
+    let path = &trace.points[..trace.points.len().min(last + 1)];
     for pair in path.windows(2) {
         let (from, to) = (scale.column(pair[0].place), scale.column(pair[1].place));
         for x in from.min(to)..from.max(to) {
-            sheet.mark(area, x, 0, step, ink(pair[0].turn));
+            canvas.mark(area, x, 0, step, tone(pair[0].turn));
         }
     }
     if let Some(start) = path.first().filter(|start| scale.shows(start.place)) {
-        sheet.mark(area, scale.column(start.place), 0, sheet.theme.sign('○', 'o'), Ink::Plain);
+        canvas.mark(area, scale.column(start.place), 0, canvas.theme.sign('○', 'o'), Tone::Plain);
     }
     for pair in path.windows(2).filter(|pair| scale.shows(pair[1].place)) {
         let sign = if pair[0].turn == Seat::One { '1' } else { '2' };
-        sheet.mark(area, scale.column(pair[1].place), 0, sign, ink(pair[0].turn));
+        canvas.mark(area, scale.column(pair[1].place), 0, sign, tone(pair[0].turn));
     }
     if let Some(here) = path.last().map(|point| scale.column(point.place)) {
-        sheet.wash(Rect { x: area.x + here, width: 1, ..area }, Ink::Chosen);
+        canvas.fill(Rect { x: area.x + here, width: 1, ..area }, Tone::Chosen);
     }
 }
 
-fn ink(seat: Seat) -> Ink {
+fn tone(seat: Seat) -> Tone {
     match seat {
-        Seat::One => Ink::One,
-        Seat::Two => Ink::Two,
+        Seat::One => Tone::One,
+        Seat::Two => Tone::Two,
     }
 }
 
 /// One column can hold several bands: then it shows that several things happen there.
-fn draw_bands(sheet: &mut Sheet<'_>, area: Rect, bands: &[Stretch], scale: &Scale) {
+fn draw_bands(canvas: &mut Canvas<'_>, area: Rect, bands: &[LineBand], scale: &Scale) {
     if bands.is_empty() {
-        let line: String = std::iter::repeat_n(sheet.theme.sign('─', '-'), usize::from(area.width)).collect();
-        sheet.put(area, 0, 0, &line, Ink::Quiet);
+        let line: String = std::iter::repeat_n(canvas.theme.sign('─', '-'), usize::from(area.width)).collect();
+        canvas.put(area, 0, 0, &line, Tone::Quiet);
         return;
     }
     let mut found = vec![[false; 3]; usize::from(area.width)];
@@ -123,21 +123,21 @@ fn draw_bands(sheet: &mut Sheet<'_>, area: Rect, bands: &[Stretch], scale: &Scal
         found.iter_mut().take(to.max(from + 1)).skip(from).for_each(|column| column[index] = true);
     }
     for (x, column) in (0..area.width).zip(found) {
-        let (sign, ink) = match column {
-            [true, false, false] => (sheet.theme.sign('█', '#'), Ink::Win),
-            [false, true, false] => (sheet.theme.sign('░', ':'), Ink::Loss),
-            [false, false, true] => (sheet.theme.sign('═', '='), Ink::Plain),
+        let (sign, tone) = match column {
+            [true, false, false] => (canvas.theme.sign('█', '#'), Tone::Win),
+            [false, true, false] => (canvas.theme.sign('░', ':'), Tone::Loss),
+            [false, false, true] => (canvas.theme.sign('═', '='), Tone::Plain),
             [false, false, false] => continue,
-            _ => (sheet.theme.sign('▒', '%'), Ink::Plain),
+            _ => (canvas.theme.sign('▒', '%'), Tone::Plain),
         };
-        sheet.mark(area, x, 0, sign, ink);
+        canvas.mark(area, x, 0, sign, tone);
     }
 }
 
 /// The rules' own numbers by their names, and powers of ten where there is room left.
-fn draw_labels(sheet: &mut Sheet<'_>, area: Rect, track: &Track, scale: &Scale) {
-    let mut labels: Vec<(Place, String)> = Vec::new();
-    for landmark in track.landmarks.iter().rev().filter(|landmark| scale.shows(landmark.place)) {
+fn draw_labels(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, scale: &Scale) {
+    let mut labels: Vec<(ScalePos, String)> = Vec::new();
+    for landmark in trace.landmarks.iter().rev().filter(|landmark| scale.shows(landmark.place)) {
         labels.push((landmark.place, format!("{} {}", landmark.name, landmark.text)));
     }
     labels.extend(powers(scale));
@@ -147,17 +147,17 @@ fn draw_labels(sheet: &mut Sheet<'_>, area: Rect, track: &Track, scale: &Scale) 
         let x = scale.column(place).saturating_sub(wide / 2).min(area.width.saturating_sub(wide));
         let taken = usize::from(x.saturating_sub(1))..usize::from(x + wide + 1).min(free.len());
         if free.get(taken.clone()).is_some_and(|columns| columns.iter().all(|free| *free)) {
-            sheet.put(area, x, 0, &text, Ink::Quiet);
+            canvas.put(area, x, 0, &text, Tone::Quiet);
             free[taken].fill(false);
         }
     }
 }
 
 /// Powers of ten within the scale, few enough that their labels do not crowd.
-fn powers(scale: &Scale) -> Vec<(Place, String)> {
+fn powers(scale: &Scale) -> Vec<(ScalePos, String)> {
     const WIDEST: usize = 12;
     let ten = place(&Number::from(9));
-    let exponents = |places: Place| usize::try_from(places / ten).unwrap_or(0);
+    let exponents = |places: ScalePos| usize::try_from(places / ten).unwrap_or(0);
     let (first, last) = (exponents(scale.low), exponents(scale.high) + 1);
     let step = ((last - first) * WIDEST / usize::from(scale.columns.max(1))).max(1);
     let power = |exponent: usize| {
@@ -165,7 +165,7 @@ fn powers(scale: &Scale) -> Vec<(Place, String)> {
         // Further up the scale is all but even.
         let at = match &number {
             Some(number) => place(number),
-            None => Place::try_from(exponent).ok()? * ten,
+            None => ScalePos::try_from(exponent).ok()? * ten,
         };
         let text = match number {
             Some(number) if exponent < 6 => number.to_string(),

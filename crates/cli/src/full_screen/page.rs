@@ -2,12 +2,12 @@
 
 use ratatui_core::layout::Rect;
 
-use super::desk::Desk;
+use super::canvas::{Canvas, Rows};
+use super::context::Context;
 use super::keys::{Hotkey, Key};
-use super::screen::{Screen, Step};
-use super::sheet::{Rows, Sheet};
+use super::screen::{Navigation, Screen};
 use super::text::wrap;
-use super::theme::Ink;
+use super::theme::Tone;
 
 /// Text that scrolls where it does not fit.
 pub struct Page {
@@ -36,24 +36,24 @@ impl Page {
 }
 
 impl Screen for Page {
-    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let mut rows = Rows(area);
-        sheet.put(rows.top(1), 0, 0, &self.title, Ink::Strong);
+        canvas.put(rows.top(1), 0, 0, &self.title, Tone::Strong);
         let footer = rows.bottom(1);
         rows.top(1);
         let body = rows.0;
         let lines = wrap(&self.text, body.width.min(100));
         (self.lines, self.room) = (lines.len(), usize::from(body.height));
         self.top = self.top.min(self.lines.saturating_sub(self.room));
-        sheet.lines(body, &lines[self.top..], Ink::Plain);
-        sheet.hotkeys(footer, &self.keys());
+        canvas.lines(body, &lines[self.top..], Tone::Plain);
+        canvas.hotkeys(footer, &self.keys());
         if self.lines > self.room {
             let end = (self.top + self.room).min(self.lines);
-            sheet.put_right(footer, 0, &format!("{end} of {} lines", self.lines), Ink::Quiet);
+            canvas.put_right(footer, 0, &format!("{end} of {} lines", self.lines), Tone::Quiet);
         }
     }
 
-    fn press(&mut self, key: Key, _: &mut Desk) -> Step {
+    fn press(&mut self, key: Key, _: &mut Context) -> Navigation {
         let page = self.room.max(1);
         self.top = match key {
             Key::Up => self.top.saturating_sub(1),
@@ -62,10 +62,10 @@ impl Screen for Page {
             Key::PageDown | Key::Char(' ') => self.top + page,
             Key::First => 0,
             Key::Last => self.lines,
-            Key::Escape | Key::Enter | Key::Char('q') => return Step::Back,
+            Key::Escape | Key::Enter | Key::Char('q') => return Navigation::Back,
             _ => self.top,
         };
-        Step::Stay
+        Navigation::Stay
     }
 
     fn keys(&self) -> Vec<Hotkey> {

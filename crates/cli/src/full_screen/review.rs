@@ -4,110 +4,110 @@ mod draw;
 
 use std::sync::Arc;
 
-use numduel_players::{Analysis, Review as Reviewed, Turning, review};
+use numduel_players::{Analysis, Review, Turning, review};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, english};
 use ratatui_core::layout::Rect;
 
-use super::desk::{Answer, Desk, Finding, Ticket};
+use super::canvas::Canvas;
+use super::context::{Context, TaskDone, TaskId, TaskOutput};
+use super::game_trace::GameTrace;
 use super::keys::{Hotkey, Key};
 use super::page::Page;
-use super::screen::{Screen, Step};
+use super::screen::{Navigation, Screen};
 use super::set_up::SetUp;
-use super::sheet::Sheet;
-use super::track::Track;
 
 /// A game and where in it one looks.
-pub struct Review {
+pub struct ReviewScreen {
     game: Game,
     /// Every number that stood there, as it is shown.
     numbers: Vec<String>,
     names: Names,
     analysis: Arc<Analysis>,
-    track: Track,
+    trace: GameTrace,
     /// After how many moves.
     at: usize,
-    found: Found,
+    found: ReviewState,
     said: String,
 }
 
 /// What the review has come to.
-enum Found {
-    Working(Ticket),
-    Done(Box<Reviewed>),
+enum ReviewState {
+    Working(TaskId),
+    Done(Box<Review>),
     /// Why there is none.
     Never(String),
 }
 
-impl Review {
-    pub fn new(game: Game, names: Names, analysis: Arc<Analysis>, desk: &mut Desk) -> Self {
-        let mut track = Track::new(&game);
-        track.look(&analysis, 0, desk);
+impl ReviewScreen {
+    pub fn new(game: Game, names: Names, analysis: Arc<Analysis>, context: &mut Context) -> Self {
+        let mut trace = GameTrace::new(&game);
+        trace.look(&analysis, 0, context);
         let (by, of) = (Arc::clone(&analysis), game.clone());
-        let ticket = desk.ask(move || Answer::Reviewed(review(&by, &of).map(Box::new)));
+        let id = context.ask(move || TaskOutput::Reviewed(review(&by, &of).map(Box::new)));
         let numbers = game.positions().map(|position| super::text::written(&position.number)).collect();
-        Self { game, numbers, names, analysis, track, at: 0, found: Found::Working(ticket), said: String::new() }
+        Self { game, numbers, names, analysis, trace, at: 0, found: ReviewState::Working(id), said: String::new() }
     }
 
     /// The number of moves after which the game was decided: just after the move that decided it.
     fn turning(&self) -> Option<usize> {
-        let Found::Done(review) = &self.found else { return None };
+        let ReviewState::Done(review) = &self.found else { return None };
         review.turning.map(|turning| match turning {
             Turning::Move(index) => index + 1,
             Turning::Closing => self.game.moves().len(),
         })
     }
 
-    fn say(&mut self, text: &str) -> Step {
+    fn say(&mut self, text: &str) -> Navigation {
         text.clone_into(&mut self.said);
-        Step::Stay
+        Navigation::Stay
     }
 
-    fn go(&mut self, to: usize, desk: &mut Desk) {
+    fn go(&mut self, to: usize, context: &mut Context) {
         self.at = to.min(self.game.moves().len());
         self.said.clear();
         // What the bands look like can depend on what was played before.
         let analysis = Arc::clone(&self.analysis);
-        self.track.look(&analysis, self.at, desk);
+        self.trace.look(&analysis, self.at, context);
     }
 
     /// The game up to here, to be gone on with by whoever likes.
-    fn play_on(&mut self) -> Step {
+    fn play_on(&mut self) -> Navigation {
         let mut game = self.game.clone();
         while game.moves().len() > self.at || game.outcome().is_some() && game.record().closing.is_some() {
             game.undo();
         }
         if game.outcome().is_some() {
-            return self.say("The game is over here. Step back, and play on from there.");
+            return self.say("The game is over here. Navigation back, and play on from there.");
         }
-        Step::Open(Box::new(SetUp::going_on(game)))
+        Navigation::Open(Box::new(SetUp::going_on(game)))
     }
 }
 
-impl Screen for Review {
-    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
-        draw::draw(self, sheet, area);
+impl Screen for ReviewScreen {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
+        draw::draw(self, canvas, area);
     }
 
-    fn press(&mut self, key: Key, desk: &mut Desk) -> Step {
+    fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
         match key {
-            Key::Left | Key::Up => self.go(self.at.saturating_sub(1), desk),
-            Key::Right | Key::Down | Key::Char(' ') => self.go(self.at + 1, desk),
-            Key::PageUp => self.go(self.at.saturating_sub(10), desk),
-            Key::PageDown => self.go(self.at + 10, desk),
-            Key::First => self.go(0, desk),
-            Key::Last => self.go(usize::MAX, desk),
-            Key::Row(index) => self.go(index, desk),
+            Key::Left | Key::Up => self.go(self.at.saturating_sub(1), context),
+            Key::Right | Key::Down | Key::Char(' ') => self.go(self.at + 1, context),
+            Key::PageUp => self.go(self.at.saturating_sub(10), context),
+            Key::PageDown => self.go(self.at + 10, context),
+            Key::First => self.go(0, context),
+            Key::Last => self.go(usize::MAX, context),
+            Key::Row(index) => self.go(index, context),
             Key::Char('t') => match self.turning() {
-                Some(at) => self.go(at, desk),
+                Some(at) => self.go(at, context),
                 None => return self.say("There is no turning point: nobody threw anything away."),
             },
             Key::Char('p') | Key::Enter => return self.play_on(),
-            Key::Char('r') => return Step::Open(Box::new(Page::new("Rules", english::rules(self.game.rules())))),
-            Key::Escape | Key::Char('q') => return Step::Back,
+            Key::Char('r') => return Navigation::Open(Box::new(Page::new("Rules", english::rules(self.game.rules())))),
+            Key::Escape | Key::Char('q') => return Navigation::Back,
             _ => {}
         }
-        Step::Stay
+        Navigation::Stay
     }
 
     fn keys(&self) -> Vec<Hotkey> {
@@ -124,13 +124,13 @@ impl Screen for Review {
         ]
     }
 
-    fn learn(&mut self, finding: &mut Finding, _: &mut Desk) {
-        self.track.learn(finding);
-        let Found::Working(ticket) = self.found else { return };
-        if let Some(Answer::Reviewed(reviewed)) = finding.claim(Some(ticket)) {
+    fn learn(&mut self, done: &mut TaskDone, _: &mut Context) {
+        self.trace.learn(done);
+        let ReviewState::Working(id) = self.found else { return };
+        if let Some(TaskOutput::Reviewed(reviewed)) = done.claim(Some(id)) {
             self.found = match reviewed {
-                Ok(review) => Found::Done(review),
-                Err(unsolved) => Found::Never(unsolved.to_string()),
+                Ok(review) => ReviewState::Done(review),
+                Err(unsolved) => ReviewState::Never(unsolved.to_string()),
             };
         }
     }

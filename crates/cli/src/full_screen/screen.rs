@@ -2,26 +2,26 @@
 
 use ratatui_core::layout::Rect;
 
-use super::desk::{Desk, Finding};
+use super::canvas::Canvas;
+use super::context::{Context, TaskDone};
 use super::keys::{Hotkey, Key};
-use super::sheet::Sheet;
 
 /// One of the program's screens: it knows what it shows and what a key does there, and nothing of the terminal.
 pub trait Screen {
     /// Draws itself; the area is never smaller than the smallest that is promised.
-    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect);
+    fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect);
 
     /// A key was pressed.
-    fn press(&mut self, key: Key, desk: &mut Desk) -> Step;
+    fn press(&mut self, key: Key, context: &mut Context) -> Navigation;
 
     /// The keys that do something now.
     fn keys(&self) -> Vec<Hotkey>;
 
     /// Work that some screen had asked for is done; it may be another's.
-    fn learn(&mut self, _finding: &mut Finding, _desk: &mut Desk) {}
+    fn learn(&mut self, _finding: &mut TaskDone, _desk: &mut Context) {}
 
     /// It can be seen, for the first time or again.
-    fn shown(&mut self, _desk: &mut Desk) {}
+    fn shown(&mut self, _desk: &mut Context) {}
 
     /// The program ends, or the screen is left for good: keep what is to be kept. What is to be told when the terminal is
     /// back comes back.
@@ -31,7 +31,7 @@ pub trait Screen {
 }
 
 /// Where a key leads.
-pub enum Step {
+pub enum Navigation {
     /// Nowhere.
     Stay,
     /// To a screen on top of this one.

@@ -13,14 +13,14 @@ use numduel_session::{JournalIds, Opening, Session, SessionOptions, StartPolicy}
 use ratatui_core::layout::Rect;
 
 use self::fields::{Field, HINTS, LENGTHS, OPPONENTS, Value};
-use super::desk::Desk;
+use super::canvas::{Canvas, Rows, row};
+use super::context::Context;
 use super::keys::{Hotkey, Key};
 use super::page::Page;
-use super::screen::{Screen, Step};
-use super::sheet::{Rows, Sheet, row};
+use super::screen::{Navigation, Screen};
 use super::table::Table;
 use super::text::wrap;
-use super::theme::Ink;
+use super::theme::Tone;
 use crate::play_args::{self, FirstMover};
 use crate::saving::DataJournal;
 
@@ -117,26 +117,26 @@ impl SetUp {
         Ok(Some(Seat::BOTH.map(|seat| names.of(seat).to_owned())))
     }
 
-    fn begin(&self, desk: &mut Desk) -> anyhow::Result<Table> {
+    fn begin(&self, context: &mut Context) -> anyhow::Result<Table> {
         let opponent = OPPONENTS[self.picked(OPPONENT)].computer(self.picked(STRENGTH))?;
         let first = [FirstMover::One, FirstMover::Two, FirstMover::Random][self.picked(FIRST).min(2)];
-        let seed = desk.seed();
+        let seed = context.seed();
         let players = play_args::seat([None, opponent], self.names(opponent)?, first, seed)?;
         let starts = StartPolicy::new(self.rules()?, &self.named()?);
         let mut options = SessionOptions::new(starts, players, Some(seed));
         options.mode = LENGTHS[self.picked(LENGTH)].1.map(str::parse).transpose()?;
         options.hints = u8::try_from(self.picked(HELP)).unwrap_or(0);
         let opening = self.from.clone().map_or(Opening::New, Opening::Game);
-        let journal = desk.archive.clone().map(|archive| DataJournal::new(archive, JournalIds::default()));
-        Ok(Table::new(Session::new(options, opening, journal)?, desk))
+        let journal = context.archive.clone().map(|archive| DataJournal::boxed(archive, JournalIds::default()));
+        Ok(Table::new(Session::new(options, opening, journal)?, context))
     }
 
-    fn start(&mut self, desk: &mut Desk) -> Step {
-        match self.begin(desk) {
-            Ok(table) => Step::Instead(Box::new(table)),
+    fn start(&mut self, context: &mut Context) -> Navigation {
+        match self.begin(context) {
+            Ok(table) => Navigation::Instead(Box::new(table)),
             Err(error) => {
                 self.said = format!("{error:#}");
-                Step::Stay
+                Navigation::Stay
             }
         }
     }
@@ -172,36 +172,36 @@ fn people() -> Vec<Field> {
 }
 
 impl Screen for SetUp {
-    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let mut rows = Rows(area);
         let header = rows.top(1);
-        let end = sheet.put(header, 0, 0, self.book.title(), Ink::Strong);
+        let end = canvas.put(header, 0, 0, self.book.title(), Tone::Strong);
         let what = if self.from.is_some() { " · play on" } else { " · set up" };
-        sheet.put(header, end, 0, what, Ink::Quiet);
-        sheet.hotkeys(rows.bottom(1), &self.keys());
+        canvas.put(header, end, 0, what, Tone::Quiet);
+        canvas.hotkeys(rows.bottom(1), &self.keys());
         let wrong = wrap(&self.said, area.width);
         let spare = rows.0.height.saturating_sub(u16::try_from(self.fields.len()).unwrap_or(u16::MAX));
         if spare > 4 {
             rows.top(1);
         }
         let said = rows.bottom(u16::try_from(wrong.len()).unwrap_or(1).clamp(1, 4));
-        sheet.lines(said, &wrong, Ink::Warning);
+        canvas.lines(said, &wrong, Tone::Warning);
         let room = usize::from(rows.0.height).max(1);
         let top = (self.chosen + 1).saturating_sub(room);
         for (y, index) in (0..rows.0.height).zip(top..self.fields.len()) {
-            self.draw_field(sheet, row(rows.0, y), index);
+            self.draw_field(canvas, row(rows.0, y), index);
         }
         let below = u16::try_from(self.fields.len() + 1).unwrap_or(u16::MAX);
         if rows.0.height > below + 1 {
             rows.top(below);
-            sheet.lines(rows.0, &wrap(self.book.summary(), area.width.min(90)), Ink::Quiet);
+            canvas.lines(rows.0, &wrap(self.book.summary(), area.width.min(90)), Tone::Quiet);
         }
     }
 
-    fn press(&mut self, key: Key, desk: &mut Desk) -> Step {
+    fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
         match key {
-            Key::Escape => return Step::Back,
-            Key::Enter => return self.start(desk),
+            Key::Escape => return Navigation::Back,
+            Key::Enter => return self.start(context),
             Key::Up => self.go(false),
             Key::Down => self.go(true),
             Key::Row(index) if index < self.fields.len() => {
@@ -213,15 +213,15 @@ impl Screen for SetUp {
                 self.fields[index].enter();
             }
             key if self.fields[self.chosen].press(key) => self.check(),
-            Key::Char('q') => return Step::Back,
+            Key::Char('q') => return Navigation::Back,
             Key::Char('r') => {
                 if let Ok(rules) = self.rules() {
-                    return Step::Open(Box::new(Page::new("Rules", english::rules(&rules))));
+                    return Navigation::Open(Box::new(Page::new("Rules", english::rules(&rules))));
                 }
             }
             _ => {}
         }
-        Step::Stay
+        Navigation::Stay
     }
 
     fn keys(&self) -> Vec<Hotkey> {
@@ -237,15 +237,15 @@ impl Screen for SetUp {
 }
 
 impl SetUp {
-    fn draw_field(&self, sheet: &mut Sheet<'_>, line: Rect, index: usize) {
+    fn draw_field(&self, canvas: &mut Canvas<'_>, line: Rect, index: usize) {
         let field = &self.fields[index];
         let matters = self.matters(field);
-        let ink = if matters { Ink::Plain } else { Ink::Quiet };
+        let tone = if matters { Tone::Plain } else { Tone::Quiet };
         let chosen = index == self.chosen;
         if chosen {
-            sheet.put(line, 0, 0, "▸", Ink::Plain);
+            canvas.put(line, 0, 0, "▸", Tone::Plain);
         }
-        sheet.put(line, 2, 0, &field.name, ink);
+        canvas.put(line, 2, 0, &field.name, tone);
         let value = Rect { x: line.x + 18.min(line.width), width: line.width.saturating_sub(18), ..line };
         let text = match &field.value {
             _ if !matters => "–".to_owned(),
@@ -254,10 +254,10 @@ impl SetUp {
             Value::Text(text) if text.is_empty() => "–".to_owned(),
             Value::Choice { .. } | Value::Text(_) => field.shown().to_owned(),
         };
-        sheet.put(value, 0, 0, &text, ink);
+        canvas.put(value, 0, 0, &text, tone);
         if chosen {
-            sheet.wash(line, Ink::Chosen);
+            canvas.fill(line, Tone::Chosen);
         }
-        sheet.zone(line, Key::Row(index));
+        canvas.click_area(line, Key::Row(index));
     }
 }

@@ -11,13 +11,13 @@ use numduel_session::{Command, PromptCommand, Session, Waiting};
 use ratatui_core::layout::Rect;
 
 use self::choices::Choices;
-use super::desk::{Desk, Finding, Ticket};
+use super::canvas::Canvas;
+use super::context::{Context, TaskDone, TaskId};
+use super::game_trace::GameTrace;
 use super::keys::{Hotkey, Key};
 use super::page::Page;
-use super::review::Review;
-use super::screen::{Screen, Step};
-use super::sheet::Sheet;
-use super::track::Track;
+use super::review::ReviewScreen;
+use super::screen::{Navigation, Screen};
 use crate::archive::Archive;
 use crate::line_play::resume_command;
 use crate::shell;
@@ -27,7 +27,7 @@ pub struct Table {
     session: Session,
     archive: Option<Archive>,
     choices: Choices,
-    track: Track,
+    trace: GameTrace,
     /// What was said last, in the book's words or the program's.
     said: Vec<String>,
     pending: Pending,
@@ -42,40 +42,42 @@ pub struct Table {
 enum Pending {
     Nothing,
     /// Whether the computers can play this game.
-    Seats(Ticket),
+    Seats(TaskId),
     /// A computer's move.
-    Computer(Ticket),
+    Computer(TaskId),
     /// A hint.
-    Hint(Ticket),
+    Hint(TaskId),
     /// Nothing any more: the computers cannot play this game.
     Nobody,
 }
 
 impl Screen for Table {
-    fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect) {
-        draw::draw(self, sheet, area);
+    fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
+        draw::draw(self, canvas, area);
     }
 
-    fn press(&mut self, key: Key, desk: &mut Desk) -> Step {
+    fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
         if std::mem::take(&mut self.resigning) {
             match key {
-                Key::Char('y' | 'Y') => return self.ask(PromptCommand::Resign, desk),
+                Key::Char('y' | 'Y') => return self.ask(PromptCommand::Resign, context),
                 _ => self.say("The game goes on."),
             }
-            return Step::Stay;
+            return Navigation::Stay;
         }
         match key {
-            Key::Escape | Key::Char('q') => Step::Back,
-            Key::Char('r') => Step::Open(Box::new(Page::new("Rules", english::rules(self.session.game().rules())))),
+            Key::Escape | Key::Char('q') => Navigation::Back,
+            Key::Char('r') => {
+                Navigation::Open(Box::new(Page::new("Rules", english::rules(self.session.game().rules()))))
+            }
             Key::Char('b') => {
                 self.open = !self.open;
-                Step::Stay
+                Navigation::Stay
             }
-            _ if self.is_over() => self.press_after(key, desk),
-            Key::Char('h') => self.ask_hint(desk),
-            Key::Char('u') => self.ask(PromptCommand::Undo, desk),
+            _ if self.is_over() => self.press_after(key, context),
+            Key::Char('h') => self.ask_hint(context),
+            Key::Char('u') => self.ask(PromptCommand::Undo, context),
             Key::Char('g') => self.ask_resign(),
-            _ => self.press_move(key, desk),
+            _ => self.press_move(key, context),
         }
     }
 
@@ -83,10 +85,10 @@ impl Screen for Table {
         if self.is_over() { self.keys_after() } else { self.keys_during() }
     }
 
-    fn learn(&mut self, finding: &mut Finding, desk: &mut Desk) {
-        self.track.learn(finding);
-        if let Some(answer) = finding.claim(self.pending.ticket()) {
-            self.learn_answer(answer, desk);
+    fn learn(&mut self, done: &mut TaskDone, context: &mut Context) {
+        self.trace.learn(done);
+        if let Some(answer) = done.claim(self.pending.id()) {
+            self.learn_answer(answer, context);
         }
     }
 
@@ -105,18 +107,18 @@ impl Screen for Table {
 
 impl Table {
     /// Sits down at a new game or one that was left. What was left shows nothing unasked.
-    pub fn new(session: Session, desk: &mut Desk) -> Self {
+    pub fn new(session: Session, context: &mut Context) -> Self {
         let mut table = Self {
             choices: Choices::new(session.game()),
-            track: Track::new(session.game()),
-            archive: desk.archive.clone(),
+            trace: GameTrace::new(session.game()),
+            archive: context.archive.clone(),
             said: Vec::new(),
             pending: Pending::Nothing,
             resigning: false,
             open: session.saved().is_none(),
             session,
         };
-        table.sit_down(desk);
+        table.sit_down(context);
         table
     }
 
@@ -163,17 +165,17 @@ impl Table {
         ]
     }
 
-    fn press_after(&mut self, key: Key, desk: &mut Desk) -> Step {
+    fn press_after(&mut self, key: Key, context: &mut Context) -> Navigation {
         match key {
-            Key::Char('n') | Key::Enter => self.play_again(desk),
+            Key::Char('n') | Key::Enter => self.play_again(context),
             Key::Char('v') => {
                 let (game, names) = (self.session.game().clone(), self.session.names().clone());
-                let review = Review::new(game, names, Arc::clone(self.session.analysis()), desk);
-                return Step::Open(Box::new(review));
+                let review = ReviewScreen::new(game, names, Arc::clone(self.session.analysis()), context);
+                return Navigation::Open(Box::new(review));
             }
             _ => {}
         }
-        Step::Stay
+        Navigation::Stay
     }
 
     /// Says something in place of what was said before.

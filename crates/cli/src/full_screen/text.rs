@@ -3,7 +3,7 @@
 use numduel_rules::Number;
 use numduel_rules::number::bits;
 
-use super::sheet::width;
+use super::canvas::width;
 
 /// A longer number is not written out anywhere: its beginning and its length say more.
 const WRITTEN_OUT: usize = 2000;

@@ -28,7 +28,7 @@ pub enum Signs {
 
 /// What a piece of text is, as far as its look goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
+pub enum Tone {
     Plain,
     /// Less important.
     Quiet,
@@ -63,9 +63,9 @@ impl Theme {
         Self { colours: colours(variable), signs }
     }
 
-    pub fn style(self, ink: Ink) -> Style {
-        let style = Style::new().add_modifier(modifier(ink));
-        match (self.colours, colour(ink)) {
+    pub fn style(self, tone: Tone) -> Style {
+        let style = Style::new().add_modifier(modifier(tone));
+        match (self.colours, colour(tone)) {
             (Colours::Sixteen, Some((basic, _))) => style.fg(basic),
             (Colours::Many, Some((_, index))) => style.fg(Color::Indexed(index)),
             _ => style,
@@ -125,24 +125,24 @@ fn speaks_unicode(variable: impl Fn(&str) -> String) -> bool {
     })
 }
 
-fn modifier(ink: Ink) -> Modifier {
-    match ink {
-        Ink::Plain | Ink::Win | Ink::Loss => Modifier::empty(),
-        Ink::Quiet => Modifier::DIM,
-        Ink::Strong | Ink::One | Ink::Two | Ink::Warning => Modifier::BOLD,
-        Ink::Chosen => Modifier::REVERSED,
+fn modifier(tone: Tone) -> Modifier {
+    match tone {
+        Tone::Plain | Tone::Win | Tone::Loss => Modifier::empty(),
+        Tone::Quiet => Modifier::DIM,
+        Tone::Strong | Tone::One | Tone::Two | Tone::Warning => Modifier::BOLD,
+        Tone::Chosen => Modifier::REVERSED,
     }
 }
 
 /// Blue and orange for the players, teal and red for verdicts: pairs that those who see few colours tell apart.
-fn colour(ink: Ink) -> Option<(Color, u8)> {
-    match ink {
-        Ink::One => Some((Color::Cyan, 39)),
-        Ink::Two => Some((Color::Yellow, 208)),
-        Ink::Win => Some((Color::Green, 36)),
-        Ink::Loss => Some((Color::Red, 167)),
-        Ink::Warning => Some((Color::Red, 203)),
-        Ink::Plain | Ink::Quiet | Ink::Strong | Ink::Chosen => None,
+fn colour(tone: Tone) -> Option<(Color, u8)> {
+    match tone {
+        Tone::One => Some((Color::Cyan, 39)),
+        Tone::Two => Some((Color::Yellow, 208)),
+        Tone::Win => Some((Color::Green, 36)),
+        Tone::Loss => Some((Color::Red, 167)),
+        Tone::Warning => Some((Color::Red, 203)),
+        Tone::Plain | Tone::Quiet | Tone::Strong | Tone::Chosen => None,
     }
 }
 
@@ -165,8 +165,8 @@ mod tests {
     #[test]
     fn without_colours_no_style_has_one() {
         let theme = Theme { colours: Colours::None, signs: Signs::Unicode };
-        for ink in [Ink::One, Ink::Two, Ink::Win, Ink::Loss, Ink::Warning, Ink::Chosen] {
-            assert_eq!(theme.style(ink).fg, None);
+        for tone in [Tone::One, Tone::Two, Tone::Win, Tone::Loss, Tone::Warning, Tone::Chosen] {
+            assert_eq!(theme.style(tone).fg, None);
         }
     }
 

@@ -8,9 +8,9 @@ use numduel_rules::{Number, Outcome, Seat};
 use numduel_solver::{Value, Verdict};
 use ratatui_core::layout::Rect;
 
-use super::sheet::{Rows, Sheet, width};
-use super::theme::Ink;
-use super::track::{Point, Track};
+use super::canvas::{Canvas, Rows, width};
+use super::game_trace::{GameTrace, Point};
+use super::theme::Tone;
 
 /// The fewest rows that show anything: heading, one above, the middle, one below.
 pub const LEAST_ROWS: u16 = 4;
@@ -47,34 +47,41 @@ impl Standing {
     }
 }
 
-/// What the position at `index` of a track is worth; `ended` is how the game did.
-pub fn standing(track: &Track, index: usize, ended: Option<Outcome>) -> Option<Standing> {
-    let point = track.points.get(index)?;
+/// What the position at `index` of a trace is worth; `ended` is how the game did.
+pub fn standing(trace: &GameTrace, index: usize, ended: Option<Outcome>) -> Option<Standing> {
+    let point = trace.points.get(index)?;
     let known = point.seen.as_ref().and_then(|seen| seen.value.as_ref());
     let over = || {
-        ended.filter(|_| index + 1 == track.points.len()).map(|outcome| Standing { winner: outcome.winner, plies: 0 })
+        ended.filter(|_| index + 1 == trace.points.len()).map(|outcome| Standing { winner: outcome.winner, plies: 0 })
     };
     known.map(|value| Standing::of(value, point.turn)).or_else(over)
 }
 
 /// Draws the history up to the last position; `cursor` is the one that is looked at.
-pub fn draw(sheet: &mut Sheet<'_>, area: Rect, track: &Track, cursor: usize, names: &Names, ended: Option<Outcome>) {
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    trace: &GameTrace,
+    cursor: usize,
+    names: &Names,
+    ended: Option<Outcome>,
+) {
     let mut rows = Rows(area);
     let heading = rows.top(1);
-    let words = standing(track, cursor, ended).map(|standing| format!(": {}", standing.words(names)));
-    sheet.heading(heading, &format!("value history{}", words.unwrap_or_default()));
-    let plot = Plot::new(rows.0, track, cursor);
-    plot.draw_frame(sheet, names);
-    for index in plot.first..track.points.len() {
+    let words = standing(trace, cursor, ended).map(|standing| format!(": {}", standing.words(names)));
+    canvas.heading(heading, &format!("value history{}", words.unwrap_or_default()));
+    let plot = Plot::new(rows.0, trace, cursor);
+    plot.draw_frame(canvas, names);
+    for index in plot.first..trace.points.len() {
         let Some(x) = plot.column(index) else { break };
-        if let Some(before) = index.checked_sub(1).and_then(|before| track.points.get(before)) {
-            plot.draw_untaken(sheet, x, before);
+        if let Some(before) = index.checked_sub(1).and_then(|before| trace.points.get(before)) {
+            plot.draw_untaken(canvas, x, before);
         }
-        plot.draw_taken(sheet, x, track, index, ended);
+        plot.draw_taken(canvas, x, trace, index, ended);
     }
     if let Some(x) = plot.column(cursor) {
         let middle = Rect { x: plot.area.x + x, y: plot.area.y + plot.half, width: 1, height: 1 };
-        sheet.wash(middle, Ink::Chosen);
+        canvas.fill(middle, Tone::Chosen);
     }
 }
 
@@ -92,10 +99,10 @@ struct Plot {
 }
 
 impl Plot {
-    fn new(area: Rect, track: &Track, cursor: usize) -> Self {
+    fn new(area: Rect, trace: &GameTrace, cursor: usize) -> Self {
         let left = (area.width / 4).min(16);
         let room = area.width.saturating_sub(left + 1).max(1);
-        let count = track.points.len().max(1);
+        let count = trace.points.len().max(1);
         let step = u16::try_from(usize::from(room) / count).unwrap_or(1).clamp(1, 4);
         let fit = usize::from(room / step).max(1);
         let first = cursor.saturating_sub(fit * 3 / 4).min(count.saturating_sub(fit));
@@ -103,7 +110,7 @@ impl Plot {
             let seen = point.seen.as_ref()?;
             seen.choices.iter().map(|value| u64::try_from(&value.distance).unwrap_or(u64::MAX)).max()
         };
-        let longest = track.points.iter().skip(first).take(fit).filter_map(longest).max().unwrap_or(1).max(1);
+        let longest = trace.points.iter().skip(first).take(fit).filter_map(longest).max().unwrap_or(1).max(1);
         Self { area, half: area.height.saturating_sub(1) / 2, left, step, first, longest }
     }
 
@@ -124,35 +131,35 @@ impl Plot {
         }
     }
 
-    fn draw_frame(&self, sheet: &mut Sheet<'_>, names: &Names) {
-        let middle = std::iter::repeat_n(sheet.theme.sign('─', '-'), usize::from(self.area.width));
+    fn draw_frame(&self, canvas: &mut Canvas<'_>, names: &Names) {
+        let middle = std::iter::repeat_n(canvas.theme.sign('─', '-'), usize::from(self.area.width));
         let middle: String = middle.skip(usize::from(self.left)).collect();
-        sheet.put(self.area, self.left, self.half, &middle, Ink::Quiet);
+        canvas.put(self.area, self.left, self.half, &middle, Tone::Quiet);
         let labels = Rect { width: self.left, ..self.area };
-        for (seat, y, ink) in [(Seat::One, 0, Ink::One), (Seat::Two, 2 * self.half, Ink::Two)] {
+        for (seat, y, tone) in [(Seat::One, 0, Tone::One), (Seat::Two, 2 * self.half, Tone::Two)] {
             let wins = format!("{} wins", names.of(seat));
             let text = if width(&wins) <= self.left { wins } else { format!("{} wins", seat.number()) };
-            sheet.put(labels, 0, y, &text, ink);
+            canvas.put(labels, 0, y, &text, tone);
         }
     }
 
-    fn draw_untaken(&self, sheet: &mut Sheet<'_>, x: u16, before: &Point) {
+    fn draw_untaken(&self, canvas: &mut Canvas<'_>, x: u16, before: &Point) {
         let choices = before.seen.iter().flat_map(|seen| &seen.choices).enumerate();
         for (_, value) in choices.filter(|(index, _)| before.taken != Some(*index)) {
             let after = Standing::of(value, before.turn);
             let after = Standing { plies: after.plies.saturating_sub(1), ..after };
-            sheet.mark(self.area, x, self.row(after), sheet.theme.sign('·', '.'), Ink::Quiet);
+            canvas.mark(self.area, x, self.row(after), canvas.theme.sign('·', '.'), Tone::Quiet);
         }
     }
 
-    fn draw_taken(&self, sheet: &mut Sheet<'_>, x: u16, track: &Track, index: usize, ended: Option<Outcome>) {
-        let Some(standing) = standing(track, index, ended) else { return };
-        let mover = index.checked_sub(1).and_then(|before| track.points.get(before)).map(|point| point.turn);
-        let (sign, ink) = match mover {
-            None => (sheet.theme.sign('○', 'o'), Ink::Plain),
-            Some(Seat::One) => ('1', Ink::One),
-            Some(Seat::Two) => ('2', Ink::Two),
+    fn draw_taken(&self, canvas: &mut Canvas<'_>, x: u16, trace: &GameTrace, index: usize, ended: Option<Outcome>) {
+        let Some(standing) = standing(trace, index, ended) else { return };
+        let mover = index.checked_sub(1).and_then(|before| trace.points.get(before)).map(|point| point.turn);
+        let (sign, tone) = match mover {
+            None => (canvas.theme.sign('○', 'o'), Tone::Plain),
+            Some(Seat::One) => ('1', Tone::One),
+            Some(Seat::Two) => ('2', Tone::Two),
         };
-        sheet.mark(self.area, x, self.row(standing), sign, ink);
+        canvas.mark(self.area, x, self.row(standing), sign, tone);
     }
 }

@@ -1,18 +1,18 @@
 //! Lines from standard input, waiting for the keyboard and for Ctrl-C at the same time.
 
-use std::io;
-use std::os::unix::net::UnixStream;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::os::fd::AsFd;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use crate::interrupt;
+use crate::interruptible::{Interruptible, is_interrupt};
 
 /// A longer line is read to its end but only this much of it is kept: it is no move, and memory stays small.
 const LONGEST_LINE: usize = 2 * 1024 * 1024;
 
 /// What came from standard input.
-pub enum Line {
+pub enum InputLine {
     /// A line without its end (`\n` or `\r\n`); the last one may lack it.
     Text(Vec<u8>),
     /// Nothing more will come.
@@ -22,88 +22,44 @@ pub enum Line {
 }
 
 /// Reads line by line without reading ahead further than the system hands over.
-pub struct Lines {
-    /// What the system handed over, of which everything before `next` is used up.
-    read: Vec<u8>,
-    next: usize,
-    ended: bool,
-    interrupts: UnixStream,
-}
+pub struct InputLines(BufReader<Interruptible>);
 
-impl Lines {
+impl InputLines {
     pub fn new() -> io::Result<Self> {
-        Ok(Self { read: Vec::new(), next: 0, ended: false, interrupts: interrupt::watch()? })
+        let stdin = File::from(io::stdin().as_fd().try_clone_to_owned()?);
+        Ok(Self(BufReader::new(Interruptible::new(stdin)?)))
     }
 
     /// Waits for the next line.
-    pub fn next(&mut self) -> io::Result<Line> {
-        let mut line = Vec::new();
+    pub fn next(&mut self) -> io::Result<InputLine> {
+        let (mut line, mut begun) = (Vec::new(), false);
         loop {
-            let unused = &self.read[self.next..];
-            if let Some(end) = unused.iter().position(|byte| *byte == b'\n') {
-                keep(&mut line, &unused[..end]);
-                self.next += end + 1;
-                return Ok(Line::Text(without_return(line)));
+            let read = match self.0.fill_buf() {
+                Ok(read) => read,
+                Err(error) if is_interrupt(&error) => return Ok(InputLine::Interrupted),
+                // A terminal that went away is an error, and has nothing more to say either.
+                Err(error) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => &[],
+                Err(error) => return Err(error),
+            };
+            let end = read.iter().position(|byte| *byte == b'\n');
+            let part = &read[..end.unwrap_or(read.len())];
+            line.extend_from_slice(&part[..part.len().min(LONGEST_LINE - line.len())]);
+            let used = part.len() + usize::from(end.is_some());
+            let over = read.is_empty();
+            begun |= !over;
+            self.0.consume(used);
+            if end.is_some() || over && begun {
+                line.pop_if(|last| *last == b'\r');
+                return Ok(InputLine::Text(line));
             }
-            keep(&mut line, unused);
-            self.next = 0;
-            self.read.clear();
-            if self.ended {
-                return Ok(if line.is_empty() { Line::End } else { Line::Text(without_return(line)) });
+            if over {
+                return Ok(InputLine::End);
             }
-            if self.wait()? {
-                return Ok(Line::Interrupted);
-            }
-            self.fill()?;
         }
     }
 
     /// Whether Ctrl-C has been pressed, without waiting for anything.
     pub fn interrupted(&self) -> io::Result<bool> {
-        let mut sources = [PollFd::new(&self.interrupts, PollFlags::IN)];
-        poll_until(&mut sources, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
-        Ok(sources[0].revents().contains(PollFlags::IN))
+        self.0.get_ref().interrupted()
     }
-
-    /// Waits until there is input; true if Ctrl-C came instead.
-    fn wait(&self) -> io::Result<bool> {
-        let stdin = rustix::stdio::stdin();
-        let mut sources = [PollFd::new(&self.interrupts, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
-        poll_until(&mut sources, None)?;
-        Ok(sources[0].revents().contains(PollFlags::IN))
-    }
-
-    fn fill(&mut self) -> io::Result<()> {
-        let mut chunk = [0; 8 * 1024];
-        match rustix::io::read(rustix::stdio::stdin(), &mut chunk) {
-            // A terminal that went away is an error, and has nothing more to say either.
-            Ok(0) | Err(Errno::IO) => self.ended = true,
-            Ok(count) => self.read.extend_from_slice(&chunk[..count]),
-            Err(Errno::INTR | Errno::AGAIN) => {}
-            Err(error) => return Err(error.into()),
-        }
-        Ok(())
-    }
-}
-
-/// Polls again when a signal cuts it short.
-fn poll_until(sources: &mut [PollFd<'_>], patience: Option<&Timespec>) -> io::Result<()> {
-    loop {
-        match poll(sources, patience) {
-            Err(Errno::INTR) => {}
-            polled => return Ok(polled.map(|_| ())?),
-        }
-    }
-}
-
-fn keep(line: &mut Vec<u8>, more: &[u8]) {
-    let room = LONGEST_LINE.saturating_sub(line.len());
-    line.extend_from_slice(&more[..more.len().min(room)]);
-}
-
-fn without_return(mut line: Vec<u8>) -> Vec<u8> {
-    if line.last() == Some(&b'\r') {
-        line.pop();
-    }
-    line
 }

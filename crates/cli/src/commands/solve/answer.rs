@@ -83,7 +83,7 @@ impl Evidence {
         }
         if let Some(table) = solution.positions() {
             let by_number = asked.position.memory == MemoryState::Nothing && asked.position.moves_left.is_none();
-            let numbers = || table.iter().map(|(position, value)| (position.number, value));
+            let numbers = || table.entries().map(|(position, value)| (position.number, value));
             return Ok(Self::Positions { counts: table.counts(), lost: by_number.then(|| Lost::new(numbers())) });
         }
         let Some(bands) = solution.bands() else {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use numduel_rules::{Game, Move};
 use ratatui_core::layout::Rect;
 
+use super::super::canvas::{Canvas, width};
 use super::super::keys::Key;
-use super::super::sheet::{Sheet, width};
 use super::super::text::short;
-use super::super::theme::Ink;
+use super::super::theme::Tone;
 
 /// Letters that mean something else at the table.
 const RESERVED: &str = "qrbhug?";
@@ -132,7 +132,7 @@ impl Choices {
     }
 
     /// Draws as many rows of moves as there is room for.
-    pub fn draw(&mut self, sheet: &mut Sheet<'_>, area: Rect, idle: bool) {
+    pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, idle: bool) {
         self.columns = self.across(area.width);
         let rows = usize::from(area.height).max(1);
         let chosen_row = self.chosen / self.columns;
@@ -144,15 +144,15 @@ impl Choices {
             let y = u16::try_from(place / self.columns).unwrap_or(0);
             let spot = Rect { x: area.x + x, y: area.y + y, width: cell - 1, height: 1 }.intersection(area);
             let chosen = index == self.chosen && !idle;
-            sheet.put(spot, 0, 0, if chosen { "▸" } else { " " }, Ink::Plain);
-            sheet.put(spot, 1, 0, &choice.text, if idle { Ink::Quiet } else { Ink::Plain });
+            canvas.put(spot, 0, 0, if chosen { "▸" } else { " " }, Tone::Plain);
+            canvas.put(spot, 1, 0, &choice.text, if idle { Tone::Quiet } else { Tone::Plain });
             if let Some(key) = choice.key.filter(|_| !idle) {
-                sheet.mark(spot, 1, 0, key, Ink::Strong);
+                canvas.mark(spot, 1, 0, key, Tone::Strong);
             }
             if chosen {
-                sheet.wash(spot, Ink::Chosen);
+                canvas.fill(spot, Tone::Chosen);
             }
-            sheet.zone(spot, Key::Row(index));
+            canvas.click_area(spot, Key::Row(index));
         }
     }
 }

@@ -4,10 +4,10 @@ use numduel_rules::{Outcome, Rules, START, Seat};
 use numduel_session::Controller;
 use ratatui_core::layout::Rect;
 
+use super::super::canvas::{Canvas, Rows, width};
 use super::super::screen::Screen;
-use super::super::sheet::{Rows, Sheet, width};
 use super::super::text::{short, wrap, written};
-use super::super::theme::Ink;
+use super::super::theme::Tone;
 use super::super::{big, number_line, value_history};
 use super::{Pending, Table};
 
@@ -17,46 +17,46 @@ const BANDS_FROM: u8 = 2;
 /// From this grade on, hints may say who is winning.
 const VALUES_FROM: u8 = 1;
 
-pub fn draw(table: &mut Table, sheet: &mut Sheet<'_>, area: Rect) {
+pub fn draw(table: &mut Table, canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows = Rows(area);
     let (header, footer) = (rows.top(1), rows.bottom(1));
-    draw_header(table, sheet, header);
-    sheet.hotkeys(footer, &table.keys());
+    draw_header(table, canvas, header);
+    canvas.hotkeys(footer, &table.keys());
     let said: Vec<String> = table.said.iter().flat_map(|line| wrap(line, area.width)).collect();
     let digits = written(&table.session.game().position().number);
-    let room = Room::share(table, sheet, rows.0, said.len(), &digits);
+    let room = Room::share(table, canvas, rows.0, said.len(), &digits);
     if room.air {
         rows.top(1);
     }
-    big::draw(sheet, rows.top(room.number), &digits, turn_ink(table));
+    big::draw(canvas, rows.top(room.number), &digits, turn_tone(table));
     if room.air {
         rows.top(1);
     }
-    draw_turn(table, sheet, rows.top(1));
+    draw_turn(table, canvas, rows.top(1));
     let idle = !table.takes_moves();
-    table.choices.draw(sheet, rows.top(room.moves), idle);
+    table.choices.draw(canvas, rows.top(room.moves), idle);
     if room.air {
         rows.top(1);
     }
-    draw_said(sheet, rows.top(room.said), &said);
+    draw_said(canvas, rows.top(room.said), &said);
     let over = table.session.game().outcome().is_some();
-    let last = table.track.points.len().saturating_sub(1);
+    let last = table.trace.points.len().saturating_sub(1);
     let history = rows.bottom(room.history);
     let line = rows.bottom(room.line);
     if line.height > 0 {
         let open = table.open && (over || table.session.options().hints >= BANDS_FROM);
-        number_line::draw(sheet, line, &table.track, last, open);
+        number_line::draw(canvas, line, &table.trace, last, open);
     }
     if history.height > 0 {
-        value_history::draw(sheet, history, &table.track, last, table.session.names(), table.session.game().outcome());
+        value_history::draw(canvas, history, &table.trace, last, table.session.names(), table.session.game().outcome());
     }
 }
 
 /// The beginning of what was said, with a sign that it goes on where it does not fit.
-fn draw_said(sheet: &mut Sheet<'_>, area: Rect, said: &[String]) {
-    sheet.lines(area, said, Ink::Plain);
+fn draw_said(canvas: &mut Canvas<'_>, area: Rect, said: &[String]) {
+    canvas.lines(area, said, Tone::Plain);
     if said.len() > usize::from(area.height) {
-        sheet.put_right(area, area.height.saturating_sub(1), " …", Ink::Strong);
+        canvas.put_right(area, area.height.saturating_sub(1), " …", Tone::Strong);
     }
 }
 
@@ -73,7 +73,7 @@ struct Room {
 
 impl Room {
     /// What is needed to play comes first, then the number line, then large digits, then the value history.
-    fn share(table: &Table, sheet: &Sheet<'_>, area: Rect, said: usize, digits: &str) -> Self {
+    fn share(table: &Table, canvas: &Canvas<'_>, area: Rect, said: usize, digits: &str) -> Self {
         let wanted = table.choices.rows(area.width).max(1);
         let said = u16::try_from(said).unwrap_or(u16::MAX).clamp(1, 12);
         // The number, the turn, and a line of talk are always there.
@@ -82,7 +82,7 @@ impl Room {
         let mut talk = 1 + free.up_to((said - 1).min(1));
         let line = free.all_or_none(number_line::ROWS);
         moves += free.up_to(wanted.min(4).saturating_sub(moves));
-        let number = big::rows(digits, area.width, 1 + free.0, sheet.theme.signs);
+        let number = big::rows(digits, area.width, 1 + free.0, canvas.theme.signs);
         free.0 -= number - 1;
         let may = table.session.game().outcome().is_some() || table.session.options().hints >= VALUES_FROM;
         let mut history = if may && table.open { free.all_or_none(value_history::LEAST_ROWS) } else { 0 };
@@ -115,24 +115,24 @@ impl Free {
     }
 }
 
-fn turn_ink(table: &Table) -> Ink {
+fn turn_tone(table: &Table) -> Tone {
     match table.session.game().outcome().map_or(Some(table.session.game().position().turn), |outcome| outcome.winner) {
-        Some(Seat::One) => Ink::One,
-        Some(Seat::Two) => Ink::Two,
-        None => Ink::Strong,
+        Some(Seat::One) => Tone::One,
+        Some(Seat::Two) => Tone::Two,
+        None => Tone::Strong,
     }
 }
 
 /// The book's title with its parameters, and at the right the score of the match.
-fn draw_header(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
-    let end = sheet.put(area, 0, 0, table.session.game().rules().book().title(), Ink::Strong);
+fn draw_header(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
+    let end = canvas.put(area, 0, 0, table.session.game().rules().book().title(), Tone::Strong);
     let parameters = parameters(table.session.game().rules());
     let end =
-        if parameters.is_empty() { end } else { sheet.put(area, end, 0, &format!(" · {parameters}"), Ink::Quiet) };
+        if parameters.is_empty() { end } else { canvas.put(area, end, 0, &format!(" · {parameters}"), Tone::Quiet) };
     let Some(score) = table.session.standing() else { return };
     let score = score.trim_end();
     if end + 2 + width(score) <= area.width {
-        sheet.put_right(area, 0, score, Ink::Plain);
+        canvas.put_right(area, 0, score, Tone::Plain);
     }
 }
 
@@ -148,7 +148,7 @@ fn parameters(rules: &Rules) -> String {
 }
 
 /// Whose turn it is, or who has won.
-fn draw_turn(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
+fn draw_turn(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
     let text = match (table.session.game().outcome(), table.pending) {
         (Some(Outcome { winner: Some(winner), .. }), _) => format!("{} wins.", who(table, winner)),
         (Some(Outcome { winner: None, .. }), _) => "The game is drawn.".to_owned(),
@@ -158,7 +158,7 @@ fn draw_turn(table: &Table, sheet: &mut Sheet<'_>, area: Rect) {
         (None, Pending::Nobody) => "This game cannot be played so.".to_owned(),
         (None, Pending::Nothing) => format!("{} to move", who(table, table.session.game().position().turn)),
     };
-    sheet.put(area, 0, 0, &text, turn_ink(table));
+    canvas.put(area, 0, 0, &text, turn_tone(table));
 }
 
 /// A player by number and name, so that no colour is needed to tell them apart.

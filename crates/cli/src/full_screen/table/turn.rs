@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use numduel_session::{Command, Event, EventKind, PromptCommand, SessionError, Waiting};
 
-use super::super::desk::{Answer, Desk, Ticket};
+use super::super::context::{Context, TaskId, TaskOutput};
+use super::super::game_trace::GameTrace;
 use super::super::keys::Key;
-use super::super::screen::Step;
+use super::super::screen::Navigation;
 use super::super::text::short;
-use super::super::track::Track;
 use super::choices::{Choices, Typed};
 use super::{Pending, Table};
 use crate::shown::count;
 
 impl Table {
     /// Sits down: says how it begins, and has the computers find out whether they can play.
-    pub(super) fn sit_down(&mut self, desk: &mut Desk) {
+    pub(super) fn sit_down(&mut self, context: &mut Context) {
         let moves = self.session.game().moves().len();
         let opening: Vec<Event> =
             self.session.opening().take_while(|event| !matches!(event.kind, EventKind::Turn { .. })).collect();
@@ -23,23 +23,23 @@ impl Table {
         if moves > 0 {
             self.say(&format!("The game goes on after {}.", count(moves as u64, "move")));
         }
-        self.check_computers(desk);
+        self.check_computers(context);
     }
 
-    fn check_computers(&mut self, desk: &mut Desk) {
+    fn check_computers(&mut self, context: &mut Context) {
         if !self.session.needs_solution() {
-            return self.next_turn(desk);
+            return self.next_turn(context);
         }
         let analysis = Arc::clone(self.session.analysis());
-        self.pending = Pending::Seats(desk.ask(move || Answer::Ready(analysis.require_solved())));
+        self.pending = Pending::Seats(context.ask(move || TaskOutput::Ready(analysis.require_solved())));
     }
 
     /// Does what was asked for and shows what happened.
-    fn apply(&mut self, command: Command<'_>, desk: &mut Desk) {
+    fn apply(&mut self, command: Command<'_>, context: &mut Context) {
         match self.session.apply(command) {
             Ok(events) => {
                 self.show(&events);
-                self.next_turn(desk);
+                self.next_turn(context);
             }
             Err(error) => self.say_more(&error.to_string()),
         }
@@ -50,16 +50,16 @@ impl Table {
         for event in events {
             match &event.kind {
                 EventKind::GameBegan { .. } => {
-                    self.track = Track::new(self.session.game());
+                    self.trace = GameTrace::new(self.session.game());
                     continue;
                 }
                 EventKind::Moved { seat, mv, after, .. } => {
-                    self.track.go_on(mv, self.session.game().position());
+                    self.trace.go_on(mv, self.session.game().position());
                     let (who, typed) = (self.session.names().of(*seat), self.session.game().rules().typed(mv));
                     self.say_more(&format!("{who} plays {typed}: {}.", short(after, 40)));
                     continue;
                 }
-                EventKind::TookBack { ply, .. } => self.track.go_back(*ply),
+                EventKind::TookBack { ply, .. } => self.trace.go_back(*ply),
                 // Now there is nothing left to give away.
                 EventKind::GameOver { .. } => self.open = true,
                 // The screen shows these by itself.
@@ -79,30 +79,30 @@ impl Table {
     }
 
     /// A key that may be a move.
-    pub(super) fn press_move(&mut self, key: Key, desk: &mut Desk) -> Step {
+    pub(super) fn press_move(&mut self, key: Key, context: &mut Context) -> Navigation {
         if !self.takes_moves() {
-            return Step::Stay;
+            return Navigation::Stay;
         }
         match self.choices.press(key) {
             Typed::Play(mv) => {
                 self.said.clear();
-                self.apply(Command::Play(mv), desk);
+                self.apply(Command::Play(mv), context);
             }
             Typed::Chosen => {}
-            Typed::Nothing => self.say_why_not(key, desk),
+            Typed::Nothing => self.say_why_not(key, context),
         }
-        Step::Stay
+        Navigation::Stay
     }
 
     /// What was typed is no legal move: perhaps it is one of the book's that is closed now. A key pressed by mistake is
     /// never a choice of move, so it never loses a game.
-    fn say_why_not(&mut self, key: Key, desk: &mut Desk) {
+    fn say_why_not(&mut self, key: Key, context: &mut Context) {
         let Key::Char(letter) = key else { return };
         match self.session.game().rules().read(&letter.to_string()) {
             None => self.say(&format!("'{letter}' is no key here; ? lists the keys.")),
             Some(mv) => {
                 self.said.clear();
-                self.apply(Command::Play(mv), desk);
+                self.apply(Command::Play(mv), context);
             }
         }
     }
@@ -114,78 +114,78 @@ impl Table {
     }
 
     /// Whatever the game has come to, continues from there.
-    fn next_turn(&mut self, desk: &mut Desk) {
+    fn next_turn(&mut self, context: &mut Context) {
         self.choices = Choices::new(self.session.game());
         self.pending = match self.session.computer_turn() {
-            Some(turn) => Pending::Computer(desk.ask(move || Answer::Thought(turn.think()))),
+            Some(turn) => Pending::Computer(context.ask(move || TaskOutput::Thought(turn.think()))),
             None => Pending::Nothing,
         };
         // Looks at the position, if anything of it may be shown.
         if self.session.options().hints > 0 || self.is_over() {
             let analysis = Arc::clone(self.session.analysis());
-            self.track.look(&analysis, self.session.game().moves().len(), desk);
+            self.trace.look(&analysis, self.session.game().moves().len(), context);
         }
     }
 
     /// Work that the table waited for is done.
-    pub(super) fn learn_answer(&mut self, answer: Answer, desk: &mut Desk) {
+    pub(super) fn learn_answer(&mut self, answer: TaskOutput, context: &mut Context) {
         match answer {
-            Answer::Ready(Ok(())) => self.next_turn(desk),
-            Answer::Thought(Ok(command)) => self.apply(command, desk),
-            Answer::Told(event) => {
+            TaskOutput::Ready(Ok(())) => self.next_turn(context),
+            TaskOutput::Thought(Ok(command)) => self.apply(command, context),
+            TaskOutput::Told(event) => {
                 self.pending = Pending::Nothing;
                 self.said.clear();
                 self.show(&[*event]);
             }
-            Answer::Ready(Err(unsolved)) | Answer::Thought(Err(SessionError::Unsolved(unsolved))) => {
+            TaskOutput::Ready(Err(unsolved)) | TaskOutput::Thought(Err(SessionError::Unsolved(unsolved))) => {
                 self.say(&unsolved.to_string());
                 self.pending = Pending::Nobody;
             }
-            Answer::Thought(Err(error)) => {
+            TaskOutput::Thought(Err(error)) => {
                 self.say_more(&error.to_string());
                 self.pending = Pending::Nobody;
             }
-            Answer::Looked(..) | Answer::Reviewed(_) => {}
+            TaskOutput::Looked(..) | TaskOutput::Reviewed(_) => {}
         }
     }
 
-    pub(super) fn ask_resign(&mut self) -> Step {
+    pub(super) fn ask_resign(&mut self) -> Navigation {
         if self.takes_moves() {
             self.resigning = true;
             self.say("Do you want to give the game up? y gives it up, any other key plays on.");
         }
-        Step::Stay
+        Navigation::Stay
     }
 
-    pub(super) fn ask(&mut self, command: PromptCommand, desk: &mut Desk) -> Step {
+    pub(super) fn ask(&mut self, command: PromptCommand, context: &mut Context) -> Navigation {
         if self.takes_moves() {
             self.said.clear();
-            self.apply(Command::Ask(command, None), desk);
+            self.apply(Command::Ask(command, None), context);
         }
-        Step::Stay
+        Navigation::Stay
     }
 
     /// Asks for a little more help than the last time in the same position.
-    pub(super) fn ask_hint(&mut self, desk: &mut Desk) -> Step {
+    pub(super) fn ask_hint(&mut self, context: &mut Context) -> Navigation {
         if self.takes_moves() && self.pending == Pending::Nothing {
             let question = self.session.hint();
-            self.pending = Pending::Hint(desk.ask(move || Answer::Told(Box::new(question.answer()))));
+            self.pending = Pending::Hint(context.ask(move || TaskOutput::Told(Box::new(question.answer()))));
         }
-        Step::Stay
+        Navigation::Stay
     }
 
     /// The next game of the match, or one more like this: the seats are swapped either way.
-    pub(super) fn play_again(&mut self, desk: &mut Desk) {
+    pub(super) fn play_again(&mut self, context: &mut Context) {
         let command = match self.session.waiting() {
             Waiting::NextGame => Command::NextGame,
-            _ => Command::Rematch { seed: desk.seed() },
+            _ => Command::Rematch { seed: context.seed() },
         };
         self.said.clear();
         match self.session.apply(command) {
             Ok(events) => {
                 self.show(&events);
                 self.choices = Choices::new(self.session.game());
-                self.check_computers(desk);
+                self.check_computers(context);
             }
             Err(error) => self.say(&error.to_string()),
         }
@@ -193,9 +193,9 @@ impl Table {
 }
 
 impl Pending {
-    pub(super) fn ticket(self) -> Option<Ticket> {
+    pub(super) fn id(self) -> Option<TaskId> {
         match self {
-            Self::Seats(ticket) | Self::Computer(ticket) | Self::Hint(ticket) => Some(ticket),
+            Self::Seats(id) | Self::Computer(id) | Self::Hint(id) => Some(id),
             Self::Nothing | Self::Nobody => None,
         }
     }

@@ -1,84 +1,84 @@
-//! What screens draw on: text in inks, always cut to its area, and zones that the mouse can press.
+//! What screens draw on: text in tones, always cut to its area, and areas that the mouse can click.
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::text::Span;
 
 use super::keys::{Hotkey, Key};
-use super::theme::{Ink, Theme};
+use super::theme::{Theme, Tone};
 
 /// A part of the screen that stands for a key.
-pub type Zone = (Rect, Key);
+pub type ClickArea = (Rect, Key);
 
 /// One frame while it is drawn.
-pub struct Sheet<'a> {
+pub struct Canvas<'a> {
     buffer: &'a mut Buffer,
-    zones: &'a mut Vec<Zone>,
+    click_areas: &'a mut Vec<ClickArea>,
     pub theme: Theme,
 }
 
-impl<'a> Sheet<'a> {
-    pub fn new(buffer: &'a mut Buffer, zones: &'a mut Vec<Zone>, theme: Theme) -> Self {
-        Self { buffer, zones, theme }
+impl<'a> Canvas<'a> {
+    pub fn new(buffer: &'a mut Buffer, click_areas: &'a mut Vec<ClickArea>, theme: Theme) -> Self {
+        Self { buffer, click_areas, theme }
     }
 
     /// Writes at a place counted from the area's corner; what does not fit in the area is left out. Gives the column
     /// behind the text.
-    pub fn put(&mut self, area: Rect, x: u16, y: u16, text: &str, ink: Ink) -> u16 {
+    pub fn put(&mut self, area: Rect, x: u16, y: u16, text: &str, tone: Tone) -> u16 {
         let area = area.intersection(self.buffer.area);
         if x >= area.width || y >= area.height {
             return x;
         }
         let text = self.theme.spelled(text);
         let room = usize::from(area.width - x);
-        let (end, _) = self.buffer.set_stringn(area.x + x, area.y + y, text, room, self.theme.style(ink));
+        let (end, _) = self.buffer.set_stringn(area.x + x, area.y + y, text, room, self.theme.style(tone));
         end - area.x
     }
 
     /// The same, ending at the area's right edge.
-    pub fn put_right(&mut self, area: Rect, y: u16, text: &str, ink: Ink) {
+    pub fn put_right(&mut self, area: Rect, y: u16, text: &str, tone: Tone) {
         let x = area.width.saturating_sub(width(&self.theme.spelled(text)));
-        self.put(area, x, y, text, ink);
+        self.put(area, x, y, text, tone);
     }
 
     /// The same in the middle.
-    pub fn put_centre(&mut self, area: Rect, y: u16, text: &str, ink: Ink) {
+    pub fn put_centre(&mut self, area: Rect, y: u16, text: &str, tone: Tone) {
         let x = area.width.saturating_sub(width(&self.theme.spelled(text))) / 2;
-        self.put(area, x, y, text, ink);
+        self.put(area, x, y, text, tone);
     }
 
     /// One sign.
-    pub fn mark(&mut self, area: Rect, x: u16, y: u16, sign: char, ink: Ink) {
-        self.put(area, x, y, sign.encode_utf8(&mut [0; 4]), ink);
+    pub fn mark(&mut self, area: Rect, x: u16, y: u16, sign: char, tone: Tone) {
+        self.put(area, x, y, sign.encode_utf8(&mut [0; 4]), tone);
     }
 
     /// Lines below each other, as many as there is room for.
-    pub fn lines(&mut self, area: Rect, lines: &[String], ink: Ink) {
+    pub fn lines(&mut self, area: Rect, lines: &[String], tone: Tone) {
         for (y, line) in (0..area.height).zip(lines) {
-            self.put(area, 0, y, line, ink);
+            self.put(area, 0, y, line, tone);
         }
     }
 
-    /// Gives a row of the area one ink, whatever is written there.
-    pub fn wash(&mut self, area: Rect, ink: Ink) {
+    /// Gives a row of the area one tone, whatever is written there.
+    pub fn fill(&mut self, area: Rect, tone: Tone) {
         let area = area.intersection(self.buffer.area);
-        self.buffer.set_style(area, self.theme.style(ink));
+        self.buffer.set_style(area, self.theme.style(tone));
     }
 
     /// A rule with a heading in it.
     pub fn heading(&mut self, area: Rect, text: &str) {
         let line: String = std::iter::repeat_n(self.theme.sign('─', '-'), usize::from(area.width)).collect();
-        self.put(area, 0, 0, &line, Ink::Quiet);
+        self.put(area, 0, 0, &line, Tone::Quiet);
         if !text.is_empty() {
-            self.put(area, 2, 0, &format!(" {text} "), Ink::Quiet);
+            self.put(area, 2, 0, &format!(" {text} "), Tone::Quiet);
         }
     }
 
     /// Lets a click there press the key.
-    pub fn zone(&mut self, area: Rect, key: Key) {
+    pub fn click_area(&mut self, area: Rect, key: Key) {
         let area = area.intersection(self.buffer.area);
         if !area.is_empty() {
-            self.zones.push((area, key));
+            self.click_areas.push((area, key));
         }
     }
 
@@ -104,10 +104,10 @@ impl<'a> Sheet<'a> {
     }
 
     fn hotkey(&mut self, area: Rect, x: u16, hotkey: &Hotkey) {
-        let after = self.put(area, x, 0, &hotkey.name, Ink::Strong);
-        self.put(area, after + 1, 0, &hotkey.short, Ink::Quiet);
+        let after = self.put(area, x, 0, &hotkey.name, Tone::Strong);
+        self.put(area, after + 1, 0, &hotkey.short, Tone::Quiet);
         if let Some(key) = hotkey.press {
-            self.zone(Rect { x: area.x + x, width: wide(hotkey), ..area }, key);
+            self.click_area(Rect { x: area.x + x, width: wide(hotkey), ..area }, key);
         }
     }
 }

@@ -10,17 +10,17 @@ use ratatui_core::layout::Rect;
 use ratatui_crossterm::CrosstermBackend;
 
 use super::app::App;
-use super::desk::Desk;
+use super::context::Context;
 use super::keys::Key;
 use super::theme::{Colours, Signs, Theme};
 
 /// The program's screens as tests and benchmarks use them. No game is kept, and everything random comes from a seed.
-pub struct Rehearsal {
+pub struct Headless {
     app: App,
     buffer: Buffer,
 }
 
-impl Rehearsal {
+impl Headless {
     /// The first screen in a frame of so many columns and rows.
     pub fn new(columns: u16, rows: u16, ascii: bool) -> Self {
         Self::with_books(Vec::new(), columns, rows, ascii)
@@ -29,10 +29,10 @@ impl Rehearsal {
     /// The same with books of somebody's own at the top of the list.
     pub fn with_books(books: Vec<Arc<RuleBook>>, columns: u16, rows: u16, ascii: bool) -> Self {
         let theme = Theme { colours: Colours::Many, signs: if ascii { Signs::Ascii } else { Signs::Unicode } };
-        let app = App::new(Desk::new(books, None, Some(1)), theme);
-        let mut rehearsal = Self { app, buffer: Buffer::default() };
-        rehearsal.resize(columns, rows);
-        rehearsal
+        let app = App::new(Context::new(books, None, Some(1)), theme);
+        let mut headless = Self { app, buffer: Buffer::default() };
+        headless.resize(columns, rows);
+        headless
     }
 
     /// Gives the frame another size.
@@ -68,12 +68,12 @@ impl Rehearsal {
     /// Does the work that was asked for, until there is none.
     fn work(&mut self) {
         loop {
-            let jobs = self.app.take_jobs();
-            if jobs.is_empty() {
+            let tasks = self.app.take_tasks();
+            if tasks.is_empty() {
                 return;
             }
-            for job in jobs {
-                self.app.learn(job.run());
+            for task in tasks {
+                self.app.learn(task.run());
             }
         }
     }

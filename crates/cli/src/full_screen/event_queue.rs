@@ -9,65 +9,65 @@ use crossterm::event::{self, Event as Raw, MouseButton, MouseEventKind};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
-use super::desk::{Finding, Job};
+use super::context::{Task, TaskDone};
 use super::keys::{Key, Pressed};
 
 /// Something that has happened.
-pub enum Event {
+pub enum TerminalEvent {
     Pressed(Pressed),
     Clicked(u16, u16),
     Resized,
     Signal(i32),
-    Found(Box<Finding>),
+    Found(Box<TaskDone>),
     /// No key can come any more.
     Gone,
 }
 
 /// The queue, and the threads that fill it.
-pub struct Events {
-    sender: Sender<Event>,
-    receiver: Receiver<Event>,
+pub struct EventQueue {
+    sender: Sender<TerminalEvent>,
+    receiver: Receiver<TerminalEvent>,
 }
 
-impl Events {
+impl EventQueue {
     /// Begins to listen.
     pub fn listen() -> io::Result<Self> {
         let (sender, receiver) = channel();
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let of_signals = sender.clone();
-        thread::spawn(move || signals.forever().try_for_each(|signal| of_signals.send(Event::Signal(signal))));
+        thread::spawn(move || signals.forever().try_for_each(|signal| of_signals.send(TerminalEvent::Signal(signal))));
         let of_keys = sender.clone();
         thread::spawn(move || while of_keys.send(read()).is_ok() {});
         Ok(Self { sender, receiver })
     }
 
     /// Waits for the next event.
-    pub fn next(&self) -> Event {
-        self.receiver.recv().unwrap_or(Event::Gone)
+    pub fn next(&self) -> TerminalEvent {
+        self.receiver.recv().unwrap_or(TerminalEvent::Gone)
     }
 
     /// One that has come already.
-    pub fn next_at_once(&self) -> Option<Event> {
+    pub fn next_at_once(&self) -> Option<TerminalEvent> {
         self.receiver.try_recv().ok()
     }
 
     /// Has work done beside everything else.
-    pub fn work(&self, job: Job) {
+    pub fn work(&self, task: Task) {
         let sender = self.sender.clone();
-        thread::spawn(move || sender.send(Event::Found(Box::new(job.run()))));
+        thread::spawn(move || sender.send(TerminalEvent::Found(Box::new(task.run()))));
     }
 }
 
 /// Waits for the terminal to say something that matters.
-fn read() -> Event {
+fn read() -> TerminalEvent {
     loop {
         let event = match event::read() {
-            Ok(Raw::Key(key)) => Pressed::of(key).map(Event::Pressed),
-            Ok(Raw::Resize(..)) => Some(Event::Resized),
+            Ok(Raw::Key(key)) => Pressed::of(key).map(TerminalEvent::Pressed),
+            Ok(Raw::Resize(..)) => Some(TerminalEvent::Resized),
             Ok(Raw::Mouse(mouse)) => match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => Some(Event::Clicked(mouse.column, mouse.row)),
-                MouseEventKind::ScrollUp => Some(Event::Pressed(Pressed::Key(Key::Up))),
-                MouseEventKind::ScrollDown => Some(Event::Pressed(Pressed::Key(Key::Down))),
+                MouseEventKind::Down(MouseButton::Left) => Some(TerminalEvent::Clicked(mouse.column, mouse.row)),
+                MouseEventKind::ScrollUp => Some(TerminalEvent::Pressed(Pressed::Key(Key::Up))),
+                MouseEventKind::ScrollDown => Some(TerminalEvent::Pressed(Pressed::Key(Key::Down))),
                 _ => None,
             },
             Ok(_) => None,

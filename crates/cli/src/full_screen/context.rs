@@ -9,46 +9,46 @@ use numduel_solver::SolveError;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use super::known::{Line, Seen};
+use super::analysis::{Evaluated, Line};
 use crate::archive::Archive;
 
 /// Which piece of work something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ticket(u64);
+pub struct TaskId(u64);
 
-/// Work that could take longer than a moment. Whoever owns the desk does it, and hands the finding to the app.
-pub struct Job {
-    ticket: Ticket,
-    work: Box<dyn FnOnce() -> Answer + Send>,
+/// Work that could take longer than a moment. Whoever owns the context does it, and hands the result to the app.
+pub struct Task {
+    id: TaskId,
+    work: Box<dyn FnOnce() -> TaskOutput + Send>,
 }
 
-impl Job {
-    pub fn run(self) -> Finding {
-        Finding { ticket: self.ticket, answer: Some((self.work)()) }
+impl Task {
+    pub fn run(self) -> TaskDone {
+        TaskDone { id: self.id, answer: Some((self.work)()) }
     }
 }
 
 /// What came of a piece of work.
-pub struct Finding {
-    ticket: Ticket,
-    answer: Option<Answer>,
+pub struct TaskDone {
+    id: TaskId,
+    answer: Option<TaskOutput>,
 }
 
-impl Finding {
-    /// The answer, for the one who has the ticket.
-    pub fn claim(&mut self, ticket: Option<Ticket>) -> Option<Answer> {
-        if ticket == Some(self.ticket) { self.answer.take() } else { None }
+impl TaskDone {
+    /// The output, for whoever has the id.
+    pub fn claim(&mut self, id: Option<TaskId>) -> Option<TaskOutput> {
+        if id == Some(self.id) { self.answer.take() } else { None }
     }
 }
 
 /// Everything that is worked out in the background.
-pub enum Answer {
+pub enum TaskOutput {
     /// Whether perfect play is known.
     Ready(Result<(), SolveError>),
     /// A computer's move.
     Thought(Result<Command<'static>, SessionError>),
     /// What is known about positions of a game, and its bands.
-    Looked(Vec<Seen>, Option<Line>),
+    Looked(Vec<Evaluated>, Option<Line>),
     /// The answer to a question.
     Told(Box<Event>),
     /// A review.
@@ -56,21 +56,21 @@ pub enum Answer {
 }
 
 /// What the screens share.
-pub struct Desk {
+pub struct Context {
     /// Every book that can be played.
     pub books: Vec<Arc<RuleBook>>,
     /// Where games are kept, unless nothing is.
     pub archive: Option<Archive>,
     seed: Option<u64>,
-    jobs: Vec<Job>,
-    tickets: u64,
+    tasks: Vec<Task>,
+    last_id: u64,
 }
 
-impl Desk {
-    /// A desk with the books that come with the program, those of the gallery last, and before them these.
+impl Context {
+    /// A context with the books that come with the program, those of the gallery last, and before them these.
     pub fn new(own: Vec<Arc<RuleBook>>, archive: Option<Archive>, seed: Option<u64>) -> Self {
         let books = own.into_iter().chain(catalog::all()).chain(catalog::gallery()).collect();
-        Self { books, archive, seed, jobs: Vec::new(), tickets: 0 }
+        Self { books, archive, seed, tasks: Vec::new(), last_id: 0 }
     }
 
     /// The seed of a new game: the one that was asked for, or one that nobody has chosen.
@@ -78,17 +78,17 @@ impl Desk {
         self.seed.or_else(|| SysRng.try_next_u64().ok()).unwrap_or_default()
     }
 
-    /// Has something worked out; the finding comes under the ticket.
-    pub fn ask(&mut self, work: impl FnOnce() -> Answer + Send + 'static) -> Ticket {
-        self.tickets += 1;
-        let ticket = Ticket(self.tickets);
-        self.jobs.push(Job { ticket, work: Box::new(work) });
-        ticket
+    /// Has something worked out; the result comes under the id.
+    pub fn ask(&mut self, work: impl FnOnce() -> TaskOutput + Send + 'static) -> TaskId {
+        self.last_id += 1;
+        let id = TaskId(self.last_id);
+        self.tasks.push(Task { id, work: Box::new(work) });
+        id
     }
 
     /// The work that nobody has begun yet.
-    pub fn take_jobs(&mut self) -> Vec<Job> {
-        std::mem::take(&mut self.jobs)
+    pub fn take_tasks(&mut self) -> Vec<Task> {
+        std::mem::take(&mut self.tasks)
     }
 
     /// The same analysis for everybody who looks at one game.

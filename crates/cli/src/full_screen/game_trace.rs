@@ -5,39 +5,39 @@ use std::sync::Arc;
 use numduel_players::Analysis;
 use numduel_rules::{Game, Move, Position, Rules, Seat};
 
-use super::desk::{Answer, Desk, Ticket};
-use super::known::{Line, Place, Seen, place};
+use super::analysis::{Evaluated, Line, ScalePos, place};
+use super::context::{Context, TaskId, TaskOutput};
 
 /// One position of the game.
 pub struct Point {
-    pub place: Place,
+    pub place: ScalePos,
     /// Who moves there.
     pub turn: Seat,
     /// Which of the legal moves was made, counted from 0.
     pub taken: Option<usize>,
     /// What perfect play says about it, once that is known.
-    pub seen: Option<Seen>,
+    pub seen: Option<Evaluated>,
     position: Position,
 }
 
 /// A number of the rules that the number line shows by its name.
 pub struct Landmark {
     pub name: String,
-    pub place: Place,
+    pub place: ScalePos,
     pub text: String,
 }
 
 /// Every position of a game, from the start on.
-pub struct Track {
+pub struct GameTrace {
     pub points: Vec<Point>,
     pub landmarks: Vec<Landmark>,
     /// The bands, seen from the last position that was looked at.
     pub line: Option<Line>,
     rules: Arc<Rules>,
-    looking: Option<Ticket>,
+    looking: Option<TaskId>,
 }
 
-impl Track {
+impl GameTrace {
     pub fn new(game: &Game) -> Self {
         let rules = Arc::clone(game.rules());
         let landmark = |(name, value): (&str, &numduel_rules::Number)| Landmark {
@@ -46,14 +46,14 @@ impl Track {
             text: super::text::short(value, 12),
         };
         let landmarks = rules.values().map(landmark).collect();
-        let mut track = Self { points: Vec::new(), landmarks, line: None, rules, looking: None };
+        let mut trace = Self { points: Vec::new(), landmarks, line: None, rules, looking: None };
         for position in game.positions() {
-            track.push(&position);
+            trace.push(&position);
         }
         for (index, mv) in game.moves().iter().enumerate() {
-            track.took(index, mv);
+            trace.took(index, mv);
         }
-        track
+        trace
     }
 
     /// The game has gone on by a move to a position.
@@ -72,7 +72,7 @@ impl Track {
         let (place, turn, position) = (place(&position.number), position.turn, position.clone());
         // Where a move has ended the game, nobody is to move and there is nothing to look at.
         let over = !self.points.is_empty() && self.rules.end_after(&position).is_some();
-        self.points.push(Point { place, turn, taken: None, seen: over.then(Seen::default), position });
+        self.points.push(Point { place, turn, taken: None, seen: over.then(Evaluated::default), position });
     }
 
     fn took(&mut self, index: usize, mv: &Move) {
@@ -82,13 +82,13 @@ impl Track {
     }
 
     /// Has everything looked at that is not known yet, and the bands as the position at `index` sees them.
-    pub fn look(&mut self, analysis: &Arc<Analysis>, index: usize, desk: &mut Desk) {
+    pub fn look(&mut self, analysis: &Arc<Analysis>, index: usize, context: &mut Context) {
         let Some(from) = self.points.get(index) else { return };
         let (analysis, from) = (Arc::clone(analysis), from.position.clone());
         let unseen: Vec<Position> = self.unseen().map(|point| point.position.clone()).collect();
-        self.looking = Some(desk.ask(move || {
-            let seen = unseen.iter().map(|position| Seen::at(&analysis, position)).collect();
-            Answer::Looked(seen, Line::seen_from(&analysis, &from))
+        self.looking = Some(context.ask(move || {
+            let seen = unseen.iter().map(|position| Evaluated::at(&analysis, position)).collect();
+            TaskOutput::Looked(seen, Line::seen_from(&analysis, &from))
         }));
     }
 
@@ -96,9 +96,9 @@ impl Track {
         self.points.iter().filter(|point| point.seen.is_none())
     }
 
-    /// Takes what was found out, if it was this track that asked.
-    pub fn learn(&mut self, finding: &mut super::desk::Finding) {
-        if let Some(Answer::Looked(seen, line)) = finding.claim(self.looking) {
+    /// Takes what was found out, if it was this trace that asked.
+    pub fn learn(&mut self, done: &mut super::context::TaskDone) {
+        if let Some(TaskOutput::Looked(seen, line)) = done.claim(self.looking) {
             self.looking = None;
             let unseen = self.points.iter_mut().filter(|point| point.seen.is_none());
             unseen.zip(seen).for_each(|(point, seen)| point.seen = Some(seen));
