@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::common::{numduel_in, schema};
 use numduel_rules::catalog;
+use numduel_testkit::{draft, each, many};
 use numduel_wire::{
     CheckReport, ErrorReport, ExportSummary, GameLine, GamesReport, HistoryReport, ImportSummary, LawReport,
     OddsReport, ReviewReport, RulesReport, ScoresReport, SolveReport, StatsReport, UnfinishedReport,
@@ -23,6 +24,14 @@ macro_rules! assert_are {
             schema::check(stringify!($name), &value).unwrap_or_else(|error| panic!("{error}\n{line}"));
             let read: $name = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
             assert_eq!(serde_json::to_string(&read).unwrap(), line);
+        }
+    };
+    ($name:ident or $other:ident, $lines:expr) => {
+        let lines = $lines;
+        if lines.starts_with(r#"{"v":1,"error":"#) {
+            assert_are!($other, lines);
+        } else {
+            assert_are!($name, lines);
         }
     };
 }
@@ -79,6 +88,18 @@ fn every_shipped_book_has_the_published_shapes() {
     }
     assert_are!(SolveReport, run(&["solve", "--json", "start 1; +1..3; >=10^100 wins"]));
     assert_are!(CheckReport, numduel_in(folder.path(), &["check", "--json", "start 1; x2..9"], "").out);
+}
+
+#[test]
+fn random_books_have_the_published_shapes_or_the_error() {
+    let folder = tempfile::tempdir().unwrap();
+    each(0..many(20), |rng| {
+        fs::write(folder.path().join("book.toml"), draft(rng).to_toml(rng)).unwrap();
+        let run = |arguments: &[&str]| numduel_in(folder.path(), &[arguments, &["--json"]].concat(), "").out;
+        assert_are!(CheckReport, run(&["check", "book.toml"]));
+        assert_are!(SolveReport or ErrorReport, run(&["solve", "./book.toml", "--max-positions", "20000"]));
+        assert_are!(OddsReport or ErrorReport, run(&["odds", "./book.toml", "--p1", "greedy", "--p2", "random"]));
+    });
 }
 
 #[test]

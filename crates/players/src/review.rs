@@ -19,21 +19,6 @@ pub enum Grade {
     Only,
 }
 
-impl Grade {
-    /// Every grade.
-    pub const ALL: [Self; 4] = [Self::Kept, Self::Threw, Self::NothingToLose, Self::Only];
-
-    /// The grade's name in JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Kept => "kept",
-            Self::Threw => "threw",
-            Self::NothingToLose => "nothing-to-lose",
-            Self::Only => "only",
-        }
-    }
-}
-
 /// One move of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveReview {

@@ -10,7 +10,7 @@ use numduel_solver::{LawError, SolveError};
 use serde::{Deserialize, Serialize};
 
 use crate::check::FaultInfo;
-use crate::scalar::{Decimal, V1};
+use crate::scalar::{Count, Decimal, V1};
 use crate::vocabulary::ReasonWord;
 
 /// What every command prints with `--json` when it fails, as a line of its own on standard output.
@@ -101,8 +101,8 @@ pub enum ErrorFacts {
     NotSolvable,
     /// The work would need more than it was allowed.
     TooLarge {
-        /// How much would be needed, roughly; null where that is not known or exceeds 64 bits.
-        needed: Option<u64>,
+        /// How much would be needed, roughly; null where that is not known.
+        needed: Option<Count>,
         /// How much was allowed.
         limit: u64,
         /// What is counted.
@@ -182,7 +182,7 @@ impl From<&SolveError> for ErrorFacts {
     fn from(error: &SolveError) -> Self {
         match error {
             SolveError::TooManyBands { bytes, limit, .. } => {
-                Self::TooLarge { needed: u64::try_from(bytes).ok(), limit: *limit, unit: LimitUnit::Bytes }
+                Self::TooLarge { needed: Some(bytes.into()), limit: *limit, unit: LimitUnit::Bytes }
             }
             SolveError::TooManyPositions { limit } => {
                 Self::TooLarge { needed: None, limit: *limit as u64, unit: LimitUnit::Positions }

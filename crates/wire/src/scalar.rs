@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use numduel_rules::number::parse_number;
 use numduel_rules::{Number, Seat};
 use serde::de::Error as _;
-use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::value::RawValue;
 
 /// The version of the format: always 1. A document of another version is not read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,10 +49,13 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
-/// A count or a distance: a JSON number, written with all its digits even where it exceeds 64 bits, as distances do in a
-/// book that only adds.
+/// A count or a distance: a JSON number up to 2^53 - 1, which every reader keeps exactly, and a string of decimal digits
+/// beyond. Distances are that large only in a book that adds small steps towards a huge target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count(pub Number);
+
+/// The largest count that is a JSON number.
+const LARGEST_NUMBER: u64 = (1 << 53) - 1;
 
 impl From<&Number> for Count {
     fn from(number: &Number) -> Self {
@@ -65,16 +66,24 @@ impl From<&Number> for Count {
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match u64::try_from(&self.0) {
-            Ok(small) => to.serialize_u64(small),
-            Err(_) => RawValue::from_string(self.0.to_string()).map_err(S::Error::custom)?.serialize(to),
+            Ok(small) if small <= LARGEST_NUMBER => to.serialize_u64(small),
+            _ => to.collect_str(&self.0),
         }
     }
 }
 
 impl<'de> Deserialize<'de> for Count {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let digits = Box::<RawValue>::deserialize(from)?;
-        plain_number(digits.get()).map(Self).ok_or_else(|| D::Error::custom("a count is a whole number"))
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Number(u64),
+            Digits(Decimal),
+        }
+        Ok(match Written::deserialize(from)? {
+            Written::Number(number) => Self(number.into()),
+            Written::Digits(Decimal(number)) => Self(number),
+        })
     }
 }
 
@@ -135,17 +144,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_beyond_64_bits_survive_both_ways() {
+    fn large_numbers_survive_both_ways() {
         let huge: Number = parse_number("10^30").unwrap();
         let digits = huge.to_string();
         assert_eq!(serde_json::to_string(&Decimal(huge.clone())).unwrap(), format!("\"{digits}\""));
         assert_eq!(serde_json::from_str::<Decimal>(&format!("\"{digits}\"")).unwrap(), Decimal(huge.clone()));
-        assert_eq!(serde_json::to_string(&Count(huge.clone())).unwrap(), digits);
-        assert_eq!(serde_json::from_str::<Count>(&digits).unwrap(), Count(huge));
+        assert_eq!(serde_json::to_string(&Count(huge.clone())).unwrap(), format!("\"{digits}\""));
+        assert_eq!(serde_json::from_str::<Count>(&format!("\"{digits}\"")).unwrap(), Count(huge));
+        assert_eq!(serde_json::to_string(&Count(LARGEST_NUMBER.into())).unwrap(), "9007199254740991");
+        assert_eq!(serde_json::to_string(&Count((LARGEST_NUMBER + 1).into())).unwrap(), "\"9007199254740992\"");
+        assert_eq!(serde_json::from_str::<Count>("7").unwrap(), Count(7.into()));
         for wrong in ["1", "\"1e3\"", "\"1,000\"", "\"\"", "\"-\"", "null"] {
             assert!(serde_json::from_str::<Decimal>(wrong).is_err(), "{wrong}");
         }
-        for wrong in ["1.5", "1e3", "\"1\"", "null"] {
+        for wrong in ["1.5", "1e3", "-1", "\"x\"", "null"] {
             assert!(serde_json::from_str::<Count>(wrong).is_err(), "{wrong}");
         }
     }

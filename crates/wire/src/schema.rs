@@ -28,7 +28,10 @@ macro_rules! scalar {
 scalar! {
     V1: { "description": "The version of the format.", "const": 1 },
     Decimal: { "description": "One of the game's own numbers, in decimal digits.", "type": "string", "pattern": "^-?[0-9]+$" },
-    Count: { "description": "A count or a distance, of any size.", "type": "integer", "minimum": 0 },
+    Count: {
+        "description": "A count or a distance: a number up to 2^53 - 1, a string of decimal digits beyond.",
+        "oneOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]+$" }]
+    },
     SeatNumber: { "description": "1 for the player who moves first, 2 for the other.", "enum": [1, 2] },
     Seed: { "description": "A whole number below 2^64, in decimal digits.", "type": "string", "pattern": "^[0-9]+$" },
 }
