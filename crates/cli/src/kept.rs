@@ -4,17 +4,20 @@ use anyhow::Context;
 use numduel_rules::Game;
 use numduel_rules::number::shorten;
 use numduel_rules::sentences::Names;
-use numduel_session::{GameId, Players, SeatPlayer};
+use numduel_session::{GameId, Players};
 
 use crate::archive::Archive;
 use crate::chosen::Chosen;
 use crate::exit::usage;
 use crate::output;
+use crate::play_args::{FirstMover, seat};
 
 /// A game that was played.
 pub struct Found {
     pub game: Game,
     pub names: Names,
+    /// The players, the first mover first.
+    pub players: Players,
     /// Its number, if it comes from the store.
     pub id: Option<GameId>,
 }
@@ -26,7 +29,10 @@ pub fn find(chosen: &Chosen, archive: &Archive) -> anyhow::Result<Found> {
             Err(usage("a kept game has its own rule book; leave --rulebook out, or write the record instead"))
         }
         Some(id) => stored(id, archive),
-        None => Ok(Found { game: chosen.game()?, names: Names::default(), id: None }),
+        None => {
+            let players = seat([None, None], None, FirstMover::One, 0)?;
+            Ok(Found { game: chosen.game()?, names: Names::default(), players, id: None })
+        }
     }
 }
 
@@ -40,16 +46,17 @@ fn id(chosen: &Chosen) -> anyhow::Result<Option<GameId>> {
 fn stored(id: GameId, archive: &Archive) -> anyhow::Result<Found> {
     let kept = archive.open()?.game(id)?;
     let game = kept.replay().with_context(|| format!("game {id} cannot be played again"))?;
-    Ok(Found { game, names: names(&kept.players), id: Some(id) })
+    let players = Players(kept.players);
+    Ok(Found { game, names: names(&players), players, id: Some(id) })
 }
 
 /// The names of the players by seat. Players without names are kept under those of the seats they first took, which they
 /// swap in a match; and imported games may have names that no game could be played with.
-fn names(players: &[SeatPlayer; 2]) -> Names {
-    if !Players(players.clone()).are_named() {
+fn names(players: &Players) -> Names {
+    if !players.are_named() {
         return Names::default();
     }
-    let [one, two] = players;
+    let [one, two] = &players.0;
     Names::new(one.name(), two.name()).unwrap_or_else(|error| {
         output::notice(&format!("The players are called by their seats here: {error}\n"));
         Names::default()

@@ -10,6 +10,7 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 use numduel_rules::{Seat, catalog};
 use numduel_session::{Channel, Command, Event, EventKind, PromptCommand, SeatPlayer, Session, SessionError, Waiting};
+use numduel_wire::EventLine;
 
 use self::lines::{InputLine, InputLines};
 use crate::archive::Archive;
@@ -22,6 +23,7 @@ use crate::shell;
 struct LinePlay<'a> {
     session: Session,
     lines: InputLines,
+    format: EventFormat,
     echoes: bool,
     /// Flushed before every question, so that whoever plays through a pipe sees it.
     out: BufWriter<StdoutLock<'static>>,
@@ -30,18 +32,28 @@ struct LinePlay<'a> {
     options: Vec<String>,
 }
 
+/// How a game is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventFormat {
+    /// As the book writes it.
+    Transcript,
+    /// As JSON, one event a line.
+    Json,
+}
+
 /// Plays until all is over or the players leave. `options` are those that a command which continues the game needs too.
 pub fn play(session: Session, prompt: &PromptArgs, archive: &Archive, options: Vec<String>) -> anyhow::Result<Exit> {
-    let (lines, echoes) = (InputLines::new()?, prompt.echo.wanted());
+    let format = prompt.format();
+    let (lines, echoes) = (InputLines::new()?, format == EventFormat::Transcript && prompt.echo.wanted());
     let options = [options, prompt.again()].concat();
-    LinePlay { session, lines, echoes, out: BufWriter::new(io::stdout().lock()), archive, options }.play()
+    LinePlay { session, lines, format, echoes, out: BufWriter::new(io::stdout().lock()), archive, options }.play()
 }
 
 impl LinePlay<'_> {
     fn play(mut self) -> anyhow::Result<Exit> {
         self.check_computers()?;
         for event in self.session.opening() {
-            print(&mut self.out, &event)?;
+            self.format.print(&mut self.out, &event)?;
         }
         let exit = loop {
             match self.session.waiting() {
@@ -65,7 +77,7 @@ impl LinePlay<'_> {
             }
         };
         self.out.flush()?;
-        if let Some(exit) = exit {
+        if let (Some(exit), EventFormat::Transcript) = (exit, self.format) {
             self.say_how_to_continue(exit);
         }
         Ok(exit.unwrap_or(Exit::Done))
@@ -103,7 +115,7 @@ impl LinePlay<'_> {
     }
 
     fn print(&mut self, events: &[Event]) -> io::Result<()> {
-        events.iter().try_for_each(|event| print(&mut self.out, event))
+        events.iter().try_for_each(|event| self.format.print(&mut self.out, event))
     }
 
     fn say_how_to_continue(&self, exit: Exit) {
@@ -157,16 +169,22 @@ pub fn resume_command(archive: &Archive) -> Vec<String> {
     ["numduel".to_owned(), "resume".to_owned()].into_iter().chain(archive.options()).collect()
 }
 
-/// Prints an event where it belongs.
-pub fn print(out: &mut impl Write, event: &Event) -> io::Result<()> {
-    match event.channel() {
-        Channel::Transcript => out.write_all(event.text.as_bytes()),
-        Channel::Notice if event.text.is_empty() => Ok(()),
-        Channel::Notice => {
-            out.flush()?;
-            let again = matches!(event.kind, EventKind::Hinted { hint: Some(_), more: true });
-            notice(&format!("{}{}", event.text, if again { "Type hint again for more.\n" } else { "" }));
-            Ok(())
+impl EventFormat {
+    /// Prints an event where it belongs.
+    pub fn print(self, out: &mut impl Write, event: &Event) -> io::Result<()> {
+        match event.channel() {
+            _ if self == Self::Json => {
+                serde_json::to_writer(&mut *out, &EventLine::from(event))?;
+                out.write_all(b"\n")
+            }
+            Channel::Transcript => out.write_all(event.text.as_bytes()),
+            Channel::Notice if event.text.is_empty() => Ok(()),
+            Channel::Notice => {
+                out.flush()?;
+                let again = matches!(event.kind, EventKind::Hinted { hint: Some(_), more: true });
+                notice(&format!("{}{}", event.text, if again { "Type hint again for more.\n" } else { "" }));
+                Ok(())
+            }
         }
     }
 }

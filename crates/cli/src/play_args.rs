@@ -11,7 +11,7 @@ use rand::rngs::{ChaCha8Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
 
 use crate::exit::usage;
-use crate::line_play::Echo;
+use crate::line_play::{Echo, EventFormat};
 
 /// Which of the two players moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -140,9 +140,17 @@ pub struct PromptArgs {
     /// How much help the word hint gives: 0 none, 1 is it won, 2 which moves, 3 why
     #[arg(long, value_name = "GRADE", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=3))]
     hints: u8,
+    /// Print JSON, one event per line; moves and commands are typed as always
+    #[arg(long)]
+    pub json: bool,
 }
 
 impl PromptArgs {
+    /// How the game is printed.
+    pub fn format(&self) -> EventFormat {
+        if self.json { EventFormat::Json } else { EventFormat::Transcript }
+    }
+
     /// Tells a session.
     pub fn set(&self, options: &mut SessionOptions) {
         options.hints = self.hints;

@@ -109,8 +109,13 @@ pub enum EventKind {
     NothingToUndo,
     /// Something to read that a person asked for.
     Told {
-        /// What was asked for: help, the rules or the moves.
+        /// What was asked for: help or the rules.
         command: PromptCommand,
+    },
+    /// The legal moves, which a person asked for.
+    LegalMoves {
+        /// Each with the number it leaves.
+        moves: Vec<(Move, Number)>,
     },
     /// A hint.
     Hinted {

@@ -1,6 +1,6 @@
 //! What the program says to `help`, `rules` and `moves`.
 
-use numduel_rules::{Game, english};
+use numduel_rules::{Game, Move, Number, english};
 
 use crate::event::{Event, EventKind};
 use crate::prompt_command::PromptCommand;
@@ -27,15 +27,15 @@ pub(crate) fn rules(game: &Game) -> Event {
 pub(crate) fn moves(game: &Game) -> Event {
     let (rules, position) = (game.rules(), game.position());
     let mut text = String::from("You can play:\n");
-    let legal = rules.legal(position);
-    for mv in legal.iter().take(LISTED) {
-        let leads = mv.apply(&position.number).map(|number| number.to_string()).unwrap_or_default();
-        text.push_str(&format!("  {:<10} {} becomes {leads}\n", rules.typed(mv), position.number));
+    let leads = |mv: Move| mv.apply(&position.number).map(|to| (mv, to));
+    let moves: Vec<(Move, Number)> = rules.legal(position).into_iter().filter_map(leads).collect();
+    for (mv, to) in moves.iter().take(LISTED) {
+        text.push_str(&format!("  {:<10} {} becomes {to}\n", rules.typed(mv), position.number));
     }
-    if let Some(more) = legal.len().checked_sub(LISTED).filter(|more| *more > 0) {
+    if let Some(more) = moves.len().checked_sub(LISTED).filter(|more| *more > 0) {
         text.push_str(&format!("  … and {more} more.\n"));
     }
-    told(PromptCommand::Moves, text)
+    Event::new(EventKind::LegalMoves { moves }, text)
 }
 
 fn told(command: PromptCommand, text: String) -> Event {

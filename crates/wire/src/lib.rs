@@ -10,6 +10,7 @@
 
 mod check;
 mod error;
+mod event;
 mod game_line;
 mod games;
 mod history;
@@ -25,6 +26,7 @@ mod vocabulary;
 
 pub use check::{CheckReport, FaultInfo, UncheckedInfo, WarningInfo, WarningProof};
 pub use error::{AllowedValues, ErrorFacts, ErrorInfo, ErrorReport, LimitUnit};
+pub use event::{EventInfo, EventLine, HintInfo, LegalMove, ScoreInfo};
 pub use game_line::{ExportSummary, GameLine, ImportSummary, LineMatch, RefusedLine};
 pub use games::{GameInfo, GamesReport, RulesReport};
 pub use history::{HistoryEntry, HistoryReport, MatchPart, UnfinishedEntry, UnfinishedReport};

@@ -56,6 +56,7 @@ macro_rules! documents {
 documents![
     CheckReport,
     ErrorReport,
+    EventLine,
     ExportSummary,
     GameLine,
     GamesReport,

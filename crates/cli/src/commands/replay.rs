@@ -3,14 +3,15 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use clap::Args;
-use numduel_session::story;
+use numduel_session::{Event, EventKind, story};
 
 use crate::archive::Archive;
 use crate::chosen::Chosen;
 use crate::exit::Exit;
 use crate::kept::{self, Found};
+use crate::line_play::EventFormat;
 use crate::output;
-use crate::{line_play, shell};
+use crate::shell;
 
 /// Print the transcript of a game that was played
 #[derive(Args)]
@@ -23,17 +24,23 @@ pub struct Replay {
     chosen: Chosen,
     #[command(flatten)]
     archive: Archive,
+    /// Print JSON, one event per line
+    #[arg(long)]
+    json: bool,
 }
 
 impl Replay {
     pub fn run(self) -> anyhow::Result<Exit> {
         let found = kept::find(&self.chosen, &self.archive)?;
         let mut out = BufWriter::new(io::stdout().lock());
-        for event in story(&found.game, &found.names) {
-            line_play::print(&mut out, &event)?;
+        let format = if self.json { EventFormat::Json } else { EventFormat::Transcript };
+        let (game, players) = (found.game.rules().game_string(), found.players.0.clone());
+        let began = Event::new(EventKind::GameBegan { number: 1, game, players }, "");
+        for event in std::iter::once(began).chain(story(&found.game, &found.names)) {
+            format.print(&mut out, &event)?;
         }
         out.flush()?;
-        if found.game.outcome().is_none() {
+        if found.game.outcome().is_none() && !self.json {
             self.say_how_to_go_on(&found);
         }
         Ok(Exit::Done)

@@ -20,9 +20,6 @@ pub struct Resume {
     /// List what can be gone on with
     #[arg(long, conflicts_with = "which")]
     list: bool,
-    /// List as JSON
-    #[arg(long, requires = "list")]
-    json: bool,
     #[command(flatten)]
     prompt: PromptArgs,
     #[command(flatten)]
@@ -43,10 +40,7 @@ impl Resume {
             Some(which) => Some(named(&store, which)?),
         };
         match found {
-            None => {
-                output::answer(&nothing())?;
-                Ok(Exit::Done)
-            }
+            None => self.list(&[]),
             Some(found) => {
                 let session = saving::resume(&found, &store, &self.archive, |options| self.prompt.set(options))?;
                 line_play::play(session, &self.prompt, &self.archive, self.archive.options())
@@ -55,7 +49,7 @@ impl Resume {
     }
 
     fn list(&self, unfinished: &[Unfinished]) -> anyhow::Result<Exit> {
-        if self.json {
+        if self.prompt.json {
             output::json(&UnfinishedReport { v: V1, unfinished: unfinished.iter().map(entry).collect() })?;
         } else {
             let lines: Vec<String> = unfinished.iter().map(listed).collect();
