@@ -21,33 +21,33 @@ use crate::output;
 #[command(name = "numduel", version, after_help = include_str!("../help/numduel.txt"), max_term_width = 100)]
 pub struct Arguments {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 }
 
 /// The subcommands; each has a file of its own in `commands`.
 #[derive(Subcommand)]
-pub enum Command {
-    Tui(tui::Tui),
-    Play(Box<play::Play>),
-    Resume(resume::Resume),
-    Games(games::Games),
+pub enum CliCommand {
+    Tui(tui::TuiCommand),
+    Play(Box<play::PlayCommand>),
+    Resume(resume::ResumeCommand),
+    Games(games::GamesCommand),
     Rules(rules::RulesCommand),
-    Solve(solve::Solve),
-    Draw(draw::Draw),
+    Solve(solve::SolveCommand),
+    Draw(draw::DrawCommand),
     Review(review::ReviewCommand),
     Odds(odds::OddsCommand),
-    History(history::History),
-    Scores(scores::Scores),
-    Replay(replay::Replay),
-    Export(export::Export),
-    Import(import::Import),
-    Check(check::Check),
-    Completions(completions::Completions),
-    Man(man::Man),
+    History(history::HistoryCommand),
+    Scores(scores::ScoresCommand),
+    Replay(replay::ReplayCommand),
+    Export(export::ExportCommand),
+    Import(import::ImportCommand),
+    Check(check::CheckCommand),
+    Completions(completions::CompletionsCommand),
+    Man(man::ManCommand),
 }
 
 /// What the command line asks for.
-pub fn parse() -> Option<Command> {
+pub fn parse() -> Option<CliCommand> {
     parse_from(std::env::args_os())
 }
 
@@ -57,7 +57,7 @@ pub fn wants_json() -> bool {
 }
 
 /// What these words ask for, of which the first is the program's name.
-pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<Command> {
+pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<CliCommand> {
     let arguments = Arguments::try_parse_from(words).unwrap_or_else(|error| {
         if !error.use_stderr() || !wants_json() {
             error.exit();

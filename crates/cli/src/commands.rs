@@ -19,30 +19,30 @@ pub mod scores;
 pub mod solve;
 pub mod tui;
 
-use crate::arguments::Command;
+use crate::arguments::CliCommand;
 use crate::exit::Exit;
 
 /// Runs what was asked for.
-pub fn run(command: Option<Command>) -> anyhow::Result<Exit> {
+pub fn run(command: Option<CliCommand>) -> anyhow::Result<Exit> {
     match command {
-        None if tui::can_show() => tui::Tui::default().run(),
+        None if tui::can_show() => tui::TuiCommand::default().run(),
         None => greeting::run(),
-        Some(Command::Tui(tui)) => tui.run(),
-        Some(Command::Play(play)) => play.run(),
-        Some(Command::Games(games)) => games.run(),
-        Some(Command::Rules(rules)) => rules.run(),
-        Some(Command::Solve(solve)) => solve.run(),
-        Some(Command::Draw(draw)) => draw.run(),
-        Some(Command::Resume(resume)) => resume.run(),
-        Some(Command::Review(review)) => review.run(),
-        Some(Command::Odds(odds)) => odds.run(),
-        Some(Command::Check(check)) => check.run(),
-        Some(Command::History(history)) => history.run(),
-        Some(Command::Replay(replay)) => replay.run(),
-        Some(Command::Scores(scores)) => scores.run(),
-        Some(Command::Export(export)) => export.run(),
-        Some(Command::Import(import)) => import.run(),
-        Some(Command::Completions(completions)) => completions.run(),
-        Some(Command::Man(man)) => man.run(),
+        Some(CliCommand::Tui(tui)) => tui.run(),
+        Some(CliCommand::Play(play)) => play.run(),
+        Some(CliCommand::Games(games)) => games.run(),
+        Some(CliCommand::Rules(rules)) => rules.run(),
+        Some(CliCommand::Solve(solve)) => solve.run(),
+        Some(CliCommand::Draw(draw)) => draw.run(),
+        Some(CliCommand::Resume(resume)) => resume.run(),
+        Some(CliCommand::Review(review)) => review.run(),
+        Some(CliCommand::Odds(odds)) => odds.run(),
+        Some(CliCommand::Check(check)) => check.run(),
+        Some(CliCommand::History(history)) => history.run(),
+        Some(CliCommand::Replay(replay)) => replay.run(),
+        Some(CliCommand::Scores(scores)) => scores.run(),
+        Some(CliCommand::Export(export)) => export.run(),
+        Some(CliCommand::Import(import)) => import.run(),
+        Some(CliCommand::Completions(completions)) => completions.run(),
+        Some(CliCommand::Man(man)) => man.run(),
     }
 }

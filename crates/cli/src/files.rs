@@ -19,10 +19,10 @@ pub struct BookText {
     pub name: String,
     /// What was read.
     pub text: String,
-    form: Form,
+    form: BookForm,
 }
 
-enum Form {
+enum BookForm {
     Toml,
     Compact,
 }
@@ -33,24 +33,24 @@ impl BookText {
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let name = path.display().to_string();
         if let Some(line) = path.to_str().filter(|line| !path.exists() && compact::is_meant(line)) {
-            return Ok(Self { name, text: line.to_owned(), form: Form::Compact });
+            return Ok(Self { name, text: line.to_owned(), form: BookForm::Compact });
         }
-        Ok(Self { name, text: read_text(path)?, form: Form::Toml })
+        Ok(Self { name, text: read_text(path)?, form: BookForm::Toml })
     }
 
     /// The checked book.
     pub fn parse(&self) -> Result<RuleBook, Faults> {
         match self.form {
-            Form::Toml => self.text.parse(),
-            Form::Compact => compact::read(&self.text),
+            BookForm::Toml => self.text.parse(),
+            BookForm::Compact => compact::read(&self.text),
         }
     }
 
     /// Where its rules stand in the text.
     pub fn places(&self) -> RuleSpans {
         match self.form {
-            Form::Toml => RuleSpans::of(&self.text),
-            Form::Compact => compact::places(&self.text),
+            BookForm::Toml => RuleSpans::of(&self.text),
+            BookForm::Compact => compact::places(&self.text),
         }
     }
 
@@ -71,8 +71,8 @@ impl BookText {
             && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
         let origin = match self.form {
-            Form::Toml => self.name.as_str(),
-            Form::Compact => "line",
+            BookForm::Toml => self.name.as_str(),
+            BookForm::Compact => "line",
         };
         let mut listing = String::new();
         for remark in remarks {

@@ -42,12 +42,12 @@ use self::event_queue::{EventQueue, TerminalEvent};
 use self::keys::Pressed;
 use self::terminal::Terminal;
 use self::theme::Theme;
-use crate::archive::Archive;
+use crate::data_dir::DataDir;
 use crate::exit::Exit;
 use crate::output::notice;
 
 /// How the program ends.
-enum End {
+enum ScreenExit {
     /// As a command ends.
     Exit(Exit),
     /// By the signal that asked for it.
@@ -55,19 +55,24 @@ enum End {
 }
 
 /// Takes the terminal over until somebody leaves.
-pub(crate) fn run(books: Vec<Arc<RuleBook>>, archive: Archive, seed: Option<u64>, ascii: bool) -> anyhow::Result<Exit> {
-    let mut app = App::new(Context::new(books, Some(archive), seed), Theme::detect(ascii));
+pub(crate) fn run(
+    books: Vec<Arc<RuleBook>>,
+    data_dir: DataDir,
+    seed: Option<u64>,
+    ascii: bool,
+) -> anyhow::Result<Exit> {
+    let mut app = App::new(Context::new(books, Some(data_dir), seed), Theme::detect(ascii));
     let events = EventQueue::listen()?;
     let mut terminal = Terminal::take()?;
     let end = play(&mut app, &events, &mut terminal);
     let told = app.leave();
     drop(terminal);
     match end? {
-        End::Exit(exit) => {
+        ScreenExit::Exit(exit) => {
             notice(&told.concat());
             Ok(exit)
         }
-        End::Signal(signal) => {
+        ScreenExit::Signal(signal) => {
             emulate_default_handler(signal)?;
             Ok(Exit::Interrupted)
         }
@@ -75,7 +80,7 @@ pub(crate) fn run(books: Vec<Arc<RuleBook>>, archive: Archive, seed: Option<u64>
 }
 
 /// Draws, sleeps until something happens, and lets the app know; until the end.
-fn play(app: &mut App, events: &EventQueue, terminal: &mut Terminal) -> io::Result<End> {
+fn play(app: &mut App, events: &EventQueue, terminal: &mut Terminal) -> io::Result<ScreenExit> {
     loop {
         for task in app.take_tasks() {
             events.work(task);
@@ -88,18 +93,18 @@ fn play(app: &mut App, events: &EventQueue, terminal: &mut Terminal) -> io::Resu
                 return Ok(end);
             }
             if app.is_over() {
-                return Ok(End::Exit(Exit::Done));
+                return Ok(ScreenExit::Exit(Exit::Done));
             }
             next = events.next_at_once();
         }
     }
 }
 
-fn happen(event: TerminalEvent, app: &mut App, terminal: &mut Terminal) -> io::Result<Option<End>> {
+fn happen(event: TerminalEvent, app: &mut App, terminal: &mut Terminal) -> io::Result<Option<ScreenExit>> {
     match event {
         TerminalEvent::Pressed(Pressed::Key(key)) => app.press(key),
         TerminalEvent::Pressed(Pressed::Interrupt) | TerminalEvent::Signal(SIGINT) => {
-            return Ok(Some(End::Exit(Exit::Interrupted)));
+            return Ok(Some(ScreenExit::Exit(Exit::Interrupted)));
         }
         TerminalEvent::Pressed(Pressed::Suspend) | TerminalEvent::Signal(SIGTSTP) => {
             terminal::give_back()?;
@@ -112,8 +117,8 @@ fn happen(event: TerminalEvent, app: &mut App, terminal: &mut Terminal) -> io::R
         // The next frame asks the terminal how large it is.
         TerminalEvent::Resized => {}
         TerminalEvent::Found(done) => app.learn(*done),
-        TerminalEvent::Signal(signal) => return Ok(Some(End::Signal(signal))),
-        TerminalEvent::Gone => return Ok(Some(End::Exit(Exit::EndOfInput))),
+        TerminalEvent::Signal(signal) => return Ok(Some(ScreenExit::Signal(signal))),
+        TerminalEvent::Gone => return Ok(Some(ScreenExit::Exit(Exit::EndOfInput))),
     }
     Ok(None)
 }

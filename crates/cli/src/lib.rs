@@ -4,27 +4,27 @@
 //! and benchmarks ([`full_screen::Headless`]).
 
 mod advice;
-mod archive;
 mod arguments;
 mod calendar;
-mod chosen;
+mod clock;
 mod commands;
+mod data_dir;
 mod error_json;
 mod exit;
 mod files;
+mod format;
 pub mod full_screen;
+mod game_arg;
+mod history_filter;
 mod interrupt;
 mod interruptible;
-mod kept;
 mod line_play;
-mod moment;
 mod output;
 mod play_args;
 mod progress;
+mod saved;
 mod saving;
 mod shell;
-mod shown;
-mod which;
 
 use std::process::ExitCode;
 

@@ -13,7 +13,7 @@ use numduel_session::{Channel, Command, Event, EventKind, PromptCommand, SeatPla
 use numduel_wire::EventLine;
 
 use self::lines::{InputLine, InputLines};
-use crate::archive::Archive;
+use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::output::notice;
 use crate::play_args::PromptArgs;
@@ -27,7 +27,7 @@ struct LinePlay<'a> {
     echoes: bool,
     /// Flushed before every question, so that whoever plays through a pipe sees it.
     out: BufWriter<StdoutLock<'static>>,
-    archive: &'a Archive,
+    data_dir: &'a DataDir,
     /// Options of the command line that a command which continues the game needs too.
     options: Vec<String>,
 }
@@ -42,11 +42,11 @@ pub enum EventFormat {
 }
 
 /// Plays until all is over or the players leave. `options` are those that a command which continues the game needs too.
-pub fn play(session: Session, prompt: &PromptArgs, archive: &Archive, options: Vec<String>) -> anyhow::Result<Exit> {
+pub fn play(session: Session, prompt: &PromptArgs, data_dir: &DataDir, options: Vec<String>) -> anyhow::Result<Exit> {
     let format = prompt.format();
     let (lines, echoes) = (InputLines::new()?, format == EventFormat::Transcript && prompt.echo.wanted());
     let options = [options, prompt.again()].concat();
-    LinePlay { session, lines, format, echoes, out: BufWriter::new(io::stdout().lock()), archive, options }.play()
+    LinePlay { session, lines, format, echoes, out: BufWriter::new(io::stdout().lock()), data_dir, options }.play()
 }
 
 impl LinePlay<'_> {
@@ -124,7 +124,7 @@ impl LinePlay<'_> {
         let open = exit != Exit::Done && io::stdout().is_terminal() && io::stderr().is_terminal();
         let gap = if open { "\n" } else { "" };
         let play = self.can_be_named().then(|| shell::words(&self.play_command(&record)));
-        let resume = self.session.saved().map(|_| shell::words(&resume_command(self.archive)));
+        let resume = self.session.saved().map(|_| shell::words(&resume_command(self.data_dir)));
         let how = match (play, resume) {
             // A single game's command would leave the match behind.
             (_, Some(resume)) if self.session.options().mode.is_some() => {
@@ -165,8 +165,8 @@ impl LinePlay<'_> {
 }
 
 /// The command that continues what was saved last.
-pub fn resume_command(archive: &Archive) -> Vec<String> {
-    ["numduel".to_owned(), "resume".to_owned()].into_iter().chain(archive.options()).collect()
+pub fn resume_command(data_dir: &DataDir) -> Vec<String> {
+    ["numduel".to_owned(), "resume".to_owned()].into_iter().chain(data_dir.options()).collect()
 }
 
 impl EventFormat {

@@ -8,26 +8,26 @@ use numduel_session::{
 use numduel_store::{Store, StoreError, StoreJournal, StoredGame, StoredMatch, Unfinished};
 
 use crate::advice::describe;
-use crate::archive::Archive;
-use crate::moment::now;
+use crate::clock::now;
+use crate::data_dir::DataDir;
 
 /// A journal that opens the store when there is something to write: a store that cannot be opened is no reason not to play.
 pub struct DataJournal {
-    archive: Archive,
+    data_dir: DataDir,
     ids: JournalIds,
     opened: Option<StoreJournal>,
 }
 
 impl DataJournal {
     /// For a new table, or one that continues what has these numbers.
-    pub fn boxed(archive: Archive, ids: JournalIds) -> Box<dyn Journal + Send> {
-        Box::new(Self { archive, ids, opened: None })
+    pub fn boxed(data_dir: DataDir, ids: JournalIds) -> Box<dyn Journal + Send> {
+        Box::new(Self { data_dir, ids, opened: None })
     }
 
     fn open(&mut self) -> anyhow::Result<&mut StoreJournal> {
         let opened = match self.opened.take() {
             Some(opened) => opened,
-            None => StoreJournal::resume(self.archive.open()?, now, self.ids),
+            None => StoreJournal::resume(self.data_dir.open()?, now, self.ids),
         };
         Ok(self.opened.insert(opened))
     }
@@ -52,7 +52,7 @@ impl Journal for DataJournal {
 pub fn resume(
     unfinished: &Unfinished,
     store: &Store,
-    archive: &Archive,
+    data_dir: &DataDir,
     agree: impl FnOnce(&mut SessionOptions),
 ) -> anyhow::Result<Session> {
     let (mut options, opening, ids) = match unfinished {
@@ -63,7 +63,7 @@ pub fn resume(
         bail!("{unknown} ({}) is not a player of this program", unknown.player_string().unwrap_or_default());
     }
     agree(&mut options);
-    Ok(Session::new(options, opening, Some(DataJournal::boxed(archive.clone(), ids)))?)
+    Ok(Session::new(options, opening, Some(DataJournal::boxed(data_dir.clone(), ids)))?)
 }
 
 fn game(saved: &StoredGame) -> anyhow::Result<(SessionOptions, Opening, JournalIds)> {

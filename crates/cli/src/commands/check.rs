@@ -18,7 +18,7 @@ use crate::{error_json, output, progress};
 /// Check rule books: name every fault with what to write instead, and warn of rules that are legal but silly
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/check.txt"))]
-pub struct Check {
+pub struct CheckCommand {
     /// The rule books: files, or whole books in one line; - reads standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -30,7 +30,7 @@ pub struct Check {
 /// As many positions as are looked at: some seconds and some hundred megabytes.
 const MOST_POSITIONS: usize = 200_000;
 
-impl Check {
+impl CheckCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let budget = progress::budget("positions")?.with_positions(MOST_POSITIONS);
         let mut exit = Exit::Done;

@@ -10,13 +10,13 @@ use crate::output;
 /// Print a script that completes numduel's command line in your shell
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/completions.txt"))]
-pub struct Completions {
+pub struct CompletionsCommand {
     /// Which shell
     #[arg(value_enum)]
     shell: Shell,
 }
 
-impl Completions {
+impl CompletionsCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Arguments::command(), "numduel", &mut script);

@@ -5,7 +5,7 @@ mod card;
 mod grid;
 mod history;
 mod levels;
-mod place;
+mod picture_file;
 mod targets;
 
 use clap::{Args, Subcommand};
@@ -15,31 +15,31 @@ use crate::exit::Exit;
 /// Draw a game or a record as a picture
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/draw.txt"))]
-pub struct Draw {
+pub struct DrawCommand {
     #[command(subcommand)]
-    picture: Picture,
+    picture: DrawnPicture,
 }
 
 /// The pictures; each has a file of its own.
 #[derive(Subcommand)]
-enum Picture {
-    Bands(bands::Bands),
-    History(history::HistoryPicture),
-    Targets(targets::Targets),
-    Grid(grid::GridPicture),
-    Levels(levels::Levels),
-    Card(card::CardPicture),
+enum DrawnPicture {
+    Bands(bands::DrawBands),
+    History(history::DrawHistory),
+    Targets(targets::DrawTargets),
+    Grid(grid::DrawGrid),
+    Levels(levels::DrawLevels),
+    Card(card::DrawCard),
 }
 
-impl Draw {
+impl DrawCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.picture {
-            Picture::Bands(bands) => bands.run(),
-            Picture::History(history) => history.run(),
-            Picture::Targets(targets) => targets.run(),
-            Picture::Grid(grid) => grid.run(),
-            Picture::Levels(levels) => levels.run(),
-            Picture::Card(card) => card.run(),
+            DrawnPicture::Bands(bands) => bands.run(),
+            DrawnPicture::History(history) => history.run(),
+            DrawnPicture::Targets(targets) => targets.run(),
+            DrawnPicture::Grid(grid) => grid.run(),
+            DrawnPicture::Levels(levels) => levels.run(),
+            DrawnPicture::Card(card) => card.run(),
         }
     }
 }

@@ -12,15 +12,15 @@ use numduel_rules::Budget;
 use numduel_store::Store;
 use numduel_wire::{ExportSummary, V1};
 
-use crate::archive::Archive;
+use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::interruptible::Interruptible;
-use crate::{output, progress, shown};
+use crate::{format, output, progress};
 
 /// Write all kept games to a file, one line of JSON each
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/export.txt"))]
-pub struct Export {
+pub struct ExportCommand {
     /// The file to write; - writes to standard output
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -31,13 +31,13 @@ pub struct Export {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
 }
 
-impl Export {
+impl ExportCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.file.as_os_str() == "-" {
-            let store = self.archive.open()?;
+            let store = self.data_dir.open()?;
             let budget = progress::budget("games")?;
             // On a terminal the lines themselves show how far it is.
             let budget = if io::stdout().is_terminal() { budget.quiet() } else { budget };
@@ -46,7 +46,7 @@ impl Export {
             return Ok(if written.is_some() { Exit::Done } else { Exit::Interrupted });
         }
         self.refuse_to_overwrite()?;
-        self.write_file(&self.archive.open()?)
+        self.write_file(&self.data_dir.open()?)
     }
 
     /// Looks before anything is done; [`Export::put`] makes sure of it again in the end.
@@ -82,7 +82,7 @@ impl Export {
         if self.json {
             output::json(&ExportSummary { v: V1, games, file: file.to_string() })?;
         } else {
-            output::answer(&format!("{} written to {file}.\n", shown::count(games, "game")))?;
+            output::answer(&format!("{} written to {file}.\n", format::count(games, "game")))?;
         }
         Ok(Exit::Done)
     }

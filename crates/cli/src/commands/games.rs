@@ -9,7 +9,7 @@ use crate::output;
 
 /// List the games that come with the program
 #[derive(Args)]
-pub struct Games {
+pub struct GamesCommand {
     /// List the gallery too: further duels, known and instructive ones
     #[arg(long)]
     all: bool,
@@ -18,7 +18,7 @@ pub struct Games {
     json: bool,
 }
 
-impl Games {
+impl GamesCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut books = catalog::all();
         if self.all {

@@ -7,12 +7,12 @@ use numduel_rules::number::shorten;
 use numduel_store::{GameFilter, HistoryPage, Store, StoredGame};
 use numduel_wire::{GameResult, HistoryEntry, MatchPart, PlayerInfo, Seed};
 
-use crate::archive::Archive;
 use crate::calendar::utc;
+use crate::data_dir::DataDir;
 use crate::exit::Exit;
+use crate::format;
+use crate::history_filter::HistoryFilter;
 use crate::output;
-use crate::shown;
-use crate::which::Which;
 
 /// Games read at once: a long history does not have to fit in memory.
 const PAGE: usize = 1000;
@@ -20,9 +20,9 @@ const PAGE: usize = 1000;
 /// List the games that are kept, newest first
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/history.txt"))]
-pub struct History {
+pub struct HistoryCommand {
     #[command(flatten)]
-    which: Which,
+    filter: HistoryFilter,
     /// List at most this many games
     #[arg(long, value_name = "N", default_value = "20", value_parser = at_least_one)]
     limit: usize,
@@ -30,7 +30,7 @@ pub struct History {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
 }
 
 fn at_least_one(text: &str) -> Result<usize, String> {
@@ -38,10 +38,10 @@ fn at_least_one(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "write a whole number from 1 on, like 100".to_owned())
 }
 
-impl History {
+impl HistoryCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let store = self.archive.open()?;
-        let filter = self.which.filter(&store)?;
+        let store = self.data_dir.open()?;
+        let filter = self.filter.filter(&store)?;
         let mut out = BufWriter::new(io::stdout().lock());
         if self.json {
             self.print_json(&store, &filter, &mut out)?;
@@ -63,7 +63,7 @@ impl History {
         })?;
         out.flush()?;
         if last.is_none() {
-            output::notice(&self.which.nothing(store)?);
+            output::notice(&self.filter.nothing(store)?);
         } else if !store.history(filter, HistoryPage::after(1, last.as_ref()))?.is_empty() {
             output::notice("There are older games; --limit N lists more of them.\n");
         }
@@ -118,9 +118,9 @@ fn row(game: &StoredGame, width: usize) -> String {
         game.record.moves.len(),
         shorten(&game.record.game.to_string()),
         "",
-        shown::player(one),
-        shown::player(two),
-        shown::result(game),
+        format::player(one),
+        format::player(two),
+        format::result(game),
     )
 }
 

@@ -10,16 +10,16 @@ use clap::Args;
 use numduel_store::ImportError;
 use numduel_wire::ImportSummary;
 
-use crate::archive::Archive;
+use crate::data_dir::DataDir;
 use crate::exit::Exit;
+use crate::format::count;
 use crate::interruptible::Interruptible;
-use crate::shown::count;
 use crate::{output, progress};
 
 /// Add the games of a file, checking every move
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/import.txt"))]
-pub struct Import {
+pub struct ImportCommand {
     /// The file, one line of JSON for each game; - reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -27,12 +27,12 @@ pub struct Import {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
 }
 
-impl Import {
+impl ImportCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut store = self.archive.open()?;
+        let mut store = self.data_dir.open()?;
         let from = self.open_file().with_context(|| format!("cannot read {}", self.file.display()))?;
         let size = from.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
         let budget = progress::budget_of("bytes", size)?;

@@ -10,9 +10,9 @@ use crate::output;
 /// Print the manual page
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/man.txt"))]
-pub struct Man {}
+pub struct ManCommand {}
 
-impl Man {
+impl ManCommand {
     #[allow(clippy::unused_self, reason = "every command is run the same way")]
     pub fn run(self) -> anyhow::Result<Exit> {
         let command = Arguments::command();

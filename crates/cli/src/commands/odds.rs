@@ -6,8 +6,8 @@ use clap::Args;
 use numduel_players::{Analysis, PlayerSpec, odds};
 use numduel_wire::OddsReport;
 
-use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
+use crate::game_arg::GameArg;
 use crate::{output, progress};
 
 /// Say how often each of two computer players wins, exactly
@@ -15,7 +15,7 @@ use crate::{output, progress};
 #[command(after_help = include_str!("../../help/odds.txt"))]
 pub struct OddsCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     /// Who sits in the first seat: random, greedy, lookahead:N, level:1 to level:10, perfect or computer
     #[arg(long, value_name = "PLAYER")]
     p1: String,
@@ -29,7 +29,7 @@ pub struct OddsCommand {
 
 impl OddsCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let game = self.chosen.game()?;
+        let game = self.game.game()?;
         if !game.moves().is_empty() {
             return Err(usage("odds are about whole games; leave the record's moves out"));
         }

@@ -3,9 +3,9 @@
 use clap::Args;
 use numduel_session::{JournalIds, Opening, Session, SessionOptions};
 
-use crate::archive::Archive;
-use crate::chosen::Chosen;
+use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
+use crate::game_arg::GameArg;
 use crate::line_play;
 use crate::play_args::{MatchArgs, PlayerArgs, PromptArgs};
 use crate::saving::DataJournal;
@@ -13,9 +13,9 @@ use crate::saving::DataJournal;
 /// Play a game in the terminal, exactly as its rule book writes it
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/play.txt"))]
-pub struct Play {
+pub struct PlayCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     #[command(flatten)]
     players: PlayerArgs,
     #[command(flatten)]
@@ -23,25 +23,25 @@ pub struct Play {
     #[command(flatten)]
     prompt: PromptArgs,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
     /// Do not save the game
     #[arg(long)]
     no_save: bool,
 }
 
-impl Play {
+impl PlayCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let seed = self.players.seed()?;
-        let (starts, opening) = self.chosen.opening()?;
+        let (starts, opening) = self.game.opening()?;
         let mut options = SessionOptions::new(starts, self.players.players(seed)?, Some(seed));
         options.mode = self.length.mode();
         if options.mode.is_some() && matches!(opening, Opening::Game(_)) {
             return Err(usage("a match begins with a new game; leave the record's moves out"));
         }
         self.prompt.set(&mut options);
-        let journal = (!self.no_save).then(|| DataJournal::boxed(self.archive.clone(), JournalIds::default()));
+        let journal = (!self.no_save).then(|| DataJournal::boxed(self.data_dir.clone(), JournalIds::default()));
         let session = Session::new(options, opening, journal).map_err(usage)?;
-        let again = [self.chosen.options(), self.archive.options()].concat();
-        line_play::play(session, &self.prompt, &self.archive, again)
+        let again = [self.game.options(), self.data_dir.options()].concat();
+        line_play::play(session, &self.prompt, &self.data_dir, again)
     }
 }

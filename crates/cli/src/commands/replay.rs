@@ -5,12 +5,12 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use clap::Args;
 use numduel_session::{Event, EventKind, story};
 
-use crate::archive::Archive;
-use crate::chosen::Chosen;
+use crate::data_dir::DataDir;
 use crate::exit::Exit;
-use crate::kept::{self, Found};
+use crate::game_arg::GameArg;
 use crate::line_play::EventFormat;
 use crate::output;
+use crate::saved::{self, PlayedGame};
 use crate::shell;
 
 /// Print the transcript of a game that was played
@@ -19,49 +19,49 @@ use crate::shell;
     after_help = include_str!("../../help/replay.txt"),
     mut_arg("game", |game| game.value_name("RECORD|ID").help("A record, or the number of a saved game"))
 )]
-pub struct Replay {
+pub struct ReplayCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
     /// Print JSON, one event per line
     #[arg(long)]
     json: bool,
 }
 
-impl Replay {
+impl ReplayCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let found = kept::find(&self.chosen, &self.archive)?;
+        let played = saved::find(&self.game, &self.data_dir)?;
         let mut out = BufWriter::new(io::stdout().lock());
         let format = if self.json { EventFormat::Json } else { EventFormat::Transcript };
-        let (game, players) = (found.game.rules().game_string(), found.players.0.clone());
+        let (game, players) = (played.game.rules().game_string(), played.players.0.clone());
         let began = Event::new(EventKind::GameBegan { number: 1, game, players }, "");
-        for event in std::iter::once(began).chain(story(&found.game, &found.names)) {
+        for event in std::iter::once(began).chain(story(&played.game, &played.names)) {
             format.print(&mut out, &event)?;
         }
         out.flush()?;
-        if found.game.outcome().is_none() && !self.json {
-            self.say_how_to_go_on(&found);
+        if played.game.outcome().is_none() && !self.json {
+            self.say_how_to_go_on(&played);
         }
         Ok(Exit::Done)
     }
 
-    fn say_how_to_go_on(&self, found: &Found) {
+    fn say_how_to_go_on(&self, played: &PlayedGame) {
         // The prompt is still open: on a terminal, begin a new line below it.
         let gap = if io::stdout().is_terminal() && io::stderr().is_terminal() { "\n" } else { "" };
-        output::notice(&format!("{gap}The game is not over. Go on with:\n  {}\n", self.command_to_go_on(found)));
+        output::notice(&format!("{gap}The game is not over. Go on with:\n  {}\n", self.command_to_go_on(played)));
     }
 
-    fn command_to_go_on(&self, found: &Found) -> String {
+    fn command_to_go_on(&self, played: &PlayedGame) -> String {
         let mut command = vec!["numduel".to_owned()];
-        if let Some(id) = found.id {
+        if let Some(id) = played.id {
             command.push("resume".to_owned());
-            command.extend(self.archive.options());
+            command.extend(self.data_dir.options());
             command.push(id.to_string());
         } else {
             command.push("play".to_owned());
-            command.extend(self.chosen.options());
-            command.push(found.game.record().to_string());
+            command.extend(self.game.options());
+            command.push(played.game.record().to_string());
         }
         shell::words(&command)
     }

@@ -5,7 +5,7 @@ use numduel_session::{GameId, MatchId, MatchScore};
 use numduel_store::{Store, Unfinished};
 use numduel_wire::{PlayerInfo, UnfinishedEntry, UnfinishedReport, V1};
 
-use crate::archive::Archive;
+use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::play_args::PromptArgs;
 use crate::{line_play, output, saving};
@@ -13,7 +13,7 @@ use crate::{line_play, output, saving};
 /// Go on with a game or match that was left
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/resume.txt"))]
-pub struct Resume {
+pub struct ResumeCommand {
     /// Which one, as --list shows it: a number for a game, match:N for a match; the newest if left out
     #[arg(value_name = "WHICH")]
     which: Option<String>,
@@ -23,15 +23,15 @@ pub struct Resume {
     #[command(flatten)]
     prompt: PromptArgs,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
 }
 
 /// How many unfinished games are listed.
 const LISTED: usize = 50;
 
-impl Resume {
+impl ResumeCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let store = self.archive.open()?;
+        let store = self.data_dir.open()?;
         if self.list {
             return self.list(&store.unfinished(LISTED)?);
         }
@@ -42,8 +42,8 @@ impl Resume {
         match found {
             None => self.list(&[]),
             Some(found) => {
-                let session = saving::resume(&found, &store, &self.archive, |options| self.prompt.set(options))?;
-                line_play::play(session, &self.prompt, &self.archive, self.archive.options())
+                let session = saving::resume(&found, &store, &self.data_dir, |options| self.prompt.set(options))?;
+                line_play::play(session, &self.prompt, &self.data_dir, self.data_dir.options())
             }
         }
     }

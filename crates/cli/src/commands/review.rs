@@ -12,10 +12,10 @@ use numduel_players::{Analysis, review};
 use numduel_rules::Game;
 use numduel_wire::ReviewReport;
 
-use crate::archive::Archive;
-use crate::chosen::{Chosen, Said, what_is};
+use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
-use crate::{kept, output, progress};
+use crate::game_arg::{GameArg, GameSource, game_source};
+use crate::{output, progress, saved};
 
 /// Grade every move of a game against perfect play
 #[derive(Args)]
@@ -27,9 +27,9 @@ use crate::{kept, output, progress};
 )]
 pub struct ReviewCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
     /// Print JSON, one line for each game
     #[arg(long)]
     json: bool,
@@ -37,7 +37,7 @@ pub struct ReviewCommand {
 
 /// Whether a word names a file that is no rule book: one with records in it.
 fn is_list(word: &str) -> bool {
-    Path::new(word).is_file() && what_is(word) == Said::Record(word)
+    Path::new(word).is_file() && game_source(word) == GameSource::Record(word)
 }
 
 impl ReviewCommand {
@@ -63,9 +63,9 @@ impl ReviewCommand {
 
     /// The games that are meant: one of the store, those of a file, or the record itself.
     fn games(&self) -> anyhow::Result<Vec<Game>> {
-        match self.chosen.only_word() {
+        match self.game.only_word() {
             Some(word) if word == "-" || is_list(word) => self.in_file(word),
-            _ => Ok(vec![kept::find(&self.chosen, &self.archive)?.game]),
+            _ => Ok(vec![saved::find(&self.game, &self.data_dir)?.game]),
         }
     }
 
@@ -76,7 +76,7 @@ impl ReviewCommand {
             let line = line?;
             if !line.trim().is_empty() {
                 let game = self
-                    .chosen
+                    .game
                     .game_of(&line)
                     .map_err(|error| usage(format!("line {} of {path}: {error}", index + 1)))?;
                 games.push(game);

@@ -5,8 +5,8 @@ use numduel_rules::compact::{self, LeftOut};
 use numduel_rules::{RuleBook, english};
 use numduel_wire::RulesReport;
 
-use crate::chosen::Chosen;
 use crate::exit::Exit;
+use crate::game_arg::GameArg;
 use crate::output;
 
 /// Print a game's rules in English, made from the rules themselves
@@ -14,7 +14,7 @@ use crate::output;
 #[command(after_help = include_str!("../../help/rules.txt"))]
 pub struct RulesCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     /// Print the rule book in one line, as it can be written in the place of a game
     #[arg(long, conflicts_with = "toml")]
     compact: bool,
@@ -28,7 +28,7 @@ pub struct RulesCommand {
 
 impl RulesCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let game = self.chosen.game()?;
+        let game = self.game.game()?;
         let rules = game.rules();
         if self.json {
             output::json(&RulesReport::from(rules.as_ref()))?;

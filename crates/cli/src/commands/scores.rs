@@ -6,28 +6,28 @@ use numduel_session::{OpponentCounts, PlayerScore, WinCounts};
 use numduel_store::{GameFilter, HistoryPage, Store};
 use numduel_wire::ScoresReport;
 
-use crate::archive::Archive;
+use crate::data_dir::DataDir;
 use crate::exit::Exit;
-use crate::which::Which;
-use crate::{output, shown};
+use crate::history_filter::HistoryFilter;
+use crate::{format, output};
 
 /// Count wins, draws and losses by game, opponent and seat, and wins in a row
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/scores.txt"))]
-pub struct Scores {
+pub struct ScoresCommand {
     #[command(flatten)]
-    which: Which,
+    filter: HistoryFilter,
     /// Print JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
 }
 
-impl Scores {
+impl ScoresCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let store = self.archive.open()?;
-        let filter = self.which.filter(&store)?;
+        let store = self.data_dir.open()?;
+        let filter = self.filter.filter(&store)?;
         let players = store.scores(&filter)?;
         if self.json {
             output::json(&ScoresReport::new(&players))?;
@@ -43,7 +43,7 @@ impl Scores {
     /// Only finished games count, so that there may be games and no score.
     fn nothing(&self, store: &Store, filter: &GameFilter) -> anyhow::Result<String> {
         if store.history(filter, HistoryPage::first(1))?.is_empty() {
-            return self.which.nothing(store);
+            return self.filter.nothing(store);
         }
         Ok("None of these games is over yet; 'numduel resume --list' lists what to go on with.\n".to_owned())
     }
@@ -56,11 +56,11 @@ fn table(score: &PlayerScore) -> String {
     let drawn = if with_draws { format!("{draws} drawn, ") } else { String::new() };
     let mut text = format!(
         "{}: {wins} won, {drawn}{losses} lost; {} won in a row now, {} at best\n",
-        shown::player(&score.player),
+        format::player(&score.player),
         score.streaks.current,
         score.streaks.longest
     );
-    let opponents: Vec<String> = score.opponents.iter().map(|row| shown::player(&row.opponent)).collect();
+    let opponents: Vec<String> = score.opponents.iter().map(|row| format::player(&row.opponent)).collect();
     let width = opponents.iter().map(|name| name.chars().count()).chain(["against".len()]).max().unwrap_or(0);
     let head = if with_draws {
         ["as player 1        as player 2", "  won drawn  lost"]

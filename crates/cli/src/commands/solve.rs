@@ -1,9 +1,9 @@
 //! `numduel solve`: perfect play, its reasons and its laws.
 
 mod answer;
-mod asked;
 mod json;
 mod law;
+mod query;
 mod stats;
 mod text;
 mod why;
@@ -13,19 +13,19 @@ use numduel_rules::{Game, Number};
 use numduel_solver::solve;
 
 use self::answer::Answer;
-use self::asked::Asked;
+use self::query::Query;
 use crate::arguments::number;
-use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
+use crate::game_arg::GameArg;
 use crate::{output, progress};
 
 /// Find out who wins, with which moves, and why
 #[derive(Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(after_help = include_str!("../../help/solve.txt"))]
-pub struct Solve {
+pub struct SolveCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     /// Ask about this number instead, whether play can reach it or not
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     from: Option<Number>,
@@ -56,9 +56,9 @@ pub struct Solve {
     json: bool,
 }
 
-impl Solve {
+impl SolveCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let game = self.chosen.game()?;
+        let game = self.game.game()?;
         if (self.law || self.stats) && game.record() != Game::new(game.rules().clone()).record() {
             return Err(usage("--law and --stats are about whole games; leave the record's moves out"));
         }
@@ -71,16 +71,16 @@ impl Solve {
         if self.stats {
             return stats::run(&solution, self.json);
         }
-        let asked = Asked::new(&game, self.from.as_ref(), self.last.as_deref())?;
+        let query = Query::new(&game, self.from.as_ref(), self.last.as_deref())?;
         if let Some(typed) = &self.why {
-            output::answer(&why::text(&asked, &solution, typed)?)?;
+            output::answer(&why::text(&query, &solution, typed)?)?;
             return Ok(Exit::Done);
         }
-        let answer = Answer::new(&asked, &solution, self.all_bands)?;
+        let answer = Answer::new(&query, &solution, self.all_bands)?;
         if self.json {
-            output::json(&json::report(&asked, &answer))?;
+            output::json(&json::report(&query, &answer))?;
         } else {
-            output::answer(&text::solved(&asked, &answer))?;
+            output::answer(&text::solved(&query, &answer))?;
         }
         Ok(Exit::Done)
     }

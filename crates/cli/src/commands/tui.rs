@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::archive::Archive;
+use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::files;
 use crate::full_screen;
@@ -16,7 +16,7 @@ use crate::full_screen;
 /// Play in the full screen: choose, play, review, all by keys
 #[derive(Args, Default)]
 #[command(after_help = include_str!("../../help/tui.txt"))]
-pub struct Tui {
+pub struct TuiCommand {
     /// Draw with plain letters and signs only
     #[arg(long)]
     ascii: bool,
@@ -30,20 +30,20 @@ pub struct Tui {
     #[arg(long, value_name = "FILE", conflicts_with = "screen_reader")]
     rulebook: Vec<PathBuf>,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
 }
 
-impl Tui {
+impl TuiCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.screen_reader {
             let seed = self.seed.map(|seed| ["--seed".to_owned(), seed.to_string()]);
-            return line_by_line::run(self.archive.options().into_iter().chain(seed.into_iter().flatten()).collect());
+            return line_by_line::run(self.data_dir.options().into_iter().chain(seed.into_iter().flatten()).collect());
         }
         if !can_show() {
             return Err(usage("the full screen needs a terminal; 'numduel play' and a game's name plays line by line"));
         }
         let books = self.rulebook.iter().map(|path| files::read_book(path)).collect::<anyhow::Result<_>>()?;
-        full_screen::run(books, self.archive, self.seed, self.ascii)
+        full_screen::run(books, self.data_dir, self.seed, self.ascii)
     }
 }
 

@@ -10,7 +10,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::analysis::{Evaluated, Line};
-use crate::archive::Archive;
+use crate::data_dir::DataDir;
 
 /// Which piece of work something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub struct Context {
     /// Every book that can be played.
     pub books: Vec<Arc<RuleBook>>,
     /// Where games are kept, unless nothing is.
-    pub archive: Option<Archive>,
+    pub data_dir: Option<DataDir>,
     seed: Option<u64>,
     tasks: Vec<Task>,
     last_id: u64,
@@ -68,9 +68,9 @@ pub struct Context {
 
 impl Context {
     /// A context with the books that come with the program, those of the gallery last, and before them these.
-    pub fn new(own: Vec<Arc<RuleBook>>, archive: Option<Archive>, seed: Option<u64>) -> Self {
+    pub fn new(own: Vec<Arc<RuleBook>>, data_dir: Option<DataDir>, seed: Option<u64>) -> Self {
         let books = own.into_iter().chain(catalog::all()).chain(catalog::gallery()).collect();
-        Self { books, archive, seed, tasks: Vec::new(), last_id: 0 }
+        Self { books, data_dir, seed, tasks: Vec::new(), last_id: 0 }
     }
 
     /// The seed of a new game: the one that was asked for, or one that nobody has chosen.

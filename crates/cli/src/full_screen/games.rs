@@ -15,11 +15,11 @@ use super::text::calm;
 use super::theme::Tone;
 use crate::advice::describe;
 use crate::calendar::utc;
-use crate::{saving, shown};
+use crate::{format, saving};
 
 /// Which games are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum ListedGames {
     /// Those that are not over.
     Unfinished,
     /// All, newest first.
@@ -30,8 +30,8 @@ pub enum Which {
 const PART: usize = 200;
 
 /// A list of kept games.
-pub struct Games {
-    which: Which,
+pub struct GamesScreen {
+    listed: ListedGames,
     kept: Vec<Unfinished>,
     list: List,
     /// Whether there may be more in the store.
@@ -39,9 +39,9 @@ pub struct Games {
     said: String,
 }
 
-impl Games {
-    pub fn new(which: Which) -> Self {
-        Self { which, kept: Vec::new(), list: List::default(), more: true, said: String::new() }
+impl GamesScreen {
+    pub fn new(listed: ListedGames) -> Self {
+        Self { listed, kept: Vec::new(), list: List::default(), more: true, said: String::new() }
     }
 
     fn read(&mut self, context: &Context) {
@@ -58,11 +58,11 @@ impl Games {
     }
 
     fn read_part(&self, context: &Context) -> anyhow::Result<Vec<Unfinished>> {
-        let Some(archive) = &context.archive else { return Ok(Vec::new()) };
-        let store = archive.open()?;
-        match self.which {
-            Which::Unfinished => Ok(store.unfinished(PART)?),
-            Which::Played => {
+        let Some(data_dir) = &context.data_dir else { return Ok(Vec::new()) };
+        let store = data_dir.open()?;
+        match self.listed {
+            ListedGames::Unfinished => Ok(store.unfinished(PART)?),
+            ListedGames::Played => {
                 let last = self.kept.last().and_then(|kept| match kept {
                     Unfinished::Game(game) => Some(game),
                     Unfinished::Match(_) => None,
@@ -87,9 +87,9 @@ impl Games {
 
 /// The table of a game that is not over, or the review of one that is.
 pub fn open(kept: &Unfinished, context: &mut Context) -> anyhow::Result<Box<dyn Screen>> {
-    let Some(archive) = context.archive.clone() else { anyhow::bail!("nothing is kept here") };
-    let store = archive.open()?;
-    let resume = |kept: &Unfinished| saving::resume(kept, &store, &archive, |_| {});
+    let Some(data_dir) = context.data_dir.clone() else { anyhow::bail!("nothing is kept here") };
+    let store = data_dir.open()?;
+    let resume = |kept: &Unfinished| saving::resume(kept, &store, &data_dir, |_| {});
     match kept {
         Unfinished::Game(game) if game.outcome.is_some() => {
             let names = Names::new(game.players[0].name(), game.players[1].name()).unwrap_or_default();
@@ -110,16 +110,16 @@ pub fn open(kept: &Unfinished, context: &mut Context) -> anyhow::Result<Box<dyn 
 pub fn entry(kept: &Unfinished) -> Entry {
     match kept {
         Unfinished::Game(game) => {
-            let [one, two] = game.players.each_ref().map(shown::player);
+            let [one, two] = game.players.each_ref().map(format::player);
             let text = format!("{}: {one} against {two}", calm(&game.record.game.to_string()));
             let aside = match game.outcome {
-                Some(_) => format!("{} · {}", shown::result(game), utc(game.started)),
-                None => format!("{} · {}", shown::count(game.record.moves.len() as u64, "move"), utc(game.started)),
+                Some(_) => format!("{} · {}", format::result(game), utc(game.started)),
+                None => format!("{} · {}", format::count(game.record.moves.len() as u64, "move"), utc(game.started)),
             };
             Entry { text, aside }
         }
         Unfinished::Match(kept) => {
-            let [one, two] = kept.players.each_ref().map(shown::player);
+            let [one, two] = kept.players.each_ref().map(format::player);
             let [won, lost] = kept.score().won;
             let text = format!("{}, {}: {one} {won}, {two} {lost}", calm(&kept.game.to_string()), kept.mode);
             Entry { text, aside: utc(kept.started) }
@@ -127,13 +127,13 @@ pub fn entry(kept: &Unfinished) -> Entry {
     }
 }
 
-impl Screen for Games {
+impl Screen for GamesScreen {
     fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let mut rows = Rows(area);
         let header = rows.top(1);
-        let title = match self.which {
-            Which::Unfinished => "Continue",
-            Which::Played => "History",
+        let title = match self.listed {
+            ListedGames::Unfinished => "Continue",
+            ListedGames::Played => "History",
         };
         canvas.put(header, 0, 0, title, Tone::Strong);
         canvas.hotkeys(rows.bottom(1), &self.keys());
@@ -152,7 +152,7 @@ impl Screen for Games {
             return Navigation::Back;
         }
         let taken = self.list.press(key, self.kept.len());
-        if self.more && self.which == Which::Played && self.list.chosen + 1 == self.kept.len() {
+        if self.more && self.listed == ListedGames::Played && self.list.chosen + 1 == self.kept.len() {
             self.read(context);
         }
         taken.map_or(Navigation::Stay, |index| self.open(index, context))

@@ -8,7 +8,7 @@ use ratatui_core::layout::Rect;
 
 use super::canvas::{Canvas, Rows};
 use super::context::Context;
-use super::games::{Games, Which, entry, open};
+use super::games::{GamesScreen, ListedGames, entry, open};
 use super::keys::{Hotkey, Key};
 use super::list::{Entry, List};
 use super::page::Page;
@@ -19,16 +19,16 @@ use super::theme::Tone;
 use crate::advice::describe;
 
 /// One thing to choose.
-enum Item {
+enum HomeItem {
     /// Go on with the game or match that was begun last.
     Last(Box<Unfinished>),
     Book(Arc<RuleBook>),
-    Games(Which),
+    Games(ListedGames),
 }
 
 /// The first screen.
 pub struct Home {
-    items: Vec<Item>,
+    items: Vec<HomeItem>,
     list: List,
     said: String,
 }
@@ -39,8 +39,8 @@ impl Home {
     }
 
     fn last(&mut self, context: &Context) -> Option<Unfinished> {
-        let archive = context.archive.as_ref()?;
-        match archive.open().and_then(|store| Ok(store.unfinished(1)?)) {
+        let data_dir = context.data_dir.as_ref()?;
+        match data_dir.open().and_then(|store| Ok(store.unfinished(1)?)) {
             Ok(mut found) => found.pop(),
             Err(error) => {
                 self.said = describe(&error);
@@ -52,9 +52,9 @@ impl Home {
     fn open(&mut self, index: usize, context: &mut Context) -> Navigation {
         match self.items.get(index) {
             None => Navigation::Stay,
-            Some(Item::Book(book)) => Navigation::Open(Box::new(SetUp::new(Arc::clone(book)))),
-            Some(Item::Games(which)) => Navigation::Open(Box::new(Games::new(*which))),
-            Some(Item::Last(last)) => match open(last, context) {
+            Some(HomeItem::Book(book)) => Navigation::Open(Box::new(SetUp::new(Arc::clone(book)))),
+            Some(HomeItem::Games(listed)) => Navigation::Open(Box::new(GamesScreen::new(*listed))),
+            Some(HomeItem::Last(last)) => match open(last, context) {
                 Ok(screen) => Navigation::Open(screen),
                 Err(error) => {
                     self.said = describe(&error);
@@ -66,7 +66,7 @@ impl Home {
 
     fn book(&self) -> Option<&Arc<RuleBook>> {
         match self.items.get(self.list.chosen) {
-            Some(Item::Book(book)) => Some(book),
+            Some(HomeItem::Book(book)) => Some(book),
             _ => None,
         }
     }
@@ -74,13 +74,13 @@ impl Home {
     /// What the chosen thing is: a book's rules, or a line about a list.
     fn about(&self) -> String {
         match self.items.get(self.list.chosen) {
-            Some(Item::Book(book)) => {
+            Some(HomeItem::Book(book)) => {
                 let rules = book.rules(&[].into()).map(|rules| english::rules(&rules));
                 rules.unwrap_or_else(|_| book.summary().to_owned())
             }
-            Some(Item::Last(last)) => format!("Go on where you left.\n\n{}", entry(last).text),
-            Some(Item::Games(Which::Unfinished)) => "All games and matches that are not over.".to_owned(),
-            Some(Item::Games(Which::Played)) => {
+            Some(HomeItem::Last(last)) => format!("Go on where you left.\n\n{}", entry(last).text),
+            Some(HomeItem::Games(ListedGames::Unfinished)) => "All games and matches that are not over.".to_owned(),
+            Some(HomeItem::Games(ListedGames::Played)) => {
                 "Every game that was played. Those that are over can be looked at again, move by move.".to_owned()
             }
             None => String::new(),
@@ -88,13 +88,13 @@ impl Home {
     }
 }
 
-impl Item {
+impl HomeItem {
     fn entry(&self) -> Entry {
         let (text, aside) = match self {
             Self::Last(last) => return Entry { text: format!("Continue {}", entry(last).text), aside: String::new() },
             Self::Book(book) => (book.title().to_owned(), book.id().to_owned()),
-            Self::Games(Which::Unfinished) => ("All unfinished games".to_owned(), String::new()),
-            Self::Games(Which::Played) => ("History".to_owned(), String::new()),
+            Self::Games(ListedGames::Unfinished) => ("All unfinished games".to_owned(), String::new()),
+            Self::Games(ListedGames::Played) => ("History".to_owned(), String::new()),
         };
         Entry { text, aside }
     }
@@ -132,8 +132,8 @@ impl Screen for Home {
         self.said.clear();
         match key {
             Key::Char('q') | Key::Escape => return Navigation::Leave,
-            Key::Char('h') => return Navigation::Open(Box::new(Games::new(Which::Played))),
-            Key::Char('c') => return Navigation::Open(Box::new(Games::new(Which::Unfinished))),
+            Key::Char('h') => return Navigation::Open(Box::new(GamesScreen::new(ListedGames::Played))),
+            Key::Char('c') => return Navigation::Open(Box::new(GamesScreen::new(ListedGames::Unfinished))),
             Key::Char('r') => {
                 let rules = self.book().and_then(|book| book.rules(&[].into()).ok());
                 return rules.map_or(Navigation::Stay, |rules| {
@@ -159,12 +159,12 @@ impl Screen for Home {
     }
 
     fn shown(&mut self, context: &mut Context) {
-        let before = matches!(self.items.first(), Some(Item::Last(_)));
+        let before = matches!(self.items.first(), Some(HomeItem::Last(_)));
         let first = self.items.is_empty();
-        let newest = self.last(context).map(|last| Item::Last(Box::new(last)));
+        let newest = self.last(context).map(|last| HomeItem::Last(Box::new(last)));
         let now = newest.is_some();
-        let books = context.books.iter().cloned().map(Item::Book);
-        let lists = [Which::Unfinished, Which::Played].map(Item::Games);
+        let books = context.books.iter().cloned().map(HomeItem::Book);
+        let lists = [ListedGames::Unfinished, ListedGames::Played].map(HomeItem::Games);
         self.items = newest.into_iter().chain(books).chain(lists).collect();
         // The chosen entry stays the same when the first one comes or goes.
         match (before, now) {

@@ -19,7 +19,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize,
         _ => &[],
     };
     let here = trace.points.get(last).map_or(0, |point| point.place);
-    let scale = Scale::new(trace, bands, area.width).around(here, bands.len());
+    let scale = ColumnScale::new(trace, bands, area.width).around(here, bands.len());
     let heading = if bands.is_empty() {
         "number line".to_owned()
     } else {
@@ -33,13 +33,13 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize,
 }
 
 /// From places to columns.
-struct Scale {
+struct ColumnScale {
     low: ScalePos,
     high: ScalePos,
     columns: u16,
 }
 
-impl Scale {
+impl ColumnScale {
     fn new(trace: &GameTrace, bands: &[LineBand], columns: u16) -> Self {
         let points = trace.points.iter().map(|point| point.place);
         let landmarks = trace.landmarks.iter().map(|landmark| landmark.place);
@@ -77,7 +77,7 @@ impl Scale {
     }
 }
 
-fn draw_path(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize, scale: &Scale) {
+fn draw_path(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize, scale: &ColumnScale) {
     let step = canvas.theme.sign('─', '-');
     let path = &trace.points[..trace.points.len().min(last + 1)];
     for pair in path.windows(2) {
@@ -94,7 +94,7 @@ fn draw_path(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize
         canvas.mark(area, scale.column(pair[1].place), 0, sign, tone(pair[0].turn));
     }
     if let Some(here) = path.last().map(|point| scale.column(point.place)) {
-        canvas.fill(Rect { x: area.x + here, width: 1, ..area }, Tone::Chosen);
+        canvas.fill(Rect { x: area.x + here, width: 1, ..area }, Tone::GameArg);
     }
 }
 
@@ -106,7 +106,7 @@ fn tone(seat: Seat) -> Tone {
 }
 
 /// One column can hold several bands: then it shows that several things happen there.
-fn draw_bands(canvas: &mut Canvas<'_>, area: Rect, bands: &[LineBand], scale: &Scale) {
+fn draw_bands(canvas: &mut Canvas<'_>, area: Rect, bands: &[LineBand], scale: &ColumnScale) {
     if bands.is_empty() {
         let line: String = std::iter::repeat_n(canvas.theme.sign('─', '-'), usize::from(area.width)).collect();
         canvas.put(area, 0, 0, &line, Tone::Quiet);
@@ -135,7 +135,7 @@ fn draw_bands(canvas: &mut Canvas<'_>, area: Rect, bands: &[LineBand], scale: &S
 }
 
 /// The rules' own numbers by their names, and powers of ten where there is room left.
-fn draw_labels(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, scale: &Scale) {
+fn draw_labels(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, scale: &ColumnScale) {
     let mut labels: Vec<(ScalePos, String)> = Vec::new();
     for landmark in trace.landmarks.iter().rev().filter(|landmark| scale.shows(landmark.place)) {
         labels.push((landmark.place, format!("{} {}", landmark.name, landmark.text)));
@@ -154,7 +154,7 @@ fn draw_labels(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, scale: &S
 }
 
 /// Powers of ten within the scale, few enough that their labels do not crowd.
-fn powers(scale: &Scale) -> Vec<(ScalePos, String)> {
+fn powers(scale: &ColumnScale) -> Vec<(ScalePos, String)> {
     const WIDEST: usize = 12;
     let ten = place(&Number::from(9));
     let exponents = |places: ScalePos| usize::try_from(places / ten).unwrap_or(0);

@@ -12,7 +12,7 @@ use numduel_rules::{Game, GameString, Number, RuleBook, Rules, START, Seat, engl
 use numduel_session::{JournalIds, Opening, Session, SessionOptions, StartPolicy};
 use ratatui_core::layout::Rect;
 
-use self::fields::{Field, HINTS, LENGTHS, OPPONENTS, Value};
+use self::fields::{Field, FieldValue, HINTS, LENGTHS, OPPONENTS};
 use super::canvas::{Canvas, Rows, row};
 use super::context::Context;
 use super::keys::{Hotkey, Key};
@@ -127,7 +127,7 @@ impl SetUp {
         options.mode = LENGTHS[self.picked(LENGTH)].1.map(str::parse).transpose()?;
         options.hints = u8::try_from(self.picked(HELP)).unwrap_or(0);
         let opening = self.from.clone().map_or(Opening::New, Opening::Game);
-        let journal = context.archive.clone().map(|archive| DataJournal::boxed(archive, JournalIds::default()));
+        let journal = context.data_dir.clone().map(|data_dir| DataJournal::boxed(data_dir, JournalIds::default()));
         Ok(Table::new(Session::new(options, opening, journal)?, context))
     }
 
@@ -249,14 +249,14 @@ impl SetUp {
         let value = Rect { x: line.x + 18.min(line.width), width: line.width.saturating_sub(18), ..line };
         let text = match &field.value {
             _ if !matters => "–".to_owned(),
-            Value::Choice { .. } if chosen => format!("← {} →", field.shown()),
-            Value::Text(_) if chosen => field.tail(usize::from(value.width).saturating_sub(2)) + "_",
-            Value::Text(text) if text.is_empty() => "–".to_owned(),
-            Value::Choice { .. } | Value::Text(_) => field.shown().to_owned(),
+            FieldValue::Choice { .. } if chosen => format!("← {} →", field.shown()),
+            FieldValue::Text(_) if chosen => field.tail(usize::from(value.width).saturating_sub(2)) + "_",
+            FieldValue::Text(text) if text.is_empty() => "–".to_owned(),
+            FieldValue::Choice { .. } | FieldValue::Text(_) => field.shown().to_owned(),
         };
         canvas.put(value, 0, 0, &text, tone);
         if chosen {
-            canvas.fill(line, Tone::Chosen);
+            canvas.fill(line, Tone::GameArg);
         }
         canvas.click_area(line, Key::Row(index));
     }

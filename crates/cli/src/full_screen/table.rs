@@ -18,14 +18,14 @@ use super::keys::{Hotkey, Key};
 use super::page::Page;
 use super::review::ReviewScreen;
 use super::screen::{Navigation, Screen};
-use crate::archive::Archive;
+use crate::data_dir::DataDir;
 use crate::line_play::resume_command;
 use crate::shell;
 
 /// A session on the screen.
 pub struct Table {
     session: Session,
-    archive: Option<Archive>,
+    data_dir: Option<DataDir>,
     choices: Choices,
     trace: GameTrace,
     /// What was said last, in the book's words or the program's.
@@ -98,8 +98,8 @@ impl Screen for Table {
         }
         _ = self.session.apply(Command::Ask(PromptCommand::Quit, None));
         let record = self.session.game().record();
-        let archive = self.archive.as_ref().filter(|_| self.session.saved().is_some());
-        let resume = archive.map(|archive| shell::words(&resume_command(archive)));
+        let data_dir = self.data_dir.as_ref().filter(|_| self.session.saved().is_some());
+        let resume = data_dir.map(|data_dir| shell::words(&resume_command(data_dir)));
         let how = resume.map_or_else(String::new, |resume| format!("Go on with:\n  {resume}\n"));
         (!record.moves.is_empty()).then(|| format!("The game is not over. Its record:\n  {record}\n{how}"))
     }
@@ -111,7 +111,7 @@ impl Table {
         let mut table = Self {
             choices: Choices::new(session.game()),
             trace: GameTrace::new(session.game()),
-            archive: context.archive.clone(),
+            data_dir: context.data_dir.clone(),
             said: Vec::new(),
             pending: Pending::Nothing,
             resigning: false,

@@ -20,12 +20,12 @@ pub const MOST_ROWS: u16 = 16;
 
 /// Who wins and in how many plies: the winner is none where nobody does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct PlyValue {
     pub winner: Option<Seat>,
     pub plies: u64,
 }
 
-impl Standing {
+impl PlyValue {
     /// What a value means that the player in `seat` sees.
     pub fn of(value: &Value<Number>, seat: Seat) -> Self {
         let winner = match value.verdict {
@@ -48,13 +48,13 @@ impl Standing {
 }
 
 /// What the position at `index` of a trace is worth; `ended` is how the game did.
-pub fn standing(trace: &GameTrace, index: usize, ended: Option<Outcome>) -> Option<Standing> {
+pub fn standing(trace: &GameTrace, index: usize, ended: Option<Outcome>) -> Option<PlyValue> {
     let point = trace.points.get(index)?;
     let known = point.seen.as_ref().and_then(|seen| seen.value.as_ref());
     let over = || {
-        ended.filter(|_| index + 1 == trace.points.len()).map(|outcome| Standing { winner: outcome.winner, plies: 0 })
+        ended.filter(|_| index + 1 == trace.points.len()).map(|outcome| PlyValue { winner: outcome.winner, plies: 0 })
     };
-    known.map(|value| Standing::of(value, point.turn)).or_else(over)
+    known.map(|value| PlyValue::of(value, point.turn)).or_else(over)
 }
 
 /// Draws the history up to the last position; `cursor` is the one that is looked at.
@@ -70,7 +70,7 @@ pub fn draw(
     let heading = rows.top(1);
     let words = standing(trace, cursor, ended).map(|standing| format!(": {}", standing.words(names)));
     canvas.heading(heading, &format!("value history{}", words.unwrap_or_default()));
-    let plot = Plot::new(rows.0, trace, cursor);
+    let plot = PlyPlot::new(rows.0, trace, cursor);
     plot.draw_frame(canvas, names);
     for index in plot.first..trace.points.len() {
         let Some(x) = plot.column(index) else { break };
@@ -81,12 +81,12 @@ pub fn draw(
     }
     if let Some(x) = plot.column(cursor) {
         let middle = Rect { x: plot.area.x + x, y: plot.area.y + plot.half, width: 1, height: 1 };
-        canvas.fill(middle, Tone::Chosen);
+        canvas.fill(middle, Tone::GameArg);
     }
 }
 
 /// Where things stand in the picture.
-struct Plot {
+struct PlyPlot {
     area: Rect,
     /// Rows above the middle, and as many below it.
     half: u16,
@@ -98,7 +98,7 @@ struct Plot {
     longest: u64,
 }
 
-impl Plot {
+impl PlyPlot {
     fn new(area: Rect, trace: &GameTrace, cursor: usize) -> Self {
         let left = (area.width / 4).min(16);
         let room = area.width.saturating_sub(left + 1).max(1);
@@ -120,7 +120,7 @@ impl Plot {
         (x < self.area.width).then_some(x)
     }
 
-    fn row(&self, standing: Standing) -> u16 {
+    fn row(&self, standing: PlyValue) -> u16 {
         let Some(winner) = standing.winner else { return self.half };
         let inner = u128::from(self.half.saturating_sub(1));
         let far = u128::from(standing.plies.min(self.longest)) * inner / u128::from(self.longest);
@@ -146,8 +146,8 @@ impl Plot {
     fn draw_untaken(&self, canvas: &mut Canvas<'_>, x: u16, before: &Point) {
         let choices = before.seen.iter().flat_map(|seen| &seen.choices).enumerate();
         for (_, value) in choices.filter(|(index, _)| before.taken != Some(*index)) {
-            let after = Standing::of(value, before.turn);
-            let after = Standing { plies: after.plies.saturating_sub(1), ..after };
+            let after = PlyValue::of(value, before.turn);
+            let after = PlyValue { plies: after.plies.saturating_sub(1), ..after };
             canvas.mark(self.area, x, self.row(after), canvas.theme.sign('·', '.'), Tone::Quiet);
         }
     }

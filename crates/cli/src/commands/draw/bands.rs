@@ -5,24 +5,24 @@ use numduel_pictures::BandMap;
 use numduel_rules::Number;
 use numduel_solver::solve;
 
-use super::place::Place;
-use crate::archive::Archive;
+use super::picture_file::PictureFile;
 use crate::arguments::number;
-use crate::chosen::Chosen;
+use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
-use crate::kept;
+use crate::game_arg::GameArg;
 use crate::progress;
+use crate::saved;
 
 /// Draw who wins from every number, with the path of a record
 #[derive(Args)]
 #[command(
     mut_arg("game", |game| game.value_name("GAME|RECORD|ID").help("A game, a record, or the number of a saved game"))
 )]
-pub struct Bands {
+pub struct DrawBands {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
     /// The first number to show
     #[arg(long, value_name = "N", value_parser = number, requires = "to", allow_hyphen_values = true)]
     from: Option<Number>,
@@ -30,13 +30,13 @@ pub struct Bands {
     #[arg(long, value_name = "N", value_parser = number, requires = "from", allow_hyphen_values = true)]
     to: Option<Number>,
     #[command(flatten)]
-    place: Place,
+    file: PictureFile,
 }
 
-impl Bands {
+impl DrawBands {
     pub fn run(self) -> anyhow::Result<Exit> {
-        self.place.check()?;
-        let game = kept::find(&self.chosen, &self.archive)?.game;
+        self.file.check()?;
+        let game = saved::find(&self.game, &self.data_dir)?.game;
         let window = self.from.zip(self.to);
         if window.as_ref().is_some_and(|(from, to)| from > to) {
             return Err(usage("--from must not be above --to"));
@@ -46,6 +46,6 @@ impl Bands {
         if map.is_empty() {
             return Err(usage("play never stands at any of these numbers; choose others with --from and --to"));
         }
-        self.place.put(&map)
+        self.file.put(&map)
     }
 }

@@ -4,18 +4,18 @@ use clap::Args;
 use numduel_pictures::{Grid, GridSize};
 use numduel_rules::{Number, Rules};
 
-use super::place::Place;
+use super::picture_file::PictureFile;
 use super::targets::PARAMETER;
 use crate::arguments::number;
-use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
+use crate::game_arg::GameArg;
 use crate::progress;
 
 /// Draw who wins by start and target
 #[derive(Args)]
-pub struct GridPicture {
+pub struct DrawGrid {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     /// The starts to show, as FIRST..LAST
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     starts: Option<(Number, Number)>,
@@ -23,7 +23,7 @@ pub struct GridPicture {
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     targets: Option<(Number, Number)>,
     #[command(flatten)]
-    place: Place,
+    file: PictureFile,
 }
 
 /// How many starts and targets are shown when nobody says.
@@ -37,10 +37,10 @@ fn range(text: &str) -> Result<(Number, Number), String> {
     if first > last { Err("the first must not be above the last".to_owned()) } else { Ok((first, last)) }
 }
 
-impl GridPicture {
+impl DrawGrid {
     pub fn run(self) -> anyhow::Result<Exit> {
-        self.place.check()?;
-        let game = self.chosen.game()?;
+        self.file.check()?;
+        let game = self.game.game()?;
         if !game.moves().is_empty() {
             return Err(usage("a grid is about whole games; leave the record's moves out"));
         }
@@ -53,7 +53,7 @@ impl GridPicture {
             let most = GridSize::MOST;
             return Err(usage(format!("a grid has from 1 to {most} starts and from 1 to {most} targets; show fewer")));
         }
-        self.place.put(&Grid::solve(rules, PARAMETER, &size, &progress::budget("cells")?)?)
+        self.file.put(&Grid::solve(rules, PARAMETER, &size, &progress::budget("cells")?)?)
     }
 
     /// What is asked for, or else the numbers from the game's own start on.

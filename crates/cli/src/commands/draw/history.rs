@@ -6,29 +6,29 @@ use clap::Args;
 use numduel_pictures::History;
 use numduel_players::Analysis;
 
-use super::place::Place;
-use crate::archive::Archive;
-use crate::chosen::Chosen;
+use super::picture_file::PictureFile;
+use crate::data_dir::DataDir;
 use crate::exit::Exit;
-use crate::{kept, progress};
+use crate::game_arg::GameArg;
+use crate::{progress, saved};
 
 /// Draw who was winning after every move of a record
 #[derive(Args)]
 #[command(mut_arg("game", |game| game.value_name("RECORD|ID").help("A record, or the number of a saved game")))]
-pub struct HistoryPicture {
+pub struct DrawHistory {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     #[command(flatten)]
-    archive: Archive,
+    data_dir: DataDir,
     #[command(flatten)]
-    place: Place,
+    file: PictureFile,
 }
 
-impl HistoryPicture {
+impl DrawHistory {
     pub fn run(self) -> anyhow::Result<Exit> {
-        self.place.check()?;
-        let found = kept::find(&self.chosen, &self.archive)?;
-        let analysis = Analysis::with_budget(Arc::clone(found.game.rules()), progress::budget("steps")?);
-        self.place.put(&History::new(&found.game, &found.names, &analysis)?)
+        self.file.check()?;
+        let played = saved::find(&self.game, &self.data_dir)?;
+        let analysis = Analysis::with_budget(Arc::clone(played.game.rules()), progress::budget("steps")?);
+        self.file.put(&History::new(&played.game, &played.names, &analysis)?)
     }
 }

@@ -6,27 +6,27 @@ use clap::Args;
 use numduel_pictures::{LevelBars, LevelGrid, Picture};
 use numduel_players::{Analysis, NoOdds, PlayerSpec};
 
-use super::place::Place;
-use crate::chosen::Chosen;
+use super::picture_file::PictureFile;
 use crate::exit::{Exit, usage};
+use crate::game_arg::GameArg;
 use crate::progress;
 
 /// Draw how often each level wins
 #[derive(Args)]
-pub struct Levels {
+pub struct DrawLevels {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     /// Show every level against this player instead of against each other: random, greedy, lookahead:N, level:N or perfect
     #[arg(long, value_name = "PLAYER")]
     vs: Option<String>,
     #[command(flatten)]
-    place: Place,
+    file: PictureFile,
 }
 
-impl Levels {
+impl DrawLevels {
     pub fn run(self) -> anyhow::Result<Exit> {
-        self.place.check()?;
-        let game = self.chosen.game()?;
+        self.file.check()?;
+        let game = self.game.game()?;
         if !game.moves().is_empty() {
             return Err(usage("levels are about whole games; leave the record's moves out"));
         }
@@ -37,6 +37,6 @@ impl Levels {
             Some(opponent) => LevelBars::new(&analysis, opponent, &budget).map(|bars| Box::new(bars) as _),
             None => LevelGrid::new(&analysis, &budget).map(|grid| Box::new(grid) as _),
         };
-        self.place.put(picture?.as_ref())
+        self.file.put(picture?.as_ref())
     }
 }

@@ -6,17 +6,17 @@ use numduel_rules::Number;
 use numduel_rules::number::shorten;
 use numduel_solver::{Law, LawError, LawRange, Proof, solve};
 
-use super::place::Place;
+use super::picture_file::PictureFile;
 use crate::arguments::number;
-use crate::chosen::Chosen;
 use crate::exit::{Exit, usage};
+use crate::game_arg::GameArg;
 use crate::progress;
 
 /// Draw who wins for which targets
 #[derive(Args)]
-pub struct Targets {
+pub struct DrawTargets {
     #[command(flatten)]
-    chosen: Chosen,
+    game: GameArg,
     /// The first target to show
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     from: Option<Number>,
@@ -24,7 +24,7 @@ pub struct Targets {
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     to: Option<Number>,
     #[command(flatten)]
-    place: Place,
+    file: PictureFile,
 }
 
 /// The parameter that is varied.
@@ -36,10 +36,10 @@ const CHECKED_TARGETS: u64 = 100_000;
 /// How far targets are shown when nobody says: so many times the game's own.
 const USUAL_FACTOR: u8 = 10;
 
-impl Targets {
+impl DrawTargets {
     pub fn run(self) -> anyhow::Result<Exit> {
-        self.place.check()?;
-        let game = self.chosen.game()?;
+        self.file.check()?;
+        let game = self.game.game()?;
         if !game.moves().is_empty() {
             return Err(usage("targets are about whole games; leave the record's moves out"));
         }
@@ -52,7 +52,7 @@ impl Targets {
             found => found?,
         };
         let (low, high) = self.shown(&found, to)?;
-        self.place.put(&TargetStrip::new(rules, &found, low, high))
+        self.file.put(&TargetStrip::new(rules, &found, low, high))
     }
 
     /// From where to where the law speaks, of what is asked for.

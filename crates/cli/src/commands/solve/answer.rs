@@ -4,7 +4,7 @@ use numduel_rules::number::shorten;
 use numduel_rules::{MemoryState, Number};
 use numduel_solver::{Band, Counts, ScoredMove, Solution, Value, Verdict};
 
-use super::asked::Asked;
+use super::query::Query;
 use crate::exit::usage;
 
 /// As many bands as are listed unless all are asked for.
@@ -53,11 +53,11 @@ impl Lost {
 }
 
 impl Answer {
-    pub fn new(asked: &Asked, solution: &Solution, all_bands: bool) -> anyhow::Result<Self> {
+    pub fn new(query: &Query, solution: &Solution, all_bands: bool) -> anyhow::Result<Self> {
         Ok(Self {
-            value: solution.value(&asked.position)?,
-            moves: solution.moves(&asked.position)?,
-            evidence: Evidence::new(asked, solution, all_bands)?,
+            value: solution.value(&query.position)?,
+            moves: solution.moves(&query.position)?,
+            evidence: Evidence::new(query, solution, all_bands)?,
         })
     }
 
@@ -77,12 +77,12 @@ impl Answer {
 }
 
 impl Evidence {
-    fn new(asked: &Asked, solution: &Solution, all_bands: bool) -> anyhow::Result<Self> {
+    fn new(query: &Query, solution: &Solution, all_bands: bool) -> anyhow::Result<Self> {
         if let Some(remainders) = solution.remainders() {
             return Ok(Self::Remainders { modulus: remainders.modulus(), lost: Lost::new(remainders.iter()) });
         }
         if let Some(table) = solution.positions() {
-            let by_number = asked.position.memory == MemoryState::Nothing && asked.position.moves_left.is_none();
+            let by_number = query.position.memory == MemoryState::Nothing && query.position.moves_left.is_none();
             let numbers = || table.entries().map(|(position, value)| (position.number, value));
             return Ok(Self::Positions { counts: table.counts(), lost: by_number.then(|| Lost::new(numbers())) });
         }
@@ -90,7 +90,7 @@ impl Evidence {
             let refused = || usage("the bands are too many to list at this size; leave --all-bands out");
             return if all_bands { Err(refused()) } else { Ok(Self::OneNumber) };
         };
-        let count = bands.count(&asked.position);
+        let count = bands.count(&query.position);
         if all_bands && count > MOST_BANDS.into() {
             let (count, most) = (shorten(&count.to_string()), MOST_BANDS);
             return Err(usage(format!(
@@ -98,8 +98,8 @@ impl Evidence {
             )));
         }
         let listed = if all_bands { usize::MAX } else { LISTED_BANDS };
-        let card = asked.is_about_the_start().then(|| solution.card()).flatten();
-        let bands = bands.list(&asked.position).take(listed).collect();
+        let card = query.is_about_the_start().then(|| solution.card()).flatten();
+        let bands = bands.list(&query.position).take(listed).collect();
         Ok(Self::Bands { card: card.map(|card| card.to_string()), bands, count })
     }
 }

@@ -5,17 +5,17 @@ use numduel_solver::{Value, Verdict};
 use numduel_wire::{BandValue, Decimal, MoveValue, PositionCounts, SeatNumber, SolveReport, V1, distance};
 
 use super::answer::{Answer, Evidence, Lost};
-use super::asked::Asked;
+use super::query::Query;
 
-pub fn report(asked: &Asked, answer: &Answer) -> SolveReport {
+pub fn report(query: &Query, answer: &Answer) -> SolveReport {
     let won = answer.moves.iter().filter(|choice| choice.value.verdict == Verdict::Win);
     let mut report = SolveReport {
         v: V1,
-        game: asked.rules.game_string().to_string(),
-        start: Decimal(asked.rules.start().number),
-        from: (&asked.position.number).into(),
+        game: query.rules.game_string().to_string(),
+        start: Decimal(query.rules.start().number),
+        from: (&query.position.number).into(),
         verdict: answer.value.verdict.into(),
-        winner: winner(asked.position.turn, &answer.value).map(SeatNumber),
+        winner: winner(query.position.turn, &answer.value).map(SeatNumber),
         distance: distance(&answer.value),
         winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
         moves: answer.moves.iter().map(MoveValue::from).collect(),

@@ -6,13 +6,13 @@ use numduel_rules::{Number, Seat};
 use numduel_solver::{Band, Value, Verdict};
 
 use super::answer::{Answer, Evidence, Lost};
-use super::asked::Asked;
 use super::json::winner;
-use crate::shown::count;
+use super::query::Query;
+use crate::format::count;
 
 /// The whole answer.
-pub fn solved(asked: &Asked, answer: &Answer) -> String {
-    let mut text = format!("{}\n", verdict(asked, answer));
+pub fn solved(query: &Query, answer: &Answer) -> String {
+    let mut text = format!("{}\n", verdict(query, answer));
     if let Evidence::Bands { card: Some(card), .. } = &answer.evidence {
         text += &format!("Strategy: {card}.\n");
     }
@@ -60,31 +60,31 @@ fn losing(lost: &Lost, what: &str) -> String {
 }
 
 /// "Player 1 wins in 5 moves with x4, x5 or x6."
-fn verdict(asked: &Asked, answer: &Answer) -> String {
-    let turn = asked.position.turn;
-    let name = winner(turn, &answer.value).map(|seat| asked.name(seat)).unwrap_or_default();
+fn verdict(query: &Query, answer: &Answer) -> String {
+    let turn = query.position.turn;
+    let name = winner(turn, &answer.value).map(|seat| query.name(seat)).unwrap_or_default();
     let distance = plies(&answer.value.distance);
     let best: Vec<String> = answer.best().iter().map(|choice| choice.mv.to_string()).collect();
     let all = answer.best().len() == answer.moves.len();
     match answer.value.verdict {
-        Verdict::Draw if all => format!("With best play nobody wins, whatever {} plays.", opponent(asked, turn)),
+        Verdict::Draw if all => format!("With best play nobody wins, whatever {} plays.", opponent(query, turn)),
         Verdict::Draw => format!("With best play nobody wins; {} keeps the draw.", one_of(&best)),
         _ if answer.moves.is_empty() => format!("{name} wins: there is no legal move."),
         Verdict::Win if all && best.len() > 1 => format!("{name} wins in {distance} with any move."),
         Verdict::Win => format!("{name} wins in {distance} with {}.", one_of(&best)),
-        Verdict::Loss if all => format!("{name} wins in {distance}, whatever {} plays.", opponent(asked, turn)),
+        Verdict::Loss if all => format!("{name} wins in {distance}, whatever {} plays.", opponent(query, turn)),
         Verdict::Loss => {
             format!(
                 "{name} wins in {distance}, whatever {} plays; {} holds out longest.",
-                opponent(asked, turn),
+                opponent(query, turn),
                 one_of(&best)
             )
         }
     }
 }
 
-fn opponent(asked: &Asked, turn: Seat) -> String {
-    let name = asked.name(turn);
+fn opponent(query: &Query, turn: Seat) -> String {
+    let name = query.name(turn);
     name.strip_prefix("The ").map_or_else(|| name.clone(), |rest| format!("the {rest}"))
 }
 

@@ -10,18 +10,18 @@ const LONGEST: usize = 2000;
 /// One field of the form.
 pub struct Field {
     pub name: String,
-    pub value: Value,
+    pub value: FieldValue,
     /// Whether nothing has been typed since the field was chosen.
     fresh: bool,
 }
 
 /// What a field holds.
-pub enum Value {
+pub enum FieldValue {
     Choice { labels: Vec<&'static str>, picked: usize },
     Text(String),
 }
 
-impl Value {
+impl FieldValue {
     fn text(&mut self) -> Option<&mut String> {
         match self {
             Self::Choice { .. } => None,
@@ -32,34 +32,34 @@ impl Value {
 
 impl Field {
     pub fn choice<const N: usize>(name: &str, labels: [&'static str; N], picked: usize) -> Self {
-        Self { name: name.to_owned(), value: Value::Choice { labels: labels.to_vec(), picked }, fresh: false }
+        Self { name: name.to_owned(), value: FieldValue::Choice { labels: labels.to_vec(), picked }, fresh: false }
     }
 
     pub fn text(name: &str, text: &str) -> Self {
-        Self { name: name.to_owned(), value: Value::Text(text.to_owned()), fresh: false }
+        Self { name: name.to_owned(), value: FieldValue::Text(text.to_owned()), fresh: false }
     }
 
     /// Which of the choices is picked, counted from 0.
     pub fn picked(&self) -> usize {
         match self.value {
-            Value::Choice { picked, .. } => picked,
-            Value::Text(_) => 0,
+            FieldValue::Choice { picked, .. } => picked,
+            FieldValue::Text(_) => 0,
         }
     }
 
     /// What is written in the field.
     pub fn written(&self) -> &str {
         match &self.value {
-            Value::Choice { .. } => "",
-            Value::Text(text) => text,
+            FieldValue::Choice { .. } => "",
+            FieldValue::Text(text) => text,
         }
     }
 
     /// The value as people read it.
     pub fn shown(&self) -> &str {
         match &self.value {
-            Value::Choice { labels, picked } => labels.get(*picked).copied().unwrap_or_default(),
-            Value::Text(text) => text,
+            FieldValue::Choice { labels, picked } => labels.get(*picked).copied().unwrap_or_default(),
+            FieldValue::Text(text) => text,
         }
     }
 
@@ -81,14 +81,16 @@ impl Field {
             text.clear();
         }
         match (&mut self.value, key) {
-            (Value::Choice { labels, picked }, Key::Left) => {
+            (FieldValue::Choice { labels, picked }, Key::Left) => {
                 *picked = (*picked + labels.len() - 1) % labels.len().max(1);
             }
-            (Value::Choice { labels, picked }, Key::Right | Key::Char(' ')) => {
+            (FieldValue::Choice { labels, picked }, Key::Right | Key::Char(' ')) => {
                 *picked = (*picked + 1) % labels.len().max(1);
             }
-            (Value::Text(text), Key::Char(letter)) if text.len() < LONGEST && !letter.is_control() => text.push(letter),
-            (Value::Text(text), Key::Backspace) => _ = text.pop(),
+            (FieldValue::Text(text), Key::Char(letter)) if text.len() < LONGEST && !letter.is_control() => {
+                text.push(letter);
+            }
+            (FieldValue::Text(text), Key::Backspace) => _ = text.pop(),
             _ => return false,
         }
         true

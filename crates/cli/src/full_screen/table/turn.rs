@@ -11,7 +11,7 @@ use super::super::screen::Navigation;
 use super::super::text::short;
 use super::choices::{Choices, Typed};
 use super::{Pending, Table};
-use crate::shown::count;
+use crate::format::count;
 
 impl Table {
     /// Sits down: says how it begins, and has the computers find out whether they can play.
@@ -88,7 +88,7 @@ impl Table {
                 self.said.clear();
                 self.apply(Command::Play(mv), context);
             }
-            Typed::Chosen => {}
+            Typed::GameArg => {}
             Typed::Nothing => self.say_why_not(key, context),
         }
         Navigation::Stay

@@ -8,13 +8,13 @@ use numduel_store::{FILE_NAME, Store, data_folder};
 
 /// The option that says where games are kept, the same for every command that needs it.
 #[derive(Args, Clone, Default)]
-pub struct Archive {
+pub struct DataDir {
     /// Keep games in this folder instead of the usual one (also: the variable `NUMDUEL_DATA`)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
-impl Archive {
+impl DataDir {
     /// Opens the store; nothing is created before something is written.
     pub fn open(&self) -> anyhow::Result<Store> {
         let folder = data_folder(self.data.clone(), env::var_os("NUMDUEL_DATA"))?;

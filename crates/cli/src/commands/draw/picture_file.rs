@@ -14,7 +14,7 @@ use crate::output;
 
 /// The options that every picture has.
 #[derive(Args)]
-pub struct Place {
+pub struct PictureFile {
     /// The file to write, replaced if there is one; without it, or with -, the picture goes to standard output
     #[arg(short, long, value_name = "FILE.svg")]
     output: Option<PathBuf>,
@@ -29,7 +29,7 @@ fn pixels(text: &str) -> Result<u16, String> {
     width.map(Width::pixels).ok_or_else(|| format!("choose a width from {} to {} pixels", Width::MIN, Width::MAX))
 }
 
-impl Place {
+impl PictureFile {
     /// Refuses a place that cannot be written to, before any work is done.
     pub fn check(&self) -> anyhow::Result<()> {
         let Some(file) = self.file() else { return Ok(()) };

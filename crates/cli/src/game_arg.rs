@@ -16,7 +16,7 @@ use crate::{files, output};
 
 /// Which game, written the same way for every command.
 #[derive(Args)]
-pub struct Chosen {
+pub struct GameArg {
     /// The game: an id, a title, a game string such as 'showdown(target=100)', a rule book's file such as ./duel.toml, any of
     /// these with moves, or a whole rule book in one line such as 'start 1; x2..9; >=1000 wins'
     #[arg(value_name = "GAME|RECORD", required_unless_present = "rulebook", allow_negative_numbers = true)]
@@ -32,7 +32,7 @@ pub struct Chosen {
     start: Option<Number>,
 }
 
-impl Chosen {
+impl GameArg {
     /// The game, at the record's last position. Where its book draws the start and nobody has chosen one, it is the first
     /// that can be drawn.
     pub fn game(&self) -> anyhow::Result<Game> {
@@ -57,10 +57,10 @@ impl Chosen {
 
     /// The file of the rule book, if one is named.
     pub fn file(&self) -> Option<PathBuf> {
-        match what_is(&self.text()) {
-            Said::File { path, .. } => Some(path.to_owned()),
-            Said::Line(line) => Some(line.into()),
-            Said::Record(_) => self.rulebook.clone(),
+        match game_source(&self.text()) {
+            GameSource::File { path, .. } => Some(path.to_owned()),
+            GameSource::Line(line) => Some(line.into()),
+            GameSource::Record(_) => self.rulebook.clone(),
         }
     }
 
@@ -109,19 +109,19 @@ impl Chosen {
 
     /// The rule book that `text` names, and the record that it is.
     fn found(&self, text: &str) -> anyhow::Result<(Arc<RuleBook>, Record)> {
-        match (what_is(text), &self.rulebook) {
-            (Said::File { .. } | Said::Line(_), Some(_)) => {
+        match (game_source(text), &self.rulebook) {
+            (GameSource::File { .. } | GameSource::Line(_), Some(_)) => {
                 Err(usage("the rule book is given twice; leave --rulebook out"))
             }
-            (Said::Line(line), None) => Ok((files::read_book(Path::new(line))?, unnamed())),
-            (Said::File { path, rest }, None) => {
+            (GameSource::Line(line), None) => Ok((files::read_book(Path::new(line))?, unnamed())),
+            (GameSource::File { path, rest }, None) => {
                 let book = files::read_book(path)?;
                 let written = format!("{}{rest}", book.id()).parse().map_err(usage)?;
                 Ok((book, written))
             }
             // With its file, naming the game too is not needed.
-            (Said::Record(""), Some(path)) => Ok((files::read_book(path)?, unnamed())),
-            (Said::Record(text), rulebook) => {
+            (GameSource::Record(""), Some(path)) => Ok((files::read_book(path)?, unnamed())),
+            (GameSource::Record(text), rulebook) => {
                 let written: Record = text.parse().map_err(usage)?;
                 let book = match rulebook {
                     Some(path) => book_in_file(path, &written.game)?,
@@ -151,7 +151,7 @@ fn unnamed() -> Record {
 
 /// What stands where a game is asked for.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Said<'a> {
+pub enum GameSource<'a> {
     /// The file of a rule book, and what follows it: parameters in brackets, moves.
     File { path: &'a Path, rest: &'a str },
     /// A whole rule book in its compact form.
@@ -165,17 +165,17 @@ const BOOK_FILE: &str = ".toml";
 
 /// What a person has written where a game is asked for. It begins with a file if it has the name of one that is there, or
 /// of one in some folder, there or not: games are called by neither dots nor slashes.
-pub fn what_is(text: &str) -> Said<'_> {
+pub fn game_source(text: &str) -> GameSource<'_> {
     let ends = text.match_indices(BOOK_FILE).map(|(at, end)| text.split_at(at + end.len()));
     let mut names = ends.filter(|(_, rest)| rest.is_empty() || rest.starts_with([' ', '(']));
-    let file = |(name, rest)| Said::File { path: Path::new(name), rest };
+    let file = |(name, rest)| GameSource::File { path: Path::new(name), rest };
     if let Some(found) = names.clone().find(|(name, _)| Path::new(name).is_file()) {
         return file(found);
     }
     if compact::is_meant(text) {
-        return Said::Line(text);
+        return GameSource::Line(text);
     }
-    names.find(|(name, _)| name.contains(std::path::is_separator)).map_or(Said::Record(text), file)
+    names.find(|(name, _)| name.contains(std::path::is_separator)).map_or(GameSource::Record(text), file)
 }
 
 /// The book in a file, which has to have the name that a record calls it by.
@@ -193,14 +193,14 @@ mod tests {
 
     #[test]
     fn a_book_is_told_from_a_name_by_its_path() {
-        let file = |path, rest| Said::File { path: Path::new(path), rest };
-        assert_eq!(what_is("./duel.toml"), file("./duel.toml", ""));
-        assert_eq!(what_is("my books/a duel.toml x5 x3"), file("my books/a duel.toml", " x5 x3"));
-        assert_eq!(what_is("/a.toml.d/duel.toml(target=50) x5"), file("/a.toml.d/duel.toml", "(target=50) x5"));
-        assert_eq!(what_is("Cargo.toml"), file("Cargo.toml", ""), "tests run in the folder of their crate");
-        assert_eq!(what_is("start 1; x2..9; >=1000 wins"), Said::Line("start 1; x2..9; >=1000 wins"));
+        let file = |path, rest| GameSource::File { path: Path::new(path), rest };
+        assert_eq!(game_source("./duel.toml"), file("./duel.toml", ""));
+        assert_eq!(game_source("my books/a duel.toml x5 x3"), file("my books/a duel.toml", " x5 x3"));
+        assert_eq!(game_source("/a.toml.d/duel.toml(target=50) x5"), file("/a.toml.d/duel.toml", "(target=50) x5"));
+        assert_eq!(game_source("Cargo.toml"), file("Cargo.toml", ""), "tests run in the folder of their crate");
+        assert_eq!(game_source("start 1; x2..9; >=1000 wins"), GameSource::Line("start 1; x2..9; >=1000 wins"));
         for name in ["", "showdown", "showdown(target=100) x5", "no-such-file.toml", "./duel.tomlx", "./duel"] {
-            assert_eq!(what_is(name), Said::Record(name));
+            assert_eq!(game_source(name), GameSource::Record(name));
         }
     }
 }

@@ -9,14 +9,14 @@ use numduel_rules::{Game, MemoryState, Number, Position, Rules, Seat};
 use crate::exit::usage;
 
 /// Rules and a position to solve.
-pub struct Asked {
+pub struct Query {
     pub rules: Arc<Rules>,
     pub position: Position,
     /// Whether it is a number somebody named, so that nobody knows whose turn it is.
     anywhere: bool,
 }
 
-impl Asked {
+impl Query {
     /// The game's own position, or the number that `--from` names.
     pub fn new(game: &Game, from: Option<&Number>, last: Option<&str>) -> anyhow::Result<Self> {
         let rules = Arc::clone(game.rules());

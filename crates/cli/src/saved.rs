@@ -6,14 +6,14 @@ use numduel_rules::number::shorten;
 use numduel_rules::sentences::Names;
 use numduel_session::{GameId, Players};
 
-use crate::archive::Archive;
-use crate::chosen::Chosen;
+use crate::data_dir::DataDir;
 use crate::exit::usage;
+use crate::game_arg::GameArg;
 use crate::output;
 use crate::play_args::{FirstMover, seat};
 
 /// A game that was played.
-pub struct Found {
+pub struct PlayedGame {
     pub game: Game,
     pub names: Names,
     /// The players, the first mover first.
@@ -23,31 +23,31 @@ pub struct Found {
 }
 
 /// The game, played again move by move.
-pub fn find(chosen: &Chosen, archive: &Archive) -> anyhow::Result<Found> {
-    match id(chosen)? {
-        Some(_) if chosen.file().is_some() => {
+pub fn find(arg: &GameArg, data_dir: &DataDir) -> anyhow::Result<PlayedGame> {
+    match id(arg)? {
+        Some(_) if arg.file().is_some() => {
             Err(usage("a kept game has its own rule book; leave --rulebook out, or write the record instead"))
         }
-        Some(id) => stored(id, archive),
+        Some(id) => stored(id, data_dir),
         None => {
             let players = seat([None, None], None, FirstMover::One, 0)?;
-            Ok(Found { game: chosen.game()?, names: Names::default(), players, id: None })
+            Ok(PlayedGame { game: arg.game()?, names: Names::default(), players, id: None })
         }
     }
 }
 
 /// The number of a kept game, if that is what was written: no game is called by digits alone.
-fn id(chosen: &Chosen) -> anyhow::Result<Option<GameId>> {
-    let number = chosen.only_word().filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()));
+fn id(arg: &GameArg) -> anyhow::Result<Option<GameId>> {
+    let number = arg.only_word().filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()));
     let none = |word: &str| usage(format!("there is no game {}; 'numduel history' lists them", shorten(word)));
     number.map(|word| word.parse().map(GameId).map_err(|_| none(word))).transpose()
 }
 
-fn stored(id: GameId, archive: &Archive) -> anyhow::Result<Found> {
-    let kept = archive.open()?.game(id)?;
+fn stored(id: GameId, data_dir: &DataDir) -> anyhow::Result<PlayedGame> {
+    let kept = data_dir.open()?.game(id)?;
     let game = kept.replay().with_context(|| format!("game {id} cannot be played again"))?;
     let players = Players(kept.players);
-    Ok(Found { game, names: names(&players), players, id: Some(id) })
+    Ok(PlayedGame { game, names: names(&players), players, id: Some(id) })
 }
 
 /// The names of the players by seat. Players without names are kept under those of the seats they first took, which they

@@ -1,4 +1,4 @@
-//! Which kept games a command is about.
+//! Which saved games a command is about.
 
 use std::path::Path;
 
@@ -8,13 +8,13 @@ use numduel_rules::suggest::did_you_mean;
 use numduel_rules::{GameString, catalog};
 use numduel_store::{GameFilter, HistoryPage, Store};
 
-use crate::chosen::{Said, what_is};
 use crate::exit::usage;
+use crate::game_arg::{GameSource, game_source};
 use crate::{files, output};
 
-/// A choice among the kept games, the same for every command that lists or counts them.
+/// A choice among the saved games, the same for every command that lists or counts them.
 #[derive(Args)]
-pub struct Which {
+pub struct HistoryFilter {
     /// Only games of this rule book, whatever its target: an id, a title, a game string or the book's file
     #[arg(value_name = "GAME")]
     game: Vec<String>,
@@ -23,7 +23,7 @@ pub struct Which {
     player: Option<String>,
 }
 
-impl Which {
+impl HistoryFilter {
     /// The choice as the store understands it.
     pub fn filter(&self, store: &Store) -> anyhow::Result<GameFilter> {
         Ok(GameFilter { book: self.book(store)?, player: self.player().map(str::to_owned) })
@@ -39,10 +39,10 @@ impl Which {
             return Ok(None);
         }
         let text = self.game.join(" ");
-        let source = match what_is(&text) {
-            Said::File { path, .. } => Some(path),
-            Said::Line(line) => Some(Path::new(line)),
-            Said::Record(_) => None,
+        let source = match game_source(&text) {
+            GameSource::File { path, .. } => Some(path),
+            GameSource::Line(line) => Some(Path::new(line)),
+            GameSource::Record(_) => None,
         };
         if let Some(source) = source {
             return Ok(Some(files::read_book(source)?.id().to_owned()));
