@@ -7,9 +7,9 @@ use numduel_solver::{Band, Method, PositionTable, Solution, Value};
 use thiserror::Error;
 
 use crate::canvas::{Area, SvgCanvas, Width};
-use crate::marker::{Key, legend};
+use crate::marker::{LegendKey, legend};
 use crate::measure::PX;
-use crate::path::{self, Step};
+use crate::path::{self, PathStep};
 use crate::scale::Scale;
 use crate::strip::{self, Shown, Strip};
 use crate::theme::Paint;
@@ -21,7 +21,7 @@ pub struct BandMap {
     title: String,
     game: String,
     strips: Vec<Strip>,
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     low: Number,
     high: Number,
     /// Room to show beyond the bands, below and above, in hundredths.
@@ -125,7 +125,7 @@ impl BandMap {
         canvas.write_first(Area { left: right, ..whole }, font, &["over"]);
     }
 
-    fn keys(&self, shown: &Shown) -> Vec<(Key, String)> {
+    fn keys(&self, shown: &Shown) -> Vec<(LegendKey, String)> {
         let mut keys = Vec::new();
         if !shown.all_named {
             for (paint, words) in [
@@ -135,12 +135,12 @@ impl BandMap {
                 (Paint::Mixed, "by what was played before"),
             ] {
                 if self.strips.iter().any(|strip| strip.paint == paint) {
-                    keys.push((Key::Paint(paint), words.to_owned()));
+                    keys.push((LegendKey::Paint(paint), words.to_owned()));
                 }
             }
         }
         if self.path.len() > 1 {
-            keys.extend(Seat::BOTH.map(|seat| (Key::Mover(Some(seat)), format!("{seat} moved here"))));
+            keys.extend(Seat::BOTH.map(|seat| (LegendKey::Mover(Some(seat)), format!("{seat} moved here"))));
         }
         keys
     }
@@ -216,12 +216,12 @@ fn told(values: &[Value]) -> (Paint, Vec<String>) {
 }
 
 /// Where a game went: its start, and the number that each move made.
-fn steps(game: &Game) -> Vec<Step> {
+fn steps(game: &Game) -> Vec<PathStep> {
     if game.moves().is_empty() {
         return Vec::new();
     }
     let moves = std::iter::once(None).chain(game.moves().iter().map(Some));
-    let step = |(position, mv): (numduel_rules::Position, Option<&Move>)| Step {
+    let step = |(position, mv): (numduel_rules::Position, Option<&Move>)| PathStep {
         number: position.number,
         by: mv.map(|mv| (position.turn.other(), label::played(mv))),
     };

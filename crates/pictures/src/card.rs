@@ -7,24 +7,24 @@ use numduel_rules::sentences::Names;
 use numduel_rules::{Cause, Game, Seat};
 use thiserror::Error;
 
-use self::flow::Item;
+use self::flow::FlowItem;
 use crate::canvas::{Area, Font, SvgCanvas, Width};
 use crate::history::{HistoryPoint, Plot, points};
-use crate::marker::{Key, legend};
+use crate::marker::{LegendKey, legend};
 use crate::measure::{PX, fitted};
 use crate::standing::winner_paint;
 use crate::{Picture, label};
 
 /// A finished game on a card.
 #[derive(Clone, Debug)]
-pub struct Card {
+pub struct ResultCard {
     title: String,
     settings: Option<String>,
     names: [String; 2],
     winner: Option<Seat>,
     headline: String,
     how: String,
-    items: Vec<Item>,
+    items: Vec<FlowItem>,
     /// Nothing where the game cannot be solved.
     points: Vec<HistoryPoint>,
     turning: Option<String>,
@@ -39,7 +39,7 @@ pub struct NotOver;
 /// The longest record that is printed whole; the card shows less of it anyway.
 const LONGEST_RECORD: usize = 400;
 
-impl Card {
+impl ResultCard {
     /// The card of a game that is over, with an analysis for its rules.
     pub fn new(game: &Game, names: &Names, analysis: &Analysis) -> Result<Self, NotOver> {
         let outcome = game.outcome().ok_or(NotOver)?;
@@ -91,7 +91,7 @@ fn turning(points: &[HistoryPoint], names: &Names) -> Option<String> {
     Some(format!("Turning point: move {index}, {word} by {name} at {}.", label::number(&before.number)))
 }
 
-impl Picture for Card {
+impl Picture for ResultCard {
     fn svg(&self, width: Width) -> String {
         let mut canvas = SvgCanvas::new(width);
         let (margin, room) = (canvas.sizes.margin, canvas.room());
@@ -120,7 +120,7 @@ impl Picture for Card {
     }
 }
 
-impl Card {
+impl ResultCard {
     /// How the game stood from move to move, small.
     fn graph(&self, canvas: &mut SvgCanvas, top: i64) -> i64 {
         if self.points.len() < 2 {
@@ -132,7 +132,7 @@ impl Card {
         plot.ground(canvas);
         plot.choices(canvas, &self.points);
         plot.line(canvas, &self.points);
-        let keys = Seat::BOTH.map(|seat| (Key::Mover(Some(seat)), self.names[seat.index()].clone()));
+        let keys = Seat::BOTH.map(|seat| (LegendKey::Mover(Some(seat)), self.names[seat.index()].clone()));
         legend(canvas, area.bottom + 8 * PX, &keys) + 4 * PX
     }
 }

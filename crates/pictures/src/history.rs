@@ -13,13 +13,13 @@ pub(crate) use self::plot::Plot;
 pub(crate) use self::points::{HistoryPoint, points};
 
 use crate::canvas::{Area, SvgCanvas, Width};
-use crate::marker::{Key, legend};
+use crate::marker::{LegendKey, legend};
 use crate::measure::PX;
 use crate::{Picture, label};
 
 /// How far each player was from winning after every move of a record.
 #[derive(Clone, Debug)]
-pub struct History {
+pub struct HistoryChart {
     title: String,
     game: String,
     names: [String; 2],
@@ -29,7 +29,7 @@ pub struct History {
 /// As many moves as the description tells one by one.
 const TOLD: usize = 20;
 
-impl History {
+impl HistoryChart {
     /// Looks at a record with an analysis for its rules.
     pub fn new(game: &Game, names: &Names, analysis: &Analysis) -> Result<Self, SolveError> {
         let points = points(game, analysis)?;
@@ -60,21 +60,21 @@ impl History {
         lines.join(". ") + "."
     }
 
-    fn keys(&self, crowded: bool) -> Vec<(Key, String)> {
-        let mut keys: Vec<(Key, String)> =
-            Seat::BOTH.map(|seat| (Key::Mover(Some(seat)), format!("{} moved", self.names[seat.index()]))).into();
+    fn keys(&self, crowded: bool) -> Vec<(LegendKey, String)> {
+        let mut keys: Vec<(LegendKey, String)> =
+            Seat::BOTH.map(|seat| (LegendKey::Mover(Some(seat)), format!("{} moved", self.names[seat.index()]))).into();
         if self.points.iter().any(|point| !point.others.is_empty()) {
-            keys.push((Key::Choice, "another choice".to_owned()));
+            keys.push((LegendKey::Choice, "another choice".to_owned()));
         }
         if self.points.iter().any(|point| point.threw) {
             let words = if crowded { "the last mistake" } else { "a mistake" };
-            keys.push((Key::Sign("?"), words.to_owned()));
+            keys.push((LegendKey::Sign("?"), words.to_owned()));
         }
         keys
     }
 }
 
-impl Picture for History {
+impl Picture for HistoryChart {
     fn svg(&self, width: Width) -> String {
         let mut canvas = SvgCanvas::new(width);
         let about = format!("Who was winning after every move, and how far from the end ({})", self.game);

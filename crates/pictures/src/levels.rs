@@ -5,7 +5,7 @@ use numduel_rules::{Budget, Seat};
 use numduel_solver::graph::Fraction;
 
 use crate::canvas::{Area, SvgCanvas, Width};
-use crate::marker::{Key, legend};
+use crate::marker::{LegendKey, legend};
 use crate::measure::PX;
 use crate::theme::Paint;
 use crate::{Picture, label};
@@ -108,7 +108,7 @@ impl Picture for LevelGrid {
             }
         }
         let keys = [(Paint::One, "player 1 wins more often"), (Paint::Two, "player 2 wins more often")];
-        let keys = keys.map(|(paint, words)| (Key::Paint(paint), words.to_owned()));
+        let keys = keys.map(|(paint, words)| (LegendKey::Paint(paint), words.to_owned()));
         let bottom = legend(&mut canvas, top + 10 * tall + 10 * PX, &keys);
         let height = bottom + canvas.sizes.margin;
         canvas.finish("levels", height, &format!("{}: level against level", self.title), &self.describe())
@@ -172,7 +172,7 @@ impl Picture for LevelBars {
             y += gap;
         }
         let keys = [(Paint::One, "as player 1"), (Paint::Two, "as player 2")];
-        let keys = keys.map(|(paint, words)| (Key::Paint(paint), words.to_owned()));
+        let keys = keys.map(|(paint, words)| (LegendKey::Paint(paint), words.to_owned()));
         let bottom = legend(&mut canvas, y + 4 * PX, &keys);
         let height = bottom + canvas.sizes.margin;
         let title = format!("{}: the levels against {}", self.title, self.opponent);

@@ -37,9 +37,9 @@ mod theme;
 
 pub use bands::{BandMap, NoMap};
 pub use canvas::Width;
-pub use card::{Card, NotOver};
+pub use card::{NotOver, ResultCard};
 pub use grid::{Grid, GridSize};
-pub use history::History;
+pub use history::HistoryChart;
 pub use levels::{LevelBars, LevelGrid};
 pub use targets::TargetStrip;
 

@@ -22,7 +22,7 @@ pub(crate) fn mover(canvas: &mut SvgCanvas, seat: Option<Seat>, (x, y): (i64, i6
 
 /// What a legend explains.
 #[derive(Clone, Copy)]
-pub(crate) enum Key {
+pub(crate) enum LegendKey {
     Paint(Paint),
     Mover(Option<Seat>),
     /// The short stroke of a choice that was not taken.
@@ -32,11 +32,11 @@ pub(crate) enum Key {
 }
 
 /// A legend in as many lines as it takes. Says where it ends.
-pub(crate) fn legend(canvas: &mut SvgCanvas, top: i64, entries: &[(Key, String)]) -> i64 {
+pub(crate) fn legend(canvas: &mut SvgCanvas, top: i64, entries: &[(LegendKey, String)]) -> i64 {
     let font = canvas.small();
     let (mut x, mut y) = (canvas.sizes.margin, top);
     for (key, words) in entries {
-        let sign = if matches!(key, Key::Paint(_)) { 18 * PX } else { 12 * PX };
+        let sign = if matches!(key, LegendKey::Paint(_)) { 18 * PX } else { 12 * PX };
         let words = fitted(words, font.size, font.weight, canvas.room() - sign - 7 * PX);
         let wide = sign + 7 * PX + font.width(&words);
         if x > canvas.sizes.margin && x + wide > canvas.width - canvas.sizes.margin {
@@ -49,13 +49,13 @@ pub(crate) fn legend(canvas: &mut SvgCanvas, top: i64, entries: &[(Key, String)]
     y + font.line()
 }
 
-fn draw(canvas: &mut SvgCanvas, key: Key, area: Area) {
+fn draw(canvas: &mut SvgCanvas, key: LegendKey, area: Area) {
     let middle = (area.middle(), area.top.midpoint(area.bottom));
     match key {
-        Key::Paint(paint) => canvas.paint(area, paint, ""),
-        Key::Mover(seat) => mover(canvas, seat, middle, 4 * PX),
-        Key::Choice => choice(canvas, middle),
-        Key::Sign(sign) => {
+        LegendKey::Paint(paint) => canvas.paint(area, paint, ""),
+        LegendKey::Mover(seat) => mover(canvas, seat, middle, 4 * PX),
+        LegendKey::Choice => choice(canvas, middle),
+        LegendKey::Sign(sign) => {
             let font = canvas.small().bold().centred();
             canvas.write(middle.0, area.top + font.size * 88 / 100, font, sign);
         }

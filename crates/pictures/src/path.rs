@@ -10,7 +10,7 @@ use crate::scale::Scale;
 
 /// A number that play came to, and who made it with which move; nobody made the start.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct PathStep {
     pub number: Number,
     pub by: Option<(Seat, String)>,
 }
@@ -25,13 +25,13 @@ const TALLEST: i64 = 480 * PX;
 const FINEST: usize = 2000;
 
 /// How tall a path is.
-pub(crate) fn height(path: &[Step]) -> i64 {
+pub(crate) fn height(path: &[PathStep]) -> i64 {
     let rows = i64::try_from(path.len()).unwrap_or(i64::MAX / ROW);
     rows.saturating_mul(ROW).min(TALLEST)
 }
 
 /// Draws a path into an area, with as many words as fit.
-pub(crate) fn draw(canvas: &mut SvgCanvas, scale: &Scale, area: Area, path: &[Step]) {
+pub(crate) fn draw(canvas: &mut SvgCanvas, scale: &Scale, area: Area, path: &[PathStep]) {
     let rows = i64::try_from(path.len().max(1)).unwrap_or(1);
     let y = |index: usize| area.top + (area.height() * (2 * i64::try_from(index).unwrap_or(0) + 1)) / (2 * rows);
     let points: Vec<(i64, i64)> =
@@ -56,7 +56,7 @@ pub(crate) fn draw(canvas: &mut SvgCanvas, scale: &Scale, area: Area, path: &[St
 
 /// Writes beside the path, where its line does not go: a line that falls to the right leaves room above on the right and
 /// below on the left.
-fn name(canvas: &mut SvgCanvas, step: &Step, (x, y): (i64, i64), to_right: bool) {
+fn name(canvas: &mut SvgCanvas, step: &PathStep, (x, y): (i64, i64), to_right: bool) {
     let number = label::number(&step.number);
     let text = match &step.by {
         Some((_, mv)) if mv.chars().count() <= 12 => format!("{mv} → {number}"),

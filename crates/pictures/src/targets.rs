@@ -4,7 +4,7 @@ use numduel_rules::{Number, Rules};
 use numduel_solver::{Law, Proof, Run};
 
 use crate::canvas::{Area, SvgCanvas, Width};
-use crate::marker::{Key, legend};
+use crate::marker::{LegendKey, legend};
 use crate::measure::PX;
 use crate::scale::Scale;
 use crate::standing::winner_paint;
@@ -95,7 +95,7 @@ impl Picture for TargetStrip {
 }
 
 /// A legend of the winners that are there.
-pub(crate) fn keys(paints: impl Iterator<Item = Paint>) -> Vec<(Key, String)> {
+pub(crate) fn keys(paints: impl Iterator<Item = Paint>) -> Vec<(LegendKey, String)> {
     let mut paints: Vec<Paint> = paints.collect();
     paints.sort_unstable();
     paints.dedup();
@@ -108,5 +108,5 @@ pub(crate) fn keys(paints: impl Iterator<Item = Paint>) -> Vec<(Key, String)> {
         Paint::Win => "wins",
         Paint::Loss => "loses",
     };
-    paints.into_iter().map(|paint| (Key::Paint(paint), words(paint).to_owned())).collect()
+    paints.into_iter().map(|paint| (LegendKey::Paint(paint), words(paint).to_owned())).collect()
 }

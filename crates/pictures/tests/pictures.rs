@@ -97,5 +97,5 @@ fn long_records_and_many_bands_stay_small() {
 fn a_card_is_for_games_that_are_over() {
     let open = game("showdown x5");
     let analysis = numduel_players::Analysis::new(open.rules().clone());
-    assert!(numduel_pictures::Card::new(&open, &Names::default(), &analysis).is_err());
+    assert!(numduel_pictures::ResultCard::new(&open, &Names::default(), &analysis).is_err());
 }

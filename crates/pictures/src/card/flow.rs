@@ -9,7 +9,7 @@ use crate::measure::PX;
 
 /// A number with the move that made it; nobody made the start.
 #[derive(Clone, Debug)]
-pub(crate) struct Item {
+pub(crate) struct FlowItem {
     by: Option<(Seat, String)>,
     number: String,
 }
@@ -21,11 +21,11 @@ const LINES: i64 = 4;
 const MOST: usize = 80;
 
 /// The items of a game: all of them, or those at its beginning and its end.
-pub(crate) fn items(game: &Game) -> Vec<Item> {
+pub(crate) fn items(game: &Game) -> Vec<FlowItem> {
     let count = game.moves().len() + 1;
     let moves = std::iter::once(None).chain(game.moves().iter().map(Some));
     let kept = game.positions().zip(moves).enumerate().filter(|(index, _)| *index < MOST || index + MOST >= count);
-    let item = |(position, mv): (numduel_rules::Position, Option<&numduel_rules::Move>)| Item {
+    let item = |(position, mv): (numduel_rules::Position, Option<&numduel_rules::Move>)| FlowItem {
         by: mv.map(|mv| (position.turn.other(), label::played(mv))),
         number: label::number(&position.number),
     };
@@ -33,7 +33,7 @@ pub(crate) fn items(game: &Game) -> Vec<Item> {
 }
 
 /// Draws as many items as fit and says where they end.
-pub(crate) fn draw(canvas: &mut SvgCanvas, top: i64, items: &[Item]) -> i64 {
+pub(crate) fn draw(canvas: &mut SvgCanvas, top: i64, items: &[FlowItem]) -> i64 {
     let line = canvas.font().line() + 6 * PX;
     let keep = (1..=items.len().min(2 * MOST)).rev().find(|keep| {
         let lines = places(canvas, &shortened(items, *keep)).last().map_or(0, |(_, line)| *line + 1);
@@ -50,7 +50,7 @@ pub(crate) fn draw(canvas: &mut SvgCanvas, top: i64, items: &[Item]) -> i64 {
 }
 
 /// So many items; nothing stands for the gap in the middle.
-fn shortened(items: &[Item], keep: usize) -> Vec<Option<&Item>> {
+fn shortened(items: &[FlowItem], keep: usize) -> Vec<Option<&FlowItem>> {
     if keep >= items.len() {
         return items.iter().map(Some).collect();
     }
@@ -66,7 +66,7 @@ fn fonts(canvas: &SvgCanvas) -> [Font; 2] {
 const SIGN: i64 = 14 * PX;
 const GAP: i64 = 7 * PX;
 
-fn width(canvas: &SvgCanvas, item: Option<&Item>) -> i64 {
+fn width(canvas: &SvgCanvas, item: Option<&FlowItem>) -> i64 {
     let [small, bold] = fonts(canvas);
     let Some(item) = item else { return bold.width("…") };
     let by = item.by.as_ref().map_or(0, |(_, mv)| SIGN + small.width(mv) + GAP);
@@ -74,7 +74,7 @@ fn width(canvas: &SvgCanvas, item: Option<&Item>) -> i64 {
 }
 
 /// Where each item stands: from the left, and in which line.
-fn places(canvas: &SvgCanvas, items: &[Option<&Item>]) -> Vec<(i64, i64)> {
+fn places(canvas: &SvgCanvas, items: &[Option<&FlowItem>]) -> Vec<(i64, i64)> {
     let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
     let (mut x, mut line) = (left, 0);
     let mut places = Vec::with_capacity(items.len());
@@ -89,7 +89,7 @@ fn places(canvas: &SvgCanvas, items: &[Option<&Item>]) -> Vec<(i64, i64)> {
     places
 }
 
-fn write(canvas: &mut SvgCanvas, item: Option<&Item>, x: i64, y: i64) {
+fn write(canvas: &mut SvgCanvas, item: Option<&FlowItem>, x: i64, y: i64) {
     let [small, bold] = fonts(canvas);
     let Some(item) = item else {
         canvas.write(x, y, bold, "…");

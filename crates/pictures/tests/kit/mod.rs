@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use numduel_pictures::{BandMap, Card, Grid, GridSize, History, LevelBars, LevelGrid, Picture, TargetStrip};
+use numduel_pictures::{BandMap, Grid, GridSize, HistoryChart, LevelBars, LevelGrid, Picture, ResultCard, TargetStrip};
 use numduel_players::{Analysis, PlayerSpec};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Budget, Game, Number, Record, RuleBook, catalog};
@@ -58,11 +58,11 @@ pub fn bands(game: &Game) -> Box<dyn Picture> {
 }
 
 pub fn history(game: &Game, names: &Names) -> Box<dyn Picture> {
-    Box::new(History::new(game, names, &Analysis::new(game.rules().clone())).unwrap())
+    Box::new(HistoryChart::new(game, names, &Analysis::new(game.rules().clone())).unwrap())
 }
 
 pub fn card(game: &Game, names: &Names) -> Box<dyn Picture> {
-    Box::new(Card::new(game, names, &Analysis::new(game.rules().clone())).unwrap())
+    Box::new(ResultCard::new(game, names, &Analysis::new(game.rules().clone())).unwrap())
 }
 
 pub fn targets(game: &Game, low: u64, high: &Number) -> Box<dyn Picture> {

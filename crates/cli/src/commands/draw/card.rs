@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clap::Args;
-use numduel_pictures::Card;
+use numduel_pictures::ResultCard;
 use numduel_players::Analysis;
 
 use super::picture_file::PictureFile;
@@ -29,6 +29,6 @@ impl DrawCard {
         self.file.check()?;
         let played = saved::find(&self.game, &self.data_dir)?;
         let analysis = Analysis::with_budget(Arc::clone(played.game.rules()), progress::budget("steps")?);
-        self.file.put(&Card::new(&played.game, &played.names, &analysis).map_err(usage)?)
+        self.file.put(&ResultCard::new(&played.game, &played.names, &analysis).map_err(usage)?)
     }
 }

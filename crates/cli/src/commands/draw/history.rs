@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clap::Args;
-use numduel_pictures::History;
+use numduel_pictures::HistoryChart;
 use numduel_players::Analysis;
 
 use super::picture_file::PictureFile;
@@ -29,6 +29,6 @@ impl DrawHistory {
         self.file.check()?;
         let played = saved::find(&self.game, &self.data_dir)?;
         let analysis = Analysis::with_budget(Arc::clone(played.game.rules()), progress::budget("steps")?);
-        self.file.put(&History::new(&played.game, &played.names, &analysis)?)
+        self.file.put(&HistoryChart::new(&played.game, &played.names, &analysis)?)
     }
 }
