@@ -65,7 +65,7 @@ fn read_all(
     budget: &Budget,
     report: &mut ImportSummary,
 ) -> Result<(), StoreError> {
-    let mut reader = LineReader::default();
+    let mut reader = ImportReader::default();
     loop {
         let mut batch = Batch::new();
         let filled = reader.fill(&mut from, budget, &mut batch, report);
@@ -108,14 +108,14 @@ fn brief(reason: &str) -> String {
 
 /// Where the reading stands.
 #[derive(Default)]
-struct LineReader {
+struct ImportReader {
     lines: u64,
     bytes: u64,
     line: Vec<u8>,
     cache: RulesCache,
 }
 
-impl LineReader {
+impl ImportReader {
     /// Reads and verifies lines until the batch is full. Nothing is locked meanwhile. False at the end of the file.
     fn fill(
         &mut self,

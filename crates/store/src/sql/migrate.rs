@@ -7,10 +7,10 @@ use super::{SqlError, SqlResult};
 use crate::verify::shipped;
 
 /// Brings a file from one version to the next.
-type Step = fn(&Connection) -> SqlResult<()>;
+type Migration = fn(&Connection) -> SqlResult<()>;
 
-/// Step n brings a file from version n to version n + 1. Steps are never changed once released, only added.
-pub(super) const STEPS: &[Step] = &[make_tables, keep_books];
+/// Migration n brings a file from version n to version n + 1. Steps are never changed once released, only added.
+pub(super) const STEPS: &[Migration] = &[make_tables, keep_books];
 
 fn make_tables(connection: &Connection) -> SqlResult<()> {
     Ok(connection.execute_batch(include_str!("migrations/0001.sql"))?)
@@ -38,12 +38,12 @@ fn keep_books(connection: &Connection) -> SqlResult<()> {
 pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"ndul");
 
 /// The version a file has after `steps`.
-pub(super) fn version_of(steps: &[Step]) -> i64 {
+pub(super) fn version_of(steps: &[Migration]) -> i64 {
     super::to_sql(steps.len())
 }
 
 /// Takes every step that is missing, all or none. Meanwhile tables may be replaced that others refer to.
-pub(super) fn migrate(connection: &Connection, steps: &[Step]) -> SqlResult<()> {
+pub(super) fn migrate(connection: &Connection, steps: &[Migration]) -> SqlResult<()> {
     connection.pragma_update(None, "foreign_keys", false)?;
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     // Asked again inside the transaction: another program may have been faster.
