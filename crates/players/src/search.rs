@@ -16,7 +16,7 @@ const MOST: usize = 100_000;
 pub(crate) fn look(rules: &Rules, position: &Position, plies: u8) -> Vec<Option<Value>> {
     let moves = rules.legal(position);
     let mut seen = vec![None; moves.len()];
-    let mut search = Search { rules, known: HashMap::new(), left: MOST };
+    let mut search = LookaheadSearch { rules, known: HashMap::new(), left: MOST };
     for depth in 1..=plies {
         search.known.clear();
         let values = moves.iter().map(|mv| search.after(position, mv, depth)).collect::<Result<Vec<_>, Spent>>();
@@ -28,7 +28,7 @@ pub(crate) fn look(rules: &Rules, position: &Position, plies: u8) -> Vec<Option<
     seen
 }
 
-struct Search<'a> {
+struct LookaheadSearch<'a> {
     rules: &'a Rules,
     known: HashMap<(Position, u8), Option<Value>>,
     left: usize,
@@ -37,7 +37,7 @@ struct Search<'a> {
 /// Too much to see.
 struct Spent;
 
-impl Search<'_> {
+impl LookaheadSearch<'_> {
     /// What a move is worth to its mover, seen `depth` plies ahead, of which the move itself is one.
     fn after(&mut self, position: &Position, mv: &numduel_rules::Move, depth: u8) -> Result<Option<Value>, Spent> {
         let Ok(played) = self.rules.play(position.clone(), mv) else { return Ok(None) };

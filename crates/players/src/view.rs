@@ -12,10 +12,10 @@ use crate::search::decided;
 /// A position with its legal moves, numbered from 0 in the book's order.
 pub(crate) struct View<'a> {
     analysis: &'a Analysis,
-    place: Place<'a>,
+    place: ViewedPosition<'a>,
 }
 
-enum Place<'a> {
+enum ViewedPosition<'a> {
     /// Any position, with what each move is worth where that is known.
     Anywhere { position: &'a Position, moves: Vec<Move>, values: Option<Vec<Value<Number>>> },
     /// A position of the graph, for work that visits all of them. The legal moves are listed when they are first asked
@@ -29,18 +29,18 @@ impl<'a> View<'a> {
         let known = analysis.solution().and_then(|solution| solution.moves(position));
         let Ok(scored) = known else { return Self::by_rules(analysis, position) };
         let (moves, values) = scored.into_iter().map(|scored| (scored.mv, scored.value)).unzip();
-        Self { analysis, place: Place::Anywhere { position, moves, values: Some(values) } }
+        Self { analysis, place: ViewedPosition::Anywhere { position, moves, values: Some(values) } }
     }
 
     /// A position of which only the legal moves matter.
     pub(crate) fn by_rules(analysis: &'a Analysis, position: &'a Position) -> Self {
         let moves = analysis.rules().legal(position);
-        Self { analysis, place: Place::Anywhere { position, moves, values: None } }
+        Self { analysis, place: ViewedPosition::Anywhere { position, moves, values: None } }
     }
 
     /// A position of the graph.
     pub(crate) fn on_graph(analysis: &'a Analysis, solved: &'a SolvedGraph, id: u32) -> Self {
-        Self { analysis, place: Place::Graph { solved, id, moves: OnceCell::new() } }
+        Self { analysis, place: ViewedPosition::Graph { solved, id, moves: OnceCell::new() } }
     }
 
     pub(crate) fn analysis(&self) -> &'a Analysis {
@@ -50,30 +50,30 @@ impl<'a> View<'a> {
     /// The position, where its values are not known.
     pub(crate) fn unknown(&self) -> Option<&'a Position> {
         match self.place {
-            Place::Anywhere { position, values: None, .. } => Some(position),
+            ViewedPosition::Anywhere { position, values: None, .. } => Some(position),
             _ => None,
         }
     }
 
     pub(crate) fn len(&self) -> usize {
         match &self.place {
-            Place::Anywhere { moves, .. } => moves.len(),
-            Place::Graph { solved, id, .. } => solved.graph.targets(*id).len(),
+            ViewedPosition::Anywhere { moves, .. } => moves.len(),
+            ViewedPosition::Graph { solved, id, .. } => solved.graph.targets(*id).len(),
         }
     }
 
     pub(crate) fn number(&self) -> &Number {
         match &self.place {
-            Place::Anywhere { position, .. } => &position.number,
-            Place::Graph { solved, id, .. } => solved.graph.number(*id),
+            ViewedPosition::Anywhere { position, .. } => &position.number,
+            ViewedPosition::Graph { solved, id, .. } => solved.graph.number(*id),
         }
     }
 
     pub(crate) fn mv(&self, index: usize) -> &Move {
         match &self.place {
-            Place::Anywhere { moves, .. } => &moves[index],
+            ViewedPosition::Anywhere { moves, .. } => &moves[index],
             // A position's edges are its legal moves, in the same order, whoever's turn it is.
-            Place::Graph { solved, id, moves } => {
+            ViewedPosition::Graph { solved, id, moves } => {
                 let legal = || self.analysis.rules().legal(&solved.graph.position(*id, Seat::One));
                 &moves.get_or_init(legal)[index]
             }
@@ -83,8 +83,8 @@ impl<'a> View<'a> {
     /// What a move is worth to the player who makes it, where that is known.
     pub(crate) fn value(&self, index: usize) -> Option<Value<Number>> {
         match &self.place {
-            Place::Anywhere { values, .. } => values.as_ref().map(|values| values[index].clone()),
-            Place::Graph { solved, id, .. } => Some(solved.edge_value(edge(solved, *id, index)).into()),
+            ViewedPosition::Anywhere { values, .. } => values.as_ref().map(|values| values[index].clone()),
+            ViewedPosition::Graph { solved, id, .. } => Some(solved.edge_value(edge(solved, *id, index)).into()),
         }
     }
 
@@ -106,13 +106,13 @@ impl<'a> View<'a> {
             return traps.after(solved.graph.target(edge(solved, id, index)));
         }
         match &self.place {
-            Place::Anywhere { position, .. } => {
+            ViewedPosition::Anywhere { position, .. } => {
                 let played = self.analysis.rules().play((*position).clone(), self.mv(index));
                 let next = played.ok().filter(|played| played.outcome.is_none());
                 let replies = next.map(|played| self.analysis.moves(&played.position)).unwrap_or_default();
                 share(replies.into_iter().map(|reply| reply.value))
             }
-            Place::Graph { solved, id, .. } => {
+            ViewedPosition::Graph { solved, id, .. } => {
                 let to = solved.graph.target(edge(solved, *id, index)).position();
                 share(to.into_iter().flat_map(|to| solved.graph.edges(to)).map(|reply| solved.edge_value(reply).into()))
             }
@@ -122,11 +122,11 @@ impl<'a> View<'a> {
     /// The position's place in the graph, if it has one.
     fn on_the_graph(&self) -> Option<(&'a SolvedGraph, u32)> {
         match self.place {
-            Place::Anywhere { position, .. } => {
+            ViewedPosition::Anywhere { position, .. } => {
                 let solved = self.analysis.graph().ok()?;
                 Some((solved, solved.graph.find(position)?))
             }
-            Place::Graph { solved, id, .. } => Some((solved, id)),
+            ViewedPosition::Graph { solved, id, .. } => Some((solved, id)),
         }
     }
 }

@@ -39,16 +39,16 @@ use std::ops::Range;
 use numduel_rules::{Budget, Move, Number, Position, Rules, Seat, Stopped};
 
 pub(crate) use backward::fold_back;
-pub use odds::{Fraction, OddsError, Players, WeightedEdge, chance, seat_chances, uniform};
+pub use odds::{Fraction, OddsError, Strategies, WeightedEdge, chance, seat_chances, uniform};
 pub use solved::SolvedGraph;
 pub(crate) use target::endings;
-pub use target::{Ending, Next, Target};
+pub use target::{Ending, Successor, Target};
 pub use traps::Traps;
 
 use crate::error::SolveError;
 use crate::value::Verdict;
 use index::Index;
-use memories::Memories;
+use memories::MemoryTable;
 
 /// Every position that can be reached from one, with its moves.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ pub struct Graph {
     turn: Seat,
     circular: bool,
     numbers: Vec<Number>,
-    memories: Memories,
+    memories: MemoryTable,
     memory_of: Vec<u32>,
     index: Index,
     /// Where each position's edges begin; one entry more than there are positions.
@@ -137,15 +137,15 @@ impl Graph {
     }
 
     /// Where an edge leads, unpacked.
-    pub fn next(&self, edge: u32) -> Next {
+    pub fn next(&self, edge: u32) -> Successor {
         self.resolve(self.target(edge))
     }
 
     /// A target unpacked.
-    pub fn resolve(&self, target: Target) -> Next {
+    pub fn resolve(&self, target: Target) -> Successor {
         match target.position() {
-            Some(position) => Next::Position(position),
-            None => Next::End(self.endings[target.ending()]),
+            Some(position) => Successor::Position(position),
+            None => Successor::End(self.endings[target.ending()]),
         }
     }
 

@@ -10,7 +10,7 @@ use numduel_rules::{Arrival, Integer, MoveGenerator, Number, Position, Rules, Se
 use crate::graph::{Target, endings};
 use crate::packed_value::PackedValue;
 use crate::scored_move::ended;
-use crate::span::Span;
+use crate::span::ReachSpan;
 use crate::value::{Value, Verdict};
 use codec::MemoryCodec;
 
@@ -24,14 +24,14 @@ pub(crate) struct PackedPosition {
 
 /// Where a legal move leads.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Step {
+pub(crate) enum PackedStep {
     /// The opponent is to move there, unless that player is stuck: telling that takes listing the moves there.
     Open(PackedPosition),
     /// The game is over; which of the [`endings`](crate::graph::endings) it is.
     End(usize),
 }
 
-impl Step {
+impl PackedStep {
     /// The position it leads to, unless the game is over.
     #[inline]
     pub(crate) fn open(&self) -> Option<PackedPosition> {
@@ -62,7 +62,7 @@ pub(crate) struct PackedRules {
 
 impl PackedRules {
     /// The rules over machine words, if they fit; `span` is where play can go.
-    pub(crate) fn new(rules: &Rules, span: &Span) -> Option<Self> {
+    pub(crate) fn new(rules: &Rules, span: &ReachSpan) -> Option<Self> {
         let codec = MemoryCodec::new(rules.book(), span)?;
         let cap_states = rules.cap().map_or(1, |cap| cap.moves + 1);
         codec.codes().checked_mul(cap_states)?;
@@ -72,7 +72,7 @@ impl PackedRules {
 
     /// The same with every number taken by its remainder.
     pub(crate) fn folded(rules: &Rules, modulus: i64) -> Option<Self> {
-        let packed = Self::new(rules, &Span::default())?;
+        let packed = Self::new(rules, &ReachSpan::default())?;
         Some(Self { generator: packed.generator.folded(modulus), modulus: Some(modulus), ..packed })
     }
 
@@ -107,14 +107,14 @@ impl PackedRules {
     }
 
     /// Replaces `steps` by where the legal moves lead, in the book's order.
-    pub(crate) fn list(&self, at: PackedPosition, steps: &mut Vec<Step>) -> Result<(), TooBig> {
+    pub(crate) fn list(&self, at: PackedPosition, steps: &mut Vec<PackedStep>) -> Result<(), TooBig> {
         steps.clear();
         self.each(at, |step| steps.push(step))
     }
 
     /// Hands out where the legal moves lead, in the book's order.
     #[inline]
-    pub(crate) fn each(&self, at: PackedPosition, mut see: impl FnMut(Step)) -> Result<(), TooBig> {
+    pub(crate) fn each(&self, at: PackedPosition, mut see: impl FnMut(PackedStep)) -> Result<(), TooBig> {
         if self.memories() > 1 {
             return self.each_remembering(at, see);
         }
@@ -123,8 +123,8 @@ impl PackedRules {
             &at.number,
             |_, _| true,
             |_, _, arrival| match arrival {
-                Arrival::Open(number) => see(Step::Open(PackedPosition { number, memory: 0 })),
-                Arrival::End(end) => see(Step::End(end)),
+                Arrival::Open(number) => see(PackedStep::Open(PackedPosition { number, memory: 0 })),
+                Arrival::End(end) => see(PackedStep::End(end)),
                 Arrival::Beyond => result = Err(TooBig),
             },
         );
@@ -132,7 +132,7 @@ impl PackedRules {
     }
 
     /// The same where something is remembered or moves are counted.
-    fn each_remembering(&self, at: PackedPosition, mut see: impl FnMut(Step)) -> Result<(), TooBig> {
+    fn each_remembering(&self, at: PackedPosition, mut see: impl FnMut(PackedStep)) -> Result<(), TooBig> {
         let memories = self.codec.split(at.memory / self.cap_states);
         let left = (at.memory % self.cap_states).saturating_sub(1);
         let is_last = self.cap_states > 1 && left == 0;
@@ -142,12 +142,12 @@ impl PackedRules {
             &at.number,
             |group, operand| !thing(group, operand).is_some_and(|thing| self.codec.forbids(memories, thing)),
             |group, operand, arrival| match (arrival, thing(group, operand)) {
-                (Arrival::End(end), _) => see(Step::End(end)),
+                (Arrival::End(end), _) => see(PackedStep::End(end)),
                 // The cap's ending comes after those of the ends.
-                (Arrival::Open(_) | Arrival::Beyond, _) if is_last => see(Step::End(self.generator.ends().len())),
+                (Arrival::Open(_) | Arrival::Beyond, _) if is_last => see(PackedStep::End(self.generator.ends().len())),
                 (Arrival::Open(number), Some(thing)) => {
                     let memory = self.codec.after(memories, thing) * self.cap_states + left;
-                    see(Step::Open(PackedPosition { number, memory }));
+                    see(PackedStep::Open(PackedPosition { number, memory }));
                 }
                 (Arrival::Open(_), None) | (Arrival::Beyond, _) => result = Err(TooBig),
             },

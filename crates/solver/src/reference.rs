@@ -41,7 +41,7 @@ enum After {
 
 /// Everything that can be reached and is not known yet.
 #[derive(Default)]
-struct Reach {
+struct Frontier {
     places: HashMap<Position, usize>,
     positions: Vec<Position>,
     /// What the moves of each position come to, once they have been looked at.
@@ -100,8 +100,8 @@ impl<'r> Witness<'r> {
     }
 
     /// Finds everything that play from a position can come to and that is not known.
-    fn reach(&self, from: &Position) -> Result<Reach, WitnessError> {
-        let mut reach = Reach::default();
+    fn reach(&self, from: &Position) -> Result<Frontier, WitnessError> {
+        let mut reach = Frontier::default();
         // A stack of its own, because a game can be longer than the program's: positions with how many moves are done.
         let mut stack = vec![(reach.enter(from.clone()), 0)];
         while let Some((place, done)) = stack.last_mut() {
@@ -122,7 +122,7 @@ impl<'r> Witness<'r> {
     }
 
     /// Finds out what the moves of a position come to, if that has not been done.
-    fn look(&self, reach: &mut Reach, place: usize) {
+    fn look(&self, reach: &mut Frontier, place: usize) {
         if reach.moves[place].is_some() {
             return;
         }
@@ -139,7 +139,7 @@ impl<'r> Witness<'r> {
     ///
     /// A win is counted from the moves that are known to win, a loss once all moves are known to lose. Distances that
     /// depend on each other can only grow right: those of a ply are right after one round, those of two after two.
-    fn settle(&self, reach: &Reach) -> Vec<Option<Value>> {
+    fn settle(&self, reach: &Frontier) -> Vec<Option<Value>> {
         let mut values = vec![None; reach.positions.len()];
         let mut changed = true;
         while changed {
@@ -177,7 +177,7 @@ impl<'r> Witness<'r> {
     }
 }
 
-impl Reach {
+impl Frontier {
     fn enter(&mut self, position: Position) -> usize {
         if let Some(place) = self.places.get(&position) {
             return *place;

@@ -5,7 +5,7 @@ use numduel_rules::{Direction, Number, Position, Rules};
 
 /// The numbers that play from a position can come to stand on, as far as the rules alone tell.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Span {
+pub(crate) struct ReachSpan {
     /// The smallest; nothing where no rule stops the number.
     pub low: Option<Number>,
     /// The largest.
@@ -14,7 +14,7 @@ pub(crate) struct Span {
     pub way: Option<Direction>,
 }
 
-impl Span {
+impl ReachSpan {
     pub(crate) fn new(rules: &Rules, from: &Position) -> Self {
         let start = &from.number;
         let mut span =

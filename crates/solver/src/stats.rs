@@ -6,7 +6,7 @@ use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
 
 use crate::error::SolveError;
 use crate::graph::{
-    Ending, Fraction, Graph, OddsError, Players, SolvedGraph, chance, fold_back, seat_chances, uniform,
+    Ending, Fraction, Graph, OddsError, SolvedGraph, Strategies, chance, fold_back, seat_chances, uniform,
 };
 use crate::value::Verdict;
 
@@ -151,7 +151,7 @@ fn random(rules: &Rules, graph: &Graph, budget: &Budget) -> Result<Option<Random
     let ends = rules.ends();
     let end = ends.iter().position(|end| end.mover == MoverResult::Wins).or_else(|| (!ends.is_empty()).then_some(0));
     let player = uniform(graph);
-    let players: Players<'_> = [&player, &player];
+    let players: Strategies<'_> = [&player, &player];
     let goal = |end: usize| {
         let is_goal = |_, ending: Ending| ending.end == Some(end);
         chance(graph, players, &is_goal, budget).map(|chance| Goal { end, chance })

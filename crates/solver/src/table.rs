@@ -12,7 +12,7 @@ use numduel_rules::{Budget, Number, Position, Rules, Seat};
 use crate::error::SolveError;
 use crate::graph::SolvedGraph;
 use crate::packed::PackedRules;
-use crate::span::Span;
+use crate::span::ReachSpan;
 use crate::unbounded::refuse_unbounded;
 use crate::value::{Value, Verdict};
 pub(crate) use places::{Hashed, Places};
@@ -22,11 +22,11 @@ pub(crate) use word_table::{Failure, WordTable};
 #[derive(Clone, Debug)]
 pub struct PositionTable {
     from: Position,
-    form: Form,
+    form: TableForm,
 }
 
 #[derive(Clone, Debug)]
-enum Form {
+enum TableForm {
     Words(Box<WordTable>),
     Graph(Box<SolvedGraph>),
 }
@@ -60,27 +60,27 @@ impl Counts {
 impl PositionTable {
     /// Solves everything that can be reached from `from`, which itself may lie anywhere.
     pub(crate) fn of(rules: &Rules, from: &Position, budget: &Budget) -> Result<Self, SolveError> {
-        let span = Span::new(rules, from);
+        let span = ReachSpan::new(rules, from);
         refuse_unbounded(rules, from, &span)?;
         let packed = PackedRules::new(rules, &span);
         let start = packed.as_ref().and_then(|packed| packed.pack(from));
         if let (Some(packed), Some(start)) = (packed, start) {
             match WordTable::solve(packed, &span, &[start], budget) {
-                Ok(words) => return Ok(Self { from: from.clone(), form: Form::Words(Box::new(words)) }),
+                Ok(words) => return Ok(Self { from: from.clone(), form: TableForm::Words(Box::new(words)) }),
                 Err(Failure::Refused(error)) => return Err(error),
                 Err(Failure::TooBig) => {}
             }
         }
         let graph = SolvedGraph::of(rules, from, budget)?;
-        Ok(Self { from: from.clone(), form: Form::Graph(Box::new(graph)) })
+        Ok(Self { from: from.clone(), form: TableForm::Graph(Box::new(graph)) })
     }
 
     /// How many positions there are with each verdict: number and memory as the player to move sees them. Where a move
     /// ended the game, nobody stands.
     pub fn counts(&self) -> Counts {
         match &self.form {
-            Form::Words(words) => words.counts(&self.from),
-            Form::Graph(solved) => {
+            TableForm::Words(words) => words.counts(&self.from),
+            TableForm::Graph(solved) => {
                 let mut counts = Counts::default();
                 solved.graph.ids().for_each(|id| counts.add(solved.value(id).verdict));
                 counts
@@ -92,11 +92,11 @@ impl PositionTable {
     /// out one beside the other they come in ascending order, elsewhere as they were found.
     pub fn entries(&self) -> Box<dyn Iterator<Item = (Position, Value)> + '_> {
         match &self.form {
-            Form::Words(words) => {
+            TableForm::Words(words) => {
                 let standing = words.standing(&self.from);
                 Box::new(standing.map(|(spot, value)| (words.packed.unpack(spot, Seat::One), value)))
             }
-            Form::Graph(solved) => {
+            TableForm::Graph(solved) => {
                 let graph = &solved.graph;
                 Box::new(graph.ids().map(|id| (graph.position(id, Seat::One), solved.value(id))))
             }
@@ -106,8 +106,8 @@ impl PositionTable {
     /// What a position is worth to the player to move; nothing where play cannot come.
     pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
         let value = match &self.form {
-            Form::Words(words) => words.value(position),
-            Form::Graph(solved) => solved.graph.find(position).map(|id| solved.value(id)),
+            TableForm::Words(words) => words.value(position),
+            TableForm::Graph(solved) => solved.graph.find(position).map(|id| solved.value(id)),
         };
         value.map(Value::from)
     }

@@ -5,13 +5,13 @@ use numduel_rules::language::{Condition, Memory, MoveGroup, Property};
 use numduel_rules::{Move, Number, Operation, Position, Rules};
 
 use crate::error::SolveError;
-use crate::span::Span;
+use crate::span::ReachSpan;
 
 /// Refuses rules in which one move, made again and again from the start, leads past everything the rules speak of.
 ///
 /// This is certain: the move has no condition, nothing is remembered or counted, and none of the numbers it leads to
 /// meets an end. Where it is not, play may still be endless, and the limit on positions says so in the end.
-pub(crate) fn refuse_unbounded(rules: &Rules, from: &Position, span: &Span) -> Result<(), SolveError> {
+pub(crate) fn refuse_unbounded(rules: &Rules, from: &Position, span: &ReachSpan) -> Result<(), SolveError> {
     if rules.book().memory() != Memory::Nothing || rules.cap().is_some() {
         return Ok(());
     }
@@ -27,7 +27,7 @@ pub(crate) fn refuse_unbounded(rules: &Rules, from: &Position, span: &Span) -> R
 const LONGEST: usize = 1 << 12;
 
 /// Whether the move goes on for ever from a number: its way is open, and it steps over every end.
-fn goes_on(rules: &Rules, from: &Number, span: &Span, mv: &Move) -> bool {
+fn goes_on(rules: &Rules, from: &Number, span: &ReachSpan, mv: &Move) -> bool {
     let rises = match mv.operation {
         Operation::Add => true,
         Operation::Subtract => false,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::common::recipes::recipes;
 use crate::common::{game, graph, reachable, solved_by};
 use numduel_rules::{Move, Position, Rules};
-use numduel_solver::graph::{Graph, Next, SolvedGraph};
+use numduel_solver::graph::{Graph, SolvedGraph, Successor};
 use numduel_solver::reference::Witness;
 use numduel_solver::{Method, Verdict};
 
@@ -84,11 +84,11 @@ fn compare_edges(rules: &Rules, graph: &Graph, position: &Position, id: u32) {
     for (edge, mv) in graph.edges(id).zip(&legal) {
         let played = rules.play(position.clone(), mv).unwrap();
         match (graph.next(edge), played.outcome) {
-            (Next::Position(to), None) => {
+            (Successor::Position(to), None) => {
                 assert_eq!(graph.find(&played.position), Some(to));
                 assert!(to > id || graph.is_circular(), "an edge leads back");
             }
-            (Next::End(ending), Some(outcome)) => {
+            (Successor::End(ending), Some(outcome)) => {
                 assert_eq!(ending.cause, outcome.cause);
                 assert_eq!(ending.mover, Verdict::of(outcome, position.turn));
                 let end = ending.end.map(|end| &rules.ends()[end]);

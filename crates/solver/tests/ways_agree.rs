@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::common::{game, solved_by, stopped, wide, written};
 use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
-use numduel_solver::graph::{Next, SolvedGraph};
+use numduel_solver::graph::{SolvedGraph, Successor};
 use numduel_solver::reference::Witness;
 use numduel_solver::{Method, ScoredMove, SolveError, Value, Verdict, solve, solve_by};
 
@@ -97,8 +97,10 @@ fn compare_graph(rules: &Rules, values: &SolvedGraph, told: &Told, text: &str) {
         let played = rules.play(at.clone(), mv).unwrap();
         assert_eq!(values.edge_value(edge), *value, "{at:?} {mv}\n{text}");
         match (graph.next(edge), played.outcome) {
-            (Next::Position(to), None) => assert_eq!(graph.find(&played.position), Some(to), "{at:?} {mv}\n{text}"),
-            (Next::End(ending), Some(outcome)) => {
+            (Successor::Position(to), None) => {
+                assert_eq!(graph.find(&played.position), Some(to), "{at:?} {mv}\n{text}");
+            }
+            (Successor::End(ending), Some(outcome)) => {
                 assert_eq!((ending.cause, ending.mover), (outcome.cause, Verdict::of(outcome, at.turn)), "{text}");
             }
             (next, outcome) => panic!("{next:?} is not {outcome:?} at {at:?} {mv}\n{text}"),

@@ -9,7 +9,7 @@
 mod alias;
 
 use numduel_rules::Seat;
-use numduel_solver::graph::{Graph, Next as Target, SolvedGraph};
+use numduel_solver::graph::{Graph, SolvedGraph, Successor};
 use numduel_solver::{SolveError, Verdict};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
@@ -23,14 +23,14 @@ use alias::{Slot, fill};
 /// What both players do everywhere.
 #[derive(Clone, Debug)]
 pub(super) struct Slots {
-    start: Next,
+    start: SlotRange,
     slots: Vec<Slot>,
 }
 
 /// Where a move leads: the opponent's slots there; or, where there are none, the game's result: the index of the seat that
 /// has won, or [`DRAWN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Next {
+struct SlotRange {
     first: u32,
     count: u32,
 }
@@ -67,19 +67,19 @@ impl Slots {
         &mut self,
         analysis: &Analysis,
         solved: &SolvedGraph,
-        places: &[[Next; 2]],
+        places: &[[SlotRange; 2]],
         (id, seat, spec): (u32, Seat, PlayerSpec),
-    ) -> Result<Next, SolveError> {
+    ) -> Result<SlotRange, SolveError> {
         let too_large = |_| SolveError::TooManyPositions { limit: Analysis::GRAPH_POSITIONS };
         let first = u32::try_from(self.slots.len()).map_err(too_large)?;
         let weighed = choices(spec, analysis, solved, id).into_iter().map(|choice| {
             let next = match solved.graph.next(choice.edge) {
-                Target::Position(to) => places[to as usize][seat.other().index()],
-                Target::End(ending) => over(seat, ending.mover),
+                Successor::Position(to) => places[to as usize][seat.other().index()],
+                Successor::End(ending) => over(seat, ending.mover),
             };
             (next, choice.weight)
         });
-        let weighed: Vec<(Next, u64)> = weighed.collect();
+        let weighed: Vec<(SlotRange, u64)> = weighed.collect();
         // Where every move comes to the same, nothing need be drawn: forced plies and decided games cost no time.
         if let Some((next, _)) = weighed.first()
             && weighed.iter().all(|(other, _)| other == next)
@@ -87,7 +87,7 @@ impl Slots {
             return Ok(*next);
         }
         let count = fill(&mut self.slots, weighed);
-        Ok(Next { first, count: u32::try_from(count).map_err(too_large)? })
+        Ok(SlotRange { first, count: u32::try_from(count).map_err(too_large)? })
     }
 
     /// Plays so many games.
@@ -136,7 +136,7 @@ impl Slots {
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the lower half of the product is wanted")]
-    fn step(&self, at: Next, draw: u64) -> Next {
+    fn step(&self, at: SlotRange, draw: u64) -> SlotRange {
         let product = u128::from(draw) * u128::from(at.count);
         let slot = &self.slots[at.first as usize + (product >> 64) as usize];
         if product as u64 <= slot.keep { slot.here } else { slot.other }
@@ -144,11 +144,11 @@ impl Slots {
 }
 
 /// The game is over after `mover`'s move.
-fn over(mover: Seat, verdict: Verdict) -> Next {
+fn over(mover: Seat, verdict: Verdict) -> SlotRange {
     let first = match verdict {
         Verdict::Win => u32::from(mover.number()) - 1,
         Verdict::Loss => u32::from(mover.other().number()) - 1,
         Verdict::Draw => DRAWN,
     };
-    Next { first, count: 0 }
+    SlotRange { first, count: 0 }
 }

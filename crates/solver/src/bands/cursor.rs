@@ -3,7 +3,7 @@
 //! Exact edges of large numbers cost a division each, and most of them are never needed: a move that is not the best one
 //! before or after it crosses an edge changes nothing. So an edge is first known roughly, and exactly only on demand.
 
-use crate::bands::oriented::Step;
+use crate::bands::oriented::RaisingMove;
 use crate::bands::sweep::Segment;
 use crate::bands::sweep_int::SweepInt;
 
@@ -13,7 +13,7 @@ pub(crate) struct MoveCursor<W: SweepInt> {
     pub from: usize,
     /// The state that the opponent finds.
     pub to: usize,
-    step: Step<W>,
+    step: RaisingMove<W>,
     at: usize,
     /// What landing there is worth.
     pub score: u64,
@@ -27,7 +27,7 @@ pub(crate) struct MoveCursor<W: SweepInt> {
 }
 
 impl<W: SweepInt> MoveCursor<W> {
-    pub(crate) fn new(from: usize, to: usize, step: Step<W>) -> Self {
+    pub(crate) fn new(from: usize, to: usize, step: RaisingMove<W>) -> Self {
         Self { from, to, step, at: 0, score: 0, next: 0, least: W::NEVER, most: W::NEVER, edge: None }
     }
 
@@ -45,7 +45,7 @@ impl<W: SweepInt> MoveCursor<W> {
         }
         self.next = below.score;
         match &self.step {
-            Step::Times(factor) if let Some((least, most)) = here.low.rough_share(factor) => {
+            RaisingMove::Times(factor) if let Some((least, most)) = here.low.rough_share(factor) => {
                 (self.least, self.most, self.edge) = (least, most, None);
             }
             step => self.know(step.reach(&here.low)),

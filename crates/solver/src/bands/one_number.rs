@@ -19,12 +19,12 @@ pub(crate) struct OneNumber {
     rules: Rules,
     ratio: Ratio,
     /// The number that was asked about last: its value and its moves are asked for one after the other.
-    latest: Mutex<Option<Opening>>,
+    latest: Mutex<Option<ValuedNumber>>,
 }
 
 /// A number with its value and its legal moves.
 #[derive(Clone, Debug)]
-struct Opening {
+struct ValuedNumber {
     number: Number,
     value: Value,
     moves: Vec<ScoredMove>,
@@ -49,7 +49,7 @@ impl OneNumber {
         Ok(self.opening(position, budget)?.map(|opening| opening.moves))
     }
 
-    fn opening(&self, position: &Position, budget: &Budget) -> Result<Option<Opening>, SolveError> {
+    fn opening(&self, position: &Position, budget: &Budget) -> Result<Option<ValuedNumber>, SolveError> {
         let latest = || self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(opening) = latest().as_ref().filter(|opening| opening.number == position.number) {
             return Ok(Some(opening.clone()));
@@ -67,7 +67,7 @@ impl OneNumber {
             let value = worth(landing)?.into();
             Some(ScoredMove { mv: mv.clone(), to: mv.apply(&position.number)?, value })
         });
-        let opening = Opening { number: position.number.clone(), value, moves: moves.collect() };
+        let opening = ValuedNumber { number: position.number.clone(), value, moves: moves.collect() };
         *latest() = Some(opening.clone());
         Ok(Some(opening))
     }

@@ -13,14 +13,14 @@ use crate::value::Verdict;
 
 /// A move that raises the number.
 #[derive(Clone, Debug)]
-pub(crate) enum Step<W> {
+pub(crate) enum RaisingMove<W> {
     /// Adds this.
     Add(W),
     /// Multiplies by this.
     Times(W),
 }
 
-impl<W: SweepInt> Step<W> {
+impl<W: SweepInt> RaisingMove<W> {
     /// The smallest number from which the step reaches `edge`.
     pub(crate) fn reach(&self, edge: &W) -> W {
         match self {

@@ -24,7 +24,7 @@ pub(crate) struct Repeat {
 }
 
 /// Looks for a repeated window with one remembered window at a time, which moves up at every power of two.
-pub(crate) struct Search<W> {
+pub(crate) struct PeriodSearch<W> {
     /// The highest number of the region that repeats.
     top: W,
     /// The length of a window.
@@ -35,7 +35,7 @@ pub(crate) struct Search<W> {
     patience: usize,
 }
 
-impl<W: SweepInt> Search<W> {
+impl<W: SweepInt> PeriodSearch<W> {
     pub(crate) fn new(top: &W, window: Option<W>) -> Self {
         Self { top: top.clone(), window, kept: None, since: 0, patience: 1 }
     }

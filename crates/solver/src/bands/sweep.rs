@@ -11,8 +11,8 @@ use crate::bands::cost::Cost;
 use crate::bands::cursor::MoveCursor;
 use crate::bands::highest::Highest;
 use crate::bands::landing::{Landing, value_of, worth};
-use crate::bands::oriented::{Oriented, States, Step};
-use crate::bands::period::{Repeat, Search};
+use crate::bands::oriented::{Oriented, RaisingMove, States};
+use crate::bands::period::{PeriodSearch, Repeat};
 use crate::bands::sweep_int::SweepInt;
 use crate::error::SolveError;
 use crate::solve::Method;
@@ -90,7 +90,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
         for from in 0..states {
             for mv in moves {
                 if let Some(to) = oriented.states.after(from, mv.operation) {
-                    cursors.push(MoveCursor::new(from, to, Step::of(mv)?));
+                    cursors.push(MoveCursor::new(from, to, RaisingMove::of(mv)?));
                 }
             }
         }
@@ -158,7 +158,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
     /// Everything from `above` (not included) down to the end of an open region.
     fn open(&mut self, above: &W, low: Option<&W>, lowest: bool) -> Result<Rest, SolveError> {
         let repeats = lowest && self.oriented.only_adds() && self.lists.len() == 1;
-        let mut search = repeats.then(|| Search::new(&above.below(), W::of(&self.oriented.longest)));
+        let mut search = repeats.then(|| PeriodSearch::new(&above.below(), W::of(&self.oriented.longest)));
         self.enter(above);
         loop {
             // With large numbers, every step takes a while.

@@ -8,11 +8,11 @@ use numduel_rules::{Budget, Number, Position, Rules};
 
 use super::Graph;
 use super::index::Index;
-use super::memories::Memories;
+use super::memories::MemoryTable;
 use super::target::{Target, endings};
 use crate::error::SolveError;
 use crate::packed::PackedRules;
-use crate::span::Span;
+use crate::span::ReachSpan;
 
 /// What one position may carry before it counts as two: both are about a quarter of a kilobyte.
 const MOVES_PER_UNIT: usize = 64;
@@ -20,7 +20,7 @@ const BITS_PER_UNIT: usize = 2048;
 
 /// The graph in the order of discovery, not yet sorted.
 pub(super) fn compile(rules: &Rules, from: &Position, limit: usize, budget: &Budget) -> Result<Graph, SolveError> {
-    let packed = PackedRules::new(rules, &Span::new(rules, from));
+    let packed = PackedRules::new(rules, &ReachSpan::new(rules, from));
     let start = packed.as_ref().and_then(|packed| packed.pack(from));
     if let (Some(packed), Some(start)) = (packed, start)
         && let Some(graph) = words::compile(&packed, (from, start), limit, budget)?
@@ -31,12 +31,12 @@ pub(super) fn compile(rules: &Rules, from: &Position, limit: usize, budget: &Bud
 }
 
 /// Counts what positions weigh together.
-struct Scale {
+struct WeightLimit {
     limit: usize,
     weight: usize,
 }
 
-impl Scale {
+impl WeightLimit {
     fn add(&mut self, number: &Number, moves: usize) -> Result<(), SolveError> {
         self.weight += 1 + number.bit_len() / BITS_PER_UNIT + moves / MOVES_PER_UNIT;
         if self.weight > self.limit { Err(self.refusal()) } else { Ok(()) }
@@ -57,7 +57,7 @@ fn empty(rules: &Rules, from: &Position) -> Graph {
         turn: from.turn,
         circular: false,
         numbers: Vec::new(),
-        memories: Memories::default(),
+        memories: MemoryTable::default(),
         memory_of: Vec::new(),
         index: Index::new(),
         first_edges: vec![0],

@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use numduel_rules::{MemoryState, Number, Position, Seat};
 
 /// A position without its number and seat.
-type Memory = (MemoryState, Option<u64>);
+type MemoryEntry = (MemoryState, Option<u64>);
 
 /// Every memory that occurs, once. There are few: what differs from position to position is mostly the number.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Memories {
-    all: Vec<Memory>,
-    ids: HashMap<Memory, u32>,
+pub(super) struct MemoryTable {
+    all: Vec<MemoryEntry>,
+    ids: HashMap<MemoryEntry, u32>,
 }
 
-impl Memories {
+impl MemoryTable {
     /// The id of what is remembered in a position.
     pub(super) fn find(&self, position: &Position) -> Option<u32> {
         let seen = seen(position);
@@ -44,7 +44,7 @@ impl Memories {
     }
 }
 
-fn seen(position: &Position) -> Memory {
+fn seen(position: &Position) -> MemoryEntry {
     (as_first(position.memory.clone(), position.turn), position.moves_left)
 }
 

@@ -6,7 +6,7 @@ pub use dashu_ratio::RBig as Fraction;
 use numduel_rules::{Budget, Seat, Stopped};
 use thiserror::Error;
 
-use super::{Ending, Graph, Next, fold_back};
+use super::{Ending, Graph, Successor, fold_back};
 use crate::value::Verdict;
 
 /// One edge a player may choose, with its weight: its chance is the weight over the sum of the weights at that position.
@@ -20,7 +20,7 @@ pub struct WeightedEdge {
 }
 
 /// What each player chooses at a position, by [`Seat::index`].
-pub type Players<'a> = [&'a dyn Fn(u32) -> Vec<WeightedEdge>; 2];
+pub type Strategies<'a> = [&'a dyn Fn(u32) -> Vec<WeightedEdge>; 2];
 
 /// Why a chance was not computed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn uniform(graph: &Graph) -> impl Fn(u32) -> Vec<WeightedEdge> + '_ {
 /// The chance of each seat to win, by [`Seat::index`], when `players` choose, also by seat; what is missing to 1 is the
 /// chance of a draw. A player is asked for its choices once at every position that it can meet, and once again where a game
 /// can be drawn.
-pub fn seat_chances(graph: &Graph, players: Players<'_>, budget: &Budget) -> Result<[Fraction; 2], OddsError> {
+pub fn seat_chances(graph: &Graph, players: Strategies<'_>, budget: &Budget) -> Result<[Fraction; 2], OddsError> {
     let wins = |seat: Seat| {
         move |mover: Seat, ending: Ending| match ending.mover {
             Verdict::Win => mover == seat,
@@ -80,7 +80,7 @@ pub fn seat_chances(graph: &Graph, players: Players<'_>, budget: &Budget) -> Res
 /// The chance that a game ends as `happens` says, which is told who made the last move and what it led to.
 pub fn chance(
     graph: &Graph,
-    players: Players<'_>,
+    players: Strategies<'_>,
     happens: &dyn Fn(Seat, Ending) -> bool,
     budget: &Budget,
 ) -> Result<Fraction, OddsError> {
@@ -95,8 +95,8 @@ pub fn chance(
             let mut mean = Mean::default();
             for choice in choices {
                 match graph.next(choice.edge) {
-                    Next::End(ending) => mean.add_whole(choice.weight, happens(seat, ending)),
-                    Next::Position(to) => {
+                    Successor::End(ending) => mean.add_whole(choice.weight, happens(seat, ending)),
+                    Successor::Position(to) => {
                         let chance = known[to as usize].as_ref().and_then(|both| both[seat.other().index()].as_ref());
                         mean.add(choice.weight, chance.expect("what a player can move to has been met"));
                     }
@@ -119,7 +119,7 @@ struct Plans {
 }
 
 impl Plans {
-    fn new(graph: &Graph, players: Players<'_>, budget: &Budget) -> Result<Self, OddsError> {
+    fn new(graph: &Graph, players: Strategies<'_>, budget: &Budget) -> Result<Self, OddsError> {
         let mut met = vec![[false; 2]; graph.len()];
         met[Graph::START as usize][graph.turn().index()] = !graph.targets(Graph::START).is_empty();
         let mut choices = Vec::with_capacity(graph.len());

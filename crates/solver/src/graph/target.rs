@@ -10,7 +10,7 @@ pub struct Target(u32);
 
 /// The same, unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Next {
+pub enum Successor {
     /// The opponent is to move there.
     Position(u32),
     /// The game is over.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numduel_rules::language::{Memory, MoveGroup, Operands};
 use numduel_rules::{MemoryState, Number, Operation, Remembered, RuleBook, Seat};
 
-use crate::span::Span;
+use crate::span::ReachSpan;
 
 /// The kind of memory with everything that can be remembered, numbered from 0.
 ///
@@ -28,7 +28,7 @@ pub(super) struct MemoryCodec {
 
 /// What the mover and the opponent remember; a shared memory is the mover's.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Memories {
+pub(super) struct BothMemories {
     own: u64,
     theirs: u64,
 }
@@ -42,7 +42,7 @@ const NONE: u32 = u32::MAX;
 
 impl MemoryCodec {
     /// Nothing where the operands cannot be known beforehand or are too many.
-    pub(super) fn new(book: &RuleBook, span: &Span) -> Option<Self> {
+    pub(super) fn new(book: &RuleBook, span: &ReachSpan) -> Option<Self> {
         let memory = book.memory();
         let mut operations: Vec<Operation> = book.move_groups().iter().map(|group| group.operation).collect();
         operations.sort_unstable();
@@ -89,17 +89,17 @@ impl MemoryCodec {
 
     /// What the mover and the opponent remember.
     #[inline]
-    pub(super) fn split(&self, code: u64) -> Memories {
+    pub(super) fn split(&self, code: u64) -> BothMemories {
         if self.memory.is_per_player() {
-            Memories { own: code / self.states, theirs: code % self.states }
+            BothMemories { own: code / self.states, theirs: code % self.states }
         } else {
-            Memories { own: code, theirs: 0 }
+            BothMemories { own: code, theirs: 0 }
         }
     }
 
     /// Whether the mover may not use a thing.
     #[inline]
-    pub(super) fn forbids(&self, memories: Memories, thing: u64) -> bool {
+    pub(super) fn forbids(&self, memories: BothMemories, thing: u64) -> bool {
         match self.memory {
             Memory::Nothing => false,
             Memory::OncePerGame | Memory::OncePerPlayer => memories.own >> thing & 1 == 1,
@@ -109,7 +109,7 @@ impl MemoryCodec {
 
     /// The code that the opponent finds after the mover has used a thing.
     #[inline]
-    pub(super) fn after(&self, memories: Memories, thing: u64) -> u64 {
+    pub(super) fn after(&self, memories: BothMemories, thing: u64) -> u64 {
         let own = match self.memory {
             Memory::Nothing => 0,
             Memory::OncePerGame | Memory::OncePerPlayer => memories.own | 1 << thing,
@@ -120,7 +120,7 @@ impl MemoryCodec {
 
     /// What is remembered when player 1 is to move.
     pub(super) fn decode(&self, code: u64) -> MemoryState {
-        let Memories { own, theirs } = self.split(code);
+        let BothMemories { own, theirs } = self.split(code);
         match MemoryState::new(self.memory) {
             MemoryState::Nothing => MemoryState::Nothing,
             MemoryState::Shared(kind) => MemoryState::Shared(self.remembered(&kind, own)),
@@ -168,7 +168,7 @@ impl MemoryCodec {
 }
 
 /// Every operand that can occur, ascending, where that is known beforehand.
-fn all_operands(groups: &[MoveGroup], span: &Span) -> Option<Vec<i64>> {
+fn all_operands(groups: &[MoveGroup], span: &ReachSpan) -> Option<Vec<i64>> {
     let mut all = Vec::new();
     for group in groups {
         let most = match group.operands {

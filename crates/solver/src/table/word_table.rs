@@ -6,22 +6,22 @@ use super::Counts;
 use super::places::{Dense, Hashed, Places};
 use crate::error::SolveError;
 use crate::graph::Target;
-use crate::packed::{PackedPosition, PackedRules, Step, TooBig};
+use crate::packed::{PackedPosition, PackedRules, PackedStep, TooBig};
 use crate::packed_value::PackedValue;
 use crate::retrograde;
-use crate::span::Span;
+use crate::span::ReachSpan;
 use crate::value::{Value, Verdict};
 
 /// Every position that can be reached, with its value.
 #[derive(Clone, Debug)]
 pub(crate) struct WordTable {
     pub packed: PackedRules,
-    places: Form,
+    places: PlaceIndex,
     ranks: Vec<PackedValue>,
 }
 
 #[derive(Clone, Debug)]
-enum Form {
+enum PlaceIndex {
     Dense(Dense),
     Hashed(Hashed),
 }
@@ -65,7 +65,7 @@ impl WordTable {
     /// Solves everything that can be reached from `seeds`; `span` is where play can go.
     pub(crate) fn solve(
         packed: PackedRules,
-        span: &Span,
+        span: &ReachSpan,
         seeds: &[PackedPosition],
         budget: &Budget,
     ) -> Result<Self, Failure> {
@@ -74,7 +74,7 @@ impl WordTable {
         let mut solver = Solver { packed: &packed, way: span.way, budget, steps: Vec::new(), done: 0 };
         if let Some(dense) = dense.as_ref().filter(|dense| dense.len() <= SMALL) {
             let ranks = solver.dense(dense, seeds)?;
-            return Ok(Self { places: Form::Dense(dense.clone()), ranks, packed });
+            return Ok(Self { places: PlaceIndex::Dense(dense.clone()), ranks, packed });
         }
         let mut hashed = Hashed::new();
         for seed in seeds {
@@ -83,14 +83,14 @@ impl WordTable {
         let sample = if dense.is_some() { SAMPLE } else { most };
         if solver.explore(&mut hashed, sample)? {
             let ranks = solver.hashed(&hashed)?;
-            return Ok(Self { places: Form::Hashed(hashed), ranks, packed });
+            return Ok(Self { places: PlaceIndex::Hashed(hashed), ranks, packed });
         }
         let Some(dense) = dense else {
             return Err(SolveError::TooManyPositions { limit: budget.positions }.into());
         };
         drop(hashed);
         let ranks = solver.dense(&dense, seeds)?;
-        Ok(Self { places: Form::Dense(dense), ranks, packed })
+        Ok(Self { places: PlaceIndex::Dense(dense), ranks, packed })
     }
 
     /// What a position is worth to the player to move, if it can be reached.
@@ -103,8 +103,8 @@ impl WordTable {
     pub(crate) fn standing(&self, from: &Position) -> impl Iterator<Item = (PackedPosition, Value)> + '_ {
         self.met(from).map(|(id, rank)| {
             let spot = match &self.places {
-                Form::Dense(places) => places.spot(id),
-                Form::Hashed(places) => places.spot(id),
+                PlaceIndex::Dense(places) => places.spot(id),
+                PlaceIndex::Hashed(places) => places.spot(id),
             };
             (spot, rank.value().unwrap_or(Value::new(Verdict::Draw, 0)))
         })
@@ -128,14 +128,14 @@ impl WordTable {
     fn find(&self, position: &Position) -> Option<u32> {
         let spot = self.packed.pack(position)?;
         match &self.places {
-            Form::Dense(places) => places.find(spot),
-            Form::Hashed(places) => places.find(spot),
+            PlaceIndex::Dense(places) => places.find(spot),
+            PlaceIndex::Hashed(places) => places.find(spot),
         }
     }
 }
 
 /// The dense layout, if play stays within numbers that are few enough.
-fn layout(packed: &PackedRules, span: &Span, most: usize) -> Option<Dense> {
+fn layout(packed: &PackedRules, span: &ReachSpan, most: usize) -> Option<Dense> {
     let low = i64::try_from(span.low.as_ref()?).ok()?;
     let numbers = u64::try_from(&span.count()?.max(Number::ZERO)).ok()?;
     Dense::new(low, numbers, packed.memories(), most)
@@ -145,7 +145,7 @@ struct Solver<'a> {
     packed: &'a PackedRules,
     way: Option<Direction>,
     budget: &'a Budget,
-    steps: Vec<Step>,
+    steps: Vec<PackedStep>,
     done: usize,
 }
 
@@ -157,7 +157,7 @@ impl Solver<'_> {
             next += 1;
             self.report()?;
             self.packed.list(spot, &mut self.steps)?;
-            for to in self.steps.iter().filter_map(Step::open) {
+            for to in self.steps.iter().filter_map(PackedStep::open) {
                 places.enter(to);
             }
             if places.len() > most {
@@ -238,7 +238,7 @@ impl Solver<'_> {
         while let Some(id) = open.pop() {
             self.report()?;
             self.packed.list(places.spot(id), &mut self.steps)?;
-            for to in self.steps.iter().filter_map(Step::open) {
+            for to in self.steps.iter().filter_map(PackedStep::open) {
                 let to = places.find(to).ok_or(TooBig)?;
                 if ranks[to as usize] == PackedValue::NOTHING {
                     ranks[to as usize] = PackedValue::UNKNOWN;
@@ -266,10 +266,10 @@ impl Solver<'_> {
             self.packed.each(places.spot(id), |step| {
                 let worth = match step {
                     // Whatever is not known by now was not marked either.
-                    Step::Open(to) => {
+                    PackedStep::Open(to) => {
                         places.find(to).map_or(PackedValue::NOTHING, |to| ranks[to as usize].as_seen_by_mover())
                     }
-                    Step::End(ending) => self.packed.worth(ending),
+                    PackedStep::End(ending) => self.packed.worth(ending),
                 };
                 best = best.max(worth);
             })?;
@@ -285,8 +285,8 @@ impl Solver<'_> {
             // Every position has been listed once, when it was found, and fitted.
             if packed.list(places.spot(id), steps).is_ok() {
                 list.extend(steps.iter().filter_map(|step| match step {
-                    Step::Open(to) => places.find(*to).map(Target::to),
-                    Step::End(ending) => Some(packed.target(*ending)),
+                    PackedStep::Open(to) => places.find(*to).map(Target::to),
+                    PackedStep::End(ending) => Some(packed.target(*ending)),
                 }));
             }
         };

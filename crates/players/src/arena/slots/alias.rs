@@ -1,18 +1,18 @@
 //! Walker's alias method: any weights as slots that are all equally likely, each shared by at most two choices.
 
-use super::Next;
+use super::SlotRange;
 
 /// A choice and the one it shares its slot with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     /// The first choice is taken by all fractions up to this one, in units of 2^-64.
     pub(super) keep: u64,
-    pub(super) here: Next,
-    pub(super) other: Next,
+    pub(super) here: SlotRange,
+    pub(super) other: SlotRange,
 }
 
 /// Adds the slots of these choices, and says how many they are.
-pub(super) fn fill(slots: &mut Vec<Slot>, weighed: Vec<(Next, u64)>) -> usize {
+pub(super) fn fill(slots: &mut Vec<Slot>, weighed: Vec<(SlotRange, u64)>) -> usize {
     let count = weighed.len();
     // A slot holds as much as all the weights together, a choice its weight times the number of slots: together the same.
     let size: u128 = weighed.iter().map(|(_, weight)| u128::from(*weight)).sum();

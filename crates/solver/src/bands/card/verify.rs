@@ -19,7 +19,7 @@ pub(super) fn holds(solution: &BandSolution, card: &Card) -> bool {
         Some(Verdict::Draw) | None => return false,
     };
     card.winner == winner && !card.claims.is_empty() && {
-        let check = Check { solution, pieces: Pieces::new(solution) };
+        let check = CardCheck { solution, pieces: Pieces::new(solution) };
         card.claims.iter().all(|claim| check.holds(claim))
     }
 }
@@ -27,12 +27,12 @@ pub(super) fn holds(solution: &BandSolution, card: &Card) -> bool {
 /// Where bands repeat, numbers below those written out are asked one by one, up to this many.
 const ASKED: u64 = 4096;
 
-struct Check<'a> {
+struct CardCheck<'a> {
     solution: &'a BandSolution,
     pieces: Pieces<'a>,
 }
 
-impl Check<'_> {
+impl CardCheck<'_> {
     fn holds(&self, claim: &Claim) -> bool {
         let solution = self.solution;
         match claim {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use numduel_rules::{Budget, Move, Number, Position, Rules};
 
-use super::{Scale, empty};
+use super::{WeightLimit, empty};
 use crate::error::SolveError;
 use crate::graph::{Graph, Target, report};
 
@@ -12,8 +12,8 @@ use crate::graph::{Graph, Target, report};
 /// before being stuck, is written here again. [`Rules::play`] would look through all moves of the book for each that is
 /// played, which makes a book of thousands of moves take minutes.
 pub(super) fn compile(rules: &Rules, from: &Position, limit: usize, budget: &Budget) -> Result<Graph, SolveError> {
-    let scale = Scale { limit, weight: 0 };
-    let mut compiler = Compiler { rules, scale, graph: empty(rules, from), waiting: VecDeque::new() };
+    let weight = WeightLimit { limit, weight: 0 };
+    let mut compiler = RulesCompiler { rules, weight, graph: empty(rules, from), waiting: VecDeque::new() };
     compiler.enter(from, rules.legal(from))?;
     let mut id = 0;
     while let Some(legal) = compiler.waiting.pop_front() {
@@ -24,15 +24,15 @@ pub(super) fn compile(rules: &Rules, from: &Position, limit: usize, budget: &Bud
     Ok(compiler.graph)
 }
 
-struct Compiler<'r> {
+struct RulesCompiler<'r> {
     rules: &'r Rules,
-    scale: Scale,
+    weight: WeightLimit,
     graph: Graph,
     /// The legal moves of the positions that are entered and not yet expanded.
     waiting: VecDeque<Vec<Move>>,
 }
 
-impl Compiler<'_> {
+impl RulesCompiler<'_> {
     /// Finds out where the moves of a position lead. Which seat moves makes no difference, so that the start's does for all.
     fn expand(&mut self, id: u32, legal: &[Move]) -> Result<(), SolveError> {
         let position = self.graph.position(id, self.graph.turn);
@@ -41,7 +41,7 @@ impl Compiler<'_> {
             let target = self.target(&position, mv, number)?;
             self.graph.targets.push(target);
         }
-        self.graph.first_edges.push(self.scale.id(self.graph.targets.len())?);
+        self.graph.first_edges.push(self.weight.id(self.graph.targets.len())?);
         Ok(())
     }
 
@@ -70,8 +70,8 @@ impl Compiler<'_> {
 
     /// Gives a new position its id, and keeps its moves until it is expanded.
     fn enter(&mut self, position: &Position, legal: Vec<Move>) -> Result<u32, SolveError> {
-        self.scale.add(&position.number, legal.len())?;
-        let id = self.scale.id(self.graph.len())?;
+        self.weight.add(&position.number, legal.len())?;
+        let id = self.weight.id(self.graph.len())?;
         self.graph.enter(id, position);
         self.waiting.push_back(legal);
         Ok(id)

@@ -2,10 +2,10 @@
 
 use numduel_rules::{Budget, Number, Position};
 
-use super::{Scale, empty};
+use super::{WeightLimit, empty};
 use crate::error::SolveError;
 use crate::graph::{Graph, Target, report};
-use crate::packed::{PackedPosition, PackedRules, Step};
+use crate::packed::{PackedPosition, PackedRules, PackedStep};
 use crate::table::{Hashed, Places};
 
 /// The graph, or nothing where play can go on at a number that is no machine word.
@@ -16,7 +16,7 @@ pub(super) fn compile(
     budget: &Budget,
 ) -> Result<Option<Graph>, SolveError> {
     let mut graph = empty(packed.rules(), from);
-    let mut compiler = Compiler { packed, scale: Scale { limit, weight: 0 }, found: Hashed::new() };
+    let mut compiler = PackedCompiler { packed, weight: WeightLimit { limit, weight: 0 }, found: Hashed::new() };
     let (mut steps, mut replies) = (Vec::new(), Vec::new());
     if packed.list(start, &mut replies).is_err() {
         return Ok(None);
@@ -35,7 +35,7 @@ pub(super) fn compile(
                 None => return Ok(None),
             }
         }
-        graph.first_edges.push(compiler.scale.id(graph.targets.len())?);
+        graph.first_edges.push(compiler.weight.id(graph.targets.len())?);
     }
     for (id, spot) in (0..).zip(compiler.found.spots()) {
         graph.enter(id, &packed.unpack(*spot, from.turn));
@@ -43,18 +43,18 @@ pub(super) fn compile(
     Ok(Some(graph))
 }
 
-struct Compiler<'s> {
+struct PackedCompiler<'s> {
     packed: &'s PackedRules,
-    scale: Scale,
+    weight: WeightLimit,
     found: Hashed,
 }
 
-impl Compiler<'_> {
+impl PackedCompiler<'_> {
     /// Where a step leads; nothing where the replies do not fit.
-    fn target(&mut self, step: &Step, replies: &mut Vec<Step>) -> Result<Option<Target>, SolveError> {
+    fn target(&mut self, step: &PackedStep, replies: &mut Vec<PackedStep>) -> Result<Option<Target>, SolveError> {
         let to = match step {
-            Step::End(ending) => return Ok(Some(self.packed.target(*ending))),
-            Step::Open(to) => *to,
+            PackedStep::End(ending) => return Ok(Some(self.packed.target(*ending))),
+            PackedStep::Open(to) => *to,
         };
         if let Some(id) = self.found.find(to) {
             return Ok(Some(Target::to(id)));
@@ -69,8 +69,8 @@ impl Compiler<'_> {
     }
 
     fn enter(&mut self, spot: PackedPosition, moves: usize) -> Result<u32, SolveError> {
-        self.scale.add(&Number::from(spot.number), moves)?;
-        self.scale.id(self.found.len())?;
+        self.weight.add(&Number::from(spot.number), moves)?;
+        self.weight.id(self.found.len())?;
         Ok(self.found.enter(spot))
     }
 }
