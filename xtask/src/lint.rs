@@ -2,6 +2,8 @@
 
 mod length;
 mod names;
+mod sources;
+mod types;
 mod wasm;
 
 use anyhow::{Result, bail};
@@ -13,8 +15,9 @@ struct Check {
     run: fn() -> Result<()>,
 }
 
-const CHECKS: [Check; 6] = [
+const CHECKS: [Check; 7] = [
     Check { name: "game names in code", run: names::check },
+    Check { name: "type names", run: types::check },
     Check { name: "file lengths", run: length::check },
     Check { name: "format", run: || step::run(&mut step::cargo(["fmt", "--all", "--check"])) },
     Check { name: "lints", run: clippy },

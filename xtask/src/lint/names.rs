@@ -4,16 +4,16 @@
 //! which they began. A name that it finds in vain can be moved to a comment of its own line.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
+use super::sources::source_files;
 use xtask::tree;
 
 pub fn check() -> Result<()> {
     let ids = shipped()?;
     let mut found = Vec::new();
-    for file in sources()? {
+    for file in source_files()? {
         let text = tree::read(&file)?;
         for (number, line) in code(&text) {
             for id in ids.iter().filter(|id| is_named(line, id)) {
@@ -32,23 +32,6 @@ fn shipped() -> Result<Vec<String>> {
     let files = tree::entries(&tree::root().join("rulebooks"))?;
     let books = files.iter().filter(|file| file.extension() == Some(OsStr::new("toml")));
     Ok(books.filter_map(|file| Some(file.file_stem()?.to_string_lossy().into_owned())).collect())
-}
-
-/// The source files of all crates without those that hold tests.
-fn sources() -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for folder in tree::entries(&tree::root().join("crates"))? {
-        let source = folder.join("src");
-        if source.is_dir() {
-            files.extend(tree::rust_files(&source)?);
-        }
-    }
-    files.retain(|file| !is_test(file));
-    Ok(files)
-}
-
-fn is_test(file: &Path) -> bool {
-    tree::inside(file).iter().any(|part| part == "tests" || part == "tests.rs")
 }
 
 /// The lines that are neither comment nor test, with their numbers.
@@ -129,6 +112,6 @@ mod tests {
     #[test]
     fn every_shipped_book_is_looked_for() {
         assert!(shipped().unwrap().len() >= 5);
-        assert!(sources().unwrap().iter().any(|file| file.ends_with("crates/rules/src/lib.rs")));
+        assert!(source_files().unwrap().iter().any(|file| file.ends_with("crates/rules/src/lib.rs")));
     }
 }
