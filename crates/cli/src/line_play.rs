@@ -1,7 +1,9 @@
 //! Games line by line, exactly as their book writes them: the book's sentences and the players' words on standard output,
 //! everything the program itself has to say on standard error.
 
+mod after_game;
 mod echo;
+mod guide;
 mod lines;
 
 pub use echo::Echo;
@@ -30,6 +32,10 @@ struct LinePlay<'a> {
     data_dir: &'a DataDir,
     /// Options of the command line that a command which continues the game needs too.
     options: Vec<String>,
+    /// Those of them that are about the prompt.
+    prompt_options: Vec<String>,
+    /// Whether a person at a terminal is told more than the transcript.
+    guided: bool,
 }
 
 /// How a game is printed.
@@ -45,19 +51,37 @@ pub enum EventFormat {
 pub fn play(session: Session, prompt: &PromptArgs, data_dir: &DataDir, options: Vec<String>) -> anyhow::Result<Exit> {
     let format = prompt.format();
     let (lines, echoes) = (InputLines::new()?, format == EventFormat::Transcript && prompt.echo.wanted());
-    let options = [options, prompt.again()].concat();
-    LinePlay { session, lines, format, echoes, out: BufWriter::new(io::stdout().lock()), data_dir, options }.play()
+    let prompt_options = prompt.again();
+    let options = [options, prompt_options.clone()].concat();
+    let guided = format == EventFormat::Transcript && guide::is_wanted() && !session.options().players.are_computers();
+    LinePlay {
+        session,
+        lines,
+        format,
+        echoes,
+        out: BufWriter::new(io::stdout().lock()),
+        data_dir,
+        options,
+        prompt_options,
+        guided,
+    }
+    .play()
 }
 
 impl LinePlay<'_> {
     fn play(mut self) -> anyhow::Result<Exit> {
         self.check_computers()?;
+        self.introduce();
         for event in self.session.opening() {
             self.format.print(&mut self.out, &event)?;
         }
         let exit = loop {
             match self.session.waiting() {
-                Waiting::Nothing => break None,
+                Waiting::Nothing => {
+                    if !self.play_again()? {
+                        break None;
+                    }
+                }
                 Waiting::NextGame => {
                     let events = self.session.apply(Command::NextGame)?;
                     self.check_computers()?;
@@ -81,6 +105,12 @@ impl LinePlay<'_> {
             self.say_how_to_continue(exit);
         }
         Ok(exit.unwrap_or(Exit::Done))
+    }
+
+    fn introduce(&self) {
+        if self.guided {
+            notice(&guide::introduction(&self.session));
+        }
     }
 
     fn leave(&mut self, exit: Exit) -> anyhow::Result<Option<Exit>> {
@@ -115,28 +145,33 @@ impl LinePlay<'_> {
     }
 
     fn print(&mut self, events: &[Event]) -> io::Result<()> {
-        events.iter().try_for_each(|event| self.format.print(&mut self.out, event))
+        for event in events {
+            self.format.print(&mut self.out, event)?;
+            if let Some(played) = guide::computer_played(&self.session, event).filter(|_| self.guided) {
+                self.out.flush()?;
+                notice(&played);
+            }
+        }
+        Ok(())
     }
 
     fn say_how_to_continue(&self, exit: Exit) {
-        let record = self.session.game().record().to_string();
         // Left without a typed line, the prompt is still open: on a terminal, begin a new line below it.
         let open = exit != Exit::Done && io::stdout().is_terminal() && io::stderr().is_terminal();
         let gap = if open { "\n" } else { "" };
-        let play = self.can_be_named().then(|| shell::words(&self.play_command(&record)));
-        let resume = self.session.saved().map(|_| shell::words(&resume_command(self.data_dir)));
-        let how = match (play, resume) {
-            // A single game's command would leave the match behind.
-            (_, Some(resume)) if self.session.options().mode.is_some() => {
-                format!("Go on with the match:\n  {resume}\n")
-            }
-            (Some(play), Some(resume)) => {
-                format!("Go on with:\n  {play}\nIt is saved as well: {resume} goes on with it.\n")
-            }
-            (Some(only), None) | (None, Some(only)) => format!("Go on with:\n  {only}\n"),
-            (None, None) => String::new(),
+        let what = if self.session.options().mode.is_some() { "Match" } else { "Game" };
+        let how = if self.session.saved().is_some() {
+            format!(
+                "{what} saved. Continue with: {}\n",
+                shell::words(&[resume_command(self.data_dir), self.prompt_options.clone()].concat())
+            )
+        } else if self.can_be_named() {
+            let record = self.session.game().record().to_string();
+            format!("Not saved. Continue with: {}\n", shell::words(&self.play_command(&record)))
+        } else {
+            format!("Not saved. Its record: {}\n", self.session.game().record())
         };
-        notice(&format!("{gap}The game is not over. Its record:\n  {record}\n{how}"));
+        notice(&format!("{gap}{how}"));
     }
 
     /// Whether a command line can name the book: a saved game may be of one whose file nobody knows any more.

@@ -63,7 +63,7 @@ impl PlayerArgs {
         let computer = |word: &Option<String>| word.as_deref().map_or(Ok(None), computer_named);
         let computers =
             if self.vs.is_some() { [None, computer(&self.vs)?] } else { [computer(&self.p1)?, computer(&self.p2)?] };
-        let names = self.names.as_deref().map(split_names).transpose()?;
+        let names = self.names.as_deref().map(|names| split_names(names, self.vs.is_some())).transpose()?;
         Ok(seat(computers, names, self.first, seed)?)
     }
 }
@@ -73,9 +73,15 @@ fn computer_named(word: &str) -> anyhow::Result<Option<PlayerSpec>> {
     if word.eq_ignore_ascii_case("human") { Ok(None) } else { Ok(Some(word.parse().map_err(usage)?)) }
 }
 
-fn split_names(names: &str) -> anyhow::Result<[String; 2]> {
-    let Some((one, two)) = names.split_once(',').filter(|(_, two)| !two.contains(',')) else {
-        return Err(usage("--names takes two names with a comma between them, like --names Ada,Emmy"));
+/// What the other player is called when only one name is given.
+const COMPUTER_NAME: &str = "Computer";
+
+/// One name is enough against a computer.
+fn split_names(names: &str, against_computer: bool) -> anyhow::Result<[String; 2]> {
+    let (one, two) = match names.split(',').collect::<Vec<_>>().as_slice() {
+        [one] if against_computer => (*one, COMPUTER_NAME),
+        [one, two] => (*one, *two),
+        _ => return Err(usage("--names takes two names with a comma between them, like --names Ada,Emmy")),
     };
     let names = Names::new(one, two).map_err(usage)?;
     Ok(Seat::BOTH.map(|seat| names.of(seat).to_owned()))

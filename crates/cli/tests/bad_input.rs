@@ -92,7 +92,9 @@ fn survives(arguments: &[&str], winning: &str, ending: &str) {
     feeder.join().unwrap();
     let mut err = String::new();
     child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-    assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
+    // Now and then, rubbish is a slip of the finger away from a command.
+    assert!(err.lines().all(|line| line.starts_with("Did you mean ")), "{err}");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
     let tail = String::from_utf8_lossy(&tail);
     assert!(tail.ends_with(ending), "{tail}");
     assert!(peak < MEMORY_LIMIT_KB, "{peak} kB");

@@ -70,7 +70,7 @@ fn what_was_thrown_away_is_said() {
     assert!(review.contains("2. Player 2 plays +2 at 7: threw the draw away.\n"), "{review}");
     assert!(review.contains("3. Player 1 plays +1 at 9: threw the win away, for a draw.\n"), "{review}");
     let hints = play(&folder, "play short.toml +2", "hint\nhint\nquit\n").err;
-    assert!(hints.contains("With best play nobody wins from here.\nOnly +1 keeps the draw.\n"), "{hints}");
+    assert!(hints.contains("With best play it's a draw.\nOnly +1 holds the draw.\n"), "{hints}");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn a_rule_book_is_named_by_its_file_wherever_a_game_is() {
     assert_eq!(run(&folder, "rules --rulebook short.toml").ok(), own);
     assert_eq!(numduel_in(folder.path(), &["rules", "my books/a b.toml"], "").ok(), own);
     assert_eq!(numduel_in(folder.path(), &["rules", "./my books/a b.toml", "+2", "+1"], "").ok(), own);
-    let left = play(&folder, "play short.toml(start=4) +2", "quit\n");
+    let left = play(&folder, "play --no-save short.toml(start=4) +2", "quit\n");
     assert!(left.err.contains("numduel play --rulebook short.toml 'short(start=4) +2'"), "{}", left.err);
     for (words, code, hint) in [
         ("rules ./none.toml", 1, "cannot read ./none.toml"),
@@ -209,8 +209,8 @@ fn moves_that_depend_on_the_number_are_listed_as_they_are_legal() {
     assert!(said.out.contains("Your move (1, 2, 3, 4, 6): 5\n"), "{}", said.out);
     assert!(said.out.contains("-5 is not possible at 12. Choose 1, 2, 3, 4 or 6.\n"), "{}", said.out);
     assert!(said.out.contains("Your move (1, 2, 3): "), "{}", said.out);
-    assert!(said.err.contains("You can play:\n  1          12 becomes 11\n"), "{}", said.err);
-    assert!(said.err.contains("Type 1, 2, 3, 4 or 6 for a move"), "{}", said.err);
-    assert!(said.err.contains("  3          6 becomes 3\n"), "{}", said.err);
-    assert!(said.err.contains("You can win from here.\n-1 and -3 keep the win.\n"), "{}", said.err);
+    assert!(said.err.contains("You can play:\n  1          12 − 1 = 11\n"), "{}", said.err);
+    assert!(said.err.contains("To move, type 1, 2, 3, 4 or 6."), "{}", said.err);
+    assert!(said.err.contains("  3          6 − 3 = 3\n"), "{}", said.err);
+    assert!(said.err.contains("You are winning.\nThe winning moves are -1 and -3.\n"), "{}", said.err);
 }

@@ -123,8 +123,7 @@ fn ctrl_c_keeps_the_game_gives_the_terminal_back_and_exits_130() {
     seat.types("\x03", "");
     let (status, text) = seat.ends();
     assert!(matches!(status, WaitStatus::Exited(_, 130)), "{status:?}");
-    assert!(text.contains("Its record:\n  showdown(target=1000) x5\n"), "{text}");
-    assert!(text.contains("Go on with:\n  numduel resume\n"), "{text}");
+    assert!(text.contains("Game saved. Continue with: numduel resume\n"), "{text}");
     assert!(kept(data.path(), &["resume", "--list"]).contains("showdown(target=1000) x5:"));
     // And it can be gone on with.
     let mut seat = Seat::at(data.path(), &[], USUAL);
@@ -138,7 +137,7 @@ fn a_game_that_cannot_be_kept_is_played_all_the_same() {
     let data = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("file"), "").unwrap();
     let mut seat = table(&data.path().join("file/below"), 4);
-    seat.types("5", "the game goes on without being saved");
+    seat.types("5", "this game is not being saved");
     seat.types("9", "plays 9: 45.");
 }
 

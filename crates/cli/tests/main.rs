@@ -10,6 +10,7 @@ mod bad_input;
 mod computers;
 mod draw;
 mod draws;
+mod first_minute;
 mod full_screen;
 mod json;
 mod json_docs;

@@ -28,9 +28,10 @@ fn a_line_is_a_game_for_every_command() {
 #[test]
 fn a_game_of_a_line_is_kept_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let left = run(&folder, &["play", TAKE], "3\n2\nquit\n");
+    let left = run(&folder, &["play", TAKE, "--no-save"], "3\n2\nquit\n");
     let go_on = format!("numduel play --rulebook '{TAKE}' 'duel -3 -2'");
     assert!(left.err.contains(&go_on), "{}", left.err);
+    run(&folder, &["play", TAKE], "3\n2\nquit\n").ok();
     let again = run(&folder, &["play", "--rulebook", TAKE, "duel -3 -2"], "resign\n").ok();
     assert!(again.contains("The number is 15."), "{again}");
     let resumed = run(&folder, &["resume", "1"], "resign\n").ok();

@@ -260,14 +260,14 @@ fn a_replay_has_the_names_and_ends_as_playing_did() {
     assert_eq!(table.run(&["replay", "4"]).ok(), table.run_with(&play, "5\n9\n3\n").ok());
     let said = table.run(&["replay", "2"]);
     assert_eq!(said.out, table.run_with(&play, "5\n9\n").out, "an open game ends at its open prompt");
-    assert_eq!(said.err, "The game is not over. Go on with:\n  numduel resume 2\n");
+    assert_eq!(said.err, "This game is unfinished. Continue with: numduel resume 2\n");
     let play_exact = ["play", "exact-duel(target=500)", "--names", "Ada,Emmy"];
     let resigned = table.run_with(&play_exact, "5\nresign\n").ok();
     assert!(resigned.contains(": resign\n"));
     assert_eq!(table.run(&["replay", "3"]).ok(), resigned);
     let said = table.run(&["replay", "showdown(target=100)", "x5", "x9"]);
     assert_eq!(said.out, table.run_with(&play[..4], "5\n9\n").out);
-    assert_eq!(said.err, "The game is not over. Go on with:\n  numduel play 'showdown(target=100) x5 x9'\n");
+    assert_eq!(said.err, "This game is unfinished. Continue with: numduel play 'showdown(target=100) x5 x9'\n");
 }
 
 #[test]

@@ -253,11 +253,13 @@ fn the_listed_words_for_add_and_multiply_are_accepted_in_any_case_and_no_others(
         ("*2", "multiply"),
         ("X2", "multiply"),
         ("Multiply", "multiply"),
+        ("Add 1", "add"),
+        ("Multiply by 2", "multiply"),
     ] {
         let said = play(&["add-or-multiply", "--start", "2"], &[typed, "resign"]);
         assert!(said.out.contains(&format!("You chose to {after}.\n")), "{typed}: {}", said.out);
     }
-    for typed in ["2", "1", "ad", "addd", "x3", "+2", "add 1", "multiply by 2"] {
+    for typed in ["2", "1", "ad", "addd", "x3", "+2", "add 2", "multiply by 3"] {
         let said = play(&["add-or-multiply"], &[typed, "resign"]);
         assert!(said.out.contains("Invalid choice."), "{typed}: {}", said.out);
     }

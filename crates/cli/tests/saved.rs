@@ -241,11 +241,11 @@ fn plays_all_the_same(folder: &Path, reason: &str) {
     let play = ["play", "showdown", "--target", "100"];
     let said = numduel_in(folder, &play, "5\n9\n2\n2\n");
     assert_eq!((said.code, said.out.as_str()), (0, include_str!("samples/showdown.txt")), "{}", said.err);
-    assert_eq!(said.err.matches("goes on without being saved").count(), 1, "{}", said.err);
+    assert_eq!(said.err.matches("this game is not being saved").count(), 1, "{}", said.err);
     assert!(said.err.contains(reason), "{}", said.err);
     let left = numduel_in(folder, &play, "5\n");
     assert_eq!(left.code, 3);
-    assert!(left.err.contains("Go on with:") && !left.err.contains("resume"), "{}", left.err);
+    assert!(left.err.contains("Continue with: numduel play") && !left.err.contains("resume"), "{}", left.err);
     let won = numduel_in(
         folder,
         &[&play[..], &["--vs", "perfect", "--games", "2", "--seed", "1"]].concat(),
@@ -343,7 +343,7 @@ fn a_read_only_data_folder_does_not_stop_a_game() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{err}");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), include_str!("samples/showdown.txt"));
-    assert_eq!(err.matches("goes on without being saved").count(), 1, "{err}");
+    assert_eq!(err.matches("this game is not being saved").count(), 1, "{err}");
 }
 
 #[test]

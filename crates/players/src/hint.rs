@@ -1,6 +1,7 @@
 //! Help while playing, in three grades: is this position won, which moves keep it, and why.
 
-use numduel_rules::{Move, Position};
+use numduel_rules::english::all_of;
+use numduel_rules::{Move, Position, Rules};
 use numduel_solver::{ScoredMove, Verdict};
 
 use crate::analysis::Analysis;
@@ -75,32 +76,34 @@ impl Analysis {
 }
 
 impl Hint {
-    /// The hint in words, "you" being the player to move: one line, or a few with a reason.
-    pub fn lines(&self) -> Vec<String> {
+    /// The hint in words, "you" being the player to move: one line, or a few with a reason. Moves are called what the book
+    /// calls them.
+    pub fn lines(&self, rules: &Rules) -> Vec<String> {
         let verdict = match self.verdict {
-            Verdict::Win => "You can win from here.",
-            Verdict::Draw => "With best play nobody wins from here.",
-            Verdict::Loss => "You lose from here, unless your opponent goes wrong.",
+            Verdict::Win => "You are winning.",
+            Verdict::Draw => "With best play it's a draw.",
+            Verdict::Loss => "You are losing unless your opponent slips up.",
         };
-        let moves = self.moves.as_ref().map(|moves| moves.words(self.verdict));
+        let moves = self.moves.as_ref().map(|moves| moves.words(self.verdict, rules));
         let why = self.why.iter().flatten().cloned();
         std::iter::once(verdict.to_owned()).chain(moves).chain(why).collect()
     }
 }
 
 impl HintMoves {
-    fn words(&self, verdict: Verdict) -> String {
-        let good = list(&self.good);
-        let what = match verdict {
-            _ if self.legal == 1 => return format!("{good} is the only move."),
-            Verdict::Loss => return format!("No move wins; {good} is the hardest to answer."),
-            Verdict::Win => "win",
-            Verdict::Draw => "draw",
+    fn words(&self, verdict: Verdict, rules: &Rules) -> String {
+        let names: Vec<String> = self.good.iter().map(|mv| rules.called(mv)).collect();
+        let good = names.join(", ");
+        let (wins, winning) = match verdict {
+            _ if self.legal == 1 => return format!("{good} is your only legal move."),
+            Verdict::Loss => return format!("No move wins; {good} is the toughest for your opponent."),
+            Verdict::Win => ("wins", "winning"),
+            Verdict::Draw => ("holds the draw", "drawing"),
         };
-        match self.good.len() {
-            1 => format!("Only {good} keeps the {what}."),
-            all if all == self.legal => format!("Every move keeps the {what}."),
-            _ => format!("{good} keep the {what}."),
+        match names.len() {
+            1 => format!("Only {good} {wins}."),
+            all if all == self.legal => format!("Every move {wins}."),
+            _ => format!("The {winning} moves are {}.", all_of(names)),
         }
     }
 }
@@ -108,14 +111,4 @@ impl HintMoves {
 /// The moves of one verdict, in the book's order.
 pub(crate) fn of_verdict(moves: &[ScoredMove], verdict: Verdict) -> Vec<Move> {
     moves.iter().filter(|scored| scored.value.verdict == verdict).map(|scored| scored.mv.clone()).collect()
-}
-
-/// `x3`, `x3 and x4`, `x3, x4 and x5`.
-fn list(moves: &[Move]) -> String {
-    let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [head @ .., last] => format!("{} and {last}", head.join(", ")),
-    }
 }

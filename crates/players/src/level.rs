@@ -31,6 +31,11 @@ impl Level {
         (1..=Self::MAX).map(Self)
     }
 
+    /// The next level up, if there is one.
+    pub const fn next(self) -> Option<Self> {
+        if self.0 < Self::MAX { Some(Self(self.0 + 1)) } else { None }
+    }
+
     /// 1 to 10.
     pub const fn number(self) -> u8 {
         self.0

@@ -1,6 +1,7 @@
 //! Players as people write them: `random`, `greedy`, `lookahead:3`, `perfect`, `level:5`, `computer`.
 //!
-//! Tolerated when read: any case, leading zeros in the number. Blanks and anything behind the name are faults.
+//! Also accepted: `easy`, `medium`, `hard` and a bare number for a level; any case, leading zeros in the number. Spaces and
+//! anything after the name are errors.
 
 use std::fmt;
 use std::str::FromStr;
@@ -94,8 +95,34 @@ const LOOKAHEAD: &str = "lookahead";
 const PERFECT: &str = "perfect";
 const LEVEL: &str = "level";
 const COMPUTER: &str = "computer";
-const NAMES: &str = "random, greedy, lookahead:N, level:N, perfect or computer";
+const NAMES: &str = "easy, medium, hard, a level from 1 to 10, perfect, random, greedy or lookahead:N";
 const KINDS: [&str; 6] = [RANDOM, GREEDY, LOOKAHEAD, PERFECT, LEVEL, COMPUTER];
+
+/// Levels by the words people use for them.
+const EVERYDAY: [(&str, u8); 3] = [("easy", 2), ("medium", 5), ("hard", 8)];
+
+impl PlayerSpec {
+    /// The level it plays at, if it plays at one.
+    pub const fn level(self) -> Option<Level> {
+        match self {
+            Self::Level(level) => Some(level),
+            Self::Computer => Some(crate::COMPUTER),
+            _ => None,
+        }
+    }
+
+    /// Its strength, as one says it of a person: `level 4`, `plays perfectly`.
+    pub fn description(self) -> String {
+        match (self, self.level()) {
+            (_, Some(level)) => format!("level {level}"),
+            (Self::Random, _) => "plays at random".to_owned(),
+            (Self::Greedy, _) => "greedy".to_owned(),
+            (Self::Lookahead(depth), _) if depth.plies() == 1 => "looks 1 move ahead".to_owned(),
+            (Self::Lookahead(depth), _) => format!("looks {} moves ahead", depth.plies()),
+            _ => "plays perfectly".to_owned(),
+        }
+    }
+}
 
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -114,6 +141,12 @@ impl FromStr for PlayerSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
+        if let Some((_, level)) = EVERYDAY.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)) {
+            return Ok(Self::Level(Level::new(*level)?));
+        }
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return format!("{LEVEL}:{text}").parse();
+        }
         let (name, number) = match text.split_once(':') {
             Some((name, number)) => (name, Some(number)),
             None => (text, None),
@@ -150,7 +183,10 @@ fn unknown(text: &str, name: &str) -> SpecError {
         LEVEL | LOOKAHEAD => format!("{kind}:N"),
         _ => kind.to_owned(),
     };
-    SpecError::Unknown { name: shorten(text), near: nearest(word, KINDS).map(numbered) }
+    SpecError::Unknown {
+        name: shorten(text),
+        near: nearest(word, KINDS.into_iter().chain(EVERYDAY.map(|(word, _)| word))).map(numbered),
+    }
 }
 
 fn read(kind: &'static str, what: &'static str, number: Option<&str>) -> Result<u64, SpecError> {

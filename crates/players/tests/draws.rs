@@ -20,7 +20,8 @@ fn after(moves: &str) -> Position {
 }
 
 fn hint(moves: &str, grade: HintGrade) -> Vec<String> {
-    Analysis::new(short()).hint(&after(moves), grade).unwrap().lines()
+    let analysis = Analysis::new(short());
+    analysis.hint(&after(moves), grade).unwrap().lines(analysis.rules())
 }
 
 fn words(review: &Review) -> Vec<&'static str> {
@@ -70,10 +71,10 @@ fn lookahead_and_greedy_need_no_draw_to_avoid_a_loss() {
 
 #[test]
 fn hints_say_that_nobody_wins_and_what_keeps_it_so() {
-    let nobody = "With best play nobody wins from here.";
+    let nobody = "With best play it's a draw.";
     assert_eq!(hint("", HintGrade::Verdict), [nobody]);
-    assert_eq!(hint("", HintGrade::Moves), [nobody, "Every move keeps the draw."]);
-    assert_eq!(hint("+2", HintGrade::Moves), [nobody, "Only +1 keeps the draw."]);
+    assert_eq!(hint("", HintGrade::Moves), [nobody, "Every move holds the draw."]);
+    assert_eq!(hint("+2", HintGrade::Moves), [nobody, "Only +1 holds the draw."]);
     assert_eq!(hint("+2", HintGrade::Why)[2..], ["+1 leaves 8.", "With best play nobody wins from there."]);
     let why = |moves, mv: &str| Analysis::new(short()).why(&after(moves), &mv.parse().unwrap()).unwrap();
     assert_eq!(

@@ -10,22 +10,22 @@ use numduel_solver::{Method, Verdict};
 fn lines(game: &str, number: i32, grade: u8) -> Vec<String> {
     let analysis = analysis(game);
     let position = analysis.rules().at(Number::from(number));
-    analysis.hint(&position, HintGrade::of_number(grade).unwrap()).unwrap().lines()
+    analysis.hint(&position, HintGrade::of_number(grade).unwrap()).unwrap().lines(analysis.rules())
 }
 
 #[test]
 fn each_grade_says_more_than_the_one_before() {
-    let won = "You can win from here.";
+    let won = "You are winning.";
     assert_eq!(lines("showdown", 1, 1), [won]);
-    assert_eq!(lines("showdown", 1, 2), [won, "x4, x5 and x6 keep the win."]);
+    assert_eq!(lines("showdown", 1, 2), [won, "The winning moves are x4, x5 and x6."]);
     let why = lines("showdown", 1, 3);
-    assert_eq!(why[..2], [won, "x4, x5 and x6 keep the win."]);
+    assert_eq!(why[..2], [won, "The winning moves are x4, x5 and x6."]);
     assert!((3..=7).contains(&why.len()), "{why:?}");
-    let lost = "You lose from here, unless your opponent goes wrong.";
+    let lost = "You are losing unless your opponent slips up.";
     assert_eq!(lines("showdown", 4, 1), [lost]);
     assert!(lines("showdown", 4, 2)[1].starts_with("No move wins; x"));
-    assert_eq!(lines("exact-duel", 50, 2)[1], "Only x2 keeps the win.");
-    assert_eq!(lines("showdown", 500, 2)[1], "Every move keeps the win.");
+    assert_eq!(lines("exact-duel", 50, 2)[1], "Only x2 wins.");
+    assert_eq!(lines("showdown", 500, 2)[1], "Every move wins.");
     assert_eq!(HintGrade::of_number(0), None);
     assert_eq!(HintGrade::of_number(4), None);
 }
@@ -50,7 +50,7 @@ fn a_forced_move_is_called_the_only_one() {
     let analysis = analysis("add-or-multiply");
     let game = kit::played("add-or-multiply x2 x2");
     let hint = analysis.hint(game.position(), HintGrade::Moves).unwrap();
-    assert_eq!(hint.lines()[1], "+1 is the only move.");
+    assert_eq!(hint.lines(analysis.rules())[1], "add is your only legal move.");
 }
 
 #[test]

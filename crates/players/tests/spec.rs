@@ -10,14 +10,22 @@ fn players_are_read_and_printed_in_one_form() {
     for text in levels.chain(depths).chain(plain) {
         assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
     }
-    for (text, canonical) in [("Random", "random"), ("LEVEL:07", "level:7"), ("lookahead:003", "lookahead:3")] {
+    for (text, canonical) in [
+        ("Random", "random"),
+        ("LEVEL:07", "level:7"),
+        ("lookahead:003", "lookahead:3"),
+        ("easy", "level:2"),
+        ("Medium", "level:5"),
+        ("hard", "level:8"),
+        ("7", "level:7"),
+    ] {
         assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), canonical);
     }
 }
 
 #[test]
 fn a_player_that_does_not_exist_is_refused_with_the_next_step() {
-    let names = "choose random, greedy, lookahead:N, level:N, perfect or computer";
+    let names = "choose easy, medium, hard, a level from 1 to 10, perfect, random, greedy or lookahead:N";
     for (text, message) in [
         ("", format!("there is no player ''; {names}")),
         ("chess", format!("there is no player 'chess'; {names}")),

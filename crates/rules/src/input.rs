@@ -1,7 +1,7 @@
 //! From what a person types to a move, and back to what the book calls it.
 //!
 //! Accepted, after dropping blanks around it and a carriage return, in any case:
-//! - the book's words for a move (`add`, `m`), where it has such words;
+//! - the book's words for a move (`add`, `m`) and its label (`Add 1`), where it has such words;
 //! - the bare operand (`3`, `03`, `+3`), where every move is the same operation and has no words;
 //! - the move itself (`x3`, `*3`, `+1`), as the written form of [`Move`] lists it.
 //!
@@ -36,6 +36,7 @@ impl Rules {
             return None;
         }
         self.read_word(text)
+            .or_else(|| self.read_label(text))
             .or_else(|| self.read_operand(text))
             .or_else(|| text.parse().ok())
             .filter(|mv| self.has_move(mv))
@@ -63,6 +64,12 @@ impl Rules {
         self.offer_of(mv).and_then(|group| group.label.clone()).unwrap_or_else(|| mv.to_string())
     }
 
+    /// What hints and reviews call a move: the book's word for it, or else the move itself.
+    pub fn called(&self, mv: &Move) -> String {
+        let word = self.offer_of(mv).and_then(|group| group.words.first());
+        word.map_or_else(|| mv.to_string(), Clone::clone)
+    }
+
     /// What a player types for a move: the book's word, the bare operand, or the move itself.
     pub fn typed(&self, mv: &Move) -> String {
         match self.offer_of(mv).and_then(|group| group.words.first()) {
@@ -78,7 +85,8 @@ impl Rules {
     }
 
     fn longest_spelling(&self) -> usize {
-        let words = self.book().move_groups().iter().flat_map(|group| &group.words).map(String::len);
+        let words = self.book().move_groups().iter().flat_map(|group| group.words.iter().chain(&group.label));
+        let words = words.map(String::len);
         let moves = self.moves().iter().map(|mv| digits(&mv.operand) + LONGEST_SIGN);
         // An operand that depends on the number is never larger than one that can be factored.
         let others = (!self.is_fixed()).then_some(LONGEST_OPERAND + LONGEST_SIGN);
@@ -93,6 +101,14 @@ impl Rules {
             .iter()
             .find(|group| group.words.iter().any(|word| word.to_lowercase() == lower))?;
         group.fixed_moves().into_iter().next()
+    }
+
+    /// What a prompt or list shows can be typed: `Multiply by 2`.
+    fn read_label(&self, text: &str) -> Option<Move> {
+        let lower = text.to_lowercase();
+        let is_label = |group: &&MoveGroup| group.label.as_ref().is_some_and(|label| label.to_lowercase() == lower);
+        let named = self.book().move_groups().iter().find(is_label)?;
+        named.fixed_moves().into_iter().next()
     }
 
     fn read_operand(&self, text: &str) -> Option<Move> {

@@ -43,7 +43,7 @@ impl HintsGiven {
         *self = Self { plies, grade: (before + 1).min(allowed) };
         match HintGrade::of_number(self.grade) {
             Some(grade) => About::Hint { grade, more: self.grade < allowed },
-            None => known(EventKind::Hinted { hint: None, more: false }, "Hints are switched off.\n"),
+            None => known(EventKind::Hinted { hint: None, more: false }, "Hints are off (--hints).\n"),
         }
     }
 }
@@ -52,14 +52,16 @@ impl HintsGiven {
 pub(crate) fn why(game: &Game, typed: Option<&str>, allowed: u8) -> About {
     let explained = |mv, text| known(EventKind::Explained { mv }, text);
     if allowed < HintGrade::Why.number() {
-        return explained(None, "Reasons are switched off.\n");
+        return explained(None, "Explanations are off (--hints).\n");
     }
     let Some(typed) = typed else { return About::Best };
     let Some(mv) = game.rules().read(typed) else {
-        return explained(None, "That is no move of this game; the word moves lists them.\n");
+        return explained(None, "That is not a move in this game; type moves for the list.\n");
     };
     match game.rules().illegal_reason(game.position(), &mv) {
-        Some(reason) => explained(Some(mv.clone()), &format!("{mv} is not legal here: {reason}.\n")),
+        Some(reason) => {
+            explained(Some(mv.clone()), &format!("{} is not legal here: {reason}.\n", game.rules().called(&mv)))
+        }
         None => About::Move(mv),
     }
 }
@@ -73,15 +75,16 @@ impl Question {
     pub fn answer(self) -> Event {
         let Self { analysis, position, about } = self;
         let best = |grade| analysis.hint(&position, grade);
+        let lines = |hint: &Hint| hint.lines(analysis.rules());
         match about {
             About::Known(event) => *event,
             About::Hint { grade, more } => {
                 let hint = best(grade);
-                let text = told(hint.as_ref().map(Hint::lines));
+                let text = told(hint.as_ref().map(lines));
                 Event::new(EventKind::Hinted { hint, more }, text)
             }
             About::Best => {
-                let text = told(best(HintGrade::Why).as_ref().map(Hint::lines));
+                let text = told(best(HintGrade::Why).as_ref().map(lines));
                 Event::new(EventKind::Explained { mv: None }, text)
             }
             About::Move(mv) => {
@@ -93,5 +96,5 @@ impl Question {
 }
 
 fn told(lines: Option<Vec<String>>) -> String {
-    lines.map_or_else(|| "This game is too large to be sure.\n".to_owned(), |lines| lines.join("\n") + "\n")
+    lines.map_or_else(|| "This game is too large to analyse.\n".to_owned(), |lines| lines.join("\n") + "\n")
 }

@@ -125,5 +125,5 @@ impl AutoSave {
 }
 
 fn not_saved(error: &JournalError) -> Event {
-    Event::new(EventKind::NotSaved, format!("note: the game goes on without being saved: {error}\n"))
+    Event::new(EventKind::NotSaved, format!("warning: this game is not being saved: {error}\n"))
 }

@@ -107,6 +107,13 @@ pub enum EventKind {
     },
     /// There was no move to take back.
     NothingToUndo,
+    /// There was no move to play again.
+    NothingToRedo,
+    /// What was typed is almost a command, and the player is asked again.
+    Suggested {
+        /// The command that was probably meant.
+        command: PromptCommand,
+    },
     /// Something to read that a person asked for.
     Told {
         /// What was asked for: help or the rules.

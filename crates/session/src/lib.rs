@@ -54,7 +54,7 @@ pub use id::{GameId, MatchId};
 pub use journal::{Change, Journal, JournalError, JournalIds, MemoryGame, MemoryJournal};
 pub use match_mode::{MatchMode, MatchModeError};
 pub use players::Players;
-pub use prompt_command::PromptCommand;
+pub use prompt_command::{PromptCommand, TypedCommand};
 pub use score::MatchScore;
 pub use scores::{OpponentCounts, PlayerScore, ScoreTally, Streaks, WinCounts};
 pub use seat_player::{Controller, LONGEST_NAME, PlayerNameError, SeatPlayer};

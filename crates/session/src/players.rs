@@ -1,5 +1,6 @@
 //! The two who play, whatever seats they have.
 
+use numduel_players::PlayerSpec;
 use numduel_rules::Seat;
 use numduel_rules::sentences::Names;
 
@@ -17,6 +18,15 @@ impl Players {
     pub fn swapped(&self) -> Self {
         let [a, b] = self.0.clone();
         if self.are_named() { Self([b, a]) } else { Self([b.renamed(&a), a.renamed(&b)]) }
+    }
+
+    /// The same two with another computer where there is one.
+    #[must_use]
+    pub fn against(mut self, computer: PlayerSpec) -> Self {
+        for player in &mut self.0 {
+            player.replace_computer(computer);
+        }
+        self
     }
 
     /// The player in a seat of game `number`, from 1.

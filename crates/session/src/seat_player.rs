@@ -58,6 +58,13 @@ impl SeatPlayer {
         Self { name: other.name.clone(), player: self.player.clone() }
     }
 
+    /// Another computer in the place of a computer.
+    pub(crate) fn replace_computer(&mut self, computer: PlayerSpec) {
+        if matches!(self.controller(), Controller::Computer(_)) {
+            self.player = Some(computer.to_string());
+        }
+    }
+
     /// What it is called.
     pub fn name(&self) -> &str {
         &self.name

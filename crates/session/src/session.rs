@@ -104,6 +104,8 @@ pub enum Command<'a> {
     Rematch {
         /// The new seed.
         seed: u64,
+        /// The computer to play against from now on; nothing for the same one.
+        computer: Option<PlayerSpec>,
     },
 }
 
@@ -164,6 +166,8 @@ pub struct Session {
     drawn: bool,
     analysis: OnceLock<Arc<Analysis>>,
     hints: HintsGiven,
+    /// The moves that persons took back, the latest last; a new move forgets them.
+    undone: Vec<Move>,
     saving: AutoSave,
 }
 
@@ -211,7 +215,7 @@ impl Session {
         let saving = AutoSave::new(journal, saved.flatten(), saved.is_some() && options.mode.is_some());
         let names = options.players.names(number);
         let (analysis, hints) = (OnceLock::new(), HintsGiven::default());
-        Ok(Self { options, game, number, score, names, drawn, analysis, hints, saving })
+        Ok(Self { options, game, number, score, names, drawn, analysis, hints, undone: Vec::new(), saving })
     }
 
     /// Everything that is to be told first: which game it is, and all that has been told of it up to the open prompt.
@@ -314,13 +318,15 @@ impl Session {
         self.names = self.options.players.names(number);
         self.drawn = self.options.starts.range().is_some();
         self.hints = HintsGiven::default();
+        self.undone.clear();
         self.saving.begin(same_match);
         Ok(self.opening().collect())
     }
 
-    fn rematch(&mut self, seed: u64) -> Result<Vec<Event>, SessionError> {
+    fn rematch(&mut self, seed: u64, computer: Option<PlayerSpec>) -> Result<Vec<Event>, SessionError> {
         let before = (self.options.clone(), self.score);
-        self.options.players = self.options.players.swapped();
+        let players = self.options.players.swapped();
+        self.options.players = computer.map_or(players.clone(), |computer| players.against(computer));
         self.options.seed = Some(seed);
         self.score = MatchScore::default();
         let begun = self.begin(1, false);

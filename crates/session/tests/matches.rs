@@ -41,9 +41,9 @@ fn seats_swap_the_score_is_by_player_and_the_match_ends_in_the_same_batch_as_its
 fn a_rematch_swaps_the_seats_and_begins_the_score_anew() {
     let journal = MemoryJournal::default();
     let mut table = session(&options("exact-duel", ["-", "random"], 1), &journal);
-    assert_eq!(table.apply(Command::Rematch { seed: 2 }).unwrap_err(), SessionError::NotOver);
+    assert_eq!(table.apply(Command::Rematch { seed: 2, computer: None }).unwrap_err(), SessionError::NotOver);
     table.apply(Command::Type("resign")).unwrap();
-    let again = table.apply(Command::Rematch { seed: 2 }).unwrap();
+    let again = table.apply(Command::Rematch { seed: 2, computer: None }).unwrap();
     assert!(matches!(&again[0].kind, EventKind::GameBegan { number: 1, players, .. } if players[0].name() == "Emmy"));
     assert_eq!(table.waiting(), Waiting::Computer(Seat::One));
     settle(&mut table);

@@ -36,11 +36,11 @@ fn a_journal_that_fails_is_told_once_and_left_alone() {
     }
     let trouble: Vec<&str> =
         told.iter().filter(|event| event.kind == EventKind::NotSaved).map(|event| event.text.as_str()).collect();
-    assert_eq!(trouble, ["note: the game goes on without being saved: no room\n"]);
+    assert_eq!(trouble, ["warning: this game is not being saved: no room\n"]);
     assert_eq!((*writes.lock().unwrap(), session.saved()), (2, None));
     assert!(session.game().outcome().is_some());
     // A new game tries again.
-    session.apply(Command::Rematch { seed: 2 }).unwrap();
+    session.apply(Command::Rematch { seed: 2, computer: None }).unwrap();
     session.apply(Command::Type("5")).unwrap();
     assert_eq!(*writes.lock().unwrap(), 3);
 }

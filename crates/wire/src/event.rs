@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use numduel_players::Hint;
 use numduel_rules::{Move, Number};
-use numduel_session::{Event, EventKind, MatchScore, PromptCommand};
+use numduel_session::{Event, EventKind, MatchScore};
 use serde::{Deserialize, Serialize};
 
 use crate::scalar::{Decimal, SeatNumber, V1};
@@ -112,9 +112,17 @@ pub enum EventInfo<'a> {
     },
     /// There was no move to take back.
     NothingToUndo,
+    /// There was no move to play again.
+    NothingToRedo,
+    /// What was typed is almost a command, and the player is asked again.
+    Suggested {
+        /// The command that was probably meant.
+        #[serde(borrow)]
+        command: Cow<'a, str>,
+    },
     /// Something to read that was asked for.
     Told {
-        /// What was asked for: `help` or `rules`.
+        /// What was asked for: `help`, `rules` or `save`.
         #[serde(borrow)]
         command: Cow<'a, str>,
     },
@@ -243,7 +251,9 @@ impl<'a> From<&'a EventKind> for EventInfo<'a> {
             EventKind::GameOver { outcome, plies } => Self::GameOver { result: (*outcome).into(), ply: *plies },
             EventKind::TookBack { ply, mv } => Self::TookBack { ply: *ply, mv: mv.to_string() },
             EventKind::NothingToUndo => Self::NothingToUndo,
-            EventKind::Told { command } => Self::Told { command: Cow::Borrowed(spelling(*command)) },
+            EventKind::NothingToRedo => Self::NothingToRedo,
+            EventKind::Suggested { command } => Self::Suggested { command: Cow::Borrowed(command.spelling()) },
+            EventKind::Told { command } => Self::Told { command: Cow::Borrowed(command.spelling()) },
             EventKind::LegalMoves { moves } => {
                 let legal = |(mv, to): &(Move, Number)| LegalMove { mv: mv.to_string(), to: to.into() };
                 Self::LegalMoves { moves: moves.iter().map(legal).collect() }
@@ -259,10 +269,4 @@ impl<'a> From<&'a EventKind> for EventInfo<'a> {
             EventKind::Left => Self::Left,
         }
     }
-}
-
-/// What is typed for a command.
-fn spelling(command: PromptCommand) -> &'static str {
-    let spellings = PromptCommand::ALL.iter().find(|(one, ..)| *one == command).map(|(_, spellings, _)| *spellings);
-    spellings.and_then(|spellings| spellings.first()).copied().unwrap_or_default()
 }

@@ -49,7 +49,7 @@ impl ReplayCommand {
     fn say_how_to_go_on(&self, played: &PlayedGame) {
         // The prompt is still open: on a terminal, begin a new line below it.
         let gap = if io::stdout().is_terminal() && io::stderr().is_terminal() { "\n" } else { "" };
-        output::notice(&format!("{gap}The game is not over. Go on with:\n  {}\n", self.command_to_go_on(played)));
+        output::notice(&format!("{gap}This game is unfinished. Continue with: {}\n", self.command_to_go_on(played)));
     }
 
     fn command_to_go_on(&self, played: &PlayedGame) -> String {

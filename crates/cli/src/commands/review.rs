@@ -2,6 +2,8 @@
 
 mod text;
 
+pub use text::reviewed as reviewed_text;
+
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;

@@ -100,8 +100,11 @@ impl Screen for Table {
         let record = self.session.game().record();
         let data_dir = self.data_dir.as_ref().filter(|_| self.session.saved().is_some());
         let resume = data_dir.map(|data_dir| shell::words(&resume_command(data_dir)));
-        let how = resume.map_or_else(String::new, |resume| format!("Go on with:\n  {resume}\n"));
-        (!record.moves.is_empty()).then(|| format!("The game is not over. Its record:\n  {record}\n{how}"))
+        let how = match resume {
+            Some(resume) => format!("Game saved. Continue with: {resume}\n"),
+            None => format!("Not saved. Its record: {record}\n"),
+        };
+        (!record.moves.is_empty()).then_some(how)
     }
 }
 

@@ -176,14 +176,14 @@ fn hint(case: &Case, _: &mut Rng) -> Option<Answered> {
     let said = case.run(&["play", "--no-save", &start], &[], "hint\nhint\n");
     assert_eq!(said.code, 3, "{}", case.say(&said));
     let words = match value {
-        Settled::Win(_) => "You can win from here.",
-        Settled::Draw => "With best play nobody wins from here.",
-        Settled::Loss(_) => "You lose from here, unless your opponent goes wrong.",
+        Settled::Win(_) => "You are winning.",
+        Settled::Draw => "With best play it's a draw.",
+        Settled::Loss(_) => "You are losing unless your opponent slips up.",
     };
     let mut lines = said.err.lines().skip_while(|line| *line != words).skip(1).skip_while(|line| *line != words);
     if lines.next().is_none() {
         let something =
-            ["win from here", "wins from here", "lose from here"].iter().any(|words| said.err.contains(words));
+            ["You are winning", "it's a draw", "You are losing"].iter().any(|words| said.err.contains(words));
         assert!(!something, "{value:?} {}", case.say(&said));
         return Some(Answered::Refused);
     }

@@ -10,7 +10,7 @@ use crate::advice::{About, Question, why};
 use crate::auto_save::SaveWhen;
 use crate::event::{Event, EventKind};
 use crate::help;
-use crate::prompt_command::PromptCommand;
+use crate::prompt_command::{PromptCommand, TypedCommand};
 use crate::seat_player::Controller;
 
 impl Session {
@@ -20,6 +20,7 @@ impl Session {
             Command::Type(line) => self.read(line),
             Command::Play(mv) => {
                 self.expect_person()?;
+                self.undone.clear();
                 Ok(self.play(&mv, false))
             }
             Command::Ask(command, about) => self.ask(command, about),
@@ -32,7 +33,7 @@ impl Session {
                 Ok(self.play(&mv, true))
             }
             Command::NextGame if self.waiting() == Waiting::NextGame => self.begin(self.number.saturating_add(1), true),
-            Command::Rematch { seed } if self.game.outcome().is_some() => self.rematch(seed),
+            Command::Rematch { seed, computer } if self.game.outcome().is_some() => self.rematch(seed, computer),
             Command::NextGame | Command::Rematch { .. } => Err(SessionError::NotOver),
         }
     }
@@ -59,11 +60,13 @@ impl Session {
             return Ok(vec![self.prompt()]);
         }
         if let Some(mv) = self.game.rules().read(text) {
+            self.undone.clear();
             return Ok(self.play(&mv, false));
         }
-        match PromptCommand::read(text) {
-            Some((command, about)) if self.options.commands == TypedCommands::Recognized => self.ask(command, about),
-            _ => Ok(self.invalid()),
+        match PromptCommand::read(text).filter(|_| self.options.commands == TypedCommands::Recognized) {
+            Some(TypedCommand::Command(command, about)) => self.ask(command, about),
+            Some(TypedCommand::NearMiss(command)) => Ok(vec![help::suggested(command), self.prompt()]),
+            None => Ok(self.invalid()),
         }
     }
 
@@ -81,6 +84,8 @@ impl Session {
             PromptCommand::Hint => self.hint().answer(),
             PromptCommand::Why => self.why(about).answer(),
             PromptCommand::Undo => return Ok(self.undo()),
+            PromptCommand::Redo => return self.redo(),
+            PromptCommand::Save => help::saved(self.saving.ids().is_some()),
             PromptCommand::Resign => {
                 self.expect_person()?;
                 let outcome = self.game.resign();
@@ -136,17 +141,27 @@ impl Session {
         let seat = |index: &usize| if index.is_multiple_of(2) { first } else { first.other() };
         let by_person = |index: &usize| self.controller(seat(index)) == Controller::Person;
         let Some(kept) = (0..self.game.moves().len()).rev().find(by_person) else {
-            return vec![Event::new(EventKind::NothingToUndo, "There is no move to take back.\n"), self.prompt()];
+            return vec![Event::new(EventKind::NothingToUndo, "Nothing to undo.\n"), self.prompt()];
         };
         let mut events = Vec::new();
         while self.game.moves().len() > kept {
             let Some(mv) = self.game.undo() else { break };
-            let text = format!("{mv} is taken back.\n");
+            let text = format!("Took back {}.\n", self.game.rules().called(&mv));
+            self.undone.extend((self.game.moves().len() == kept).then(|| mv.clone()));
             events.push(Event::new(EventKind::TookBack { ply: self.game.moves().len(), mv }, text));
         }
         events.splice(0..0, self.saving.undo(kept));
         events.extend(self.after());
         events
+    }
+
+    /// Plays the move again that a person took back last. A computer then answers as it did before.
+    fn redo(&mut self) -> Result<Vec<Event>, SessionError> {
+        self.expect_person()?;
+        Ok(match self.undone.pop() {
+            Some(mv) => self.play(&mv, true),
+            None => vec![Event::new(EventKind::NothingToRedo, "Nothing to redo.\n"), self.prompt()],
+        })
     }
 
     fn leave(&mut self) -> Vec<Event> {

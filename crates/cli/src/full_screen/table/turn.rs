@@ -178,7 +178,7 @@ impl Table {
     pub(super) fn play_again(&mut self, context: &mut Context) {
         let command = match self.session.waiting() {
             Waiting::NextGame => Command::NextGame,
-            _ => Command::Rematch { seed: context.seed() },
+            _ => Command::Rematch { seed: context.seed(), computer: None },
         };
         self.said.clear();
         match self.session.apply(command) {

@@ -1,0 +1,81 @@
+//! What a person at a terminal is told besides the transcript: the goal, who is who, and how it ended. All of it goes to
+//! standard error, so that the transcript stays what the book says.
+
+use std::io::{self, IsTerminal};
+
+use numduel_players::{Level, PlayerSpec};
+use numduel_rules::language::Invalid;
+use numduel_rules::{Seat, english};
+use numduel_session::{Controller, Event, EventKind, Session, TypedCommands};
+
+/// Whether somebody reads along: both ends of the conversation are a terminal.
+pub fn is_wanted() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// A person against a computer.
+pub struct Duel {
+    person: Seat,
+    pub computer: PlayerSpec,
+}
+
+impl Duel {
+    /// The seats of a game between a person and a computer; nothing for any other.
+    pub fn of(session: &Session) -> Option<Self> {
+        Seat::BOTH.into_iter().find_map(|person| match [person, person.other()].map(|seat| session.controller(seat)) {
+            [Controller::Person, Controller::Computer(computer)] => Some(Self { person, computer }),
+            _ => None,
+        })
+    }
+
+    /// The next level up, for somebody who has just won.
+    pub fn next_level(&self, session: &Session) -> Option<Level> {
+        let won = session.game().outcome()?.winner == Some(self.person);
+        self.computer.level().and_then(Level::next).filter(|_| won)
+    }
+}
+
+/// What there is to know before the first prompt.
+pub fn introduction(session: &Session) -> String {
+    let rules = session.game().rules();
+    let mut text = format!("{}\n", english::goal(rules));
+    if let Some(Duel { person, computer }) = Duel::of(session) {
+        let [you, other] = [person, person.other()].map(|seat| session.names().of(seat));
+        let strength = computer.description();
+        text += &if session.options().players.are_named() {
+            format!("You are {you}, and your opponent is the computer ({strength}).\n")
+        } else {
+            format!("You are {you}. {other} is the computer ({strength}).\n")
+        };
+    }
+    if rules.book().invalid() == Invalid::Loses {
+        text += "Careful: in this game, an invalid move loses immediately.\n";
+    }
+    if session.options().commands == TypedCommands::Recognized {
+        text += "Type ? for help.\n";
+    }
+    text + "\n"
+}
+
+/// A computer's move, marked as one.
+pub fn computer_played(session: &Session, event: &Event) -> Option<String> {
+    let (EventKind::Moved { seat, mv, .. }, Some(duel)) = (&event.kind, Duel::of(session)) else { return None };
+    (*seat != duel.person).then(|| format!("Computer plays {}.\n", session.game().rules().typed(mv)))
+}
+
+/// How a game ended for the person who played a computer.
+pub fn ending(session: &Session) -> String {
+    let (Some(duel), Some(outcome)) = (Duel::of(session), session.game().outcome()) else { return String::new() };
+    match (outcome.winner, session.game().moves().len()) {
+        (None, _) => "It's a draw.\n".to_owned(),
+        (Some(seat), _) if seat != duel.person => "You lost.\n".to_owned(),
+        (Some(_), 1) => "You won in 1 move.\n".to_owned(),
+        (Some(_), moves) => format!("You won in {moves} moves.\n"),
+    }
+}
+
+/// What can be done after a game, as one line.
+pub fn offer(next: Option<Level>) -> String {
+    let next = next.map(|level| format!(", n = try level {level}")).unwrap_or_default();
+    format!("Enter = rematch with seats swapped{next}, r = review, q = quit: ")
+}

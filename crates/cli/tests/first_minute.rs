@@ -1,0 +1,122 @@
+//! The first minute at a terminal: typing only what the screen suggests.
+
+use std::process::Command;
+
+use rexpect::session::{PtySession, spawn_command};
+
+const PATIENCE_MS: u64 = 30_000;
+const PROMPT: &str = "Choose a multiplier (2-9): ";
+
+fn sits_down(data: &std::path::Path, arguments: &[&str]) -> PtySession {
+    let mut command = Command::new("sh");
+    command.args(["-c", "stty echo && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_numduel")]).args(arguments);
+    command.env("NUMDUEL_DATA", data);
+    spawn_command(command, Some(PATIENCE_MS)).unwrap()
+}
+
+#[test]
+fn a_newcomer_learns_the_goal_wins_reviews_and_plays_again() {
+    let data = tempfile::tempdir().unwrap();
+    let mut seat = sits_down(data.path(), &["play", "showdown", "--vs", "easy", "--seed", "4"]);
+    let before = seat.exp_string("--- Multiplier Showdown ---").unwrap();
+    assert!(before.contains("1000 or more wins."), "the goal comes first: {before}");
+    assert!(before.contains("You are Player 1. Player 2 is the computer (level 2)."), "{before}");
+    assert!(before.contains("Type ? for help."), "{before}");
+    seat.exp_string(PROMPT).unwrap();
+    seat.send_line("?").unwrap();
+    seat.exp_string("hint     who is winning").unwrap();
+    seat.exp_string(PROMPT).unwrap();
+    // Two hints name the winning moves, as long as there are any; 9 is always a move.
+    let ended = loop {
+        seat.send_line("hint").unwrap();
+        seat.exp_string("hint again for more.").unwrap();
+        seat.exp_string(PROMPT).unwrap();
+        seat.send_line("hint").unwrap();
+        let (_, told) = seat.exp_regex("(wins|are x[0-9]|is the toughest|Every move)[^\n]*\n").unwrap();
+        let digit = told.chars().find(char::is_ascii_digit).unwrap_or('9');
+        seat.exp_string(PROMPT).unwrap();
+        seat.send_line(&digit.to_string()).unwrap();
+        let (before, found) =
+            seat.exp_regex(r"(You won|You lost|Choose a multiplier \(2-9\): \S*\r\nComputer plays \d)").unwrap();
+        if found.starts_with("You") {
+            break format!("{before}{found}");
+        }
+        let (before, found) = seat.exp_regex(r"(You won|You lost|Choose a multiplier)").unwrap();
+        if found.starts_with("You") {
+            break format!("{before}{found}");
+        }
+    };
+    assert!(ended.ends_with("You won"), "{ended}");
+    seat.exp_string("Enter = rematch with seats swapped, n = try level 3, r = review, q = quit: ").unwrap();
+    seat.send_line("r").unwrap();
+    seat.exp_string("showdown(target=1000) x").unwrap();
+    seat.exp_string("q = quit: ").unwrap();
+    seat.send_line("").unwrap();
+    seat.exp_string("You are Player 2. Player 1 is the computer (level 2).").unwrap();
+    seat.exp_string(PROMPT).unwrap();
+    seat.send_line("q").unwrap();
+    seat.exp_string("Continue with: numduel resume").unwrap();
+}
+
+#[test]
+fn commands_never_lose_a_game() {
+    let data = tempfile::tempdir().unwrap();
+    for book in ["avoid-duel", "showdown", "exact-duel", "add-or-multiply", "prime-multipliers"] {
+        let mut seat = sits_down(data.path(), &["play", book]);
+        for (typed, shown) in [
+            ("hlep", "Did you mean help?"),
+            ("help me", "Did you mean help?"),
+            ("hitn", "Did you mean hint?"),
+            ("u", "Nothing to undo."),
+        ] {
+            seat.exp_regex(r"[):] $").unwrap();
+            seat.send_line(typed).unwrap();
+            seat.exp_string(shown).unwrap_or_else(|error| panic!("{book} {typed}: {error}"));
+        }
+        for leave in ["exit", "q", ":q"] {
+            let mut seat = sits_down(data.path(), &["play", book]);
+            seat.send_line(leave).unwrap();
+            let rest = seat.exp_eof().unwrap();
+            assert!(
+                rest.contains("Not saved. Continue with: numduel play") && !rest.contains("Player 2 wins"),
+                "{rest}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_invalid_multiplier_still_loses_where_the_book_says_so_and_a_warning_comes_first() {
+    let data = tempfile::tempdir().unwrap();
+    for typed in ["abc", "10", "2.0"] {
+        let mut seat = sits_down(data.path(), &["play", "avoid-duel"]);
+        seat.exp_string("an invalid move loses immediately").unwrap();
+        seat.exp_string("choose your multiplier (2-9): ").unwrap();
+        seat.send_line(typed).unwrap();
+        seat.exp_string("Player 1 loses. Player 2 wins!").unwrap();
+        seat.exp_string("Enter = rematch").unwrap();
+        seat.send_line("q").unwrap();
+        seat.exp_eof().unwrap();
+    }
+}
+
+#[test]
+fn undo_and_redo_bring_back_the_same_game_and_one_name_is_enough() {
+    let data = tempfile::tempdir().unwrap();
+    let mut seat = sits_down(data.path(), &["play", "showdown", "--vs", "5", "--names", "Ada", "--seed", "1"]);
+    seat.exp_string("You are Ada, and your opponent is the computer (level 5).").unwrap();
+    seat.exp_string(PROMPT).unwrap();
+    seat.send_line("5").unwrap();
+    let (_, answer) = seat.exp_regex(r"Computer plays \d").unwrap();
+    seat.exp_string(PROMPT).unwrap();
+    seat.send_line("undo").unwrap();
+    seat.exp_string("Took back x5.").unwrap();
+    seat.exp_string(PROMPT).unwrap();
+    seat.send_line("redo").unwrap();
+    seat.exp_string(&answer).unwrap();
+    seat.exp_string(PROMPT).unwrap();
+    seat.send_line("redo").unwrap();
+    seat.exp_string("Nothing to redo.").unwrap();
+    seat.send_line("save").unwrap();
+    seat.exp_string("Saved.").unwrap();
+}
