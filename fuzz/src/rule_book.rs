@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use numduel_rules::RuleBook;
-use numduel_testkit::{Draft, Rng, assert_page_says_all, conformance, usual};
+use numduel_testkit::{Rng, assert_page_says_all, conformance, usual};
 
 pub fn check(text: &str) {
     match text.parse::<RuleBook>() {
@@ -19,5 +19,5 @@ pub fn plays(book: RuleBook, seed: u64) {
     conformance::prints_as_itself(&book);
     let rules = usual(&book);
     assert_page_says_all(&rules);
-    conformance::plays_as_the_model(Draft::of(&book), &rules, &mut Rng::new(seed), 10);
+    conformance::plays_as_the_model(&rules, &mut Rng::new(seed), 10);
 }

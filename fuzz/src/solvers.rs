@@ -2,22 +2,24 @@
 
 use std::sync::Arc;
 
+use numduel_literal::{self as literal, Solved};
 use numduel_rules::{Budget, Number, Rules, compact};
 use numduel_solver::{Method, Value, Verdict, solve, solve_by};
-use numduel_testkit::{Draft, LiteralSolver, Model, Settled, usual};
+use numduel_testkit::usual;
 
 pub fn check(text: &str) {
     let Ok(book) = compact::read(text).map(Arc::new) else { return };
     let rules = usual(&book);
-    let model = Model::new(Draft::of(&book), &rules);
+    let literal: literal::Book = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
+    let game = literal.game(&[]).unwrap_or_else(|| panic!("the literal game cannot begin: {text}"));
     if rules.moves().len() > 40 {
         return;
     }
-    let Some(literal) = LiteralSolver::new(&model, model.start(), 100) else { return };
-    let expected = match literal.value() {
-        Settled::Win(distance) => (Verdict::Win, distance.into()),
-        Settled::Loss(distance) => (Verdict::Loss, distance.into()),
-        Settled::Draw => (Verdict::Draw, Number::ZERO),
+    let Some(solved) = Solved::new(&game, game.start(), 100) else { return };
+    let expected = match solved.value() {
+        literal::Value::Win(distance) => (Verdict::Win, distance.into()),
+        literal::Value::Loss(distance) => (Verdict::Loss, distance.into()),
+        literal::Value::Draw => (Verdict::Draw, Number::ZERO),
     };
     for (method, value) in values(&rules) {
         assert_eq!((value.verdict, value.distance), expected, "{method}: {text}");

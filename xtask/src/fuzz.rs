@@ -1,4 +1,5 @@
-//! Looking for texts that break a promise, guided by coverage: libFuzzer drives the targets of `fuzz/`.
+//! Looking for texts that break a promise, guided by coverage: libFuzzer drives the targets of `fuzz/`. `answers` is not
+//! guided: it asks the real program about random books.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -13,6 +14,11 @@ const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-l
                         -Cllvm-args=-sanitizer-coverage-trace-compares";
 
 pub fn run(arguments: &[String]) -> Result<()> {
+    if let Some((first, rest)) = arguments.split_first()
+        && first == "answers"
+    {
+        return answers(rest);
+    }
     let (mut wanted, mut seconds) = (Vec::new(), 60);
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
@@ -33,6 +39,13 @@ pub fn run(arguments: &[String]) -> Result<()> {
         fuzz(name, seconds)?;
     }
     Ok(())
+}
+
+/// Compares the program's answers with those of the literal solver, both as fast as they can be built quickly.
+fn answers(arguments: &[String]) -> Result<()> {
+    let program = step::built("release", &["--package", "numduel"], "numduel")?;
+    let mut cargo = step::cargo(["run", "--release", "--package", "numduel-fuzz", "--bin", "answers", "--"]);
+    step::run(cargo.arg(program).args(arguments))
 }
 
 /// Whether there is the compiler that libFuzzer's build script asks for.

@@ -20,6 +20,8 @@ cargo xtask bench --list         list the benchmarks
 cargo xtask bench NAME --bless   write what a benchmark computes into BENCHMARKS.md
 cargo xtask fuzz [TARGET...] [--time 60s]
                                  look for inputs that break a promise, guided by coverage
+cargo xtask fuzz answers [--seed N] [--cases N | --minutes N] [--category NAME]
+                                 compare the program's answers with those of the literal solver
 cargo xtask dist                 build the fully optimised program
 ";
 

@@ -29,11 +29,16 @@ pub fn run(command: &mut Command) -> Result<()> {
 
 /// Builds a program of this workspace as it is shipped, and says where it is.
 pub fn shipped(arguments: &[&str], name: &str) -> Result<PathBuf> {
-    run(cargo(["build", "--profile", "dist"]).args(arguments))?;
+    built("dist", arguments, name)
+}
+
+/// Builds a program of this workspace, and says where it is.
+pub fn built(profile: &str, arguments: &[&str], name: &str) -> Result<PathBuf> {
+    run(cargo(["build", "--profile", profile]).args(arguments))?;
     // This program lies in the same folder of builds, one level down, by the profile that it was built with.
     let this = env::current_exe().context("the folder of the built programs is unknown")?;
     let built = this.ancestors().nth(2).context("the folder of the built programs is unknown")?;
-    Ok(built.join("dist").join(name).with_extension(env::consts::EXE_EXTENSION))
+    Ok(built.join(profile).join(name).with_extension(env::consts::EXE_EXTENSION))
 }
 
 /// The command as one would type it.

@@ -1,40 +1,42 @@
 //! Answers that were wrong once. Each is asked again, of the program itself, and held against the literal solver.
 
 use std::fs;
-use std::sync::Arc;
 
+use numduel_fuzz::answers::value_of;
+use numduel_literal::{Book, Int, Solved, Value};
 use numduel_rules::compact;
-use numduel_testkit::{Draft, LiteralSolver, Model, Settled, usual};
 
 use crate::common::{json, numduel, words};
-use crate::witness::settled;
 
 /// Solves a book in one line, at its start or at another number, and checks verdict, distance and winning moves.
-fn solved(line: &str, from: Option<i64>) -> (Settled, String) {
-    let book = Arc::new(compact::read(line).unwrap());
-    let model = Model::new(Draft::of(&book), &usual(&book));
-    let at = from.map_or_else(|| model.start(), |from| model.start_at(from.into()));
-    let literal = LiteralSolver::new(&model, at, 100_000).unwrap();
-    let winning = literal.moves().into_iter().filter(|(_, value)| matches!(value, Settled::Win(_)));
+fn solved(line: &str, from: Option<i64>) -> (Value, String) {
+    let game = line.parse::<Book>().unwrap().game(&[]).unwrap();
+    let at = from.map_or_else(|| game.start(), |from| game.at(from.into()));
+    let literal = Solved::new(&game, at, 100_000).unwrap();
+    let winning = literal.moves().into_iter().filter(|(_, value)| matches!(value, Value::Win(_)));
     let winning: Vec<String> = winning.map(|(mv, _)| mv.to_string()).collect();
     let from = from.map(|from| format!("--from={from}"));
     let arguments: Vec<&str> = ["solve", "--json", line].into_iter().chain(from.as_deref()).collect();
     let answer = json(&arguments);
-    assert_eq!((settled(&answer), words(&answer["winning_moves"]).join(" ")), (literal.value(), winning.join(" ")));
+    let said = (value_of(&answer), words(&answer["winning_moves"]).join(" "));
+    assert_eq!(said, (Some(literal.value()), winning.join(" ")));
     (literal.value(), winning.join(" "))
 }
 
-fn win(distance: u32, moves: &str) -> (Settled, String) {
-    (Settled::Win(distance), moves.to_owned())
+fn win(distance: u32, moves: &str) -> (Value, String) {
+    (Value::Win(distance), moves.to_owned())
 }
 
 #[test]
 fn a_start_at_least_at_the_target_is_played_from() {
     assert_eq!(solved("start 60; x2..7; >=13 wins", None), win(1, "x2 x3 x4 x5 x6 x7"));
-    assert_eq!(solved("start 15; +6; +7; below 40 loses; above 39 wins", None), (Settled::Loss(1), String::new()));
+    assert_eq!(solved("start 15; +6; +7; below 40 loses; above 39 wins", None), (Value::Loss(1), String::new()));
     let game = "start 5; target 100; +1..3; >=target wins";
     let answer = json(&["solve", "--json", game, "--target", "3"]);
-    assert_eq!((settled(&answer), words(&answer["winning_moves"]).join(" ")), win(1, "+1 +2 +3"));
+    assert_eq!(
+        (value_of(&answer), words(&answer["winning_moves"]).join(" ")),
+        (Some(Value::Win(1)), "+1 +2 +3".to_owned())
+    );
     let law = json(&["solve", "--json", game, "--law", "--up-to", "10"]);
     let [first, second, ..] = &law["runs"].as_array().unwrap()[..] else { panic!("{law}") };
     assert_eq!((&first["winner"], &first["high"]), (&1.into(), &"8".into()), "{law}");
@@ -81,8 +83,8 @@ fn numbers_around_the_edge_of_machine_words_are_solved() {
     for edge in
         ["2147483646", "4611686018427387902", "9223372036854775806", "18446744073709551614", "999999999999999998"]
     {
-        let start: numduel_rules::Number = edge.parse().unwrap();
-        let last = &start + numduel_rules::Number::from(18);
+        let start: Int = edge.parse().unwrap();
+        let last = &start + 18;
         for memory in ["not the last operand", "not your own last operation", "each operand once per player"] {
             solved(&format!("start {start}; +1..5; -1; {memory}; up to {last}; stuck loses"), None);
             solved(&format!("start -{start}; -1..5; +1; {memory}; down to -{last}; stuck loses"), None);
@@ -92,7 +94,7 @@ fn numbers_around_the_edge_of_machine_words_are_solved() {
 
 #[test]
 fn a_number_that_no_move_changes_is_asked_about() {
-    assert_eq!(solved("start 2; x2; +1; odd loses", Some(0)), (Settled::Loss(1), String::new()));
+    assert_eq!(solved("start 2; x2; +1; odd loses", Some(0)), (Value::Loss(1), String::new()));
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn every_shipped_book_passes_every_check() {
         conformance::prints_as_itself(&book);
         let rules = usual(&book);
         assert_page_says_all(&rules);
-        each(0..many(100), |rng| conformance::plays_as_the_model(Draft::of(&book), &rules, rng, 400));
+        each(0..many(100), |rng| conformance::plays_as_the_model(&rules, rng, 400));
     }
 }
 
@@ -30,7 +30,7 @@ fn play_random_books(seeds: std::ops::Range<u64>) {
         conformance::prints_as_itself(&book);
         let rules = usual(&book);
         assert_page_says_all(&rules);
-        conformance::plays_as_the_model(draft, &rules, rng, 60);
+        conformance::plays_as_the_model(&rules, rng, 60);
     });
     let faultless = faultless.into_inner() as u64;
     assert!(faultless * 2 > all, "only {faultless} of {all} random drafts are faultless");
@@ -96,7 +96,7 @@ fn mutated_books_are_valid_or_get_reasons() {
             Ok(book) => {
                 conformance::prints_as_itself(&book);
                 let book = Arc::new(book);
-                conformance::plays_as_the_model(Draft::of(&book), &usual(&book), rng, 20);
+                conformance::plays_as_the_model(&usual(&book), rng, 20);
             }
         }
     });

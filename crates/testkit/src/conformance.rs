@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use numduel_literal::{self as literal, Position, Refused};
 use numduel_rules::sentences::{Names, Narrator};
 use numduel_rules::toml::Faults;
 use numduel_rules::{
@@ -9,7 +10,7 @@ use numduel_rules::{
     english,
 };
 
-use crate::{Draft, Line, Model, Rng};
+use crate::{Rng, int, literal as literal_game};
 
 /// A book prints as a text that is an equal book and prints the same.
 pub fn prints_as_itself(book: &RuleBook) {
@@ -37,13 +38,13 @@ pub fn names_faults_well(text: &str, faults: &Faults) {
 
 /// Plays one random game of at most so many plies: what is legal, refused and decided is what the literal model says,
 /// everything can be told, read and written, and undoing leads back through the same games.
-pub fn plays_as_the_model(draft: Draft, rules: &Arc<Rules>, rng: &mut Rng, plies: usize) {
-    let model = Model::new(draft, rules);
+pub fn plays_as_the_model(rules: &Arc<Rules>, rng: &mut Rng, plies: usize) {
+    let model = literal_game(rules);
     let mut check =
-        Play { line: model.start(), model, game: Game::new(Arc::clone(rules)), page: english::rules(rules) };
+        Play { line: vec![model.start()], model, game: Game::new(Arc::clone(rules)), page: english::rules(rules) };
     let mut earlier = Vec::new();
     while check.game.outcome().is_none() && earlier.len() < plies {
-        if !check.model.answers(&check.game.position().number) {
+        if !check.model.answers(&check.now().number) {
             break;
         }
         check.asks(rng);
@@ -57,18 +58,23 @@ pub fn plays_as_the_model(draft: Draft, rules: &Arc<Rules>, rng: &mut Rng, plies
 
 /// A game under test.
 struct Play {
-    model: Model,
-    line: Line,
+    model: literal::Game,
+    line: Vec<Position>,
     game: Game,
     page: String,
 }
 
 impl Play {
+    /// The position now, as the model has it.
+    fn now(&self) -> &Position {
+        self.line.last().expect("a line begins with the start")
+    }
+
     /// Before a move: what is listed, read, told and refused.
     fn asks(&self, rng: &mut Rng) {
         let (rules, position) = (self.game.rules(), self.game.position());
         let legal = rules.legal(position);
-        assert_eq!(legal, self.model.legal(&self.line), "{} at {}", rules.book(), position.number);
+        assert_eq!(shown(&legal), shown(&self.model.legal(self.now())), "{} at {}", rules.book(), position.number);
         assert!(!legal.is_empty(), "a game that goes on has a legal move");
         let names = Names::default();
         let teller = Narrator::new(rules, &names);
@@ -96,7 +102,7 @@ impl Play {
         assert_eq!((&refusal.position, &refusal.mv), (position, mv));
         assert_eq!(rules.illegal_reason(position, mv), Some(refusal.reason));
         let reason = refusal.reason;
-        assert!(self.model.is_true(&self.line, mv, reason), "{refusal}, which is not true\n{}", rules.book());
+        assert!(self.holds(mv, reason), "{refusal}, which is not true\n{}", rules.book());
         assert_eq!(reason == IllegalReason::NotAMove, !rules.has_move(mv));
         let told = teller.refused(position, mv, reason);
         assert!(!told.is_empty() || rules.book().sentences().own().next().is_some());
@@ -105,15 +111,40 @@ impl Play {
         }
     }
 
+    /// Whether the reason why a move is refused is true.
+    fn holds(&self, mv: &Move, reason: IllegalReason) -> bool {
+        let operation = match mv.operation {
+            Operation::Add => literal::Operation::Add,
+            Operation::Subtract => literal::Operation::Subtract,
+            Operation::Multiply => literal::Operation::Multiply,
+            Operation::Divide => literal::Operation::Divide,
+            Operation::Append(base) => literal::Operation::Append(base.into()),
+            Operation::Become => literal::Operation::Become,
+        };
+        let reason = match reason {
+            IllegalReason::Over => return self.model.outcome(&self.line).is_some(),
+            IllegalReason::NotAMove => Refused::NotAMove,
+            IllegalReason::NotOffered => Refused::NotOffered,
+            IllegalReason::Repeated => Refused::Repeated,
+            IllegalReason::Unchanged => Refused::Unchanged,
+            IllegalReason::Inexact => Refused::Inexact,
+            IllegalReason::OutOfBounds => Refused::OutOfBounds,
+            IllegalReason::Overshoot => Refused::Overshoot,
+        };
+        let mv = literal::Move { operation, operand: int(&mv.operand) };
+        self.model.is_true(self.now(), &mv, reason)
+    }
+
     /// One random move.
     fn moves(&mut self, rng: &mut Rng) {
         let before = self.game.position().clone();
         let rules = Arc::clone(self.game.rules());
         let mv = rng.pick(&rules.legal(&before));
         let played = self.game.play(&mv).unwrap_or_else(|refusal| panic!("{refusal}"));
-        self.line = self.model.after(&self.line, &mv);
+        let moved = self.model.legal(self.now()).into_iter().find(|other| other.to_string() == mv.to_string());
+        self.line.push(self.model.after(self.now(), &moved.expect("it is legal in the model too")));
         let after = &played.position;
-        assert_eq!(Some(&after.number), self.line.numbers.last());
+        assert_eq!(int(&after.number), self.now().number);
         assert_eq!(after.turn, before.turn.other());
         assert!(rules.bounds().contain(&after.number));
         assert_ne!(after.number, before.number, "nobody can pass");
@@ -122,8 +153,13 @@ impl Play {
             Some(Direction::Down) => assert!(after.number < before.number, "{mv}\n{}", rules.book()),
             None => {}
         }
-        if self.model.answers(&after.number) {
-            assert_eq!(played.outcome, self.model.outcome(&self.line), "{mv} from {}\n{}", before.number, rules.book());
+        if self.model.answers(&self.now().number) {
+            let expected =
+                self.model.outcome(&self.line).map(|one| (one.winner.map(|seat| seat + 1), format!("{:?}", one.cause)));
+            let outcome = played
+                .outcome
+                .map(|one| (one.winner.map(|seat| usize::from(seat.number())), format!("{:?}", one.cause)));
+            assert_eq!(outcome, expected, "{mv} from {}\n{}", before.number, rules.book());
         }
         self.tells(&before.number, &mv, &played);
         let names = Names::default();
@@ -203,6 +239,11 @@ impl Play {
         }
         assert_eq!(self.game.undo(), None);
     }
+}
+
+/// Moves as text.
+fn shown(moves: &[impl ToString]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
 }
 
 /// Moves to try besides the legal ones: those of the book, small ones of every kind, and nonsense.

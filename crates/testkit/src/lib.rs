@@ -1,5 +1,6 @@
-//! What the tests of several crates share, and no program ships: random rule books that use the whole language, a literal
-//! model of what such a book means, and checks that every book must pass, shipped or random.
+//! What the tests of several crates share, and no program ships: random rule books that use the whole language, and
+//! checks that every book must pass, shipped or random. What such a book means is in `literal`, a crate of its own that
+//! shares nothing with the program.
 //!
 //! Everything follows from a seed, so that a failure can be met again: [`each`] names the seed that failed.
 
@@ -10,8 +11,6 @@ pub mod conformance;
 mod draft;
 mod english_oracle;
 mod generate;
-mod literal_solver;
-mod model;
 mod mutate;
 mod rng;
 mod write;
@@ -19,15 +18,14 @@ mod write;
 pub use draft::Draft;
 pub use english_oracle::assert_page_says_all;
 pub use generate::draft;
-pub use literal_solver::{LiteralSolver, Settled};
-pub use model::{Line, Model};
 pub use mutate::mutated;
 pub use rng::{Rng, each, many};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use numduel_rules::{RuleBook, Rules, catalog};
+use numduel_literal::{Book, Game, Int};
+use numduel_rules::{RuleBook, Rules, catalog, compact};
 
 /// Every shipped book: the five and the gallery.
 pub fn shipped() -> Vec<Arc<RuleBook>> {
@@ -37,6 +35,19 @@ pub fn shipped() -> Vec<Arc<RuleBook>> {
 /// A book's rules with every parameter at its default.
 pub fn usual(book: &Arc<RuleBook>) -> Arc<Rules> {
     Arc::new(book.rules(&BTreeMap::new()).expect("a checked book can be played at its defaults"))
+}
+
+/// The literal game of some rules, read from the line that the book prints as.
+pub fn literal(rules: &Rules) -> Game {
+    let line = compact::print(rules.book()).expect("every book has a line").line;
+    let book: Book = line.parse().unwrap_or_else(|error| panic!("{error}\n{line}"));
+    let values: Vec<(&str, Int)> = rules.values().map(|(name, value)| (name, int(value))).collect();
+    book.game(&values).unwrap_or_else(|| panic!("the literal game does not allow {}", rules.game_string()))
+}
+
+/// The program's number as the literal game's, by way of its digits.
+pub fn int(number: &impl ToString) -> Int {
+    number.to_string().parse().expect("both print plain digits")
 }
 
 /// A random book with the draft it was made from, or nothing where the draft has a fault.
