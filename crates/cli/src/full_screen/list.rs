@@ -56,7 +56,7 @@ impl List {
             }
             if chosen {
                 canvas.put(line, 0, 0, "▸", Tone::Plain);
-                canvas.fill(line, Tone::GameArg);
+                canvas.fill(line, Tone::Selected);
             }
             canvas.click_area(line, Key::Row(index));
         }

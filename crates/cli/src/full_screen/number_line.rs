@@ -94,7 +94,7 @@ fn draw_path(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize
         canvas.mark(area, scale.column(pair[1].place), 0, sign, tone(pair[0].turn));
     }
     if let Some(here) = path.last().map(|point| scale.column(point.place)) {
-        canvas.fill(Rect { x: area.x + here, width: 1, ..area }, Tone::GameArg);
+        canvas.fill(Rect { x: area.x + here, width: 1, ..area }, Tone::Selected);
     }
 }
 

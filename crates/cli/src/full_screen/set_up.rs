@@ -256,7 +256,7 @@ impl SetUp {
         };
         canvas.put(value, 0, 0, &text, tone);
         if chosen {
-            canvas.fill(line, Tone::GameArg);
+            canvas.fill(line, Tone::Selected);
         }
         canvas.click_area(line, Key::Row(index));
     }

@@ -43,7 +43,7 @@ pub enum Tone {
     /// Lost for the player to move.
     Loss,
     /// The chosen entry of a list.
-    GameArg,
+    Selected,
     /// Something went wrong.
     Warning,
 }
@@ -130,7 +130,7 @@ fn modifier(tone: Tone) -> Modifier {
         Tone::Plain | Tone::Win | Tone::Loss => Modifier::empty(),
         Tone::Quiet => Modifier::DIM,
         Tone::Strong | Tone::One | Tone::Two | Tone::Warning => Modifier::BOLD,
-        Tone::GameArg => Modifier::REVERSED,
+        Tone::Selected => Modifier::REVERSED,
     }
 }
 
@@ -142,7 +142,7 @@ fn colour(tone: Tone) -> Option<(Color, u8)> {
         Tone::Win => Some((Color::Green, 36)),
         Tone::Loss => Some((Color::Red, 167)),
         Tone::Warning => Some((Color::Red, 203)),
-        Tone::Plain | Tone::Quiet | Tone::Strong | Tone::GameArg => None,
+        Tone::Plain | Tone::Quiet | Tone::Strong | Tone::Selected => None,
     }
 }
 
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn without_colours_no_style_has_one() {
         let theme = Theme { colours: Colours::None, signs: Signs::Unicode };
-        for tone in [Tone::One, Tone::Two, Tone::Win, Tone::Loss, Tone::Warning, Tone::GameArg] {
+        for tone in [Tone::One, Tone::Two, Tone::Win, Tone::Loss, Tone::Warning, Tone::Selected] {
             assert_eq!(theme.style(tone).fg, None);
         }
     }

@@ -81,7 +81,7 @@ pub fn draw(
     }
     if let Some(x) = plot.column(cursor) {
         let middle = Rect { x: plot.area.x + x, y: plot.area.y + plot.half, width: 1, height: 1 };
-        canvas.fill(middle, Tone::GameArg);
+        canvas.fill(middle, Tone::Selected);
     }
 }
 

@@ -105,7 +105,7 @@ fn draw_moves(review: &ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
         draw_move(review, canvas, line, index);
         if index == review.at {
             canvas.put(line, 0, 0, "▸", Tone::Plain);
-            canvas.fill(line, Tone::GameArg);
+            canvas.fill(line, Tone::Selected);
         }
         canvas.click_area(line, Key::Row(index));
     }

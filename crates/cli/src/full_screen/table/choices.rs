@@ -42,7 +42,7 @@ pub enum Typed {
     /// This move is to be made.
     Play(Move),
     /// Some move is chosen now.
-    GameArg,
+    Selected,
     /// Nothing.
     Nothing,
 }
@@ -98,7 +98,7 @@ impl Choices {
         };
         self.typed.clear();
         self.chosen = to.min(last);
-        Typed::GameArg
+        Typed::Selected
     }
 
     fn press_letter(&mut self, letter: char) -> Typed {
@@ -110,7 +110,7 @@ impl Choices {
         self.typed.push(letter);
         if let Some(index) = self.list.iter().position(|choice| choice.typed.starts_with(&self.typed)) {
             self.chosen = index;
-            return Typed::GameArg;
+            return Typed::Selected;
         }
         self.typed.clear();
         Typed::Nothing
@@ -150,7 +150,7 @@ impl Choices {
                 canvas.mark(spot, 1, 0, key, Tone::Strong);
             }
             if chosen {
-                canvas.fill(spot, Tone::GameArg);
+                canvas.fill(spot, Tone::Selected);
             }
             canvas.click_area(spot, Key::Row(index));
         }

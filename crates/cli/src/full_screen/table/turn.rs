@@ -88,7 +88,7 @@ impl Table {
                 self.said.clear();
                 self.apply(Command::Play(mv), context);
             }
-            Typed::GameArg => {}
+            Typed::Selected => {}
             Typed::Nothing => self.say_why_not(key, context),
         }
         Navigation::Stay
