@@ -9,13 +9,18 @@ fn main() {
     embed(&books.join("gallery"), "gallery.rs");
 }
 
-/// Writes the list of a folder's books, each with its id and its text, in the order of their ids.
+/// Writes the list of a folder's books, each with its id and its text: first those that the folder's `order.txt` names, the
+/// best to begin with on top, then the others by their ids.
 fn embed(folder: &Path, list: &str) {
     println!("cargo::rerun-if-changed={}", folder.display());
     let entries = fs::read_dir(folder).expect("the workspace has its folders of rule books");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("its entries can be read").path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
-    files.sort();
+    let order = folder.join("order.txt");
+    println!("cargo::rerun-if-changed={}", order.display());
+    let order = fs::read_to_string(order).unwrap_or_default();
+    let place = |file: &PathBuf| order.lines().position(|id| file.file_stem().is_some_and(|stem| stem == id));
+    files.sort_by_key(|file| (place(file).unwrap_or(usize::MAX), file.clone()));
     let books: Vec<String> = files
         .iter()
         .map(|file| {

@@ -20,6 +20,8 @@ use crate::{error_json, output, progress};
 pub enum Exit {
     /// It did what it was asked for.
     Done,
+    /// Nothing was asked for.
+    NothingAsked,
     /// It did, and the answer is bad: a rule book has faults.
     Faulty,
     /// The input ended before the game did.
@@ -72,6 +74,7 @@ pub fn code(result: anyhow::Result<Exit>, json: bool) -> ExitCode {
     match result {
         Ok(Exit::Done) => ExitCode::SUCCESS,
         Ok(Exit::Faulty) => ExitCode::FAILURE,
+        Ok(Exit::NothingAsked) => ExitCode::from(2),
         Ok(Exit::EndOfInput) => ExitCode::from(3),
         Ok(Exit::Interrupted) => ExitCode::from(130),
         // Whoever reads has seen enough, as `head` does.

@@ -9,6 +9,7 @@ mod app;
 mod big;
 mod canvas;
 mod context;
+mod dots;
 mod event_queue;
 mod game_trace;
 mod games;
@@ -16,6 +17,7 @@ mod headless;
 mod home;
 mod keys;
 mod list;
+mod number_history;
 mod number_line;
 mod page;
 mod review;
@@ -27,8 +29,10 @@ mod text;
 mod theme;
 mod value_history;
 
+use std::env;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use numduel_rules::RuleBook;
 use signal_hook::consts::{SIGCONT, SIGINT, SIGTSTP};
@@ -46,6 +50,9 @@ use crate::data_dir::DataDir;
 use crate::exit::Exit;
 use crate::output::notice;
 
+/// Long enough to see that a computer moves, and short enough not to wait for it.
+const PAUSE: Duration = Duration::from_millis(500);
+
 /// How the program ends.
 enum ScreenExit {
     /// As a command ends.
@@ -61,7 +68,11 @@ pub(crate) fn run(
     seed: Option<u64>,
     ascii: bool,
 ) -> anyhow::Result<Exit> {
-    let mut app = App::new(Context::new(books, Some(data_dir), seed), Theme::detect(ascii));
+    let mut context = Context::new(books, Some(data_dir), seed);
+    if !ascii && env::var_os("NUMDUEL_REDUCED_MOTION").is_none() {
+        context.pause = PAUSE;
+    }
+    let mut app = App::new(context, Theme::detect(ascii));
     let events = EventQueue::listen()?;
     let mut terminal = Terminal::take()?;
     let end = play(&mut app, &events, &mut terminal);

@@ -63,7 +63,7 @@ impl HistoryFilter {
     /// What to say when no game is meant by the choice, with the next step.
     pub fn nothing(&self, store: &Store) -> anyhow::Result<String> {
         if store.history(&GameFilter::default(), HistoryPage::first(1))?.is_empty() {
-            let first = catalog::ids().last().unwrap_or_default();
+            let first = catalog::ids().next().unwrap_or_default();
             return Ok(format!("No games are kept yet. Start one:\n  numduel play {first}\n"));
         }
         if let Some(name) = self.player() {

@@ -18,7 +18,7 @@ fn table(data: &std::path::Path, place: usize) -> Seat {
     let mut seat = Seat::at(data, &["tui"], USUAL);
     seat.waits_for("two players, one shared number");
     seat.types(&format!("{}{ENTER}", DOWN.repeat(place)), "set up");
-    seat.types(LEFT, "a person at this keyboard");
+    seat.types(LEFT, "a friend at this keyboard");
     seat.types(ENTER, "Player 1 to move");
     seat
 }
@@ -69,36 +69,36 @@ fn kept(data: &std::path::Path, arguments: &[&str]) -> String {
 #[test]
 fn add_or_multiply_is_played_by_its_letters() {
     let moves = [
-        ("m", "plays multiply: 2."),
-        ("m", "plays multiply: 4."),
-        ("a", "plays add: 5."),
-        ("a", "plays add: 6."),
-        ("m", "plays multiply: 12."),
-        ("m", "plays multiply: 24."),
+        ("m", "plays multiply → 2"),
+        ("m", "plays multiply → 4"),
+        ("a", "plays add → 5"),
+        ("a", "plays add → 6"),
+        ("m", "plays multiply → 12"),
+        ("m", "plays multiply → 24"),
     ];
-    plays_a_whole_game("add-or-multiply", 0, &moves, "Player 1 wins.");
+    plays_a_whole_game("add-or-multiply", 4, &moves, "Player 1 wins.");
 }
 
 #[test]
 fn avoid_duel_is_played_by_digits() {
-    let moves = [("3", "plays 3: 3."), ("9", "plays 9: 27."), ("2", "plays 2: 54."), ("2", "plays 2: 108.")];
+    let moves = [("3", "plays x3 → 3"), ("9", "plays x9 → 27"), ("2", "plays x2 → 54"), ("2", "plays x2 → 108")];
     plays_a_whole_game("avoid-duel", 1, &moves, "Player 1 wins.");
 }
 
 #[test]
 fn exact_duel_is_played_by_digits() {
-    let moves = [("5", "plays 5: 5."), ("4", "plays 4: 20."), ("5", "plays 5: 100.")];
+    let moves = [("5", "plays x5 → 5"), ("4", "plays x4 → 20"), ("5", "plays x5 → 100")];
     plays_a_whole_game("exact-duel", 2, &moves, "Player 1 wins.");
 }
 
 #[test]
 fn prime_multipliers_is_played_by_digits() {
     let moves = [
-        ("5", "plays 5: 5."),
-        ("7", "plays 7: 35."),
-        ("3", "plays 3: 105."),
-        ("7", "plays 7: 735."),
-        ("2", "plays 2: 1470."),
+        ("5", "plays x5 → 5"),
+        ("7", "plays x7 → 35"),
+        ("3", "plays x3 → 105"),
+        ("7", "plays x7 → 735"),
+        ("2", "plays x2 → 1470"),
     ];
     plays_a_whole_game("prime-multipliers", 3, &moves, "Player 2 wins.");
 }
@@ -106,20 +106,20 @@ fn prime_multipliers_is_played_by_digits() {
 #[test]
 fn showdown_is_played_by_digits_and_by_arrows() {
     let moves = [
-        ("5", "plays 5: 5."),
-        ("9", "plays 9: 45."),
-        (ENTER, "plays 2: 90."),
-        ("\x1b[C\r", "plays 3: 270."),
-        ("9", "plays 9: 2430."),
+        ("5", "plays x5 → 5"),
+        ("9", "plays x9 → 45"),
+        (ENTER, "plays x2 → 90"),
+        ("\x1b[C\r", "plays x3 → 270"),
+        ("9", "plays x9 → 2430"),
     ];
-    plays_a_whole_game("showdown", 4, &moves, "Player 1 wins.");
+    plays_a_whole_game("showdown", 0, &moves, "Player 1 wins.");
 }
 
 #[test]
 fn ctrl_c_keeps_the_game_gives_the_terminal_back_and_exits_130() {
     let data = tempfile::tempdir().unwrap();
-    let mut seat = table(data.path(), 4);
-    seat.types("5", "plays 5: 5.");
+    let mut seat = table(data.path(), 0);
+    seat.types("5", "plays x5 → 5");
     seat.types("\x03", "");
     let (status, text) = seat.ends();
     assert!(matches!(status, WaitStatus::Exited(_, 130)), "{status:?}");
@@ -129,16 +129,16 @@ fn ctrl_c_keeps_the_game_gives_the_terminal_back_and_exits_130() {
     let mut seat = Seat::at(data.path(), &[], USUAL);
     seat.waits_for("Continue showdown");
     seat.types(ENTER, "Player 2 to move");
-    seat.types("9", "plays 9: 45.");
+    seat.types("9", "plays x9 → 45");
 }
 
 #[test]
 fn a_game_that_cannot_be_kept_is_played_all_the_same() {
     let data = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("file"), "").unwrap();
-    let mut seat = table(&data.path().join("file/below"), 4);
+    let mut seat = table(&data.path().join("file/below"), 0);
     seat.types("5", "this game is not being saved");
-    seat.types("9", "plays 9: 45.");
+    seat.types("9", "plays x9 → 45");
 }
 
 #[test]
@@ -146,17 +146,18 @@ fn a_match_is_gone_on_with_where_it_was_left() {
     let data = tempfile::tempdir().unwrap();
     let mut seat = Seat::at(data.path(), &["tui"], USUAL);
     seat.waits_for("two players, one shared number");
-    seat.types(&format!("{}{ENTER}", DOWN.repeat(4)), "set up");
+    seat.types(ENTER, "set up");
     seat.types(&format!("{LEFT}{UP}{UP}{RIGHT}"), "best of 3");
     seat.types(ENTER, "Player 1 to move");
-    for (key, says) in [("9", "9: 9."), ("9", "9: 81."), ("9", "9: 729."), ("9", "Score: whoever began 0, the other 1")]
+    for (key, says) in
+        [("9", "x9 → 9"), ("9", "x9 → 81"), ("9", "x9 → 729"), ("9", "Score: whoever began 0, the other 1")]
     {
         seat.types(key, says);
     }
     seat.types("n", "Player 1 to move");
-    seat.types("9", "9: 9.");
+    seat.types("9", "x9 → 9");
     seat.types("\x1b", "Continue showdown(target=1000), best-of:3");
-    seat.types(&format!("{UP}{UP}{UP}{UP}{UP}{UP}{UP}{ENTER}"), "The game goes on after 1 move.");
+    seat.types(&format!("{UP}{ENTER}"), "Resumed after 1 move.");
     seat.types("9", "Score: whoever began 0, the other 1");
 }
 
@@ -164,8 +165,8 @@ fn a_match_is_gone_on_with_where_it_was_left() {
 fn a_signal_to_end_gives_the_terminal_back() {
     for signal in [Signal::SIGTERM, Signal::SIGHUP] {
         let data = tempfile::tempdir().unwrap();
-        let mut seat = table(data.path(), 4);
-        seat.types("5", "plays 5: 5.");
+        let mut seat = table(data.path(), 0);
+        seat.types("5", "plays x5 → 5");
         seat.signal(signal);
         let (status, _) = seat.ends();
         assert!(matches!(status, WaitStatus::Signaled(_, by, _) if by == signal), "{status:?}");
@@ -176,26 +177,26 @@ fn a_signal_to_end_gives_the_terminal_back() {
 #[test]
 fn ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again() {
     let data = tempfile::tempdir().unwrap();
-    let mut seat = table(data.path(), 4);
-    seat.types("5", "plays 5: 5.");
+    let mut seat = table(data.path(), 0);
+    seat.types("5", "plays x5 → 5");
     seat.types("\x1a", "");
     seat.waits_until("the terminal is given back", is_given_back);
     seat.signal(Signal::SIGCONT);
-    seat.waits_for("plays 5: 5.");
-    seat.types("9", "plays 9: 45.");
+    seat.waits_for("plays x5 → 5");
+    seat.types("9", "plays x9 → 45");
 }
 
 #[test]
 fn the_window_can_be_as_small_as_it_likes() {
     let data = tempfile::tempdir().unwrap();
-    let mut seat = table(data.path(), 4);
+    let mut seat = table(data.path(), 0);
     seat.resize(30, 8);
     seat.waits_for("numduel needs 40x12 or more");
     seat.resize(1, 1);
     seat.waits_for("n");
     seat.resize(40, 12);
     seat.waits_for("Player 1 to move");
-    seat.types("5", "plays 5: 5.");
+    seat.types("5", "plays x5 → 5");
 }
 
 #[test]
@@ -204,8 +205,8 @@ fn colours_are_shown_unless_they_are_not_wanted() {
         let data = tempfile::tempdir().unwrap();
         let mut seat = Seat::with(data.path(), &["tui"], USUAL, variables);
         seat.waits_for("two players, one shared number");
-        seat.types(&format!("{}{ENTER}", DOWN.repeat(4)), "set up");
-        seat.types(&format!("{LEFT}{ENTER}5"), "plays 5: 5.");
+        seat.types(ENTER, "set up");
+        seat.types(&format!("{LEFT}{ENTER}5"), "plays x5 → 5");
         assert_eq!(seat.is_coloured(), coloured, "{variables:?}");
     }
 }
@@ -216,9 +217,9 @@ fn line_play_is_what_screen_readers_get() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_numduel"));
     command.args(["tui", "--screen-reader"]).env("NUMDUEL_DATA", data.path());
     let mut session = rexpect::session::spawn_command(command, Some(20_000)).unwrap();
-    session.exp_string("5. Multiplier Showdown").unwrap();
+    session.exp_string("1. Multiplier Showdown").unwrap();
     session.exp_string("Type its number, 1 to 5: ").unwrap();
-    session.send_line("5").unwrap();
+    session.send_line("1").unwrap();
     session.exp_string("nothing for a person at this keyboard: ").unwrap();
     session.send_line("").unwrap();
     let sent = session.exp_string("Choose a multiplier (2-9): ").unwrap();

@@ -140,7 +140,9 @@ fn a_closed_pipe_ends_quietly() {
 
 #[test]
 fn bare_numduel_greets_with_the_five_games_and_the_command_that_starts_one() {
-    let greeting = numduel(&[], "").ok();
+    let said = numduel(&[], "");
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    let greeting = said.err;
     for expected in
         ["avoid-duel", "showdown", "exact-duel", "add-or-multiply", "prime-multipliers", "numduel play showdown"]
     {

@@ -11,10 +11,10 @@ fn set_up(place: usize) -> String {
     format!("{} Enter", "Down ".repeat(place))
 }
 
-const ADD_OR_MULTIPLY: usize = 0;
+const SHOWDOWN: usize = 0;
 const AVOID_DUEL: usize = 1;
 const PRIME_MULTIPLIERS: usize = 3;
-const SHOWDOWN: usize = 4;
+const ADD_OR_MULTIPLY: usize = 4;
 
 /// Keys in the set-up: a person instead of the computer, and all hints.
 const PERSON: &str = "Left";
@@ -64,12 +64,50 @@ fn every_screen_looks_as_it_did() {
     for (name, keys) in scenes() {
         let mut headless = scene(&keys, 100, 30, false);
         let mut text = headless.text();
-        for (columns, rows) in [(40, 12), (80, 24)] {
+        for (columns, rows) in [(40, 12), (80, 24), (120, 40), (200, 60)] {
             headless.resize(columns, rows);
             text += &format!("== {columns}x{rows}\n{}", headless.text());
         }
         assert_golden(&format!("screens/{name}.txt"), &text);
     }
+}
+
+#[test]
+fn no_size_leaves_much_of_a_game_in_progress_blank() {
+    let games =
+        [format!("{} Enter 5", set_up(SHOWDOWN)), format!("{} {PERSON} {ALL_HINTS} Enter 5 h h h", set_up(SHOWDOWN))];
+    for keys in games.iter().map(String::as_str).chain(["", "Down Down"]) {
+        let mut headless = scene(keys, 40, 12, false);
+        for (columns, rows) in [(40, 12), (80, 24), (120, 40), (200, 60)] {
+            headless.resize(columns, rows);
+            let text = headless.text();
+            let blank = text.lines().filter(|line| line.trim().is_empty()).count();
+            let is_game = text.contains("to move");
+            assert!(!is_game || blank * 4 <= usize::from(rows), "{blank} blank rows at {columns}x{rows}:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn the_first_screen_can_be_filtered() {
+    let text = scene("/ prime", 100, 30, false).text();
+    assert!(text.contains("filter: prime") && text.contains("Prime Hunt") && !text.contains("Twenty-One"), "{text}");
+    let none = scene("/ zzz", 100, 30, false).text();
+    assert!(none.contains("No game matches."), "{none}");
+    assert!(scene("/ zzz Esc", 100, 30, false).text().contains("Twenty-One"));
+    assert!(scene("/ twenty-o Enter", 100, 30, false).text().contains("Twenty-One · set up"));
+}
+
+#[test]
+fn computers_play_each_other_while_somebody_watches() {
+    let text = scene(&format!("{} Down Down Down Down Down Right Enter", set_up(SHOWDOWN)), 100, 30, false).text();
+    assert!(text.contains("wins.") && text.contains("rematch"), "{text}");
+}
+
+#[test]
+fn hints_can_be_switched_during_the_game_and_mark_the_winning_moves() {
+    let text = scene(&format!("{} {PERSON} Enter HH h h", set_up(SHOWDOWN)), 100, 30, false).text();
+    assert!(text.contains("x4 → 4✓") && text.contains("The winning moves are x4, x5 and x6."), "{text}");
 }
 
 #[test]
@@ -139,7 +177,8 @@ fn find(headless: &Headless, text: &str) -> (u16, u16) {
 #[test]
 fn a_whole_game_can_be_played_with_the_mouse() {
     let mut headless = scene("", 100, 30, false);
-    for text in ["Multiplier Showdown", "opponent ", "Enter start", "9  x9", "9  x9", "9  x9", "9  x9", "v review"] {
+    for text in ["▸ Multiplier Showdown", "opponent ", "Enter start", "9  x9", "9  x9", "9  x9", "9  x9", "v review"]
+    {
         if text == "Enter start" {
             // The opponent that comes after the last one is the first: a person.
             for _ in 0..4 {
@@ -194,7 +233,7 @@ fn a_book_with_hundreds_of_moves_is_played_by_typing_and_by_arrows() {
     assert!(headless.text().contains("▸   -250 → 750"), "{}", headless.text());
     assert_golden("screens/hundreds.txt", &headless.text());
     headless.press("Enter Last 300 Enter End Enter 149 Enter");
-    assert!(headless.text().contains("Player 2 plays 149: 1."), "{}", headless.text());
+    assert!(headless.text().contains("Player 2 plays -149 → 1"), "{}", headless.text());
     headless.press("1");
     assert!(headless.text().contains("▸   -1 → 0"), "{}", headless.text());
     headless.press("Enter v t");
@@ -227,9 +266,9 @@ fn every_book_of_the_gallery_can_be_played_and_looked_at_again() {
 #[test]
 fn moves_are_chosen_with_the_arrows_and_made_with_enter() {
     let mut headless = scene(&format!("{} {PERSON} Enter Right Right Enter", set_up(SHOWDOWN)), 80, 24, false);
-    assert!(headless.text().contains("Player 1 plays 4: 4."), "{}", headless.text());
+    assert!(headless.text().contains("Player 1 plays x4 → 4"), "{}", headless.text());
     headless.press("Down Enter");
-    assert!(headless.text().contains("Player 2 plays 7: 28."), "{}", headless.text());
+    assert!(headless.text().contains("Player 2 plays x6 → 24"), "{}", headless.text());
 }
 
 #[test]
@@ -242,16 +281,16 @@ fn a_key_that_is_no_move_never_loses_a_game() {
 fn without_hints_nothing_is_given_away_before_the_end() {
     let mut headless = scene(&format!("{} {PERSON} Enter 5 8 3 h", set_up(SHOWDOWN)), 100, 30, false);
     let text = headless.text();
-    assert!(!text.contains("whoever moves") && !text.contains("value history"), "{text}");
+    assert!(!text.contains("player to move:") && !text.contains("value history"), "{text}");
     headless.press("9");
     let text = headless.text();
-    assert!(text.contains("whoever moves there") && text.contains("value history: Player 2 has won"), "{text}");
+    assert!(text.contains("player to move:") && text.contains("value history: Player 2 has won"), "{text}");
 }
 
 #[test]
 fn a_computer_answers_every_move() {
     let headless = scene(&format!("{} Enter 5", set_up(SHOWDOWN)), 80, 24, false);
     let text = headless.text();
-    assert!(text.contains("Player 1 plays 5: 5.") && text.contains("Player 2 plays"), "{text}");
+    assert!(text.contains("Player 1 plays x5 → 5") && text.contains("Player 2 plays"), "{text}");
     assert!(text.contains("Player 1 (you) to move"), "{text}");
 }

@@ -244,6 +244,12 @@ impl Session {
         &self.options
     }
 
+    /// Changes how much hints reveal, from 0 to 3.
+    pub fn set_hints(&mut self, hints: u8) {
+        self.options.hints = hints.min(3);
+        self.hints = HintsGiven::default();
+    }
+
     /// What the players of this game are called.
     pub fn names(&self) -> &Names {
         &self.names

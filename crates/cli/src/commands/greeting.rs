@@ -6,15 +6,15 @@ use super::games::table;
 use crate::exit::Exit;
 use crate::output;
 
-pub fn run() -> anyhow::Result<Exit> {
+pub fn run() -> Exit {
     let books = catalog::all();
     let games = table(books.iter().map(AsRef::as_ref));
-    let first = books.last().map(|book| book.id()).unwrap_or_default();
-    output::answer(&format!(
-        "numduel: two-player duels over one shared number.\n\n{games}\n\
+    let first = books.first().map(|book| book.id()).unwrap_or_default();
+    output::notice(&format!(
+        "Usage: numduel COMMAND\n\nTwo-player duels over one shared number. The games:\n\n{games}\n\
          Start one:       numduel play {first}\n\
          Read its rules:  numduel rules {first}\n\
          Everything else: numduel --help\n"
-    ))?;
-    Ok(Exit::Done)
+    ));
+    Exit::NothingAsked
 }

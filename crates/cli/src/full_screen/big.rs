@@ -27,6 +27,8 @@ const GLYPHS: [(char, u16); 14] = [
 /// How the dots of a digit are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Size {
+    /// A dot is four columns wide and two rows high.
+    Huge,
     /// A dot is two columns wide, about as wide as it is high.
     Large,
     /// A dot is one sign.
@@ -38,6 +40,7 @@ enum Size {
 impl Size {
     const fn rows(self) -> u16 {
         match self {
+            Self::Huge => 10,
             Self::Large | Self::Narrow => 5,
             Self::Half => 3,
         }
@@ -46,6 +49,7 @@ impl Size {
     /// The columns of a digit with the gap behind it.
     const fn step(self) -> usize {
         match self {
+            Self::Huge => 16,
             Self::Large => 8,
             Self::Narrow | Self::Half => 4,
         }
@@ -75,8 +79,8 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, digits: &str, tone: Tone) {
 /// The text that is shown, and its size; without a size it is plain.
 fn chosen(digits: &str, columns: u16, rows: u16, signs: Signs) -> (String, Option<Size>) {
     let sizes: &[Size] = match signs {
-        Signs::Unicode => &[Size::Large, Size::Half],
-        Signs::Ascii => &[Size::Large, Size::Narrow],
+        Signs::Unicode => &[Size::Huge, Size::Large, Size::Half],
+        Signs::Ascii => &[Size::Huge, Size::Large, Size::Narrow],
     };
     let columns = usize::from(columns);
     for text in [digits.to_owned(), shortened(digits, 0)] {
@@ -91,22 +95,30 @@ fn chosen(digits: &str, columns: u16, rows: u16, signs: Signs) -> (String, Optio
 fn draw_digit(canvas: &mut Canvas<'_>, area: Rect, left: u16, letter: char, size: Size, tone: Tone) {
     let dots = GLYPHS.iter().find(|(known, _)| *known == letter).map_or(0, |(_, dots)| *dots);
     let lit = |x: u16, y: u16| y < 5 && dots >> (14 - (3 * y + x)) & 1 == 1;
-    for y in 0..size.rows() {
-        for x in 0..3 {
-            let (text, at) = match size {
-                Size::Large if lit(x, y) => (if canvas.theme.signs == Signs::Unicode { "██" } else { "##" }, 2 * x),
-                Size::Narrow if lit(x, y) => ("#", x),
-                Size::Half => match (lit(x, 2 * y), lit(x, 2 * y + 1)) {
-                    (true, true) => ("█", x),
-                    (true, false) => ("▀", x),
-                    (false, true) => ("▄", x),
-                    (false, false) => continue,
-                },
-                _ => continue,
-            };
-            canvas.put(area, left + at, y, text, tone);
-        }
+    let full = |wide: usize| canvas_sign(canvas).repeat(wide);
+    let (wide, high) = match size {
+        Size::Huge => (4, 2),
+        Size::Large => (2, 1),
+        Size::Narrow | Size::Half => (1, 1),
+    };
+    let dot = full(usize::from(wide));
+    for (y, x) in (0..size.rows()).flat_map(|y| (0..3).map(move |x| (y, x))) {
+        let text = match size {
+            Size::Half => match (lit(x, 2 * y), lit(x, 2 * y + 1)) {
+                (true, true) => "█",
+                (true, false) => "▀",
+                (false, true) => "▄",
+                (false, false) => continue,
+            },
+            _ if lit(x, y / high) => &dot,
+            _ => continue,
+        };
+        canvas.put(area, left + wide * x, y, text, tone);
     }
+}
+
+fn canvas_sign(canvas: &Canvas<'_>) -> &'static str {
+    if canvas.theme.signs == Signs::Unicode { "█" } else { "#" }
 }
 
 #[cfg(test)]

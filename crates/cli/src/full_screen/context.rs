@@ -1,6 +1,7 @@
 //! What all screens share: where games are kept, where seeds come from, and work to be done while the screen stays alive.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use numduel_players::{Analysis, Review};
 use numduel_rules::{RuleBook, Rules, catalog};
@@ -59,8 +60,13 @@ pub enum TaskOutput {
 pub struct Context {
     /// Every book that can be played.
     pub books: Vec<Arc<RuleBook>>,
+    /// How many of them come with the program, and how many of these are not from the gallery.
+    pub shipped: usize,
+    pub featured: usize,
     /// Where games are kept, unless nothing is.
     pub data_dir: Option<DataDir>,
+    /// How long a computer's move is waited for at least, so that people can follow.
+    pub pause: Duration,
     seed: Option<u64>,
     tasks: Vec<Task>,
     last_id: u64,
@@ -69,8 +75,11 @@ pub struct Context {
 impl Context {
     /// A context with the books that come with the program, those of the gallery last, and before them these.
     pub fn new(own: Vec<Arc<RuleBook>>, data_dir: Option<DataDir>, seed: Option<u64>) -> Self {
-        let books = own.into_iter().chain(catalog::all()).chain(catalog::gallery()).collect();
-        Self { books, data_dir, seed, tasks: Vec::new(), last_id: 0 }
+        let featured = catalog::all();
+        let gallery = catalog::gallery();
+        let (shipped, count) = (featured.len() + gallery.len(), featured.len());
+        let books = own.into_iter().chain(featured).chain(gallery).collect();
+        Self { books, shipped, featured: count, data_dir, pause: Duration::ZERO, seed, tasks: Vec::new(), last_id: 0 }
     }
 
     /// The seed of a new game: the one that was asked for, or one that nobody has chosen.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numduel_players::Analysis;
 use numduel_rules::{Game, Move, Position, Rules, Seat};
 
-use super::analysis::{Evaluated, Line, ScalePos, place};
+use super::analysis::{Evaluated, Line, NumberScale, ScalePos};
 use super::context::{Context, TaskId, TaskOutput};
 
 /// One position of the game.
@@ -18,6 +18,15 @@ pub struct Point {
     /// What perfect play says about it, once that is known.
     pub seen: Option<Evaluated>,
     position: Position,
+}
+
+impl Point {
+    /// Whether the move that was made threw a win or a draw away.
+    pub fn is_mistake(&self) -> bool {
+        let Some(seen) = &self.seen else { return false };
+        let made = self.taken.and_then(|taken| seen.choices.get(taken));
+        matches!((made, &seen.value), (Some(made), Some(best)) if made.verdict != best.verdict)
+    }
 }
 
 /// A number of the rules that the number line shows by its name.
@@ -33,6 +42,7 @@ pub struct GameTrace {
     pub landmarks: Vec<Landmark>,
     /// The bands, seen from the last position that was looked at.
     pub line: Option<Line>,
+    pub scale: NumberScale,
     rules: Arc<Rules>,
     looking: Option<TaskId>,
 }
@@ -40,13 +50,14 @@ pub struct GameTrace {
 impl GameTrace {
     pub fn new(game: &Game) -> Self {
         let rules = Arc::clone(game.rules());
+        let scale = NumberScale::of(&rules);
         let landmark = |(name, value): (&str, &numduel_rules::Number)| Landmark {
             name: name.to_owned(),
-            place: place(value),
+            place: scale.place(value),
             text: super::text::short(value, 12),
         };
         let landmarks = rules.values().map(landmark).collect();
-        let mut trace = Self { points: Vec::new(), landmarks, line: None, rules, looking: None };
+        let mut trace = Self { points: Vec::new(), landmarks, line: None, scale, rules, looking: None };
         for position in game.positions() {
             trace.push(&position);
         }
@@ -69,7 +80,7 @@ impl GameTrace {
     }
 
     fn push(&mut self, position: &Position) {
-        let (place, turn, position) = (place(&position.number), position.turn, position.clone());
+        let (place, turn, position) = (self.scale.place(&position.number), position.turn, position.clone());
         // Where a move has ended the game, nobody is to move and there is nothing to look at.
         let over = !self.points.is_empty() && self.rules.end_after(&position).is_some();
         self.points.push(Point { place, turn, taken: None, seen: over.then(Evaluated::default), position });
@@ -84,11 +95,11 @@ impl GameTrace {
     /// Has everything looked at that is not known yet, and the bands as the position at `index` sees them.
     pub fn look(&mut self, analysis: &Arc<Analysis>, index: usize, context: &mut Context) {
         let Some(from) = self.points.get(index) else { return };
-        let (analysis, from) = (Arc::clone(analysis), from.position.clone());
+        let (analysis, from, scale) = (Arc::clone(analysis), from.position.clone(), self.scale);
         let unseen: Vec<Position> = self.unseen().map(|point| point.position.clone()).collect();
         self.looking = Some(context.ask(move || {
             let seen = unseen.iter().map(|position| Evaluated::at(&analysis, position)).collect();
-            TaskOutput::Looked(seen, Line::seen_from(&analysis, &from))
+            TaskOutput::Looked(seen, Line::seen_from(&analysis, &from, scale))
         }));
     }
 

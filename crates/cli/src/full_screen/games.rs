@@ -116,13 +116,13 @@ pub fn entry(kept: &Unfinished) -> Entry {
                 Some(_) => format!("{} · {}", format::result(game), utc(game.started)),
                 None => format!("{} · {}", format::count(game.record.moves.len() as u64, "move"), utc(game.started)),
             };
-            Entry { text, aside }
+            Entry { text, detail: String::new(), aside }
         }
         Unfinished::Match(kept) => {
             let [one, two] = kept.players.each_ref().map(format::player);
             let [won, lost] = kept.score().won;
             let text = format!("{}, {}: {one} {won}, {two} {lost}", calm(&kept.game.to_string()), kept.mode);
-            Entry { text, aside: utc(kept.started) }
+            Entry { text, detail: String::new(), aside: utc(kept.started) }
         }
     }
 }
@@ -140,10 +140,10 @@ impl Screen for GamesScreen {
         canvas.put(rows.bottom(1), 0, 0, &self.said, Tone::Warning);
         rows.top(1);
         if self.kept.is_empty() {
-            canvas.put(rows.0, 0, 0, "There is no game here yet.", Tone::Plain);
+            canvas.put(rows.0, 0, 0, "No games yet.", Tone::Plain);
             return;
         }
-        self.list.draw(canvas, rows.0, self.kept.len(), |index| entry(&self.kept[index]));
+        self.list.draw(canvas, rows.0, self.kept.len(), |index| entry(&self.kept[index]), |_| None);
         canvas.put_right(header, 0, &self.list.place(self.kept.len()), Tone::Quiet);
     }
 
@@ -160,10 +160,10 @@ impl Screen for GamesScreen {
 
     fn keys(&self) -> Vec<Hotkey> {
         vec![
-            Hotkey::enter("open", "go on with the chosen game, or look at it again if it is over"),
+            Hotkey::enter("open", "continue the game, or replay it if it is over"),
             Hotkey::arrows("choose a game"),
             Hotkey::letter('?', "keys", "this list"),
-            Hotkey::escape("back", "back to the beginning"),
+            Hotkey::escape("back", "back to the start screen"),
         ]
     }
 

@@ -12,7 +12,7 @@ use ratatui_crossterm::CrosstermBackend;
 use super::app::App;
 use super::context::Context;
 use super::keys::Key;
-use super::theme::{Colours, Signs, Theme};
+use super::theme::{Background, Colours, Signs, Theme};
 
 /// The program's screens as tests and benchmarks use them. No game is kept, and everything random comes from a seed.
 pub struct Headless {
@@ -28,7 +28,11 @@ impl Headless {
 
     /// The same with books of somebody's own at the top of the list.
     pub fn with_books(books: Vec<Arc<RuleBook>>, columns: u16, rows: u16, ascii: bool) -> Self {
-        let theme = Theme { colours: Colours::Many, signs: if ascii { Signs::Ascii } else { Signs::Unicode } };
+        let theme = Theme {
+            background: Background::Dark,
+            colours: Colours::Many,
+            signs: if ascii { Signs::Ascii } else { Signs::Unicode },
+        };
         let app = App::new(Context::new(books, None, Some(1)), theme);
         let mut headless = Self { app, buffer: Buffer::default() };
         headless.resize(columns, rows);

@@ -1,4 +1,4 @@
-//! The beginning: every book to play, the last game to go on with, and what was played.
+//! The beginning: every book to play, the last game to continue, and what was played.
 
 use std::sync::Arc;
 
@@ -19,23 +19,30 @@ use super::theme::Tone;
 use crate::advice::describe;
 
 /// One thing to choose.
+#[derive(Clone)]
 enum HomeItem {
-    /// Go on with the game or match that was begun last.
+    /// Continue the game or match that was started last.
     Last(Box<Unfinished>),
-    Book(Arc<RuleBook>),
+    /// A book, and the section it is in.
+    Book(Arc<RuleBook>, &'static str),
     Games(ListedGames),
 }
 
 /// The first screen.
 pub struct Home {
+    /// Everything there is.
+    all: Vec<HomeItem>,
+    /// What the filter leaves of it.
     items: Vec<HomeItem>,
+    /// What is searched for, while somebody types it.
+    filter: Option<String>,
     list: List,
     said: String,
 }
 
 impl Home {
     pub fn new() -> Self {
-        Self { items: Vec::new(), list: List::default(), said: String::new() }
+        Self { all: Vec::new(), items: Vec::new(), filter: None, list: List::default(), said: String::new() }
     }
 
     fn last(&mut self, context: &Context) -> Option<Unfinished> {
@@ -52,7 +59,7 @@ impl Home {
     fn open(&mut self, index: usize, context: &mut Context) -> Navigation {
         match self.items.get(index) {
             None => Navigation::Stay,
-            Some(HomeItem::Book(book)) => Navigation::Open(Box::new(SetUp::new(Arc::clone(book)))),
+            Some(HomeItem::Book(book, _)) => Navigation::Open(Box::new(SetUp::new(Arc::clone(book)))),
             Some(HomeItem::Games(listed)) => Navigation::Open(Box::new(GamesScreen::new(*listed))),
             Some(HomeItem::Last(last)) => match open(last, context) {
                 Ok(screen) => Navigation::Open(screen),
@@ -64,9 +71,32 @@ impl Home {
         }
     }
 
+    fn set_filter(&mut self, filter: Option<String>) {
+        let text = filter.as_deref().unwrap_or_default();
+        self.items = self.all.iter().filter(|item| item.matches(text)).cloned().collect();
+        self.filter = filter;
+        self.list.chosen = 0;
+    }
+
+    /// A key while the filter is typed; whether it was part of it.
+    fn type_filter(&mut self, key: Key) -> bool {
+        let mut filter = self.filter.clone().unwrap_or_default();
+        match key {
+            Key::Char(letter) => filter.push(letter),
+            Key::Backspace if !filter.is_empty() => _ = filter.pop(),
+            Key::Backspace | Key::Escape => {
+                self.set_filter(None);
+                return true;
+            }
+            _ => return false,
+        }
+        self.set_filter(Some(filter));
+        true
+    }
+
     fn book(&self) -> Option<&Arc<RuleBook>> {
         match self.items.get(self.list.chosen) {
-            Some(HomeItem::Book(book)) => Some(book),
+            Some(HomeItem::Book(book, _)) => Some(book),
             _ => None,
         }
     }
@@ -74,14 +104,14 @@ impl Home {
     /// What the chosen thing is: a book's rules, or a line about a list.
     fn about(&self) -> String {
         match self.items.get(self.list.chosen) {
-            Some(HomeItem::Book(book)) => {
+            Some(HomeItem::Book(book, _)) => {
                 let rules = book.rules(&[].into()).map(|rules| english::rules(&rules));
                 rules.unwrap_or_else(|_| book.summary().to_owned())
             }
-            Some(HomeItem::Last(last)) => format!("Go on where you left.\n\n{}", entry(last).text),
-            Some(HomeItem::Games(ListedGames::Unfinished)) => "All games and matches that are not over.".to_owned(),
+            Some(HomeItem::Last(last)) => format!("Pick up where you left off.\n\n{}", entry(last).text),
+            Some(HomeItem::Games(ListedGames::Unfinished)) => "All unfinished games and matches.".to_owned(),
             Some(HomeItem::Games(ListedGames::Played)) => {
-                "Every game that was played. Those that are over can be looked at again, move by move.".to_owned()
+                "All games. Finished ones can be replayed move by move.".to_owned()
             }
             None => String::new(),
         }
@@ -90,13 +120,28 @@ impl Home {
 
 impl HomeItem {
     fn entry(&self) -> Entry {
-        let (text, aside) = match self {
-            Self::Last(last) => return Entry { text: format!("Continue {}", entry(last).text), aside: String::new() },
-            Self::Book(book) => (book.title().to_owned(), book.id().to_owned()),
+        let (text, detail) = match self {
+            Self::Last(last) => (format!("Continue {}", entry(last).text), String::new()),
+            Self::Book(book, _) => (book.title().to_owned(), book.summary().to_owned()),
             Self::Games(ListedGames::Unfinished) => ("All unfinished games".to_owned(), String::new()),
             Self::Games(ListedGames::Played) => ("History".to_owned(), String::new()),
         };
-        Entry { text, aside }
+        Entry { text, detail, aside: String::new() }
+    }
+
+    fn section(&self) -> &'static str {
+        match self {
+            Self::Last(_) => "continue",
+            Self::Book(_, section) => section,
+            Self::Games(_) => "your games",
+        }
+    }
+
+    /// Whether the filter leaves it: its title, id or summary has the text in it.
+    fn matches(&self, filter: &str) -> bool {
+        let Self::Book(book, _) = self else { return filter.is_empty() };
+        let has = |text: &str| text.to_lowercase().contains(&filter.to_lowercase());
+        has(book.title()) || has(book.id()) || has(book.summary())
     }
 }
 
@@ -105,21 +150,30 @@ impl Screen for Home {
         let mut rows = Rows(area);
         let header = rows.top(1);
         let end = canvas.put(header, 0, 0, "numduel", Tone::Strong);
-        canvas.put(header, end, 0, " · two players, one shared number", Tone::Quiet);
+        match &self.filter {
+            None => canvas.put(header, end, 0, " · two players, one shared number", Tone::Quiet),
+            Some(filter) => canvas.put(header, end, 0, &format!(" · filter: {filter}▏"), Tone::Strong),
+        };
         canvas.hotkeys(rows.bottom(1), &self.keys());
         if !self.said.is_empty() {
             canvas.put(rows.bottom(1), 0, 0, &self.said, Tone::Warning);
         }
         rows.top(1);
         let about = if area.width >= 80 {
-            let list = rows.0.width * 2 / 5;
+            let list = rows.0.width * 3 / 5;
             let about = Rect { x: rows.0.x + list + 3, width: rows.0.width - list - 3, ..rows.0 };
             rows.0.width = list;
             about
         } else {
             rows.bottom(rows.0.height / 3)
         };
-        self.list.draw(canvas, rows.0, self.items.len(), |index| self.items[index].entry());
+        let items = &self.items;
+        let begins = |index: usize| index == 0 || items[index - 1].section() != items[index].section();
+        let section = |index: usize| begins(index).then(|| items[index].section());
+        self.list.draw(canvas, rows.0, items.len(), |index| items[index].entry(), section);
+        if items.is_empty() {
+            canvas.put(rows.0, 2, 0, "No game matches. Backspace edits, Esc clears.", Tone::Plain);
+        }
         let summary = if area.width >= 80 {
             self.about()
         } else {
@@ -130,7 +184,11 @@ impl Screen for Home {
 
     fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
         self.said.clear();
+        if self.filter.is_some() && self.type_filter(key) {
+            return Navigation::Stay;
+        }
         match key {
+            Key::Char('/') => self.set_filter(Some(String::new())),
             Key::Char('q') | Key::Escape => return Navigation::Leave,
             Key::Char('h') => return Navigation::Open(Box::new(GamesScreen::new(ListedGames::Played))),
             Key::Char('c') => return Navigation::Open(Box::new(GamesScreen::new(ListedGames::Unfinished))),
@@ -150,8 +208,9 @@ impl Screen for Home {
         vec![
             Hotkey::enter("choose", "play the chosen book, or open the chosen list"),
             Hotkey::arrows("choose"),
-            Hotkey::letter('c', "continue", "games and matches that are not over"),
-            Hotkey::letter('h', "history", "games that were played"),
+            Hotkey::letter('/', "filter", "show only the games with a word in them"),
+            Hotkey::letter('c', "continue", "unfinished games and matches"),
+            Hotkey::letter('h', "history", "all games"),
             Hotkey::letter('r', "rules", "the rules of the chosen book"),
             Hotkey::letter('?', "keys", "this list"),
             Hotkey::letter('q', "quit", "leave the program"),
@@ -159,18 +218,21 @@ impl Screen for Home {
     }
 
     fn shown(&mut self, context: &mut Context) {
-        let before = matches!(self.items.first(), Some(HomeItem::Last(_)));
-        let first = self.items.is_empty();
+        let before = self.items.get(self.list.chosen).map(|item| item.entry().text);
         let newest = self.last(context).map(|last| HomeItem::Last(Box::new(last)));
-        let now = newest.is_some();
-        let books = context.books.iter().cloned().map(HomeItem::Book);
+        let own = context.books.len().saturating_sub(context.shipped);
+        let section_of = |index: usize| match index {
+            index if index < own => "your books",
+            index if index < own + context.featured => "rule books",
+            _ => "gallery",
+        };
+        let books =
+            context.books.iter().cloned().enumerate().map(|(index, book)| HomeItem::Book(book, section_of(index)));
         let lists = [ListedGames::Unfinished, ListedGames::Played].map(HomeItem::Games);
-        self.items = newest.into_iter().chain(books).chain(lists).collect();
-        // The chosen entry stays the same when the first one comes or goes.
-        match (before, now) {
-            (false, true) if !first => self.list.chosen += 1,
-            (true, false) => self.list.chosen = self.list.chosen.saturating_sub(1),
-            _ => {}
-        }
+        self.all = newest.into_iter().chain(books).chain(lists).collect();
+        self.set_filter(self.filter.clone());
+        // The chosen entry stays the same when others come or go.
+        let same = |text: String| self.items.iter().position(|item| item.entry().text == text);
+        self.list.chosen = before.and_then(same).unwrap_or(0);
     }
 }

@@ -2,8 +2,9 @@
 
 use ratatui_core::layout::Rect;
 
-use super::canvas::{Canvas, row};
+use super::canvas::{Canvas, row, width};
 use super::keys::Key;
+use super::text::cut;
 use super::theme::Tone;
 
 /// Which entry is chosen, and which is the first that can be seen.
@@ -18,9 +19,25 @@ pub struct List {
 /// One entry as it is shown.
 pub struct Entry {
     pub text: String,
+    /// In a column of its own behind the text, where there is room.
+    pub detail: String,
     /// At the right edge, where there is room.
     pub aside: String,
 }
+
+/// A row of the list: an entry, or the heading of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ListRow {
+    Heading(usize),
+    Entry(usize),
+}
+
+/// From this height on, sections have headings.
+const ROWS_WITH_HEADINGS: u16 = 14;
+
+/// Where the column of details begins, and how wide a list has to be for it.
+const DETAIL_AT: u16 = 24;
+const WIDTH_WITH_DETAILS: u16 = 44;
 
 impl List {
     /// Moves; gives the entry that was taken, by Enter or by a click.
@@ -40,26 +57,58 @@ impl List {
         (count > 0 && matches!(key, Key::Enter | Key::Row(_))).then_some(self.chosen)
     }
 
-    /// Draws as many entries as there is room for, the chosen one among them.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, count: usize, entry: impl Fn(usize) -> Entry) {
+    /// Draws as many entries as there is room for, the chosen one among them. `section` is the name of the section that
+    /// begins with an entry, if one does.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_>,
+        area: Rect,
+        count: usize,
+        entry: impl Fn(usize) -> Entry,
+        section: impl Fn(usize) -> Option<&'static str>,
+    ) {
         self.chosen = self.chosen.min(count.saturating_sub(1));
+        let rows = rows(count, |index| area.height >= ROWS_WITH_HEADINGS && section(index).is_some());
+        let chosen = rows.iter().position(|row| *row == ListRow::Entry(self.chosen)).unwrap_or(0);
+        // A heading comes into sight with its first entry.
+        let first = if rows.get(chosen.wrapping_sub(1)).is_some_and(|row| matches!(row, ListRow::Heading(_))) {
+            chosen - 1
+        } else {
+            chosen
+        };
         self.page = usize::from(area.height);
-        let last_top = count.saturating_sub(self.page);
-        self.top = self.top.clamp((self.chosen + 1).saturating_sub(self.page), self.chosen).min(last_top);
-        for (y, index) in (0..area.height).zip(self.top..count) {
+        let last_top = rows.len().saturating_sub(self.page);
+        self.top = self.top.clamp((chosen + 1).saturating_sub(self.page), first).min(last_top);
+        for (y, row_at) in (0..area.height).zip(rows.iter().skip(self.top)) {
             let line = row(area, y);
-            let shown = entry(index);
-            let chosen = index == self.chosen;
-            let end = canvas.put(line, 2, 0, &shown.text, Tone::Plain);
-            if end + 2 + super::canvas::width(&shown.aside) <= line.width {
-                canvas.put_right(line, 0, &shown.aside, Tone::Quiet);
+            match *row_at {
+                ListRow::Heading(index) => canvas.heading(line, section(index).unwrap_or_default()),
+                ListRow::Entry(index) => self.draw_entry(canvas, line, index, &entry(index)),
             }
-            if chosen {
-                canvas.put(line, 0, 0, "▸", Tone::Plain);
-                canvas.fill(line, Tone::Selected);
-            }
-            canvas.click_area(line, Key::Row(index));
         }
+        let edge = Rect { x: area.right().saturating_sub(1), width: 1, ..area };
+        if self.top > 0 {
+            canvas.mark(edge, 0, 0, canvas.theme.sign('▲', '^'), Tone::Strong);
+        }
+        if self.top < last_top {
+            canvas.mark(edge, 0, area.height.saturating_sub(1), canvas.theme.sign('▼', 'v'), Tone::Strong);
+        }
+    }
+
+    fn draw_entry(&self, canvas: &mut Canvas<'_>, line: Rect, index: usize, shown: &Entry) {
+        let mut end = canvas.put(line, 2, 0, &shown.text, Tone::Plain);
+        if line.width >= WIDTH_WITH_DETAILS && !shown.detail.is_empty() && end < DETAIL_AT {
+            let room = Rect { width: line.width - 1, ..line };
+            end = canvas.put(room, DETAIL_AT, 0, &cut(&shown.detail, room.width - DETAIL_AT), Tone::Quiet);
+        }
+        if end + 2 + width(&shown.aside) <= line.width {
+            canvas.put_right(line, 0, &shown.aside, Tone::Quiet);
+        }
+        if index == self.chosen {
+            canvas.put(line, 0, 0, "▸", Tone::Plain);
+            canvas.fill(line, Tone::Selected);
+        }
+        canvas.click_area(line, Key::Row(index));
     }
 
     /// Which part of the list can be seen, where that is not all of it: `3–12 of 40`.
@@ -69,6 +118,12 @@ impl List {
         }
         format!("{}–{} of {count}", self.top + 1, (self.top + self.page).min(count))
     }
+}
+
+/// The entries with headings between them.
+fn rows(count: usize, has_heading: impl Fn(usize) -> bool) -> Vec<ListRow> {
+    let heading = |index| has_heading(index).then_some(ListRow::Heading(index));
+    (0..count).flat_map(|index| heading(index).into_iter().chain([ListRow::Entry(index)])).collect()
 }
 
 #[cfg(test)]

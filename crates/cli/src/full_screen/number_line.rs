@@ -1,10 +1,10 @@
-//! The number line: the numbers played on a logarithmic scale, and the bands behind them where they may be seen.
+//! The number line: the numbers played, on the scale that suits the game, and the bands behind them where they may be seen.
 
 use numduel_rules::{Number, Seat};
 use numduel_solver::Verdict;
 use ratatui_core::layout::Rect;
 
-use super::analysis::{LineBand, ScalePos, place};
+use super::analysis::{LineBand, NumberScale, ScalePos};
 use super::canvas::{Canvas, row, width};
 use super::game_trace::GameTrace;
 use super::theme::Tone;
@@ -24,7 +24,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize,
         "number line".to_owned()
     } else {
         let (win, loss) = (canvas.theme.sign('█', '#'), canvas.theme.sign('░', ':'));
-        format!("whoever moves there: {win} wins {loss} loses")
+        format!("player to move: {win} wins {loss} loses")
     };
     canvas.heading(row(area, 0), &heading);
     draw_path(canvas, row(area, 1), trace, last, &scale);
@@ -140,7 +140,10 @@ fn draw_labels(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, scale: &C
     for landmark in trace.landmarks.iter().rev().filter(|landmark| scale.shows(landmark.place)) {
         labels.push((landmark.place, format!("{} {}", landmark.name, landmark.text)));
     }
-    labels.extend(powers(scale));
+    labels.extend(match trace.scale {
+        NumberScale::Linear => round_numbers(scale),
+        NumberScale::Logarithmic => powers(scale),
+    });
     let mut free = vec![true; usize::from(area.width)];
     for (place, text) in labels {
         let wide = width(&text);
@@ -153,9 +156,20 @@ fn draw_labels(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, scale: &C
     }
 }
 
+/// Round numbers on a linear scale, few enough that their labels do not crowd.
+fn round_numbers(scale: &ColumnScale) -> Vec<(ScalePos, String)> {
+    const WIDEST: ScalePos = 10;
+    let fewest = (scale.high - scale.low) * WIDEST / ScalePos::from(scale.columns.max(1));
+    let mut steps = (0..18).flat_map(|exponent| [1, 2, 5].map(|digit| digit * ScalePos::pow(10, exponent)));
+    let Some(step) = steps.find(|step| *step >= fewest.max(1)) else { return Vec::new() };
+    let (first, last) = (scale.low.div_euclid(step), scale.high.div_euclid(step));
+    (first..=last).map(|index| (index * step, (index * step).to_string())).collect()
+}
+
 /// Powers of ten within the scale, few enough that their labels do not crowd.
 fn powers(scale: &ColumnScale) -> Vec<(ScalePos, String)> {
     const WIDEST: usize = 12;
+    let place = |number: &Number| NumberScale::Logarithmic.place(number);
     let ten = place(&Number::from(9));
     let exponents = |places: ScalePos| usize::try_from(places / ten).unwrap_or(0);
     let (first, last) = (exponents(scale.low), exponents(scale.high) + 1);

@@ -71,14 +71,14 @@ impl ReviewScreen {
         self.trace.look(&analysis, self.at, context);
     }
 
-    /// The game up to here, to be gone on with by whoever likes.
+    /// The game up to here, for anyone to continue.
     fn play_on(&mut self) -> Navigation {
         let mut game = self.game.clone();
         while game.moves().len() > self.at || game.outcome().is_some() && game.record().closing.is_some() {
             game.undo();
         }
         if game.outcome().is_some() {
-            return self.say("The game is over here. Navigation back, and play on from there.");
+            return self.say("The game is over here. Step back, then play on.");
         }
         Navigation::Open(Box::new(SetUp::going_on(game)))
     }
@@ -100,7 +100,7 @@ impl Screen for ReviewScreen {
             Key::Row(index) => self.go(index, context),
             Key::Char('t') => match self.turning() {
                 Some(at) => self.go(at, context),
-                None => return self.say("There is no turning point: nobody threw anything away."),
+                None => return self.say("No turning point: there were no mistakes."),
             },
             Key::Char('p') | Key::Enter => return self.play_on(),
             Key::Char('r') => return Navigation::Open(Box::new(Page::new("Rules", english::rules(self.game.rules())))),

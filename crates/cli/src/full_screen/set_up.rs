@@ -12,7 +12,7 @@ use numduel_rules::{Game, GameString, Number, RuleBook, Rules, START, Seat, engl
 use numduel_session::{JournalIds, Opening, Session, SessionOptions, StartPolicy};
 use ratatui_core::layout::Rect;
 
-use self::fields::{Field, FieldValue, HINTS, LENGTHS, OPPONENTS};
+use self::fields::{Field, FieldValue, HINTS, LENGTHS, OPPONENTS, YOUR_SIDES};
 use super::canvas::{Canvas, Rows, row};
 use super::context::Context;
 use super::keys::{Hotkey, Key};
@@ -27,7 +27,7 @@ use crate::saving::DataJournal;
 /// A form with a field for everything that can be agreed on.
 pub struct SetUp {
     book: Arc<RuleBook>,
-    /// A game that is gone on with: then its numbers stand already.
+    /// A game that is continued: then its numbers are fixed.
     from: Option<Game>,
     fields: Vec<Field>,
     chosen: usize,
@@ -39,6 +39,7 @@ const STRENGTH: &str = "level";
 const FIRST: &str = "moves first";
 const YOUR_NAME: &str = "your name";
 const OTHER_NAME: &str = "opponent's name";
+const YOUR_SIDE: &str = "your side";
 const LENGTH: &str = "match";
 const HELP: &str = "hints";
 
@@ -57,7 +58,7 @@ impl SetUp {
         Self { book, from: None, fields, chosen: 0, said: String::new() }
     }
 
-    /// A game that goes on from where it stands.
+    /// A game that continues from where it is.
     pub fn going_on(game: Game) -> Self {
         let mut fields = people();
         fields.push(Field::choice(HELP, HINTS, 0));
@@ -121,7 +122,8 @@ impl SetUp {
         let opponent = OPPONENTS[self.picked(OPPONENT)].computer(self.picked(STRENGTH))?;
         let first = [FirstMover::One, FirstMover::Two, FirstMover::Random][self.picked(FIRST).min(2)];
         let seed = context.seed();
-        let players = play_args::seat([None, opponent], self.names(opponent)?, first, seed)?;
+        let yours = YOUR_SIDES[self.picked(YOUR_SIDE)].1.map(str::parse).transpose()?;
+        let players = play_args::seat([yours, opponent], self.names(opponent)?, first, seed)?;
         let starts = StartPolicy::new(self.rules()?, &self.named()?);
         let mut options = SessionOptions::new(starts, players, Some(seed));
         options.mode = LENGTHS[self.picked(LENGTH)].1.map(str::parse).transpose()?;
@@ -139,6 +141,22 @@ impl SetUp {
                 Navigation::Stay
             }
         }
+    }
+
+    /// What the chosen field is about.
+    fn explanation(&self) -> String {
+        match self.fields[self.chosen].name.as_str() {
+            OPPONENT => "Who you play against.",
+            STRENGTH => "1 makes mistakes all the time, 5 about every other move, 10 hardly ever; for lookahead, how many moves it sees.",
+            FIRST => "Player 1 moves first. In a match, seats swap after every game.",
+            YOUR_NAME | OTHER_NAME => "Names appear in the game and in your scores. Leave them empty to use seats.",
+            YOUR_SIDE => "Let a computer play for you and watch.",
+            LENGTH => "One game, or a match with a score.",
+            HELP => "How much the hint key and the pictures reveal. You can change this during the game with H.",
+            START => "The number the game starts from.",
+            _ => "A number of the rules, like 1000, 10^6 or 1e6.",
+        }
+        .to_owned()
     }
 
     /// To the next field that matters, forwards or backwards.
@@ -165,9 +183,10 @@ fn people() -> Vec<Field> {
     vec![
         Field::choice(OPPONENT, OPPONENTS.each_ref().map(|opponent| opponent.label), 1),
         Field::choice(STRENGTH, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"], 3),
-        Field::choice(FIRST, ["you", "your opponent", "by lot"], 0),
+        Field::choice(FIRST, ["you", "your opponent", "at random"], 0),
         Field::text(YOUR_NAME, ""),
         Field::text(OTHER_NAME, ""),
+        Field::choice(YOUR_SIDE, YOUR_SIDES.map(|(label, _)| label), 0),
     ]
 }
 
@@ -194,7 +213,9 @@ impl Screen for SetUp {
         let below = u16::try_from(self.fields.len() + 1).unwrap_or(u16::MAX);
         if rows.0.height > below + 1 {
             rows.top(below);
-            canvas.lines(rows.0, &wrap(self.book.summary(), area.width.min(90)), Tone::Quiet);
+            let rules = self.rules().map_or_else(|_| self.book.summary().to_owned(), |rules| english::rules(&rules));
+            let about = format!("{}\n\n{rules}", self.explanation());
+            canvas.lines(rows.0, &wrap(&about, area.width.min(90)), Tone::Quiet);
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod choices;
 mod draw;
+mod panel;
 mod turn;
 
 use std::sync::Arc;
@@ -60,7 +61,7 @@ impl Screen for Table {
         if std::mem::take(&mut self.resigning) {
             match key {
                 Key::Char('y' | 'Y') => return self.ask(PromptCommand::Resign, context),
-                _ => self.say("The game goes on."),
+                _ => self.say("Not resigned."),
             }
             return Navigation::Stay;
         }
@@ -75,6 +76,7 @@ impl Screen for Table {
             }
             _ if self.is_over() => self.press_after(key, context),
             Key::Char('h') => self.ask_hint(context),
+            Key::Char('H') => self.switch_hints(context),
             Key::Char('u') => self.ask(PromptCommand::Undo, context),
             Key::Char('g') => self.ask_resign(),
             _ => self.press_move(key, context),
@@ -133,7 +135,7 @@ impl Table {
     fn keys_during(&self) -> Vec<Hotkey> {
         let mut keys = vec![
             Hotkey::new(&self.choices.key_names(), "move", "make that move", None),
-            Hotkey::new("arrows", "", "choose a move of the list; typing it chooses it too", None),
+            Hotkey::new("arrows", "", "choose a move from the list, or type it", None),
             Hotkey::enter("", "make the chosen move"),
         ];
         if self.session.options().hints > 0 {
@@ -141,12 +143,13 @@ impl Table {
             let short = if self.open { "" } else { "bands" };
             keys.push(Hotkey::letter('b', short, "hide or show the bands and the value history"));
         }
+        keys.push(Hotkey::letter('H', "", "change how much hints reveal"));
         keys.extend([
-            Hotkey::letter('u', "undo", "take your last move back"),
+            Hotkey::letter('u', "undo", "take back your last move"),
             Hotkey::letter('r', "rules", "the rules of this game"),
             Hotkey::letter('?', "keys", "this list"),
-            Hotkey::letter('g', "give up", "give the game up"),
-            Hotkey::escape("leave", "leave; the game is kept, and can be continued"),
+            Hotkey::letter('g', "resign", "concede the game"),
+            Hotkey::escape("leave", "save and leave; continue whenever you like"),
         ]);
         keys
     }
@@ -154,17 +157,17 @@ impl Table {
     /// Keys when it is over.
     fn keys_after(&self) -> Vec<Hotkey> {
         let (short, meaning) = if self.session.waiting() == Waiting::NextGame {
-            ("next game", "the next game of the match, in swapped seats")
+            ("next game", "the next game of the match, with seats swapped")
         } else {
-            ("again", "another game of the same, in swapped seats")
+            ("rematch", "rematch with swapped seats")
         };
         vec![
             Hotkey::new("n", short, meaning, Some(Key::Char('n'))),
-            Hotkey::letter('v', "review", "look at the game again, move by move"),
+            Hotkey::letter('v', "review", "review the game move by move"),
             Hotkey::letter('r', "rules", "the rules of this game"),
             Hotkey::letter('b', "", "hide or show the bands and the value history"),
             Hotkey::letter('?', "keys", "this list"),
-            Hotkey::escape("back", "back to the beginning"),
+            Hotkey::escape("back", "back to the start screen"),
         ]
     }
 

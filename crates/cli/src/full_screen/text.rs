@@ -17,6 +17,21 @@ pub fn wrap(text: &str, columns: u16) -> Vec<String> {
     text.lines().flat_map(|line| wrap_line(line, columns)).collect()
 }
 
+/// The text in one line of at most so many columns, with a sign where something is missing.
+pub fn cut(text: &str, columns: u16) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut cut = String::new();
+    for letter in text.chars() {
+        if width(&cut) + 2 > columns {
+            break;
+        }
+        cut.push(letter);
+    }
+    cut.trim_end().to_owned() + "…"
+}
+
 fn wrap_line(line: &str, columns: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in line.split(' ') {

@@ -19,6 +19,13 @@ pub enum Colours {
     Many,
 }
 
+/// What the colours have to stand out against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Background {
+    Dark,
+    Light,
+}
+
 /// Which signs there are to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signs {
@@ -51,6 +58,7 @@ pub enum Tone {
 /// The look of the whole screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
+    pub background: Background,
     pub colours: Colours,
     pub signs: Signs,
 }
@@ -60,14 +68,16 @@ impl Theme {
     pub fn detect(ascii: bool) -> Self {
         let variable = |name: &str| env::var(name).unwrap_or_default();
         let signs = if ascii || !speaks_unicode(variable) { Signs::Ascii } else { Signs::Unicode };
-        Self { colours: colours(variable), signs }
+        Self { background: background(variable), colours: colours(variable), signs }
     }
 
     pub fn style(self, tone: Tone) -> Style {
         let style = Style::new().add_modifier(modifier(tone));
         match (self.colours, colour(tone)) {
             (Colours::Sixteen, Some((basic, _))) => style.fg(basic),
-            (Colours::Many, Some((_, index))) => style.fg(Color::Indexed(index)),
+            (Colours::Many, Some((_, [dark, light]))) => {
+                style.fg(Color::Indexed(if self.background == Background::Dark { dark } else { light }))
+            }
             _ => style,
         }
     }
@@ -101,7 +111,16 @@ fn in_ascii(letter: char) -> Cow<'static, str> {
         '·' => "|".into(),
         '×' => "x".into(),
         '▸' => ">".into(),
+        '▏' => "_".into(),
         _ => "?".into(),
+    }
+}
+
+/// What the terminal says about its background: many set `COLORFGBG` to the numbers of both colours, the background last.
+fn background(variable: impl Fn(&str) -> String) -> Background {
+    match variable("COLORFGBG").rsplit(';').next().and_then(|number| number.parse().ok()) {
+        Some(7 | 9..=15u8) => Background::Light,
+        _ => Background::Dark,
     }
 }
 
@@ -135,13 +154,14 @@ fn modifier(tone: Tone) -> Modifier {
 }
 
 /// Blue and orange for the players, teal and red for verdicts: pairs that those who see few colours tell apart.
-fn colour(tone: Tone) -> Option<(Color, u8)> {
+/// The second of the 256 is for light backgrounds.
+fn colour(tone: Tone) -> Option<(Color, [u8; 2])> {
     match tone {
-        Tone::One => Some((Color::Cyan, 39)),
-        Tone::Two => Some((Color::Yellow, 208)),
-        Tone::Win => Some((Color::Green, 36)),
-        Tone::Loss => Some((Color::Red, 167)),
-        Tone::Warning => Some((Color::Red, 203)),
+        Tone::One => Some((Color::Cyan, [39, 25])),
+        Tone::Two => Some((Color::Yellow, [208, 130])),
+        Tone::Win => Some((Color::Green, [36, 29])),
+        Tone::Loss => Some((Color::Red, [167, 124])),
+        Tone::Warning => Some((Color::Red, [203, 160])),
         Tone::Plain | Tone::Quiet | Tone::Strong | Tone::Selected => None,
     }
 }
@@ -163,8 +183,15 @@ mod tests {
     }
 
     #[test]
+    fn colours_suit_the_background_that_the_terminal_reports() {
+        assert_eq!(background(set(&[("COLORFGBG", "0;15")])), Background::Light);
+        assert_eq!(background(set(&[("COLORFGBG", "15;default;0")])), Background::Dark);
+        assert_eq!(background(set(&[])), Background::Dark);
+    }
+
+    #[test]
     fn without_colours_no_style_has_one() {
-        let theme = Theme { colours: Colours::None, signs: Signs::Unicode };
+        let theme = Theme { background: Background::Dark, colours: Colours::None, signs: Signs::Unicode };
         for tone in [Tone::One, Tone::Two, Tone::Win, Tone::Loss, Tone::Warning, Tone::Selected] {
             assert_eq!(theme.style(tone).fg, None);
         }
@@ -175,7 +202,7 @@ mod tests {
         assert!(speaks_unicode(set(&[])));
         assert!(speaks_unicode(set(&[("LANG", "de_DE.UTF-8")])));
         assert!(!speaks_unicode(set(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")])));
-        let ascii = Theme { colours: Colours::None, signs: Signs::Ascii };
+        let ascii = Theme { background: Background::Dark, colours: Colours::None, signs: Signs::Ascii };
         assert_eq!(ascii.spelled("4–6 → 1.2…e9"), "4-6 -> 1.2...e9");
     }
 }

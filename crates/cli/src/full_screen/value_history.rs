@@ -8,7 +8,8 @@ use numduel_rules::{Number, Outcome, Seat};
 use numduel_solver::{Value, Verdict};
 use ratatui_core::layout::Rect;
 
-use super::canvas::{Canvas, Rows, width};
+use super::canvas::{Canvas, Rows, row, width};
+use super::dots::{self, Dots};
 use super::game_trace::{GameTrace, Point};
 use super::theme::Tone;
 
@@ -16,7 +17,7 @@ use super::theme::Tone;
 pub const LEAST_ROWS: u16 = 4;
 
 /// The most that are of any use.
-pub const MOST_ROWS: u16 = 16;
+pub const MOST_ROWS: u16 = 24;
 
 /// Who wins and in how many plies: the winner is none where nobody does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +70,15 @@ pub fn draw(
     let mut rows = Rows(area);
     let heading = rows.top(1);
     let words = standing(trace, cursor, ended).map(|standing| format!(": {}", standing.words(names)));
-    canvas.heading(heading, &format!("value history{}", words.unwrap_or_default()));
-    let plot = PlyPlot::new(rows.0, trace, cursor);
+    let legend = if trace.points.iter().any(Point::is_mistake) { "  (! mistake)" } else { "" };
+    canvas.heading(heading, &format!("value history{}{legend}", words.unwrap_or_default()));
+    let has_axis = rows.0.height >= ROWS_WITH_AXIS;
+    let plot = PlyPlot::new(Rect { height: rows.0.height - u16::from(has_axis), ..rows.0 }, trace, cursor);
     plot.draw_frame(canvas, names);
+    if has_axis {
+        plot.draw_axis(canvas, row(rows.0, 2 * plot.half + 1));
+    }
+    plot.draw_line(canvas, trace, ended);
     for index in plot.first..trace.points.len() {
         let Some(x) = plot.column(index) else { break };
         if let Some(before) = index.checked_sub(1).and_then(|before| trace.points.get(before)) {
@@ -85,6 +92,12 @@ pub fn draw(
     }
 }
 
+/// From this height on there is room for an axis.
+const ROWS_WITH_AXIS: u16 = 6;
+
+/// The fewest moves that the width is made for: a game that has just begun does not fill the whole picture.
+const FEWEST_SHOWN: usize = 9;
+
 /// Where things stand in the picture.
 struct PlyPlot {
     area: Rect,
@@ -92,32 +105,32 @@ struct PlyPlot {
     half: u16,
     /// Columns for the names at the left.
     left: u16,
-    step: u16,
-    /// The first position that is shown.
+    /// The first position that is shown, and how many there is room for.
     first: usize,
+    shown: usize,
     longest: u64,
 }
 
 impl PlyPlot {
     fn new(area: Rect, trace: &GameTrace, cursor: usize) -> Self {
         let left = (area.width / 4).min(16);
-        let room = area.width.saturating_sub(left + 1).max(1);
+        let room = usize::from(area.width.saturating_sub(left + 2)).max(1);
         let count = trace.points.len().max(1);
-        let step = u16::try_from(usize::from(room) / count).unwrap_or(1).clamp(1, 4);
-        let fit = usize::from(room / step).max(1);
-        let first = cursor.saturating_sub(fit * 3 / 4).min(count.saturating_sub(fit));
+        let shown = count.max(FEWEST_SHOWN).min((room / 2).max(2));
+        let first = cursor.saturating_sub(shown * 3 / 4).min(count.saturating_sub(shown));
         let longest = |point: &Point| {
             let seen = point.seen.as_ref()?;
             seen.choices.iter().map(|value| u64::try_from(&value.distance).unwrap_or(u64::MAX)).max()
         };
-        let longest = trace.points.iter().skip(first).take(fit).filter_map(longest).max().unwrap_or(1).max(1);
-        Self { area, half: area.height.saturating_sub(1) / 2, left, step, first, longest }
+        let longest = trace.points.iter().skip(first).take(shown).filter_map(longest).max().unwrap_or(1).max(1);
+        Self { area, half: area.height.saturating_sub(1) / 2, left, first, shown, longest }
     }
 
     fn column(&self, index: usize) -> Option<u16> {
-        let along = u16::try_from(index.checked_sub(self.first)?).ok()?.checked_mul(self.step)?;
-        let x = (self.left + 1).checked_add(along)?;
-        (x < self.area.width).then_some(x)
+        let along = index.checked_sub(self.first).filter(|along| *along < self.shown)?;
+        let room = usize::from(self.area.width.saturating_sub(self.left + 3));
+        let x = usize::from(self.left) + 1 + along * room / (self.shown - 1).max(1);
+        u16::try_from(x).ok().filter(|x| *x < self.area.width)
     }
 
     fn row(&self, standing: PlyValue) -> u16 {
@@ -135,12 +148,43 @@ impl PlyPlot {
         let middle = std::iter::repeat_n(canvas.theme.sign('─', '-'), usize::from(self.area.width));
         let middle: String = middle.skip(usize::from(self.left)).collect();
         canvas.put(self.area, self.left, self.half, &middle, Tone::Quiet);
+        for y in (0..=2 * self.half).filter(|y| *y != self.half) {
+            canvas.mark(self.area, self.left, y, canvas.theme.sign('│', '|'), Tone::Quiet);
+        }
         let labels = Rect { width: self.left, ..self.area };
         for (seat, y, tone) in [(Seat::One, 0, Tone::One), (Seat::Two, 2 * self.half, Tone::Two)] {
             let wins = format!("{} wins", names.of(seat));
             let text = if width(&wins) <= self.left { wins } else { format!("{} wins", seat.number()) };
             canvas.put(labels, 0, y, &text, tone);
         }
+    }
+
+    /// How many moves had been made, below the picture.
+    fn draw_axis(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        canvas.put(area, 0, 0, "move", Tone::Quiet);
+        let mut free = 0;
+        for index in self.first..self.first + self.shown {
+            let (text, x) = (index.to_string(), self.column(index).unwrap_or(u16::MAX));
+            let round = self.shown <= 2 * FEWEST_SHOWN || index % 10 == 0;
+            if round && x >= free && x.saturating_add(width(&text)) <= area.width {
+                free = canvas.put(area, x, 0, &text, Tone::Quiet) + 2;
+            }
+        }
+    }
+
+    /// The way from position to position.
+    fn draw_line(&self, canvas: &mut Canvas<'_>, trace: &GameTrace, ended: Option<Outcome>) {
+        let mut dots = Dots::new(self.area);
+        let dot = |index: usize| {
+            let (x, y) = (self.column(index)?, self.row(standing(trace, index, ended)?));
+            Some((x * dots::ACROSS, y * dots::DOWN + dots::DOWN / 2))
+        };
+        for index in self.first + 1..trace.points.len() {
+            if let (Some(from), Some(to)) = (dot(index - 1), dot(index)) {
+                dots.line(from, to);
+            }
+        }
+        dots.draw(canvas, Tone::Plain);
     }
 
     fn draw_untaken(&self, canvas: &mut Canvas<'_>, x: u16, before: &Point) {
@@ -154,12 +198,16 @@ impl PlyPlot {
 
     fn draw_taken(&self, canvas: &mut Canvas<'_>, x: u16, trace: &GameTrace, index: usize, ended: Option<Outcome>) {
         let Some(standing) = standing(trace, index, ended) else { return };
-        let mover = index.checked_sub(1).and_then(|before| trace.points.get(before)).map(|point| point.turn);
-        let (sign, tone) = match mover {
+        let before = index.checked_sub(1).and_then(|before| trace.points.get(before));
+        let (sign, tone) = match before.map(|point| point.turn) {
             None => (canvas.theme.sign('○', 'o'), Tone::Plain),
             Some(Seat::One) => ('1', Tone::One),
             Some(Seat::Two) => ('2', Tone::Two),
         };
-        canvas.mark(self.area, x, self.row(standing), sign, tone);
+        let y = self.row(standing);
+        canvas.mark(self.area, x, y, sign, tone);
+        if before.is_some_and(Point::is_mistake) {
+            canvas.mark(self.area, x + 1, y, '!', Tone::Warning);
+        }
     }
 }

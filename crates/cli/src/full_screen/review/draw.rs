@@ -12,6 +12,9 @@ use super::super::theme::Tone;
 use super::super::{big, number_line, value_history};
 use super::{ReviewScreen, ReviewState};
 
+/// From this width on, the moves, the number and the value history share the rows.
+const SIDE_BY_SIDE: u16 = 118;
+
 pub fn draw(review: &mut ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows = Rows(area);
     let (header, footer) = (rows.top(1), rows.bottom(1));
@@ -20,7 +23,8 @@ pub fn draw(review: &mut ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
     canvas.put(Rect { width: header.width.saturating_sub(width(&place)), ..header }, 0, 0, &title, Tone::Strong);
     canvas.put_right(header, 0, &place, Tone::Plain);
     canvas.hotkeys(footer, &review.keys());
-    let history = if rows.0.height > 16 { rows.0.height / 3 } else { 0 };
+    let wide = area.width >= SIDE_BY_SIDE;
+    let history = if rows.0.height > 16 && !wide { rows.0.height / 3 } else { 0 };
     let history = rows.bottom(history.min(value_history::MOST_ROWS));
     let line = if rows.0.height >= number_line::ROWS + 5 { number_line::ROWS } else { 0 };
     let line = rows.bottom(line);
@@ -30,12 +34,19 @@ pub fn draw(review: &mut ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
     if line.height > 0 {
         number_line::draw(canvas, line, &review.trace, review.at, true);
     }
+    if wide {
+        // List, board and graph side by side.
+        let graph = rows.0.width * 2 / 5;
+        let right = Rect { x: rows.0.right() - graph, width: graph, ..rows.0 };
+        value_history::draw(canvas, right, &review.trace, review.at, &review.names, review.game.outcome());
+        rows.0.width -= graph + 2;
+    }
     draw_body(review, canvas, rows.0);
 }
 
 /// The moves at the left where there is room, the number and the words about the move at the right.
 fn draw_body(review: &ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
-    let wide = if area.width >= 70 { 34 } else { 0 };
+    let wide = if area.width >= 64 { 34 } else { 0 };
     let list = Rect { width: wide, ..area };
     draw_moves(review, canvas, list);
     let gap = if wide > 0 { 2 } else { 0 };
@@ -59,7 +70,7 @@ fn words(review: &ReviewScreen) -> Vec<String> {
         lines.push(review.said.clone());
     }
     match &review.found {
-        ReviewState::Working(_) => lines.push("Every move is being compared with perfect play…".to_owned()),
+        ReviewState::Working(_) => lines.push("Comparing every move with perfect play…".to_owned()),
         ReviewState::Never(why) => lines.push(why.clone()),
         ReviewState::Done(found) => match review.at.checked_sub(1).and_then(|index| found.moves.get(index)) {
             Some(mv) => lines.extend(graded(review, mv)),
@@ -67,7 +78,7 @@ fn words(review: &ReviewScreen) -> Vec<String> {
         },
     }
     if review.turning() == Some(review.at) {
-        lines.push("This was the turning point: after it the winner never changed again.".to_owned());
+        lines.push("This was the turning point: from here on the winner never changed.".to_owned());
     }
     lines
 }

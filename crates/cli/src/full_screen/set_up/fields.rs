@@ -112,12 +112,12 @@ const fn opponent(label: &'static str, word: Option<&'static str>, numbered: boo
 
 /// Everybody to play against.
 pub const OPPONENTS: [Opponent; 6] = [
-    opponent("a person at this keyboard", None, false),
-    opponent("the computer, by level", Some("level"), true),
-    opponent("the computer, perfect", Some("perfect"), false),
-    opponent("the computer, looking ahead", Some("lookahead"), true),
-    opponent("the computer, greedy", Some("greedy"), false),
-    opponent("the computer, at random", Some("random"), false),
+    opponent("a friend at this keyboard", None, false),
+    opponent("Computer: level", Some("level"), true),
+    opponent("Computer: perfect", Some("perfect"), false),
+    opponent("Computer: lookahead", Some("lookahead"), true),
+    opponent("Computer: greedy", Some("greedy"), false),
+    opponent("Computer: random", Some("random"), false),
 ];
 
 impl Opponent {
@@ -139,4 +139,13 @@ pub const LENGTHS: [(&str, Option<&str>); 6] = [
 ];
 
 /// How much help there is, by grade.
-pub const HINTS: [&str; 4] = ["none", "who is winning", "and which moves win", "and why"];
+pub const HINTS: [&str; 4] = ["off", "who's winning", "moves", "why"];
+
+/// Who plays on the side of the person at the keyboard, with the player string of a computer.
+pub const YOUR_SIDES: [(&str, Option<&str>); 5] = [
+    ("you", None),
+    ("Computer: level 3", Some("level:3")),
+    ("Computer: level 7", Some("level:7")),
+    ("Computer: perfect", Some("perfect")),
+    ("Computer: random", Some("random")),
+];

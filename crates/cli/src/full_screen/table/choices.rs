@@ -11,7 +11,7 @@ use super::super::text::short;
 use super::super::theme::Tone;
 
 /// Letters that mean something else at the table.
-const RESERVED: &str = "qrbhug?";
+const RESERVED: &str = "qrbhHug?";
 
 /// The longest result that is written out behind a move.
 const LONGEST: usize = 14;
@@ -23,6 +23,8 @@ struct Choice {
     typed: String,
     key: Option<char>,
     text: String,
+    /// Whether a hint has named it.
+    hinted: bool,
 }
 
 /// The legal moves of a position.
@@ -61,12 +63,24 @@ impl Choices {
                 Some(key) => format!("{key}  {name} → {leads}"),
                 None => format!("   {name} → {leads}"),
             };
-            Choice { mv, typed: own.clone(), key, text }
+            Choice { mv, typed: own.clone(), key, text, hinted: false }
         };
         let list: Vec<Choice> = legal.into_iter().zip(&typed).zip(keys).map(choice).collect();
         // A cell is as wide as the longest move, and some air.
         let cell = list.iter().map(|choice| width(&choice.text)).max().unwrap_or(0) + 4;
         Self { list, cell, chosen: 0, typed: String::new(), top: 0, columns: 1 }
+    }
+
+    /// What has been typed so far of a move that takes more than one key.
+    pub fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// Marks the moves that a hint has named.
+    pub fn mark(&mut self, good: &[Move]) {
+        for choice in &mut self.list {
+            choice.hinted = good.contains(&choice.mv);
+        }
     }
 
     /// The keys in short: `2-9`, `a m`, or `arrows`.
@@ -127,14 +141,20 @@ impl Choices {
         u16::try_from(self.list.len().div_ceil(across)).unwrap_or(u16::MAX)
     }
 
+    /// How many moves there are.
+    pub fn count(&self) -> u16 {
+        u16::try_from(self.list.len()).unwrap_or(u16::MAX)
+    }
+
     fn across(&self, columns: u16) -> usize {
         usize::from((columns / self.cell).max(1))
     }
 
     /// Draws as many rows of moves as there is room for.
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, idle: bool) {
-        self.columns = self.across(area.width);
         let rows = usize::from(area.height).max(1);
+        // Where there is more room than needed, fewer moves share a row.
+        self.columns = self.across(area.width).min(self.list.len().div_ceil(rows)).max(1);
         let chosen_row = self.chosen / self.columns;
         self.top = self.top.clamp((chosen_row + 1).saturating_sub(rows), chosen_row);
         let cell = self.cell;
@@ -145,7 +165,11 @@ impl Choices {
             let spot = Rect { x: area.x + x, y: area.y + y, width: cell - 1, height: 1 }.intersection(area);
             let chosen = index == self.chosen && !idle;
             canvas.put(spot, 0, 0, if chosen { "▸" } else { " " }, Tone::Plain);
-            canvas.put(spot, 1, 0, &choice.text, if idle { Tone::Quiet } else { Tone::Plain });
+            let tone = if idle { Tone::Quiet } else { Tone::Plain };
+            let end = canvas.put(spot, 1, 0, &choice.text, tone);
+            if choice.hinted && !idle {
+                canvas.mark(spot, end, 0, canvas.theme.sign('✓', '*'), Tone::Win);
+            }
             if let Some(key) = choice.key.filter(|_| !idle) {
                 canvas.mark(spot, 1, 0, key, Tone::Strong);
             }

@@ -1,6 +1,6 @@
 //! How the table looks, in whatever room there is.
 
-use numduel_rules::{Outcome, Rules, START, Seat};
+use numduel_rules::{Outcome, Rules, START, Seat, english};
 use numduel_session::Controller;
 use ratatui_core::layout::Rect;
 
@@ -8,8 +8,8 @@ use super::super::canvas::{Canvas, Rows, width};
 use super::super::screen::Screen;
 use super::super::text::{short, wrap, written};
 use super::super::theme::Tone;
-use super::super::{big, number_line, value_history};
-use super::{Pending, Table};
+use super::super::{big, number_history, number_line, value_history};
+use super::{Pending, Table, panel};
 
 /// From this grade on, hints may say which numbers win.
 const BANDS_FROM: u8 = 2;
@@ -17,14 +17,32 @@ const BANDS_FROM: u8 = 2;
 /// From this grade on, hints may say who is winning.
 const VALUES_FROM: u8 = 1;
 
+/// So many free rows are enough for digits of twice the size.
+const ROOM_FOR_HUGE: u16 = 24;
+
+/// From this size on there is room for a panel with the goal and the moves beside the number.
+const PANEL_FROM: (u16, u16) = (100, 20);
+
 pub fn draw(table: &mut Table, canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows = Rows(area);
     let (header, footer) = (rows.top(1), rows.bottom(1));
     draw_header(table, canvas, header);
     canvas.hotkeys(footer, &table.keys());
-    let said: Vec<String> = table.said.iter().flat_map(|line| wrap(line, area.width)).collect();
+    let has_panel = area.width >= PANEL_FROM.0 && area.height >= PANEL_FROM.1;
+    let panel = if has_panel { (area.width / 3).min(56) } else { 0 };
+    let main = Rect { width: rows.0.width - panel, ..rows.0 };
+    let said: Vec<String> = table.said.iter().flat_map(|line| wrap(line, main.width)).collect();
     let digits = written(&table.session.game().position().number);
-    let room = Room::share(table, canvas, rows.0, said.len(), &digits);
+    let room = Room::share(table, canvas, main, said.len(), &digits);
+    draw_pictures(table, canvas, &mut rows, &room);
+    if panel > 0 {
+        let beside = Rect { x: rows.0.x + main.width, width: panel, ..rows.0 };
+        panel::draw(table, canvas, beside);
+        rows.0.width = main.width;
+    } else if room.goal > 0 {
+        let goal = wrap(&english::goal(table.session.game().rules()), area.width);
+        canvas.lines(rows.top(room.goal), &goal, Tone::Quiet);
+    }
     if room.air {
         rows.top(1);
     }
@@ -39,6 +57,10 @@ pub fn draw(table: &mut Table, canvas: &mut Canvas<'_>, area: Rect) {
         rows.top(1);
     }
     draw_said(canvas, rows.top(room.said), &said);
+}
+
+/// The number line and the value history, across the bottom.
+fn draw_pictures(table: &Table, canvas: &mut Canvas<'_>, rows: &mut Rows, room: &Room) {
     let over = table.session.game().outcome().is_some();
     let last = table.trace.points.len().saturating_sub(1);
     let history = rows.bottom(room.history);
@@ -47,9 +69,17 @@ pub fn draw(table: &mut Table, canvas: &mut Canvas<'_>, area: Rect) {
         let open = table.open && (over || table.session.options().hints >= BANDS_FROM);
         number_line::draw(canvas, line, &table.trace, last, open);
     }
-    if history.height > 0 {
+    if history.height > 0 && shows_values(table) {
         value_history::draw(canvas, history, &table.trace, last, table.session.names(), table.session.game().outcome());
+    } else if history.height > 0 {
+        number_history::draw(canvas, history, &table.trace);
     }
+}
+
+/// Whether the value history may be seen.
+fn shows_values(table: &Table) -> bool {
+    let over = table.session.game().outcome().is_some();
+    table.open && (over || table.session.options().hints >= VALUES_FROM)
 }
 
 /// The beginning of what was said, with a sign that it goes on where it does not fit.
@@ -62,6 +92,8 @@ fn draw_said(canvas: &mut Canvas<'_>, area: Rect, said: &[String]) {
 
 /// How many rows each part gets.
 struct Room {
+    /// Rows for the goal, where there is no panel to show it.
+    goal: u16,
     number: u16,
     moves: u16,
     said: u16,
@@ -82,21 +114,26 @@ impl Room {
         let mut talk = 1 + free.up_to((said - 1).min(1));
         let line = free.all_or_none(number_line::ROWS);
         moves += free.up_to(wanted.min(4).saturating_sub(moves));
-        let number = big::rows(digits, area.width, 1 + free.0, canvas.theme.signs);
+        // Digits of twice the size are for screens that have room for everything else as well.
+        let largest = if free.0 < ROOM_FOR_HUGE { 4 } else { free.0 };
+        let number = big::rows(digits, area.width, 1 + largest.min(free.0), canvas.theme.signs);
         free.0 -= number - 1;
-        let may = table.session.game().outcome().is_some() || table.session.options().hints >= VALUES_FROM;
-        let mut history = if may && table.open { free.all_or_none(value_history::LEAST_ROWS) } else { 0 };
+        let least = if shows_values(table) { value_history::LEAST_ROWS } else { number_history::LEAST_ROWS };
+        let mut history = free.all_or_none(least);
         if history > 0 {
             history += free.up_to(3);
         }
         talk += free.up_to((said - talk).min(3));
+        let goal = free.all_or_none(1);
         let air = free.all_or_none(3) == 3;
         talk += free.up_to(said - talk);
         moves += free.up_to(wanted - moves);
         if history > 0 {
             history += free.up_to(value_history::MOST_ROWS - history);
         }
-        Self { number, moves, said: talk, line, history, air }
+        // Fewer moves share a row, where there is room.
+        moves += free.up_to(table.choices.count().saturating_sub(moves));
+        Self { goal, number, moves, said: talk, line, history, air }
     }
 }
 
@@ -151,12 +188,16 @@ fn parameters(rules: &Rules) -> String {
 fn draw_turn(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
     let text = match (table.session.game().outcome(), table.pending) {
         (Some(Outcome { winner: Some(winner), .. }), _) => format!("{} wins.", who(table, winner)),
-        (Some(Outcome { winner: None, .. }), _) => "The game is drawn.".to_owned(),
-        (None, Pending::Seats(_)) => "Everybody sits down…".to_owned(),
+        (Some(Outcome { winner: None, .. }), _) => "It's a draw.".to_owned(),
+        (None, Pending::Seats(_)) => "Getting ready…".to_owned(),
         (None, Pending::Computer(_)) => format!("{} is thinking…", who(table, table.session.game().position().turn)),
         (None, Pending::Hint(_)) => "Looking for a hint…".to_owned(),
-        (None, Pending::Nobody) => "This game cannot be played so.".to_owned(),
-        (None, Pending::Nothing) => format!("{} to move", who(table, table.session.game().position().turn)),
+        (None, Pending::Nobody) => "These settings don't work for this game.".to_owned(),
+        (None, Pending::Nothing) => {
+            let typed = table.choices.typed();
+            let gap = if typed.is_empty() { "" } else { ": " };
+            format!("{} to move{gap}{typed}", who(table, table.session.game().position().turn))
+        }
     };
     canvas.put(area, 0, 0, &text, turn_tone(table));
 }

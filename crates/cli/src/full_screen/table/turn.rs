@@ -1,6 +1,7 @@
 //! Turn by turn: what keys ask of the session, and what its events show.
 
 use std::sync::Arc;
+use std::thread;
 
 use numduel_session::{Command, Event, EventKind, PromptCommand, SessionError, Waiting};
 
@@ -21,7 +22,7 @@ impl Table {
             self.session.opening().take_while(|event| !matches!(event.kind, EventKind::Turn { .. })).collect();
         self.show(&opening);
         if moves > 0 {
-            self.say(&format!("The game goes on after {}.", count(moves as u64, "move")));
+            self.say(&format!("Resumed after {}.", count(moves as u64, "move")));
         }
         self.check_computers(context);
     }
@@ -55,8 +56,8 @@ impl Table {
                 }
                 EventKind::Moved { seat, mv, after, .. } => {
                     self.trace.go_on(mv, self.session.game().position());
-                    let (who, typed) = (self.session.names().of(*seat), self.session.game().rules().typed(mv));
-                    self.say_more(&format!("{who} plays {typed}: {}.", short(after, 40)));
+                    let (who, played) = (self.session.names().of(*seat), self.session.game().rules().called(mv));
+                    self.say_more(&format!("{who} plays {played} → {}", short(after, 40)));
                     continue;
                 }
                 EventKind::TookBack { ply, .. } => self.trace.go_back(*ply),
@@ -72,8 +73,11 @@ impl Table {
                 _ => {}
             }
             self.say_more(&event.text);
-            if matches!(event.kind, EventKind::Hinted { hint: Some(_), more: true }) {
-                self.say_more("Press h again for more.");
+            if let EventKind::Hinted { hint: Some(hint), more } = &event.kind {
+                self.choices.mark(hint.moves.as_ref().map_or(&[], |moves| &moves.good));
+                if *more {
+                    self.say_more("Press h again for more.");
+                }
             }
         }
     }
@@ -99,7 +103,7 @@ impl Table {
     fn say_why_not(&mut self, key: Key, context: &mut Context) {
         let Key::Char(letter) = key else { return };
         match self.session.game().rules().read(&letter.to_string()) {
-            None => self.say(&format!("'{letter}' is no key here; ? lists the keys.")),
+            None => self.say(&format!("'{letter}' does nothing here; press ? for help.")),
             Some(mv) => {
                 self.said.clear();
                 self.apply(Command::Play(mv), context);
@@ -117,7 +121,13 @@ impl Table {
     fn next_turn(&mut self, context: &mut Context) {
         self.choices = Choices::new(self.session.game());
         self.pending = match self.session.computer_turn() {
-            Some(turn) => Pending::Computer(context.ask(move || TaskOutput::Thought(turn.think()))),
+            Some(turn) => {
+                let pause = context.pause;
+                Pending::Computer(context.ask(move || {
+                    thread::sleep(pause);
+                    TaskOutput::Thought(turn.think())
+                }))
+            }
             None => Pending::Nothing,
         };
         // Looks at the position, if anything of it may be shown.
@@ -152,7 +162,7 @@ impl Table {
     pub(super) fn ask_resign(&mut self) -> Navigation {
         if self.takes_moves() {
             self.resigning = true;
-            self.say("Do you want to give the game up? y gives it up, any other key plays on.");
+            self.say("Resign? y = yes, any other key = no");
         }
         Navigation::Stay
     }
@@ -171,6 +181,18 @@ impl Table {
             let question = self.session.hint();
             self.pending = Pending::Hint(context.ask(move || TaskOutput::Told(Box::new(question.answer()))));
         }
+        Navigation::Stay
+    }
+
+    /// Lets hints reveal one grade more, or nothing after the last.
+    pub(super) fn switch_hints(&mut self, context: &mut Context) -> Navigation {
+        let grade = (self.session.options().hints + 1) % 4;
+        self.session.set_hints(grade);
+        self.say(&format!(
+            "Hints: {}.",
+            ["off", "who is winning", "winning moves", "winning moves and why"][usize::from(grade)]
+        ));
+        self.next_turn(context);
         Navigation::Stay
     }
 

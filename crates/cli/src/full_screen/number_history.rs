@@ -1,0 +1,71 @@
+//! The numbers so far, move by move: what fills the room of the value history while hints keep that closed. It gives
+//! nothing away.
+
+use ratatui_core::layout::Rect;
+
+use super::analysis::ScalePos;
+use super::canvas::{Canvas, Rows, row, width};
+use super::dots::{self, Dots};
+use super::game_trace::{GameTrace, Landmark};
+use super::theme::Tone;
+
+/// The fewest rows that show anything.
+pub const LEAST_ROWS: u16 = 5;
+
+/// The width is made for at least so many moves.
+const FEWEST_SHOWN: usize = 9;
+
+/// Columns for the names of numbers at the left.
+const LEFT: u16 = 16;
+
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace) {
+    let mut rows = Rows(area);
+    canvas.heading(rows.top(1), "numbers so far");
+    let plot = Rect { x: rows.0.x + LEFT, width: rows.0.width.saturating_sub(LEFT), ..rows.0 };
+    for y in 0..plot.height {
+        canvas.mark(rows.0, LEFT - 1, y, canvas.theme.sign('│', '|'), Tone::Quiet);
+    }
+    let places = || {
+        let landmarks = trace.landmarks.iter().map(|landmark| landmark.place);
+        trace.points.iter().map(|point| point.place).chain(landmarks)
+    };
+    let (low, high) = (places().min().unwrap_or(0), places().max().unwrap_or(0));
+    let height = |place: ScalePos| {
+        let last = i128::from(plot.height * dots::DOWN).saturating_sub(1).max(0);
+        let up = i128::from(place - low) * last / i128::from((high - low).max(1));
+        u16::try_from(last - up).unwrap_or(0)
+    };
+    let shown = usize::from(plot.width / 2).clamp(2, trace.points.len().max(FEWEST_SHOWN));
+    let first = trace.points.len().saturating_sub(shown);
+    let column = |index: usize| {
+        let room = usize::from(plot.width.saturating_sub(1) * dots::ACROSS);
+        u16::try_from((index - first) * room / (shown - 1)).unwrap_or(0)
+    };
+    let mut line = Dots::new(plot);
+    for (index, pair) in trace.points.windows(2).enumerate().skip(first) {
+        line.line((column(index), height(pair[0].place)), (column(index + 1), height(pair[1].place)));
+    }
+    line.draw(canvas, Tone::Plain);
+    for (index, point) in trace.points.iter().enumerate().skip(first) {
+        let tone = if point.turn.number() == 1 { Tone::One } else { Tone::Two };
+        canvas.mark(
+            plot,
+            column(index) / dots::ACROSS,
+            height(point.place) / dots::DOWN,
+            canvas.theme.sign('●', 'o'),
+            tone,
+        );
+    }
+    draw_landmarks(canvas, rows.0, &trace.landmarks, |place| height(place) / dots::DOWN);
+}
+
+fn draw_landmarks(canvas: &mut Canvas<'_>, area: Rect, landmarks: &[Landmark], y: impl Fn(ScalePos) -> u16) {
+    let mut taken = Vec::new();
+    for landmark in landmarks.iter().rev() {
+        let (at, text) = (y(landmark.place), format!("{} {}", landmark.name, landmark.text));
+        if !taken.contains(&at) && width(&text) < LEFT {
+            canvas.put(row(area, at), 0, 0, &text, Tone::Quiet);
+            taken.push(at);
+        }
+    }
+}
