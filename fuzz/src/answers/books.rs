@@ -212,9 +212,11 @@ impl<'r> Writer<'r> {
         let operation = self.operation();
         let named =
             matches!(self.category, Category::Whole | Category::Negative | Category::Unchanged | Category::PastEnd);
-        let operands =
-            if named && self.rng.chance(18) { self.rng.pick(&NAMED).to_owned() } else { self.numbers(&operation) };
-        let mut group = format!("{operation}{operands}");
+        let mut group = if named && self.rng.chance(18) {
+            format!("{}{}", operation.replace('x', "multiply by "), self.rng.pick(&NAMED))
+        } else {
+            format!("{operation}{}", self.numbers(&operation))
+        };
         for (word, percent) in [("only", 8), ("leaving", 12), ("when", 12)] {
             if self.rng.chance(percent) {
                 let property = self.rng.pick(&PROPERTIES);
