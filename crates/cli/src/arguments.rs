@@ -59,10 +59,15 @@ pub fn wants_json() -> bool {
 /// What these words ask for, of which the first is the program's name.
 pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<CliCommand> {
     let arguments = Arguments::try_parse_from(words).unwrap_or_else(|error| {
-        if !error.use_stderr() || !wants_json() {
+        if !error.use_stderr() {
             error.exit();
         }
+        // An error repeats what was typed, so it is printed like everything else that others wrote.
         let message = error.render().to_string();
+        if !wants_json() {
+            output::notice(&message);
+            std::process::exit(error.exit_code());
+        }
         let message = message.split("\n\nUsage:").next().unwrap_or_default();
         let message = message.strip_prefix("error: ").unwrap_or(message).trim_end();
         _ = output::json(&ErrorReport::new(ErrorFacts::Usage, message.to_owned()));

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use annotate_snippets::{AnnotationKind, Level, Message, Renderer, Snippet, Title};
 use anyhow::Context;
 use numduel_rules::toml::{Fault, Faults, MAX_BYTES, RuleSpans};
+use numduel_rules::visible::{masked, masked_line};
 use numduel_rules::{RuleBook, compact};
 
 use crate::exit::failure;
@@ -57,28 +58,32 @@ impl BookText {
     /// The errors with the lines they stand in.
     pub fn show(&self, faults: &Faults, colour: Colour) -> String {
         let remark = |fault: &Fault| Remark {
-            title: Level::ERROR.primary_title(fault.message.clone()),
+            title: Level::ERROR.primary_title(masked(&fault.message).into_owned()),
             span: Some(fault.span.clone()),
-            below: Level::HELP.message(fault.help.clone()),
+            below: Level::HELP.message(masked(&fault.help).into_owned()),
         };
         self.list(faults.iter().map(remark), colour)
     }
 
-    /// The remarks with the lines they are about.
+    /// The remarks with the lines they are about. Control codes in it, if any, are those of its colours.
     pub fn list<'a>(&self, remarks: impl Iterator<Item = Remark<'a>>, colour: Colour) -> String {
         let coloured = colour == Colour::Auto
             && io::stdout().is_terminal()
             && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+        let (name, text) = (masked_line(&self.name), masked(&self.text));
         let origin = match self.form {
-            BookForm::Toml => self.name.as_str(),
+            BookForm::Toml => &name,
             BookForm::Compact => "line",
         };
+        // A mask may be longer or shorter than what it hides.
+        let shown = |at: usize| masked(&self.text[..at]).len();
         let mut listing = String::new();
         for remark in remarks {
             let snippet = remark.span.map(|span| {
-                let annotation = AnnotationKind::Primary.span(whole_characters(&self.text, span.start, span.end));
-                Snippet::source(self.text.as_str()).path(origin).annotation(annotation)
+                let span = whole_characters(&self.text, span.start, span.end);
+                let annotation = AnnotationKind::Primary.span(shown(span.start)..shown(span.end));
+                Snippet::source(text.as_ref()).path(origin).annotation(annotation)
             });
             let report = match snippet {
                 Some(snippet) => [remark.title.element(snippet).element(remark.below)],

@@ -8,16 +8,17 @@ mod lines;
 
 pub use echo::Echo;
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, IsTerminal, Write};
 
+use numduel_rules::visible::masked_line;
 use numduel_rules::{Seat, catalog};
 use numduel_session::{Channel, Command, Event, EventKind, PromptCommand, SeatPlayer, Session, SessionError, Waiting};
-use numduel_wire::EventLine;
+use numduel_wire::{EventLine, to_json};
 
 use self::lines::{InputLine, InputLines};
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
-use crate::output::notice;
+use crate::output::{MaskedStdout, notice};
 use crate::play_args::PromptArgs;
 use crate::shell;
 
@@ -28,7 +29,7 @@ struct LinePlay<'a> {
     format: EventFormat,
     echoes: bool,
     /// Flushed before every question, so that whoever plays through a pipe sees it.
-    out: BufWriter<StdoutLock<'static>>,
+    out: MaskedStdout,
     data_dir: &'a DataDir,
     /// Options of the command line that a command which continues the game needs too.
     options: Vec<String>,
@@ -54,18 +55,8 @@ pub fn play(session: Session, prompt: &PromptArgs, data_dir: &DataDir, options: 
     let prompt_options = prompt.again();
     let options = [options, prompt_options.clone()].concat();
     let guided = format == EventFormat::Transcript && guide::is_wanted() && !session.options().players.are_computers();
-    LinePlay {
-        session,
-        lines,
-        format,
-        echoes,
-        out: BufWriter::new(io::stdout().lock()),
-        data_dir,
-        options,
-        prompt_options,
-        guided,
-    }
-    .play()
+    LinePlay { session, lines, format, echoes, out: MaskedStdout::new(), data_dir, options, prompt_options, guided }
+        .play()
 }
 
 impl LinePlay<'_> {
@@ -136,7 +127,7 @@ impl LinePlay<'_> {
             InputLine::Interrupted => return self.leave(Exit::Interrupted),
         };
         if self.echoes {
-            writeln!(self.out, "{}", echo::clean(&line))?;
+            writeln!(self.out, "{}", masked_line(&String::from_utf8_lossy(&line)))?;
         }
         // A line that is no text names no move; a replacement character keeps it from being taken for an empty one.
         let events = self.session.apply(Command::Type(&String::from_utf8_lossy(&line)))?;
@@ -209,8 +200,7 @@ impl EventFormat {
     pub fn print(self, out: &mut impl Write, event: &Event) -> io::Result<()> {
         match event.channel() {
             _ if self == Self::Json => {
-                serde_json::to_writer(&mut *out, &EventLine::from(event))?;
-                out.write_all(b"\n")
+                writeln!(out, "{}", to_json(&EventLine::from(event))?)
             }
             Channel::Transcript => out.write_all(event.text.as_bytes()),
             Channel::Notice if event.text.is_empty() => Ok(()),

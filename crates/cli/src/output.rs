@@ -1,7 +1,13 @@
 //! The two streams: standard output is the game's transcript or a command's answer, standard error everything else.
+//!
+//! Whatever is written passes through here and is masked, so that nothing that others wrote (files, records, names, arguments,
+//! the store) can control the terminal. Only the progress bar, the full screen and coloured listings send control codes,
+//! which are their own.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 
+use numduel_rules::visible::masked;
+use numduel_wire::to_json;
 use serde::Serialize;
 
 use crate::progress;
@@ -10,12 +16,17 @@ use crate::progress;
 pub fn notice(text: &str) {
     progress::clear();
     let mut stream = io::stderr().lock();
-    _ = stream.write_all(text.as_bytes());
+    _ = stream.write_all(masked(text).as_bytes());
     _ = stream.flush();
 }
 
 /// Prints a command's answer.
 pub fn answer(text: &str) -> io::Result<()> {
+    styled_answer(&masked(text))
+}
+
+/// Prints an answer in which control codes give the colours. All else in it has to be masked already.
+pub fn styled_answer(text: &str) -> io::Result<()> {
     progress::clear();
     let mut stream = io::stdout().lock();
     stream.write_all(text.as_bytes())?;
@@ -24,7 +35,26 @@ pub fn answer(text: &str) -> io::Result<()> {
 
 /// Prints a command's answer as one line of JSON.
 pub fn json(value: &impl Serialize) -> anyhow::Result<()> {
-    let mut text = serde_json::to_string(value)?;
-    text.push('\n');
-    Ok(answer(&text)?)
+    Ok(answer(&format!("{}\n", to_json(value)?))?)
+}
+
+/// Standard output for an answer that is written piece by piece.
+pub struct MaskedStdout(BufWriter<StdoutLock<'static>>);
+
+impl MaskedStdout {
+    pub fn new() -> Self {
+        Self(BufWriter::new(io::stdout().lock()))
+    }
+}
+
+/// Each call writes whole characters: the pieces of a formatted text are texts.
+impl Write for MaskedStdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write_all(masked(&String::from_utf8_lossy(bytes)).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }

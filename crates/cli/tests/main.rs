@@ -12,6 +12,8 @@ mod draw;
 mod draws;
 mod first_minute;
 mod full_screen;
+mod hostile;
+mod hostile_errors;
 mod json;
 mod json_docs;
 mod manners;

@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use numduel_rules::visible::is_invisible;
+
 use crate::measure::{PX, Weight, fitted, lines, width};
 use crate::theme::{Paint, style};
 
@@ -348,7 +350,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => xml.push_str("&gt;"),
             '"' => xml.push_str("&quot;"),
             '\t' | '\n' | '\r' => xml.push(' '),
-            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => xml.push('\u{fffd}'),
+            letter if is_invisible(letter) || matches!(letter, '\u{fffe}' | '\u{ffff}') => xml.push('\u{fffd}'),
             letter => xml.push(letter),
         }
     }
@@ -377,6 +379,9 @@ mod tests {
 
     #[test]
     fn what_xml_cannot_hold_is_replaced() {
-        assert_eq!(escaped("a<b> & \"c\"\u{1}\u{ffff}\n"), "a&lt;b&gt; &amp; &quot;c&quot;\u{fffd}\u{fffd} ");
+        assert_eq!(
+            escaped("a<b> & \"c\"\u{1}\u{ffff}\u{202e}\n"),
+            "a&lt;b&gt; &amp; &quot;c&quot;\u{fffd}\u{fffd}\u{fffd} "
+        );
     }
 }

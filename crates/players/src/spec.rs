@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use numduel_rules::number::shorten;
 use numduel_rules::suggest::nearest;
+use numduel_rules::visible::masked_line;
 use thiserror::Error;
 
 use crate::level::{Level, LevelError};
@@ -52,7 +53,7 @@ impl Depth {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SpecError {
     /// No player is called that.
-    #[error("there is no player '{name}'; {}", near.as_ref().map_or_else(|| format!("choose {NAMES}"), |near| format!("did you mean '{near}'?")))]
+    #[error("there is no player '{}'; {}", masked_line(name), near.as_ref().map_or_else(|| format!("choose {NAMES}"), |near| format!("did you mean '{}'?", masked_line(near))))]
     Unknown {
         /// What was asked for.
         name: String,
@@ -68,7 +69,7 @@ pub enum SpecError {
         what: &'static str,
     },
     /// What should be a number is none.
-    #[error("'{found}' is not a number; write {kind}:N, like {kind}:3")]
+    #[error("'{}' is not a number; write {kind}:N, like {kind}:3", masked_line(found))]
     NotANumber {
         /// The player's kind.
         kind: &'static str,

@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::book::RuleBook;
 use crate::number::shorten;
 use crate::suggest::nearest;
+use crate::visible::masked_line;
 
 /// The shipped books: each file's name, which is its book's id, and its text.
 static BOOKS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/books.rs"));
@@ -18,7 +19,7 @@ static GALLERY: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/gallery.r
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FindError {
     /// No id or title is like that.
-    #[error("there is no game '{name}'{}", hint.as_ref().map_or_else(|| "; 'numduel games --all' lists them all".to_owned(), |near| format!("; did you mean '{near}'?")))]
+    #[error("there is no game '{}'{}", masked_line(name), hint.as_ref().map_or_else(|| "; 'numduel games --all' lists them all".to_owned(), |near| format!("; did you mean '{}'?", masked_line(near))))]
     Unknown {
         /// What was asked for.
         name: String,
@@ -26,7 +27,7 @@ pub enum FindError {
         hint: Option<String>,
     },
     /// Several books have that title.
-    #[error("'{title}' is the title of {}; say which by its id", ids.join(" and "))]
+    #[error("'{}' is the title of {}; say which by its id", masked_line(title), masked_line(&ids.join(" and ")))]
     Ambiguous {
         /// The shared title.
         title: String,

@@ -12,6 +12,7 @@ use crate::sentences::Moment;
 use crate::toml::{
     Diagnostic, DigitLimit, DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft, check_draft,
 };
+use crate::visible::{first_invisible, masked};
 
 /// What a rule book says, before anybody asked whether it makes sense: [`BookDraft::check`] does.
 ///
@@ -71,7 +72,7 @@ pub struct DraftErrors(pub Vec<DraftError>);
 
 /// One thing that is wrong with a draft.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{message}; {help}")]
+#[error("{}; {}", masked(message), masked(help))]
 pub struct DraftError {
     /// What is wrong.
     pub message: String,
@@ -138,9 +139,8 @@ impl BookDraft {
             let name = &parameter.name;
             fault(format!("'{name}' is limited by more than an edge"), "use at_least, at_most, above or below");
         }
-        let control = |text: &str| text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t'));
-        for text in self.texts().filter(|text| control(text)) {
-            fault(format!("'{}' has a control character in it", text.escape_default()), "leave it out");
+        for letter in self.texts().filter_map(first_invisible) {
+            fault(format!("a text contains the invisible character U+{:04X}", u32::from(letter)), "remove it");
         }
         faults
     }

@@ -14,6 +14,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::number::{Number, NumberError, parse_number, shorten};
+use crate::visible::masked_line;
 
 /// A rule book's id with the parameters that somebody has set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,13 +32,13 @@ pub enum GameStringError {
     #[error("a game string begins with the game's name, like NAME(target=100)")]
     NoName,
     /// The brackets do not match, or something stands behind them.
-    #[error("'{0}' is not a game string; write it like NAME(target=100)")]
+    #[error("'{}' is not a game string; write it like NAME(target=100)", masked_line(.0))]
     Brackets(String),
     /// A setting is not `name=number`.
-    #[error("'{0}' is not a setting; write it like target=100")]
+    #[error("'{}' is not a setting; write it like target=100", masked_line(.0))]
     Setting(String),
     /// A parameter is set twice.
-    #[error("'{0}' is set twice")]
+    #[error("'{}' is set twice", masked_line(.0))]
     Twice(String),
     /// A value is not a number.
     #[error(transparent)]

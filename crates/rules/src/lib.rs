@@ -33,6 +33,7 @@ pub mod parameters;
 pub mod sentences;
 pub mod suggest;
 pub mod toml;
+pub mod visible;
 
 mod book;
 mod budget;

@@ -10,6 +10,8 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use thiserror::Error;
 
+use crate::visible::masked_line;
+
 /// The longest number anybody may write. Ten times the digits of the largest target that is ever measured, and still
 /// read in a tenth of a second.
 pub const MAX_DIGITS: usize = 1_000_000;
@@ -18,10 +20,10 @@ pub const MAX_DIGITS: usize = 1_000_000;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NumberError {
     /// The text does not follow any of the spellings.
-    #[error("'{0}' is not a whole number; write it like 1000, 1_000, 1,000, 10^18 or 1e6")]
+    #[error("'{}' is not a whole number; write it like 1000, 1_000, 1,000, 10^18 or 1e6", masked_line(.0))]
     Malformed(String),
     /// The number would have more than [`MAX_DIGITS`] digits.
-    #[error("'{0}' is too large; numbers go up to 10^1000000")]
+    #[error("'{}' is too large; numbers go up to 10^1000000", masked_line(.0))]
     TooLarge(String),
 }
 
@@ -69,14 +71,15 @@ pub fn with_separators(number: &Number) -> String {
     text
 }
 
-/// A text cut to what fits in a message: nobody reads a megabyte of digits in an error.
+/// A text cut to what fits in a message, on one line: nobody reads a megabyte of digits in an error.
 pub fn shorten(text: &str) -> String {
     const KEPT: usize = 40;
-    if text.chars().count() <= KEPT {
-        return text.to_owned();
+    let length = text.chars().count();
+    if length <= KEPT {
+        return masked_line(text).into_owned();
     }
     let head: String = text.chars().take(KEPT - 10).collect();
-    format!("{head}… ({} characters)", text.chars().count())
+    format!("{}… ({length} characters)", masked_line(&head))
 }
 
 /// A number as a message says how far it goes: `10^18` where counting zeros would be hard, and cut if it is long.

@@ -9,12 +9,13 @@ use crate::book::{Parameter, RuleBook};
 use crate::language::{BookNumber, Bounds, Condition};
 use crate::number::{Number, shorten, text_of_edge};
 use crate::suggest::did_you_mean;
+use crate::visible::masked_line;
 
 /// Why a book cannot be played with the given parameters.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ParameterError {
     /// The book has no parameter of that name.
-    #[error("{book} has no parameter '{}'; it has {known}{hint}", shorten(name), hint = did_you_mean(name, known.iter().map(String::as_str)), known = known.join(", "))]
+    #[error("{} has no parameter '{}'; it has {known}{hint}", masked_line(book), shorten(name), hint = masked_line(&did_you_mean(name, known.iter().map(String::as_str))), known = masked_line(&known.join(", ")))]
     Unknown {
         /// The book's id.
         book: String,
@@ -24,7 +25,7 @@ pub enum ParameterError {
         known: Vec<String>,
     },
     /// A value is outside its range.
-    #[error("the {name} {} is not allowed{}: {}", shorten(&value.to_string()), with(beside.as_ref()), must_be(allowed))]
+    #[error("the {} {} is not allowed{}: {}", masked_line(name), shorten(&value.to_string()), with(beside.as_ref()), must_be(allowed))]
     Outside {
         /// The parameter whose limit is not kept.
         name: String,
@@ -58,13 +59,15 @@ pub enum ParameterError {
 
 /// " with target 1000"
 fn with(beside: Option<&(String, Number)>) -> String {
-    beside.map(|(name, value)| format!(" with {name} {}", shorten(&value.to_string()))).unwrap_or_default()
+    beside
+        .map(|(name, value)| format!(" with {} {}", masked_line(name), shorten(&value.to_string())))
+        .unwrap_or_default()
 }
 
 /// "the start must be from 1 to 999, or the target must be 2001 or more"
 fn must_be(allowed: &[(String, Interval)]) -> String {
-    let words: Vec<String> = allowed.iter().map(|(name, interval)| format!("the {name} must be {interval}")).collect();
-    words.join(", or ")
+    let words = allowed.iter().map(|(name, interval)| format!("the {} must be {interval}", masked_line(name)));
+    words.collect::<Vec<_>>().join(", or ")
 }
 
 /// The value of every parameter, by name.

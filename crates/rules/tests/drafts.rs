@@ -44,7 +44,7 @@ fn every_error_of_a_draft_is_named_at_once() {
         "1 is too small an operand",
         "the list of operands is empty",
         "'target'",
-        "control character",
+        "invisible character",
         "'My Duel' is not an id",
     ] {
         assert!(errors.contains(part), "{part}\n{errors}");

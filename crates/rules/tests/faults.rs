@@ -60,7 +60,7 @@ const KEYS_TYPES_AND_WORDS: &[Case] = &[
     ("id = \"a\"", "id = 2026-01-01", 1, 6, "a text is wanted, and this is a datetime", "between quotes"),
     ("id = \"a\"", "id = \"a\"\nsumary = \"\"", 2, 1, "unknown key 'sumary'", "did you mean 'summary'?"),
     ("id = \"a\"", "id = \"a\"\nsummary = 1", 2, 11, "a text is wanted, and this is an integer", "between quotes"),
-    ("id = \"a\"", "id = \"a\"\nsummary = \"\\u001b[31mred\"", 2, 11, "control character U+001B", "leave it out"),
+    ("id = \"a\"", "id = \"a\"\nsummary = \"\\u001b[31mred\"", 2, 11, "invisible character U+001B", "remove it"),
     ("id = \"a\"", "id = \"a\"\nmemory = \"own-last-op\"", 2, 10, "unknown word 'own-last-op' for 'memory'", "did you mean 'own-last-operation'?"),
     ("id = \"a\"", "id = \"a\"\nmemory = 1", 2, 10, "a text is wanted", "between quotes"),
     ("id = \"a\"", "id = \"a\"\nstuck = \"draws\"", 2, 9, "unknown word 'draws' for 'stuck'", "\"wins\" or \"loses\""),
@@ -454,6 +454,6 @@ fn control_characters_cannot_reach_a_terminal_through_a_book() {
     ] {
         let found = list(&faults(&damaged(part, by)));
         assert_eq!(found.len(), 1, "{by}: {found:#?}");
-        assert!(found[0].message.contains("control character"), "{by}: {}", found[0]);
+        assert!(found[0].message.contains("invisible character"), "{by}: {}", found[0]);
     }
 }

@@ -189,8 +189,9 @@ fn names_that_would_disturb_the_transcript_are_refused() {
         ("Ada", " \t ", NamesError::Empty),
         ("Ada", "Ada", NamesError::Same("Ada".to_owned())),
         (" Ada", "Ada ", NamesError::Same("Ada".to_owned())),
-        ("A\u{1b}[31mda", "Emmy", NamesError::Control),
-        ("Ada", "Em\nmy", NamesError::Control),
+        ("A\u{1b}[31mda", "Emmy", NamesError::Invisible('\u{1b}')),
+        ("Ada", "Em\nmy", NamesError::Invisible('\n')),
+        ("Ada", "Ada\u{200b}", NamesError::Invisible('\u{200b}')),
         (&format!("{forty}é"), "Emmy", NamesError::TooLong(40)),
     ] {
         assert_eq!(Names::new(one, two), Err(error), "{one:?} {two:?}");

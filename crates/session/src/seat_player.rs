@@ -3,6 +3,7 @@
 use std::fmt;
 
 use numduel_players::PlayerSpec;
+use numduel_rules::visible::is_invisible;
 use thiserror::Error;
 
 /// The longest name and the longest player string, in characters.
@@ -36,9 +37,9 @@ pub enum PlayerNameError {
     /// Longer than [`LONGEST_NAME`].
     #[error("a player's name has more than {LONGEST_NAME} characters; shorten it")]
     TooLong,
-    /// A character that would disturb the terminal of whoever lists the games.
-    #[error("a player's name has a control character in it; leave it out")]
-    Control,
+    /// A character that nobody sees, or that would disturb the terminal of whoever lists the games.
+    #[error("a player's name contains the invisible character U+{:04X}; remove it", u32::from(*.0))]
+    Invisible(char),
 }
 
 impl SeatPlayer {
@@ -98,8 +99,8 @@ fn checked(text: &str) -> Result<String, PlayerNameError> {
     if text.chars().nth(LONGEST_NAME).is_some() {
         return Err(PlayerNameError::TooLong);
     }
-    if text.chars().any(char::is_control) {
-        return Err(PlayerNameError::Control);
+    if let Some(letter) = text.chars().find(|letter| is_invisible(*letter)) {
+        return Err(PlayerNameError::Invisible(letter));
     }
     Ok(text.to_owned())
 }
@@ -112,7 +113,7 @@ mod tests {
     fn a_name_that_would_disturb_a_list_is_refused() {
         assert_eq!(SeatPlayer::person(" Ada ").map(|ada| ada.name().to_owned()), Ok("Ada".to_owned()));
         assert_eq!(SeatPlayer::person("  "), Err(PlayerNameError::Empty));
-        assert_eq!(SeatPlayer::person("a\u{1b}[31m"), Err(PlayerNameError::Control));
+        assert_eq!(SeatPlayer::person("a\u{1b}[31m"), Err(PlayerNameError::Invisible('\u{1b}')));
         assert!(SeatPlayer::person(&"é".repeat(LONGEST_NAME)).is_ok());
         assert_eq!(SeatPlayer::person(&"é".repeat(LONGEST_NAME + 1)), Err(PlayerNameError::TooLong));
         assert_eq!(SeatPlayer::computer("c", ""), Err(PlayerNameError::Empty));

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use numduel_rules::language::BookNumber;
+use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Number, Rules, START, Seat};
 use thiserror::Error;
 
@@ -58,7 +59,7 @@ impl Law {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LawError {
     /// The book has no such parameter.
-    #[error("the book has no parameter '{0}' to find a law for")]
+    #[error("the book has no parameter '{}' to find a law for", masked_line(.0))]
     NoParameter(String),
     /// A size could not be solved.
     #[error(transparent)]

@@ -8,7 +8,7 @@ pub const MAX_LINE: usize = 1_310_720;
 
 /// What stood on a line.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum LineRead {
+pub enum LineRead {
     /// A whole line, without its end.
     Line,
     /// More than [`MAX_LINE`] bytes; the rest was skipped.
@@ -18,7 +18,7 @@ pub(crate) enum LineRead {
 }
 
 /// Reads the next line into `line`, which is emptied first. Returns what it was and how many bytes it took.
-pub(crate) fn next_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<(LineRead, u64)> {
+pub fn next_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<(LineRead, u64)> {
     line.clear();
     let mut taken = 0u64;
     let mut too_long = false;

@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use numduel_rules::Stopped;
+use numduel_rules::visible::masked_line;
 use numduel_session::{GameId, MatchId};
 use thiserror::Error;
 
@@ -14,7 +15,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum StoreError {
     /// The storage itself cannot be used.
-    #[error("{} {problem}", path.as_ref().map_or_else(|| "the store".into(), |path| path.to_string_lossy()))]
+    #[error("{} {problem}", path.as_ref().map_or_else(|| "the store".to_owned(), |path| masked_line(&path.to_string_lossy()).into_owned()))]
     Unusable {
         /// The file, if it is one.
         path: Option<PathBuf>,
@@ -79,13 +80,13 @@ pub enum StorageProblem {
     #[error("is the file of another program")]
     NotAStore,
     /// It is damaged, or no database at all.
-    #[error("is damaged ({0})")]
+    #[error("is damaged ({})", masked_line(.0))]
     Damaged(String),
     /// There is a folder where the file should be.
     #[error("is a folder, so games cannot be saved there")]
     IsFolder,
     /// It may not be written.
-    #[error("cannot be written ({0})")]
+    #[error("cannot be written ({})", masked_line(.0))]
     ReadOnly(String),
     /// The disk is full.
     #[error("cannot grow: there is no room on the disk")]
@@ -94,6 +95,6 @@ pub enum StorageProblem {
     #[error("is in use by another program")]
     Busy,
     /// The system could not read or write it.
-    #[error("cannot be used ({0})")]
+    #[error("cannot be used ({})", masked_line(.0))]
     Disk(String),
 }

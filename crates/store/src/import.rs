@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use numduel_rules::Budget;
+use numduel_rules::visible::masked;
 use numduel_wire::{ImportSummary, RefusedLine};
 use thiserror::Error;
 
@@ -97,12 +98,13 @@ fn refuse(report: &mut ImportSummary, line: u64, reason: &str) {
     }
 }
 
-/// The first part of a reason: one about a number of a million digits would fill the screen.
+/// The first part of a reason, fit to be printed: it may quote the line, and one about a number of a million digits would
+/// fill the screen.
 fn brief(reason: &str) -> String {
     const LONGEST: usize = 300;
     match reason.char_indices().nth(LONGEST) {
-        None => reason.to_owned(),
-        Some((cut, _)) => format!("{}…", &reason[..cut]),
+        None => masked(reason).into_owned(),
+        Some((cut, _)) => format!("{}…", masked(&reason[..cut])),
     }
 }
 

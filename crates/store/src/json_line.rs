@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use numduel_rules::{Game, Outcome, Record, Seat};
 use numduel_session::{MatchMode, MatchModeError, PlayerNameError, SeatPlayer, Starts, player_at};
-use numduel_wire::{GameLine, GameResult, LineMatch, PlayerInfo, Seed, V1};
+use numduel_wire::{GameLine, GameResult, LineMatch, PlayerInfo, Seed, V1, to_json};
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -78,7 +78,7 @@ pub(crate) fn write(game: &StoredGame, of_match: Option<&MatchHeader>) -> serde_
         started: header.started,
         ended: header.ended,
     };
-    serde_json::to_string(&GameLine {
+    to_json(&GameLine {
         v: V1,
         uid: Some(game.uid.to_string().into()),
         record: game.record.to_string().into(),

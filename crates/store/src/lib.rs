@@ -44,7 +44,7 @@ mod store;
 mod uid;
 mod verify;
 
-pub use bounded_lines::MAX_LINE;
+pub use bounded_lines::{LineRead, MAX_LINE, next_line};
 pub use error::{StorageProblem, StoreError};
 pub use filter::{GameFilter, HistoryKey, HistoryPage};
 pub use folder::{FILE_NAME, NoDataFolder, data_folder};

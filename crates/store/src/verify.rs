@@ -6,6 +6,7 @@ use std::sync::Arc;
 use numduel_rules::catalog::{self, FindError};
 use numduel_rules::parameters::ParameterError;
 use numduel_rules::toml::Faults;
+use numduel_rules::visible::masked_line;
 use numduel_rules::{GameString, Outcome, ReplayError, RuleBook, Rules};
 use thiserror::Error;
 
@@ -19,7 +20,11 @@ pub enum VerifyError {
     #[error("its rule book is faulty: {0}")]
     Book(#[from] Faults),
     /// The book that came with the game has another name.
-    #[error("the game is '{game}' but its rule book is '{book}'; they must have one name")]
+    #[error(
+        "the game is '{}' but its rule book is '{}'; they must have one name",
+        masked_line(game),
+        masked_line(book)
+    )]
     OtherBook {
         /// The name in the game string.
         game: String,

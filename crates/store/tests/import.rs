@@ -82,7 +82,7 @@ fn every_claim_of_a_line_is_checked() {
         (r#""v":1"#, r#""v":1,"v":1"#, "duplicate field"),
         (r#""v":1,"#, "", "missing field `v`"),
         ("Ada", "", "name is empty"),
-        ("Ada", "\\u001b[2J", "control character"),
+        ("Ada", "\\u001b[2J", "invisible character"),
         (r#""kind":"person""#, r#""kind":"ghost""#, "unknown variant"),
         (r#""started":1"#, r#""started":1e99"#, "it is not a game"),
         (r#""v":1"#, r#""v":1,"seed":"-1""#, "the seed is not"),

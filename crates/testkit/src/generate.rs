@@ -196,7 +196,7 @@ fn end(rng: &mut Rng, names: &[String], huge: bool) -> End<BookNumber> {
 /// Text with everything that needs an escape somewhere, and braces doubled.
 fn text(rng: &mut Rng) -> String {
     let pieces =
-        ["", "Go on", " ", "\n", "\t", "\"", "'", "\\", "{{", "}}", "ß×", "\u{2028}", "🎲", "'''", "\"\"\"", "#"];
+        ["", "Go on", " ", "\n", "\t", "\"", "'", "\\", "{{", "}}", "ß×", "\u{a0}", "🎲", "'''", "\"\"\"", "#"];
     (0..rng.index(6)).map(|_| rng.pick(&pieces)).collect()
 }
 

@@ -22,6 +22,7 @@ mod schema;
 mod scores;
 mod shared;
 mod solve;
+mod text;
 mod vocabulary;
 
 pub use check::{CheckReport, FaultInfo, UncheckedInfo, WarningInfo, WarningProof};
@@ -36,4 +37,5 @@ pub use scalar::{Count, Decimal, SeatNumber, Seed, V1};
 pub use scores::{OpponentScore, PlayerScores, ScoresReport, WinStreaks};
 pub use shared::{GameResult, MoveValue, PlayerInfo, distance};
 pub use solve::{BandValue, LawReport, LawRun, LongestPlay, PositionCounts, RandomChances, SolveReport, StatsReport};
+pub use text::to_json;
 pub use vocabulary::{CauseWord, GradeWord, ReasonWord, StartsWord, VerdictWord, WarningWord};

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Rules};
 use numduel_solver::lint::{Cut, LintReport, Warning, lint};
 use numduel_wire::CheckReport;
@@ -64,7 +65,7 @@ impl CheckCommand {
                 } else {
                     let listing = source.show(&faults, Colour::Auto);
                     let count = counted(faults.count(), "fault");
-                    output::answer(&format!("{listing}{}: {count}.\n", source.name))?;
+                    output::styled_answer(&format!("{listing}{}: {count}.\n", masked_line(&source.name)))?;
                 }
                 return Ok(Exit::Faulty);
             }
@@ -76,7 +77,7 @@ impl CheckCommand {
             let place = |warning: &Warning| warnings::span(&places, warning);
             output::json(&CheckReport::valid(source.name.clone(), &source.text, &rules, &report, place))?;
         } else {
-            output::answer(&faultless(source, &rules, &report))?;
+            output::styled_answer(&faultless(source, &rules, &report))?;
         }
         let stopped = matches!(report.unseen, Some((Cut::Stopped(_), _)));
         Ok(if stopped { Exit::Interrupted } else { Exit::Done })
@@ -85,7 +86,7 @@ impl CheckCommand {
 
 fn faultless(source: &BookText, rules: &Rules, report: &LintReport) -> String {
     let listing = warnings::list(source, rules, report);
-    let (book, path) = (rules.book(), &source.name);
+    let (book, path) = (rules.book(), masked_line(&source.name));
     let warned = match report.warnings.len() {
         0 => String::new(),
         count => format!(", with {}", counted(count, "warning")),

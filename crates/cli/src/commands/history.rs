@@ -1,11 +1,11 @@
 //! `numduel history`: the games that are kept, newest first.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use clap::Args;
 use numduel_rules::number::shorten;
 use numduel_store::{GameFilter, HistoryPage, Store, StoredGame};
-use numduel_wire::{GameResult, HistoryEntry, MatchPart, PlayerInfo, Seed};
+use numduel_wire::{GameResult, HistoryEntry, MatchPart, PlayerInfo, Seed, to_json};
 
 use crate::calendar::utc;
 use crate::data_dir::DataDir;
@@ -42,7 +42,7 @@ impl HistoryCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let store = self.data_dir.open()?;
         let filter = self.filter.filter(&store)?;
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = output::MaskedStdout::new();
         if self.json {
             self.print_json(&store, &filter, &mut out)?;
         } else {
@@ -75,9 +75,9 @@ impl HistoryCommand {
         out.write_all(br#"{"v":1,"games":["#)?;
         let mut separator = "";
         each_game(store, filter, self.limit, |game, _| {
-            out.write_all(separator.as_bytes())?;
+            write!(out, "{separator}{}", to_json(&entry(game))?)?;
             separator = ",";
-            Ok(serde_json::to_writer(&mut *out, &entry(game)).map_err(io::Error::from)?)
+            Ok(())
         })?;
         Ok(out.write_all(b"]}\n")?)
     }

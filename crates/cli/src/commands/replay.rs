@@ -1,6 +1,6 @@
 //! `numduel replay`: a game that was played, told again as its book tells it.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
 use numduel_session::{Event, EventKind, story};
@@ -32,7 +32,7 @@ pub struct ReplayCommand {
 impl ReplayCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let played = saved::find(&self.game, &self.data_dir)?;
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = output::MaskedStdout::new();
         let format = if self.json { EventFormat::Json } else { EventFormat::Transcript };
         let (game, players) = (played.game.rules().game_string(), played.players.0.clone());
         let began = Event::new(EventKind::GameBegan { number: 1, game, players }, "");

@@ -5,13 +5,14 @@ mod text;
 pub use text::reviewed as reviewed_text;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
 use numduel_players::{Analysis, review};
 use numduel_rules::Game;
+use numduel_store::{LineRead, MAX_LINE, next_line};
 use numduel_wire::ReviewReport;
 
 use crate::data_dir::DataDir;
@@ -73,16 +74,15 @@ impl ReviewCommand {
 
     fn in_file(&self, path: &str) -> anyhow::Result<Vec<Game>> {
         let reader: Box<dyn Read> = if path == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
-        let mut games = Vec::new();
-        for (index, line) in BufReader::new(reader).lines().enumerate() {
-            let line = line?;
-            if !line.trim().is_empty() {
-                let game = self
-                    .game
-                    .game_of(&line)
-                    .map_err(|error| usage(format!("line {} of {path}: {error}", index + 1)))?;
-                games.push(game);
-            }
+        let (mut reader, mut line, mut games) = (BufReader::new(reader), Vec::new(), Vec::new());
+        for number in 1.. {
+            let game = match next_line(&mut reader, &mut line)?.0 {
+                LineRead::End => break,
+                LineRead::TooLong => Err(anyhow::anyhow!("it has more than {MAX_LINE} bytes")),
+                LineRead::Line if line.trim_ascii().is_empty() => continue,
+                LineRead::Line => str::from_utf8(&line).map_err(Into::into).and_then(|line| self.game.game_of(line)),
+            };
+            games.push(game.map_err(|error| usage(format!("line {number} of {path}: {error}")))?);
         }
         Ok(games)
     }

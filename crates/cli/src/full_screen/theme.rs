@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::env;
 
+use numduel_rules::visible::masked_line;
 use ratatui_core::style::{Color, Modifier, Style};
 
 /// How many colours there are to draw with.
@@ -92,8 +93,9 @@ impl Theme {
 
     /// The text in signs that can be shown.
     pub fn spelled(self, text: &str) -> Cow<'_, str> {
+        let text = masked_line(text);
         if self.signs == Signs::Unicode || text.is_ascii() {
-            return Cow::Borrowed(text);
+            return text;
         }
         text.chars().map(in_ascii).collect::<String>().into()
     }

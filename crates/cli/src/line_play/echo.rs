@@ -24,9 +24,3 @@ impl Echo {
         }
     }
 }
-
-/// A line as a transcript can show it: text without control codes, whatever bytes came in.
-pub fn clean(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    text.chars().map(|c| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c }).collect()
-}

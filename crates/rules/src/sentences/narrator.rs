@@ -11,6 +11,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rules::{IllegalReason, Rules};
 use crate::seat::Seat;
+use crate::visible::{is_invisible, masked_line};
 
 /// What the two players are called, by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +26,11 @@ pub enum NamesError {
     /// A name is too long.
     #[error("a player's name has more than {0} characters")]
     TooLong(usize),
-    /// A name has a character that would disturb the transcript.
-    #[error("a player's name has a control character in it")]
-    Control,
+    /// A name has a character that nobody sees, or that would disturb the transcript.
+    #[error("a player's name contains the invisible character U+{:04X}; remove it", u32::from(*.0))]
+    Invisible(char),
     /// Nobody could tell the players apart.
-    #[error("both players are called '{0}'; give them different names")]
+    #[error("both players are called '{}'; give them different names", masked_line(.0))]
     Same(String),
 }
 
@@ -46,8 +47,8 @@ impl Names {
             if name.chars().count() > LONGEST_NAME {
                 return Err(NamesError::TooLong(LONGEST_NAME));
             }
-            if name.chars().any(char::is_control) {
-                return Err(NamesError::Control);
+            if let Some(letter) = name.chars().find(|letter| is_invisible(*letter)) {
+                return Err(NamesError::Invisible(letter));
             }
         }
         if names[0] == names[1] {

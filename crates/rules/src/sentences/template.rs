@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::Moment;
 use crate::number::shorten;
 use crate::suggest::did_you_mean;
+use crate::visible::masked_line;
 
 /// Something a template leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +131,7 @@ pub enum TemplateError {
     #[error("a brace stands alone")]
     LoneBrace,
     /// There is no such placeholder here.
-    #[error("unknown placeholder {{{name}}}")]
+    #[error("unknown placeholder {{{}}}", masked_line(name))]
     Unknown {
         /// What stands between the braces.
         name: String,
@@ -138,7 +139,7 @@ pub enum TemplateError {
         help: String,
     },
     /// Only numbers can have separators.
-    #[error("only a number can be written with ':,', and {{{0}}} is none")]
+    #[error("only a number can be written with ':,', and {{{}}} is none", masked_line(.0))]
     NotANumber(String),
 }
 

@@ -16,6 +16,7 @@ use crate::language::{BookNumber, Invalid, Memory, MoverResult};
 use crate::number::shorten;
 use crate::parameters::ParameterError;
 use crate::suggest::did_you_mean;
+use crate::visible::is_invisible;
 
 /// As many parameters as a book may have: every message about one lists them all.
 const MAX_PARAMETERS: usize = 50;
@@ -144,7 +145,7 @@ impl Checker<'_> {
                 None
             }
             DraftField::Given(Spanned { value, span }) => {
-                if value.trim().is_empty() || value.chars().any(char::is_control) || value.contains(['(', ')']) {
+                if value.trim().is_empty() || value.chars().any(is_invisible) || value.contains(['(', ')']) {
                     self.fault(span, "the title is empty, or has a bracket or a line break in it", HELP);
                 }
                 Some(value)

@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use crate::visible::masked;
+
 /// One fault of a rule book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -23,7 +25,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}:{}: {}; {}", self.line, self.column, self.message, self.help)
+        write!(out, "{}:{}: {}; {}", self.line, self.column, masked(&self.message), masked(&self.help))
     }
 }
 

@@ -9,6 +9,7 @@ use super::read::{TomlItem, TomlReader};
 use crate::language::{BookNumber, Condition, Property};
 use crate::number::{Number, NumberError, parse_number, shorten};
 use crate::suggest::{did_you_mean, nearest};
+use crate::visible::first_invisible;
 
 /// How a file writes a whole number.
 const LIKE: &str = "1000 or \"10^18\"";
@@ -103,10 +104,9 @@ impl TomlReader {
             DeValue::String(text) => {
                 // A file may be kept with either line end: what the book says is the same.
                 let text = text.replace("\r\n", "\n");
-                let control = text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
-                if let Some(control) = control {
-                    let message = format!("the text has the control character U+{:04X} in it", u32::from(control));
-                    self.fault(item.span(), message, "leave it out; line breaks and tabs are allowed");
+                if let Some(letter) = first_invisible(&text) {
+                    let message = format!("the text contains the invisible character U+{:04X}", u32::from(letter));
+                    self.fault(item.span(), message, "remove it; line breaks and tabs are allowed");
                     return None;
                 }
                 Some(text)

@@ -10,6 +10,7 @@ use crate::language::{MoveGroup, Operands};
 use crate::moves::{Move, Operation};
 use crate::number::{MAX_DIGITS, Number, digits, shorten};
 use crate::toml::draft::{DraftField, DraftGroup, Spanned};
+use crate::visible::is_invisible;
 
 /// As many moves as a book may have: more than anybody can choose from, and few enough to list.
 const MAX_MOVES: usize = 10_000;
@@ -189,7 +190,7 @@ impl Checker<'_> {
             let lower = value.to_lowercase();
             if value.is_empty()
                 || value.contains(char::is_whitespace)
-                || value.chars().any(|c| c.is_ascii_digit() || c.is_control())
+                || value.chars().any(|c| c.is_ascii_digit() || is_invisible(c))
             {
                 self.fault(
                     span.clone(),
