@@ -29,6 +29,7 @@ fn store(error: &StoreError) -> Option<&'static str> {
             StorageProblem::Busy => "try again when it has finished",
             _ => "choose another folder with --data",
         },
+        StoreError::Unreadable { .. } => "'numduel history' lists the games that can be read",
         StoreError::NoGame(_) => "'numduel history' lists them",
         StoreError::NoMatch(_) => "'numduel resume --list' lists unfinished games and matches",
         StoreError::GameChanged { .. } | StoreError::MatchChanged { .. } => "resume it again",

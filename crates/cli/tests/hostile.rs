@@ -177,6 +177,16 @@ fn lay_out(folder: &Path, hostile: &str) {
     let store = rusqlite::Connection::open(folder.join(DATA).join("numduel.db")).unwrap();
     store.execute("UPDATE players SET name = ?1 WHERE name = 'Ada'", [hostile]).unwrap();
     store.execute("UPDATE moves SET move = ?1 WHERE game = 2 AND ply = 1", [hostile]).unwrap();
+    // Back to version 2, which had no checksums that would tell.
+    store
+        .execute_batch(
+            "ALTER TABLE players DROP COLUMN checksum; ALTER TABLE rules DROP COLUMN checksum;
+             ALTER TABLE matches DROP COLUMN checksum; ALTER TABLE games DROP COLUMN checksum;
+             ALTER TABLE games DROP COLUMN imported; CREATE INDEX games_by_start ON games (started);
+             CREATE INDEX games_open ON games (started); CREATE INDEX matches_open ON matches (started);
+             PRAGMA user_version = 2;",
+        )
+        .unwrap();
 }
 
 /// Runs a command; whether it showed that something was masked or escaped.

@@ -16,9 +16,9 @@ use numduel_rules::visible::is_invisible;
 use numduel_rules::{
     Budget, DraftError, DraftErrors, GameString, GameStringError, Move, Record, RecordError, RuleBook, compact,
 };
-use numduel_session::{MatchMode, PlayerNameError, SeatPlayer};
+use numduel_session::{GameId, MatchMode, PlayerNameError, SeatPlayer};
 use numduel_solver::LawError;
-use numduel_store::{StorageProblem, Store, StoreError, Uid, VerifyError};
+use numduel_store::{ReadProblem, StorageProblem, Store, StoreError, Uid, VerifyError};
 
 const HOSTILE: &str = "\x1b[31m\u{9b}2J\u{202e}\u{200b}\u{feff}\u{e0041}\r\x07\x7f\u{2028}";
 
@@ -89,7 +89,7 @@ fn of_rules(seen: &mut Seen) {
     let strings = ["a({})", "a({}=1,{}=2)", "a({}=1,{}=1)", "a)({}", "a(x={})"];
     seen.check(strings.map(|form| form.replace("{}", HOSTILE).parse::<GameString>().unwrap_err()));
     seen.check(
-        ["a(x={})", "a x2 x{}"]
+        ["a(x={})", "a(x=1) x{}"]
             .map(|form| -> RecordError { form.replace("{}", HOSTILE).parse::<Record>().unwrap_err() }),
     );
     let [beside, allowed] = [(text(), 1.into()), (text(), 2.into())];
@@ -128,6 +128,9 @@ fn of_the_others(seen: &mut Seen) {
     let problems = [StorageProblem::Damaged, StorageProblem::ReadOnly, StorageProblem::Disk].map(|kind| kind(text()));
     seen.check(problems.clone());
     seen.check(problems.map(|problem| StoreError::Unusable { path: Some(HOSTILE.into()), problem }));
+    let game = GameId(1);
+    seen.check([StoreError::Unreadable { game, reason: text() }]);
+    seen.check([ReadProblem { game, reason: text() }]);
     seen.check([VerifyError::OtherBook { game: text(), book: text() }]);
     let json = serde_json::Value::from(HOSTILE).to_string();
     let mut store = Store::open_in_memory().unwrap();

@@ -410,3 +410,38 @@ fn a_game_that_has_gone_on_elsewhere_is_not_overwritten() {
     late.kill();
     assert_eq!(unfinished(&data.join(FILE_NAME)).unwrap(), ["x2", "x3", "x4"]);
 }
+
+/// Two games, the first of them damaged.
+fn damaged_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for target in ["100", "200"] {
+        assert_eq!(numduel_in(folder.path(), &["play", "showdown", "--target", target], "5\n").code, 3);
+    }
+    let store = rusqlite::Connection::open(folder.path().join(DATA).join("numduel.db")).unwrap();
+    store.execute("UPDATE moves SET move = 'x6' WHERE game = 1", []).unwrap();
+    folder
+}
+
+#[test]
+fn a_damaged_game_is_named_and_the_others_are_listed_and_exported() {
+    let folder = damaged_folder();
+    let said = numduel_in(folder.path(), &["history"], "");
+    assert_eq!(said.code, 0, "{said:?}");
+    assert!(said.out.contains("showdown(target=200)") && !said.out.contains("target=100"), "{said:?}");
+    assert!(said.err.contains("warning: game 1: skipped, because its checksum does not match"), "{said:?}");
+    let said = numduel_in(folder.path(), &["export", "-"], "");
+    assert_eq!((said.code, said.out.lines().count()), (1, 1), "{said:?}");
+    assert!(said.err.contains("warning: game 1: skipped"), "{said:?}");
+    let said = numduel_in(folder.path(), &["export", "games.jsonl", "--json"], "");
+    let summary: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!((&summary["games"], &summary["problems"][0]["game"]), (&1.into(), &1.into()), "{summary}");
+    let said = numduel_in(folder.path(), &["history", "--json"], "");
+    let report: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!((&report["games"][0]["id"], &report["problems"][0]["game"]), (&2.into(), &1.into()), "{report}");
+    for command in [["replay", "1"].as_slice(), &["resume", "1"]] {
+        let said = numduel_in(folder.path(), command, "");
+        assert_eq!(said.code, 1, "{said:?}");
+        assert!(said.err.contains("game 1 cannot be read: its checksum does not match"), "{said:?}");
+    }
+    assert_eq!(numduel_in(folder.path(), &["resume"], "9\n9\n").code, 0);
+}

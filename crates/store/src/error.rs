@@ -53,6 +53,17 @@ pub enum StoreError {
         /// How many of these are not over.
         open: u32,
     },
+    /// The game is there, and damaged.
+    #[error("game {game} cannot be read: {}", masked_line(reason))]
+    Unreadable {
+        /// The game.
+        game: GameId,
+        /// What is the matter with it.
+        reason: String,
+    },
+    /// A time that no clock shows.
+    #[error("the time {0} is out of range; times are Unix seconds from 0 to 253402300799 (the year 9999)")]
+    Time(i64),
     /// A file that is exported could not be written.
     #[error("the games could not be written")]
     Write(#[source] io::Error),

@@ -13,6 +13,14 @@ pub struct GameFilter {
     pub player: Option<String>,
 }
 
+impl GameFilter {
+    /// Whether a game is meant.
+    pub(crate) fn accepts(&self, game: &StoredGame) -> bool {
+        self.book.as_ref().is_none_or(|book| *book == game.record.game.id)
+            && self.player.as_ref().is_none_or(|name| game.players.iter().any(|player| player.name() == name))
+    }
+}
+
 /// Which part of the history is wanted. A part begins after a game and not after so many: however many games are begun
 /// meanwhile, no game comes twice, and a late part is found as fast as the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! A game in the store.
 
+use std::sync::Arc;
+
 use numduel_rules::{Game, Outcome, Record};
 use numduel_session::{GameId, MatchId, SeatPlayer};
 
@@ -49,7 +51,7 @@ pub struct StoredGame {
     /// The game string, the moves, and how it was closed.
     pub record: Record,
     /// The whole text of its rule book, as it was when the game began.
-    pub book: String,
+    pub book: Arc<str>,
     /// The players, the first mover first.
     pub players: [SeatPlayer; 2],
     /// The seed of everything random in it.

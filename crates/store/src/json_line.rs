@@ -8,7 +8,9 @@ use numduel_wire::{GameLine, GameResult, LineMatch, PlayerInfo, Seed, V1, to_jso
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::error::StoreError;
 use crate::game::StoredGame;
+use crate::time;
 use crate::uid::{Uid, UidError};
 use crate::verify::{RulesCache, VerifyError};
 
@@ -64,6 +66,8 @@ pub(crate) enum LineError {
     #[error("a game that is over has a time when it ended, and only such a game has one")]
     Ended,
     #[error(transparent)]
+    Time(#[from] StoreError),
+    #[error(transparent)]
     Verify(#[from] VerifyError),
 }
 
@@ -112,8 +116,8 @@ pub(crate) fn verify(line: &[u8], cache: &mut RulesCache) -> Result<VerifiedGame
         game,
         players: [player(&one)?, player(&two)?],
         seed: line.seed.map(|seed| seed.0),
-        started: line.started,
-        ended: line.ended,
+        started: time::check(line.started)?,
+        ended: line.ended.map(time::check).transpose()?,
         of_match: line.of_match.map(|header| match_header(&header)).transpose()?,
     };
     verified.uid = match line.uid {
@@ -150,8 +154,8 @@ fn match_header(header: &LineMatch<'_>) -> Result<MatchHeader, LineError> {
         mode: header.mode.parse()?,
         starts: header.starts.into(),
         seed: header.seed.map(|seed| seed.0),
-        started: header.started,
-        ended: header.ended,
+        started: time::check(header.started)?,
+        ended: header.ended.map(time::check).transpose()?,
     })
 }
 

@@ -33,6 +33,7 @@
 mod bounded_lines;
 mod error;
 mod filter;
+mod fnv;
 mod folder;
 mod game;
 mod import;
@@ -41,6 +42,7 @@ mod json_line;
 mod matches;
 mod sql;
 mod store;
+mod time;
 mod uid;
 mod verify;
 
@@ -53,6 +55,6 @@ pub use import::{ImportError, MAX_REFUSED};
 pub use journal::StoreJournal;
 pub use matches::{MatchGame, NewMatch, StoredMatch};
 pub use numduel_wire::ImportSummary;
-pub use store::{Store, Unfinished};
+pub use store::{ReadProblem, Store, Unfinished};
 pub use uid::{Uid, UidError};
 pub use verify::VerifyError;

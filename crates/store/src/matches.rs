@@ -46,7 +46,7 @@ pub struct StoredMatch {
     /// The rules of all its games; without a start where each has its own.
     pub game: GameString,
     /// The whole text of its rule book, as it was when the match began.
-    pub book: String,
+    pub book: Arc<str>,
     /// How long it lasts.
     pub mode: MatchMode,
     /// The players; the first one moves first in the odd games.

@@ -4,13 +4,13 @@
 //! seats, lines of JSON and the checking of imported games are Rust over those rows, so that a second database would not
 //! have to know them again.
 
-mod export;
+mod checksum;
 mod import;
 mod matches;
 mod migrate;
 mod open;
 mod read;
-mod scores;
+mod scan;
 mod write;
 
 use std::path::Path;
@@ -19,13 +19,12 @@ use rusqlite::{ErrorCode, Transaction, TransactionBehavior};
 
 use crate::error::{StorageProblem, StoreError};
 
-pub(crate) use export::each_game;
 pub(crate) use import::import_batch;
-pub(crate) use matches::{begin_game, begin_match, begin_match_game, end_match, open_matches, stored_match};
+pub(crate) use matches::{begin_game, begin_match, begin_match_game, end_match};
 pub(crate) use open::{open, open_in_memory};
-pub(crate) use read::{game, history, open_games};
+pub(crate) use read::{ReadGame, Reader};
 pub(crate) use rusqlite::Connection;
-pub(crate) use scores::{each_finished, game_strings, players};
+pub(crate) use scan::{Scanned, open_matches, scan_games};
 pub(crate) use write::{add_games, append_move, close_game, undo, undo_to};
 
 /// A failure inside this module, before it is known which file it was about.
@@ -57,9 +56,26 @@ impl From<StoreError> for SqlError {
 }
 
 impl SqlError {
-    /// Stored text that cannot be read back: what is stored is not what this program stores.
-    fn stored(what: &str) -> impl Fn() -> Self + '_ {
-        move || StorageProblem::Damaged(format!("a {what} in it cannot be read")).into()
+    /// What is stored is not what this program stores.
+    fn damaged(what: &str) -> impl Fn() -> Self + '_ {
+        move || StorageProblem::Damaged(what.to_owned()).into()
+    }
+
+    /// What is the matter with the storage, if that is the matter.
+    fn problem(&self) -> Option<StorageProblem> {
+        match self {
+            Self::Store(_) => None,
+            Self::Storage(problem) => Some(problem.clone()),
+            Self::Sql(error) => Some(problem(error)),
+        }
+    }
+
+    /// What is damaged, if that is the matter: other rows may be readable.
+    fn damage(&self) -> Option<String> {
+        match self.problem() {
+            Some(StorageProblem::Damaged(what)) => Some(what),
+            _ => None,
+        }
     }
 
     /// The failure as the caller meets it.

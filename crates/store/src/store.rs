@@ -1,21 +1,24 @@
 //! The store itself: one file, a narrow set of things to do with it.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::PathBuf;
 
+use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Move, Rules};
 use numduel_session::{GameId, MatchId, PlayerScore, ScoreTally};
 use numduel_wire::ImportSummary;
+use thiserror::Error;
 
 use crate::error::{StorageProblem, StoreError};
 use crate::filter::{GameFilter, HistoryPage};
 use crate::folder;
 use crate::game::{Ended, NewGame, StoredGame};
 use crate::import::{self, ImportError};
-use crate::json_line::{self, MatchHeader};
+use crate::json_line;
 use crate::matches::{NewMatch, StoredMatch};
-use crate::sql::{self, Connection, SqlError};
+use crate::sql::{self, Connection, ReadGame, Reader, Scanned, SqlError, SqlResult};
 
 /// Games and matches in one file. A file that is not there is an empty store; the first write makes it, with its folder.
 ///
@@ -24,6 +27,18 @@ pub struct Store {
     /// Nothing where there is no file.
     path: Option<PathBuf>,
     connection: OnceCell<Connection>,
+    /// What could not be read so far.
+    problems: RefCell<BTreeMap<GameId, String>>,
+}
+
+/// A game that a list or an export could not show as it should.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("game {game}: {}", masked_line(reason))]
+pub struct ReadProblem {
+    /// The game.
+    pub game: GameId,
+    /// What became of it, and why.
+    pub reason: String,
 }
 
 /// Something to go on with.
@@ -46,13 +61,13 @@ impl Store {
 
     /// The store in the file `path`, opened when it is first used.
     pub fn at(path: impl Into<PathBuf>) -> Self {
-        Self { path: Some(path.into()), connection: OnceCell::new() }
+        Self { path: Some(path.into()), connection: OnceCell::new(), problems: RefCell::default() }
     }
 
     /// A store that is gone with the program.
     pub fn open_in_memory() -> Result<Self, StoreError> {
         let connection = sql::open_in_memory().map_err(|error| error.at(None))?;
-        Ok(Self { path: None, connection: OnceCell::from(connection) })
+        Ok(Self { path: None, connection: OnceCell::from(connection), problems: RefCell::default() })
     }
 
     /// Keeps a game from now on, with the moves it has.
@@ -109,61 +124,151 @@ impl Store {
 
     /// One game.
     pub fn game(&self, id: GameId) -> Result<StoredGame, StoreError> {
-        self.read(Err(StoreError::NoGame(id)), |connection| sql::game(connection, id))
+        self.read(Err(StoreError::NoGame(id)), |connection| Ok(Reader::new(connection).game(id)?.game))
     }
 
     /// One match with its games.
     pub fn stored_match(&self, id: MatchId) -> Result<StoredMatch, StoreError> {
-        self.read(Err(StoreError::NoMatch(id)), |connection| sql::stored_match(connection, id))
+        self.read(Err(StoreError::NoMatch(id)), |connection| Reader::new(connection).stored_match(id))
     }
 
-    /// At most `limit` games and matches to go on with, the one last begun first.
+    /// At most `limit` games and matches to continue, the one last begun in this store first, whatever time the clock showed
+    /// then; those that were imported come after them.
     pub fn unfinished(&self, limit: usize) -> Result<Vec<Unfinished>, StoreError> {
         self.read(Ok(Vec::new()), |connection| {
-            let games = sql::open_games(connection, limit)?.into_iter();
-            let matches = sql::open_matches(connection, limit)?.into_iter();
-            // Within one second, the numbers of the games tell which was begun last.
-            let mut all: Vec<_> = games.map(|game| ((game.started, Some(game.id)), Unfinished::Game(game))).collect();
-            all.extend(
-                matches
-                    .map(|(latest, open)| ((latest, open.games.last().map(|game| game.id)), Unfinished::Match(open))),
-            );
+            let mut reader = Reader::new(connection);
+            let open = sql::open_matches(connection)?.into_iter();
+            let mut matches: Vec<StoredMatch> = open.filter_map(|id| reader.stored_match(id).ok()).collect();
+            let mut all = Vec::new();
+            for found in sql::scan_games(connection, &GameFilter::default(), true)? {
+                let Some(read) = self.readable(reader.game(found.id))? else { continue };
+                let of_match = read.game.of_match.is_some_and(|place| matches.iter().any(|open| open.id == place.id));
+                if read.game.outcome.is_none() && !of_match {
+                    all.push(((!read.imported, read.game.id), Unfinished::Game(read.game)));
+                }
+            }
+            for open in matches.drain(..) {
+                let last = open.games.last().map(|game| game.id);
+                let read = last.map(|id| self.readable(reader.game(id))).transpose()?.flatten();
+                // A match that has no game yet was just begun.
+                let key = read.map_or((last.is_none(), GameId(i64::MAX)), |read| (!read.imported, read.game.id));
+                all.push((key, Unfinished::Match(open)));
+            }
             all.sort_by_key(|(begun, _)| std::cmp::Reverse(*begun));
             Ok(all.into_iter().take(limit).map(|(_, unfinished)| unfinished).collect())
         })
     }
 
-    /// A page of the games that the filter means, over or not, the one last begun first.
+    /// A page of the games that the filter means, over or not, the one last begun first. Games that cannot be read are left
+    /// out; [`Store::problems`] names them.
     pub fn history(&self, filter: &GameFilter, page: HistoryPage) -> Result<Vec<StoredGame>, StoreError> {
-        self.read(Ok(Vec::new()), |connection| sql::history(connection, filter, page))
+        let mut games = Vec::new();
+        self.each_of_history(filter, page, |game| {
+            games.push(game);
+            Ok::<_, StoreError>(())
+        })?;
+        Ok(games)
+    }
+
+    /// Hands over the same games one by one: however many they are, one is in memory.
+    pub fn each_of_history<E: From<StoreError>>(
+        &self,
+        filter: &GameFilter,
+        page: HistoryPage,
+        mut tell: impl FnMut(StoredGame) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut scanned = self.read(Ok(Vec::new()), |connection| sql::scan_games(connection, filter, false))?;
+        let after = page.after.map(|key| (key.started, key.id));
+        scanned.retain(|found| after.is_none_or(|after| (found.started, found.id) < after));
+        scanned.sort_by_key(|found| std::cmp::Reverse((found.started, found.id)));
+        let mut reader = self.reading()?.map(Reader::new);
+        let mut left = page.limit;
+        for Scanned { id, .. } in scanned {
+            let Some(reader) = reader.as_mut().filter(|_| left > 0) else { break };
+            let read = self.readable(reader.game(id)).map_err(|error| error.at(self.path.as_deref()))?;
+            if let Some(game) = read.map(|read| read.game).filter(|game| filter.accepts(game)) {
+                left -= 1;
+                tell(game)?;
+            }
+        }
+        Ok(())
     }
 
     /// Wins, losses and streaks over the finished games that the filter means. With a player in the filter, the scores are
     /// that player's alone.
     pub fn scores(&self, filter: &GameFilter) -> Result<Vec<PlayerScore>, StoreError> {
         self.read(Ok(Vec::new()), |connection| {
+            let mut reader = Reader::new(connection);
+            let mut finished = Vec::new();
+            for found in sql::scan_games(connection, filter, false)? {
+                let Some(read) = self.readable(reader.game(found.id))? else { continue };
+                if let (Some(outcome), true) = (read.game.outcome, filter.accepts(&read.game)) {
+                    finished.push((read.game.ended, found.id, read.rules, read.players, outcome.winner));
+                }
+            }
+            finished.sort_by_key(|game| (game.0, game.1));
             let mut tally = ScoreTally::default();
-            sql::each_finished(connection, filter, |game, players, winner| tally.add(game, players, winner))?;
-            let mut scores = tally.by_player(&sql::players(connection)?, &sql::game_strings(connection)?);
+            for (_, _, rules, players, winner) in finished {
+                tally.add(rules, players, winner);
+            }
+            let (players, games) = reader.seen();
+            let mut scores = tally.by_player(&players.collect(), &games.collect());
             scores.retain(|score| filter.player.as_ref().is_none_or(|name| score.player.name() == name));
             Ok(scores)
         })
     }
 
     /// Writes every game as one line of JSON, in the order of their numbers, and says how many. A match without a game is
-    /// on no line. The budget is told after every game, and can stop it there.
+    /// on no line, and games that cannot be read are left out ([`Store::problems`]). The budget is told after every game,
+    /// and can stop it there.
     pub fn export(&self, to: impl Write, budget: &Budget) -> Result<u64, StoreError> {
         let mut to = BufWriter::new(to);
         let mut games = 0;
-        let write = |game: &StoredGame, of_match: Option<&MatchHeader>| {
-            let line = json_line::write(game, of_match).map_err(io::Error::from);
-            line.and_then(|line| writeln!(to, "{line}")).map_err(StoreError::Write)?;
-            games += 1;
-            Ok(budget.report(games, None)?)
-        };
-        self.read(Ok(()), |connection| sql::each_game(connection, write))?;
+        self.read(Ok(()), |connection| {
+            // Everything as it is now, whatever other programs write meanwhile.
+            let _moment = connection.unchecked_transaction()?;
+            let mut reader = Reader::new(connection);
+            for Scanned { id, .. } in sql::scan_games(connection, &GameFilter::default(), false)? {
+                let Some(ReadGame { game, .. }) = self.readable(reader.game(id))? else { continue };
+                let header = game.of_match.and_then(|place| reader.match_header(place, &game.record.game).ok());
+                if game.of_match.is_some() && header.is_none() {
+                    self.note(id, "exported without its match, which cannot be read".to_owned());
+                }
+                let line = json_line::write(&game, header.as_ref()).map_err(io::Error::from);
+                line.and_then(|line| writeln!(to, "{line}")).map_err(StoreError::Write)?;
+                games += 1;
+                budget.report(games, None).map_err(StoreError::from)?;
+            }
+            Ok(())
+        })?;
         to.flush().map_err(StoreError::Write)?;
         Ok(games)
+    }
+
+    /// The games that were left out of a list or an export since the store was opened, with the reason.
+    pub fn problems(&self) -> Vec<ReadProblem> {
+        self.problems
+            .borrow()
+            .iter()
+            .map(|(game, reason)| ReadProblem { game: *game, reason: reason.clone() })
+            .collect()
+    }
+
+    /// A game that was read, or nothing if it is damaged, which is noted, or gone.
+    fn readable(&self, read: SqlResult<ReadGame>) -> SqlResult<Option<ReadGame>> {
+        match read {
+            Ok(read) => Ok(Some(read)),
+            Err(SqlError::Store(StoreError::Unreadable { game, reason })) => {
+                self.note(game, format!("skipped, because {reason}"));
+                Ok(None)
+            }
+            Err(SqlError::Store(StoreError::NoGame(_))) => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn note(&self, game: GameId, problem: String) {
+        self.problems.borrow_mut().insert(game, problem);
     }
 
     /// Adds the games of an exported file. Every move is played again, and a line that is no game, or not the game it says it
@@ -179,7 +284,7 @@ impl Store {
     fn read<T>(
         &self,
         without_a_file: Result<T, StoreError>,
-        read: impl FnOnce(&Connection) -> sql::SqlResult<T>,
+        read: impl FnOnce(&Connection) -> SqlResult<T>,
     ) -> Result<T, StoreError> {
         match self.reading()? {
             None => without_a_file,
@@ -188,7 +293,7 @@ impl Store {
     }
 
     /// Writes everything that `write` writes, or nothing.
-    pub(crate) fn write<T>(&mut self, write: impl FnOnce(&Connection) -> sql::SqlResult<T>) -> Result<T, StoreError> {
+    pub(crate) fn write<T>(&mut self, write: impl FnOnce(&Connection) -> SqlResult<T>) -> Result<T, StoreError> {
         if let (None, Some(path)) = (self.reading()?, &self.path) {
             folder::create(path).map_err(|error| SqlError::from(not_created(&error)).at(Some(path)))?;
             self.reading()?;
@@ -235,7 +340,7 @@ mod tests {
     fn a_full_disk_is_named_and_what_was_acknowledged_stays() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path().join("numduel.db")).unwrap();
-        let rules = catalog::find("showdown").unwrap().rules(&std::collections::BTreeMap::new()).unwrap();
+        let rules = catalog::find("showdown").unwrap().rules(&BTreeMap::new()).unwrap();
         let game = Game::new(Arc::new(rules));
         let players = [SeatPlayer::person("Ada").unwrap(), SeatPlayer::person("Emmy").unwrap()];
         let new = NewGame { game: &game, players: &players, seed: None, started: 1, ended: None };

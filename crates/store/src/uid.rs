@@ -9,6 +9,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::fnv::Fnv;
+
 /// 128 bits, written as 32 lower-case hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Uid([u8; 16]);
@@ -27,15 +29,11 @@ impl Uid {
         &self.0
     }
 
-    /// A uid from content: FNV-1a, because it is the same in every version of the language and on every machine. A forged
-    /// collision would only keep the forger's own line out.
+    /// A uid from content. A forged collision would only keep the forger's own line out.
     pub(crate) fn of_content<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
-        const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-        const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-        let step = |hash: u128, byte: u8| (hash ^ u128::from(byte)).wrapping_mul(PRIME);
         // A byte that no text contains ends each part, so that "ab", "c" and "a", "bc" differ.
-        let hash = parts.into_iter().flat_map(|part| part.bytes().chain([0xff])).fold(OFFSET, step);
-        Self(hash.to_be_bytes())
+        let add = |hash: Fnv, part: &str| hash.add(part.as_bytes()).add(&[0xff]);
+        Self(parts.into_iter().fold(Fnv::EMPTY, add).bytes())
     }
 }
 

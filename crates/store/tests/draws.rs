@@ -3,10 +3,10 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use crate::common::{folder, game, keep, people, problem, rules};
+use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Budget, Cause, Game, Outcome, RuleBook, Rules};
 use numduel_session::{GameId, Starts, Streaks, WinCounts};
-use numduel_store::{Ended, GameFilter, NewGame, NewMatch, StorageProblem, Store, StoreError};
+use numduel_store::{Ended, GameFilter, NewGame, NewMatch, Store, StoreError};
 
 fn drawn(at: i64) -> Ended {
     Ended { outcome: Outcome::drawn(Cause::Repetition), at }
@@ -87,7 +87,7 @@ fn a_result_that_no_game_can_have_is_damage() {
         let ended = if cause == "NULL" { "NULL" } else { "5" };
         let change = format!("UPDATE games SET winner = {winner}, cause = {cause}, ended = {ended}");
         rusqlite::Connection::open(&file).unwrap().execute(&change, []).unwrap();
-        assert!(matches!(problem(&store.game(id).unwrap_err()), Some(StorageProblem::Damaged(_))), "{winner} {cause}");
+        assert!(matches!(store.game(id), Err(StoreError::Unreadable { .. })), "{winner} {cause}");
     }
 }
 

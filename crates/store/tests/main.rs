@@ -5,6 +5,7 @@
 mod common;
 
 mod beginning;
+mod damaged;
 mod draws;
 mod faults;
 mod games;

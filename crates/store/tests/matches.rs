@@ -53,7 +53,7 @@ fn a_match_goes_on_until_it_is_ended_and_its_open_game_is_not_listed_twice() {
     play(&mut store, id, 1, "exact-duel x5");
     let alone = keep(&mut store, "exact-duel x5", &people(), 50);
     match store.unfinished(10).unwrap().as_slice() {
-        [Unfinished::Match(open), Unfinished::Game(game)] => {
+        [Unfinished::Game(game), Unfinished::Match(open)] => {
             assert_eq!((open.id, game.id), (id, alone));
             assert_eq!(open.open_game(), Some(open.games[0].id));
         }

@@ -37,11 +37,11 @@ fn output(command: &mut Command) -> String {
 
 /// The test program again as a user whom permissions bind. Root is bound by none, so root's child becomes nobody; the program
 /// is copied to where nobody may read it.
-fn bound_child(place: &Path, file: &Path) -> Command {
+fn bound_child(place: &Path, file: &Path, test: &str) -> Command {
     let program = place.join("program");
     fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
     fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
-    let mut command = child(&program, "no_room::child_writes_until_it_fails", file);
+    let mut command = child(&program, test, file);
     command.current_dir(place);
     if fs::write(place.join("closed").join("probe"), "").is_ok() {
         fs::remove_file(place.join("closed").join("probe")).unwrap();
@@ -64,11 +64,70 @@ fn a_read_only_folder_is_named_whether_there_is_a_store_in_it_or_not() {
             fs::set_permissions(&file, Permissions::from_mode(0o444)).unwrap();
         }
         fs::set_permissions(&closed, Permissions::from_mode(0o555)).unwrap();
-        let told = output(&mut bound_child(folder.path(), &file));
+        let told = output(&mut bound_child(folder.path(), &file, "no_room::child_writes_until_it_fails"));
         assert!(told.contains("failed") && told.contains("ReadOnly("), "filled {filled}: {told}");
+        assert!(!filled || told.contains("read Ok(1)"), "what is there can be read: {told}");
     }
     fs::set_permissions(&closed, Permissions::from_mode(0o755)).unwrap();
 }
+
+/// What a child does: it lists and exports all games.
+#[test]
+fn child_reads() {
+    let Some(file) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
+    let store = Store::open(&file).unwrap();
+    let games = store.history(&GameFilter::default(), HistoryPage::first(100)).unwrap();
+    let exported = store.export(Vec::new(), &numduel_rules::Budget::default()).unwrap();
+    let replayed = games.iter().filter(|game| game.replay().is_ok()).count();
+    println!("\nlisted {}, exported {exported}, replayed {replayed}", games.len());
+}
+
+/// Left by a program that ended well, by one that was killed, and by an older one.
+#[test]
+fn a_store_in_a_read_only_folder_is_listed_replayed_and_exported_whatever_was_left_there() {
+    for case in ["closed", "killed", "killed, and its index gone", "older"] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+        let closed = folder.path().join("closed");
+        let elsewhere = folder.path().join("elsewhere");
+        for folder in [&closed, &elsewhere] {
+            fs::create_dir(folder).unwrap();
+        }
+        let file = closed.join("numduel.db");
+        let source = elsewhere.join("numduel.db");
+        let mut store = Store::open(&source).unwrap();
+        keep(&mut store, "showdown x5", &people(), 1);
+        keep(&mut store, "showdown x5 x9", &people(), 2);
+        if case.starts_with("killed") {
+            // Copied while it is open: all of it is still in the log.
+            for side in ["", "-wal", "-shm"].iter().filter(|side| case == "killed" || **side != "-shm") {
+                fs::copy(format!("{}{side}", source.display()), format!("{}{side}", file.display())).unwrap();
+            }
+        } else {
+            drop(store);
+            fs::copy(&source, &file).unwrap();
+        }
+        if case == "older" {
+            let older = rusqlite::Connection::open(&file).unwrap();
+            older.execute_batch(BEFORE_CHECKSUMS).unwrap();
+        }
+        for entry in closed.read_dir().unwrap() {
+            fs::set_permissions(entry.unwrap().path(), Permissions::from_mode(0o444)).unwrap();
+        }
+        fs::set_permissions(&closed, Permissions::from_mode(0o555)).unwrap();
+        let told = output(&mut bound_child(folder.path(), &file, "no_room::child_reads"));
+        assert!(told.contains("listed 2, exported 2, replayed 2"), "{case}: {told}");
+        fs::set_permissions(&closed, Permissions::from_mode(0o755)).unwrap();
+    }
+}
+
+/// Takes a file back to version 2.
+const BEFORE_CHECKSUMS: &str = "
+    ALTER TABLE players DROP COLUMN checksum; ALTER TABLE rules DROP COLUMN checksum;
+    ALTER TABLE matches DROP COLUMN checksum; ALTER TABLE games DROP COLUMN checksum; ALTER TABLE games DROP COLUMN imported;
+    CREATE INDEX games_by_start ON games (started); CREATE INDEX games_open ON games (started) WHERE cause IS NULL;
+    CREATE INDEX matches_open ON matches (started) WHERE ended IS NULL; PRAGMA user_version = 2;
+    PRAGMA wal_checkpoint(TRUNCATE)";
 
 /// The limit on a file's size is one that any user can set. The database tells it from a full disk, so this is the error of
 /// a disk that fails; the full disk proper is beside the code, where the database's own limit can be set.

@@ -45,7 +45,7 @@ fn player() -> impl Strategy<Value = SeatPlayer> {
 
 fn plan() -> impl Strategy<Value = Plan> {
     let players = [player(), player()];
-    let times = any::<i32>().prop_map(i64::from);
+    let times = any::<u32>().prop_map(i64::from);
     (0..6usize, vec(any::<u8>(), 0..20), any::<bool>(), players, any::<Option<u64>>(), times).prop_map(
         |(rules, choices, resigns, players, seed, started)| Plan { rules, choices, resigns, players, seed, started },
     )
@@ -75,7 +75,7 @@ fn keep_match(store: &mut Store, plans: &[Plan], rules: &[Arc<Rules>]) {
         mode,
         players: &first.players,
         seed: first.seed,
-        started: -4,
+        started: 4,
     };
     let id = store.begin_match(&new).unwrap();
     for (number, plan) in (1..).zip(plans) {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::history::ProblemInfo;
 use crate::scalar::{Seed, V1};
 use crate::shared::{GameResult, PlayerInfo};
 use crate::vocabulary::StartsWord;
@@ -81,6 +82,9 @@ pub struct ExportSummary {
     pub games: u64,
     /// The file.
     pub file: String,
+    /// Games that could not be read; left out where all could.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<ProblemInfo>,
 }
 
 /// `numduel import`.

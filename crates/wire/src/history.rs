@@ -14,6 +14,19 @@ pub struct HistoryReport<'a> {
     /// The games.
     #[serde(borrow)]
     pub games: Vec<HistoryEntry<'a>>,
+    /// Games that could not be read; left out where all could.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<ProblemInfo>,
+}
+
+/// A game that a list or an export could not show as it should.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ProblemInfo {
+    /// Its number in this store.
+    pub game: i64,
+    /// What became of it, and why. Its wording may change.
+    pub reason: String,
 }
 
 /// A saved game.

@@ -12,7 +12,7 @@ use numduel_rules::Budget;
 use numduel_store::Store;
 use numduel_wire::{ExportSummary, V1};
 
-use crate::data_dir::DataDir;
+use crate::data_dir::{DataDir, problems, say_problems};
 use crate::exit::{Exit, usage};
 use crate::interruptible::Interruptible;
 use crate::{format, output, progress};
@@ -43,7 +43,7 @@ impl ExportCommand {
             let budget = if io::stdout().is_terminal() { budget.quiet() } else { budget };
             let written =
                 write(&store, Interruptible::new(io::stdout().as_fd().try_clone_to_owned()?.into())?, &budget)?;
-            return Ok(if written.is_some() { Exit::Done } else { Exit::Interrupted });
+            return Ok(if written.is_some() { ending(&store) } else { Exit::Interrupted });
         }
         self.refuse_to_overwrite()?;
         self.write_file(&self.data_dir.open()?)
@@ -80,11 +80,11 @@ impl ExportCommand {
         self.put(beside)?;
         let file = self.file.display();
         if self.json {
-            output::json(&ExportSummary { v: V1, games, file: file.to_string() })?;
+            output::json(&ExportSummary { v: V1, games, file: file.to_string(), problems: problems(store) })?;
         } else {
             output::answer(&format!("{} written to {file}.\n", format::count(games, "game")))?;
         }
-        Ok(Exit::Done)
+        Ok(ending(store))
     }
 
     fn put(&self, beside: tempfile::NamedTempFile) -> anyhow::Result<()> {
@@ -95,6 +95,12 @@ impl ExportCommand {
             Err(error) => Err(error.error).with_context(|| format!("cannot write {}", self.file.display())),
         }
     }
+}
+
+/// How it ended: not well if some games are missing, which are named.
+fn ending(store: &Store) -> Exit {
+    say_problems(store);
+    if store.problems().is_empty() { Exit::Done } else { Exit::Faulty }
 }
 
 fn exists(file: &Path) -> anyhow::Error {

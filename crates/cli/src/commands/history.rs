@@ -1,6 +1,6 @@
 //! `numduel history`: the games that are kept, newest first.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 use numduel_rules::number::shorten;
@@ -8,14 +8,11 @@ use numduel_store::{GameFilter, HistoryPage, Store, StoredGame};
 use numduel_wire::{GameResult, HistoryEntry, MatchPart, PlayerInfo, Seed, to_json};
 
 use crate::calendar::utc;
-use crate::data_dir::DataDir;
+use crate::data_dir::{DataDir, problems, say_problems};
 use crate::exit::Exit;
 use crate::format;
 use crate::history_filter::HistoryFilter;
 use crate::output;
-
-/// Games read at once: a long history does not have to fit in memory.
-const PAGE: usize = 1000;
 
 /// List the games that are kept, newest first
 #[derive(Args)]
@@ -53,13 +50,17 @@ impl HistoryCommand {
     }
 
     fn print_table(&self, store: &Store, filter: &GameFilter, out: &mut impl Write) -> anyhow::Result<()> {
-        let mut width = None;
-        let last = each_game(store, filter, self.limit, |game, page| {
-            let width = match width {
-                Some(width) => width,
-                None => *width.insert(begin_table(page, out)?),
-            };
-            Ok(out.write_all(row(game, width).as_bytes())?)
+        let mut last = None;
+        let mut width = 0;
+        store.each_of_history(filter, HistoryPage::first(self.limit), |game| {
+            if last.is_none() {
+                // The newest game has the longest number, nearly always.
+                width = game.id.to_string().len().max(2);
+                writeln!(out, "{:>width$}  {:<16}  {:>5}  game", "id", "when (UTC)", "moves")?;
+            }
+            out.write_all(row(&game, width).as_bytes())?;
+            last = Some(game);
+            anyhow::Ok(())
         })?;
         out.flush()?;
         if last.is_none() {
@@ -67,6 +68,7 @@ impl HistoryCommand {
         } else if !store.history(filter, HistoryPage::after(1, last.as_ref()))?.is_empty() {
             output::notice("There are older games; --limit N lists more of them.\n");
         }
+        say_problems(store);
         Ok(())
     }
 
@@ -74,38 +76,17 @@ impl HistoryCommand {
         // A `HistoryReport`, written by hand at both ends so that the list in between can be a stream.
         out.write_all(br#"{"v":1,"games":["#)?;
         let mut separator = "";
-        each_game(store, filter, self.limit, |game, _| {
-            write!(out, "{separator}{}", to_json(&entry(game))?)?;
+        store.each_of_history(filter, HistoryPage::first(self.limit), |game| {
+            write!(out, "{separator}{}", to_json(&entry(&game))?)?;
             separator = ",";
-            Ok(())
+            anyhow::Ok(())
         })?;
-        Ok(out.write_all(b"]}\n")?)
+        match problems(store) {
+            none if none.is_empty() => out.write_all(b"]}\n")?,
+            some => writeln!(out, "],\"problems\":{}}}", to_json(&some)?)?,
+        }
+        Ok(())
     }
-}
-
-/// Hands every game to `tell`, with the page it stands on; returns the last one.
-fn each_game(
-    store: &Store,
-    filter: &GameFilter,
-    limit: usize,
-    mut tell: impl FnMut(&StoredGame, &[StoredGame]) -> anyhow::Result<()>,
-) -> anyhow::Result<Option<StoredGame>> {
-    let mut left = limit;
-    let mut last = None;
-    loop {
-        let mut page = store.history(filter, HistoryPage::after(PAGE.min(left), last.as_ref()))?;
-        page.iter().try_for_each(|game| tell(game, &page))?;
-        left -= page.len();
-        let Some(game) = page.pop() else { return Ok(last) };
-        last = Some(game);
-    }
-}
-
-/// Writes the heading; gives the width of the first column.
-fn begin_table(page: &[StoredGame], out: &mut impl Write) -> io::Result<usize> {
-    let width = page.iter().map(|game| game.id.to_string().len()).max().unwrap_or(0).max(2);
-    writeln!(out, "{:>width$}  {:<16}  {:>5}  game", "id", "when (UTC)", "moves")?;
-    Ok(width)
 }
 
 /// Two lines a game: names, and what a game ended by, take more room than a column has.

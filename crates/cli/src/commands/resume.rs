@@ -5,7 +5,7 @@ use numduel_session::{GameId, MatchId, MatchScore};
 use numduel_store::{Store, Unfinished};
 use numduel_wire::{PlayerInfo, UnfinishedEntry, UnfinishedReport, V1};
 
-use crate::data_dir::DataDir;
+use crate::data_dir::{DataDir, say_problems};
 use crate::exit::{Exit, usage};
 use crate::play_args::PromptArgs;
 use crate::{line_play, output, saving};
@@ -33,7 +33,9 @@ impl ResumeCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let store = self.data_dir.open()?;
         if self.list {
-            return self.list(&store.unfinished(LISTED)?);
+            let unfinished = store.unfinished(LISTED)?;
+            say_problems(&store);
+            return self.list(&unfinished);
         }
         let found = match self.which.as_deref() {
             None => store.unfinished(1)?.pop(),

@@ -6,7 +6,7 @@ use numduel_session::{OpponentCounts, PlayerScore, WinCounts};
 use numduel_store::{GameFilter, HistoryPage, Store};
 use numduel_wire::ScoresReport;
 
-use crate::data_dir::DataDir;
+use crate::data_dir::{DataDir, say_problems};
 use crate::exit::Exit;
 use crate::history_filter::HistoryFilter;
 use crate::{format, output};
@@ -37,6 +37,7 @@ impl ScoresCommand {
             let tables: Vec<String> = players.iter().map(table).collect();
             output::answer(&tables.join("\n"))?;
         }
+        say_problems(&store);
         Ok(Exit::Done)
     }
 

@@ -1,7 +1,7 @@
 //! Lists of kept games: those to go on with, and all that were ever played.
 
 use numduel_rules::sentences::Names;
-use numduel_store::{GameFilter, HistoryPage, StoredGame, Unfinished};
+use numduel_store::{GameFilter, HistoryPage, ReadProblem, StoredGame, Unfinished};
 use ratatui_core::layout::Rect;
 
 use super::canvas::{Canvas, Rows};
@@ -46,9 +46,10 @@ impl GamesScreen {
 
     fn read(&mut self, context: &Context) {
         match self.read_part(context) {
-            Ok(part) => {
+            Ok((part, problems)) => {
                 self.more = part.len() == PART;
                 self.kept.extend(part);
+                self.said = problems.first().map(ToString::to_string).unwrap_or_default();
             }
             Err(error) => {
                 self.more = false;
@@ -57,20 +58,22 @@ impl GamesScreen {
         }
     }
 
-    fn read_part(&self, context: &Context) -> anyhow::Result<Vec<Unfinished>> {
-        let Some(data_dir) = &context.data_dir else { return Ok(Vec::new()) };
+    /// The next games, and those that could not be read.
+    fn read_part(&self, context: &Context) -> anyhow::Result<(Vec<Unfinished>, Vec<ReadProblem>)> {
+        let Some(data_dir) = &context.data_dir else { return Ok((Vec::new(), Vec::new())) };
         let store = data_dir.open()?;
-        match self.listed {
-            ListedGames::Unfinished => Ok(store.unfinished(PART)?),
+        let part = match self.listed {
+            ListedGames::Unfinished => store.unfinished(PART)?,
             ListedGames::Played => {
                 let last = self.kept.last().and_then(|kept| match kept {
                     Unfinished::Game(game) => Some(game),
                     Unfinished::Match(_) => None,
                 });
                 let part = HistoryPage::after(PART, last);
-                Ok(store.history(&GameFilter::default(), part)?.into_iter().map(Unfinished::Game).collect())
+                store.history(&GameFilter::default(), part)?.into_iter().map(Unfinished::Game).collect()
             }
-        }
+        };
+        Ok((part, store.problems()))
     }
 
     fn open(&mut self, index: usize, context: &mut Context) -> Navigation {

@@ -4,8 +4,8 @@ use numduel_session::Starts;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::SqlResult;
-use super::matches::{insert_match, known_match};
-use super::write::{GameRow, RowIds, insert_game, insert_moves, rules_number};
+use super::matches::{MatchRow, insert_match, known_match};
+use super::write::{GameRow, RowIds, insert_game, rules_number};
 use crate::game::Ended;
 use crate::import::RowResult;
 use crate::json_line::{MatchHeader, VerifiedGame};
@@ -37,8 +37,7 @@ fn add(connection: &Connection, ids: &mut RowIds, line: &VerifiedGame) -> SqlRes
         ended: line.game.outcome().zip(line.ended).map(|(outcome, at)| Ended { outcome, at }),
         place,
     };
-    let id = insert_game(connection, &row)?;
-    insert_moves(connection, id, line.game.moves())?;
+    insert_game(connection, &row, line.game.moves())?;
     Ok(RowResult::Added)
 }
 
@@ -63,7 +62,9 @@ fn place(
     let [one, two] = line.match_players(header.number);
     let players = [ids.player(connection, one)?, ids.player(connection, two)?];
     let Some(known) = known_match(connection, header)? else {
-        return Ok(Ok((insert_match(connection, header, rules, players)?, header.number)));
+        let MatchHeader { uid, mode, seed, started, ended, .. } = *header;
+        let row = MatchRow { uid: *uid.bytes(), rules, players, mode, seed, started, ended };
+        return Ok(Ok((insert_match(connection, &row)?, header.number)));
     };
     let same = known.rules == rules
         && known.players == players

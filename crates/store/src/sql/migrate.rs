@@ -1,7 +1,10 @@
 //! Bringing a file to the present version, one numbered step after the other.
 
+use numduel_session::GameId;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::checksum::Checksum;
+use super::read::{MATCH, PLAYER, RULES};
 use super::write::insert_book;
 use super::{SqlError, SqlResult};
 use crate::verify::shipped;
@@ -10,7 +13,7 @@ use crate::verify::shipped;
 type Migration = fn(&Connection) -> SqlResult<()>;
 
 /// Migration n brings a file from version n to version n + 1. Steps are never changed once released, only added.
-pub(super) const STEPS: &[Migration] = &[make_tables, keep_books];
+pub(super) const STEPS: &[Migration] = &[make_tables, keep_books, add_checksums];
 
 fn make_tables(connection: &Connection) -> SqlResult<()> {
     Ok(connection.execute_batch(include_str!("migrations/0001.sql"))?)
@@ -34,6 +37,25 @@ fn keep_books(connection: &Connection) -> SqlResult<()> {
     Ok(connection.execute_batch(include_str!("migrations/0002.sql"))?)
 }
 
+/// Every row gets its checksum, as it is now.
+fn add_checksums(connection: &Connection) -> SqlResult<()> {
+    connection.execute_batch(include_str!("migrations/0003.sql"))?;
+    for (table, columns) in [("players", PLAYER), ("rules", RULES), ("matches", MATCH)] {
+        let mut update = connection.prepare(&format!("UPDATE {table} SET checksum = ?2 WHERE id = ?1"))?;
+        let mut select = connection.prepare(&format!("SELECT {columns}, id FROM {table}"))?;
+        let last = select.column_count() - 1;
+        let sums = select.query_map([], |row| Ok((row.get(last)?, Checksum::of_row(row, last)?.bytes())))?;
+        for (id, sum) in sums.collect::<rusqlite::Result<Vec<(i64, [u8; 16])>>>()? {
+            update.execute(params![id, sum])?;
+        }
+    }
+    let mut select = connection.prepare("SELECT id FROM games")?;
+    for id in select.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()? {
+        Checksum::of_game(connection, GameId(id))?.store(connection, GameId(id))?;
+    }
+    Ok(())
+}
+
 /// Marks a file as this program's, so that another program's database is never taken for an old version.
 pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"ndul");
 
@@ -49,7 +71,7 @@ pub(super) fn migrate(connection: &Connection, steps: &[Migration]) -> SqlResult
     // Asked again inside the transaction: another program may have been faster.
     let version = version(&transaction)?;
     let missing = usize::try_from(version).ok().and_then(|version| steps.get(version..));
-    for step in missing.ok_or_else(SqlError::stored("version"))? {
+    for step in missing.ok_or_else(SqlError::damaged("its version makes no sense"))? {
         step(&transaction)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
@@ -114,7 +136,7 @@ mod tests {
     fn a_step_that_fails_takes_back_all_of_them() {
         let connection = old_file();
         let broken = |connection: &Connection| Ok(connection.execute_batch("INSERT INTO nowhere VALUES (1)")?);
-        assert!(migrate(&connection, &[make_tables, keep_books, broken]).is_err());
+        assert!(migrate(&connection, &[make_tables, keep_books, add_checksums, broken]).is_err());
         assert_eq!(version(&connection).unwrap(), 1);
         assert!(connection.prepare("SELECT text FROM books").is_err());
         migrate(&connection, STEPS).unwrap();

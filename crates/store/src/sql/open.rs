@@ -1,11 +1,13 @@
 //! Opening a file carefully: what is not this program's, or newer than it, is not touched.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rusqlite::backup::Backup;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
@@ -19,9 +21,17 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What the database writes at the beginning of every file.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Opens a file that exists, and brings it to the present version.
+/// Opens a file that exists, and brings it to the present version. One that cannot be written, or whose end is missing, can
+/// still be read.
 pub(crate) fn open(path: &Path) -> SqlResult<Connection> {
     look_at_header(path)?;
+    open_to_write(path).or_else(|error| match error.problem() {
+        Some(StorageProblem::ReadOnly(_) | StorageProblem::Damaged(_)) => open_to_read(path).or(Err(error)),
+        _ => Err(error),
+    })
+}
+
+fn open_to_write(path: &Path) -> SqlResult<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
@@ -36,6 +46,46 @@ pub(crate) fn open(path: &Path) -> SqlResult<Connection> {
         migrate(&connection, STEPS)?;
     }
     Ok(connection)
+}
+
+/// Opens a file without writing anything, not even side files beside it.
+fn open_to_read(path: &Path) -> SqlResult<Connection> {
+    let log = path.with_file_name(path.file_name().map_or_else(OsString::new, |name| {
+        let mut name = name.to_owned();
+        name.push("-wal");
+        name
+    }));
+    // Without a log the main file is all there is. With one, the log's index is kept in memory, which the database does for
+    // somebody who has the file alone, and which needs no locks: a program that writes would have left its index here.
+    let has_log = log.metadata().is_ok_and(|log| log.len() > 0);
+    let way = if has_log { "vfs=unix-none" } else { "immutable=1" };
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    let mut connection = Connection::open_with_flags(format!("file:{}?mode=ro&{way}", in_uri(path)), flags)?;
+    // Before anything is read, which the other settings do.
+    if has_log {
+        connection.pragma_update_and_check(None, "locking_mode", "exclusive", |_| Ok(()))?;
+    }
+    // Allowed to repair its schema, the database also reads a file whose end is missing.
+    connection.pragma_update(None, "writable_schema", true)?;
+    set_up(&connection)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false)?;
+    if accept(&connection)? < version_of(STEPS) {
+        // An older version is brought to the present one in memory.
+        let mut copy = Connection::open_in_memory()?;
+        Backup::new(&connection, &mut copy)?.run_to_completion(1000, Duration::ZERO, None)?;
+        set_up(&copy)?;
+        migrate(&copy, STEPS)?;
+        connection = copy;
+    }
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// A path as a URI has it.
+fn in_uri(path: &Path) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+    let encode = |byte: &u8| if plain(*byte) { char::from(*byte).to_string() } else { format!("%{byte:02X}") };
+    path.as_os_str().as_encoded_bytes().iter().map(encode).collect::<Vec<_>>().concat()
 }
 
 /// A store that is gone with the program.
@@ -112,9 +162,8 @@ fn set_up(connection: &Connection) -> SqlResult<()> {
     // program. NORMAL would save the wait for the disk, which nobody notices once per move; many games at once share one wait.
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // A file may come from a stranger: its schema must not run anything, nor its pages be believed blindly.
+    // A file may come from a stranger: its schema must not run anything.
     connection.pragma_update(None, "trusted_schema", false)?;
-    connection.pragma_update(None, "cell_size_check", true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     // 16 MB: room for the index over a million games while they are imported.
     connection.pragma_update(None, "cache_size", -16_000)?;

@@ -1,134 +1,273 @@
-//! Reading games back.
+//! Reading games and matches back, each row held against its checksum.
 
-use numduel_rules::{Cause, Closing, Move, Outcome, Record, Seat};
-use numduel_session::{GameId, MatchId, SeatPlayer};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use std::collections::HashMap;
+use std::sync::Arc;
 
+use numduel_rules::{Cause, Closing, GameString, Move, Outcome, Record, Seat};
+use numduel_session::{GameId, MatchId, SeatPlayer, Starts};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row};
+
+use super::checksum::{BEGINNING, Checksum, GAME_COLUMNS};
 use super::{SqlError, SqlResult, seed_from_sql, to_sql};
 use crate::error::StoreError;
-use crate::filter::{GameFilter, HistoryKey, HistoryPage};
 use crate::game::{MatchPlace, StoredGame};
+use crate::json_line::MatchHeader;
+use crate::matches::{MatchGame, StoredMatch};
+use crate::time;
 use crate::uid::Uid;
+use crate::verify::shipped;
 
-/// The columns that [`stored_game`] reads, in its order, and where they come from. The order of the joins is forced: games
-/// come by their own index, and each brings its few companions.
-macro_rules! games {
-    ($more_columns:literal, $more_tables:literal, $rest:literal) => {
-        concat!(
-            "SELECT g.id, g.uid, r.game, b.text, p.name, p.computer, q.name, q.computer, g.seed, g.winner, g.cause,
-                    g.started, g.ended, g.match_id, g.number,
-                    (SELECT group_concat(move, ' ' ORDER BY ply) FROM moves WHERE game = g.id)",
-            $more_columns,
-            " FROM games g CROSS JOIN rules r ON r.id = g.rules CROSS JOIN books b ON b.hash = r.book
-              CROSS JOIN players p ON p.id = g.player1
-              CROSS JOIN players q ON q.id = g.player2 ",
-            $more_tables,
-            " ",
-            $rest
-        )
-    };
-}
-pub(super) use games;
+/// The columns of the other tables that their checksums are over, in their order.
+pub(super) const PLAYER: &str = "name, computer";
+pub(super) const RULES: &str = "book, book_id, game";
+pub(super) const MATCH: &str = "uid, rules, mode, player1, player2, seed, started";
 
-/// How many columns [`stored_game`] reads.
-pub(super) const COLUMNS: usize = 16;
-
-pub(crate) fn game(connection: &Connection, id: GameId) -> SqlResult<StoredGame> {
-    let mut statement = connection.prepare_cached(games!("", "", "WHERE g.id = ?1"))?;
-    let found = statement.query_row([id.0], |row| Ok(stored_game(row))).optional()?;
-    found.unwrap_or(Err(StoreError::NoGame(id).into()))
+/// Reads rows, and remembers the few that many games share.
+pub(crate) struct Reader<'c> {
+    connection: &'c Connection,
+    rules: HashMap<i64, Option<SharedRules>>,
+    players: HashMap<i64, SeatPlayer>,
 }
 
-/// Newest first.
-pub(crate) fn history(connection: &Connection, filter: &GameFilter, page: HistoryPage) -> SqlResult<Vec<StoredGame>> {
-    let mut statement = connection.prepare_cached(games!(
-        "",
-        "",
-        "WHERE (g.started, g.id) < (?3, ?4) AND (?1 IS NULL OR r.book_id = ?1) AND (?2 IS NULL OR ?2 IN (p.name, q.name))
-         ORDER BY g.started DESC, g.id DESC LIMIT ?5"
-    ))?;
-    let after = page.after.unwrap_or(HistoryKey { started: i64::MAX, id: GameId(i64::MAX) });
-    let rows = params![filter.book, filter.player, after.started, after.id.0, to_sql(page.limit)];
-    collect(&mut statement.query(rows)?, stored_game)
+/// What many games are played by.
+#[derive(Clone)]
+struct SharedRules {
+    game: GameString,
+    book: Arc<str>,
 }
 
-/// Games that are not over, newest first; those of a match that goes on are left to the match.
-pub(crate) fn open_games(connection: &Connection, limit: usize) -> SqlResult<Vec<StoredGame>> {
-    let mut statement = connection.prepare_cached(games!(
-        "",
-        "LEFT JOIN matches m ON m.id = g.match_id",
-        "WHERE g.cause IS NULL AND (m.id IS NULL OR m.ended IS NOT NULL) ORDER BY g.started DESC, g.id DESC LIMIT ?1"
-    ))?;
-    collect(&mut statement.query([to_sql(limit)])?, stored_game)
+/// A game with what only the store knows of it.
+pub(crate) struct ReadGame {
+    pub game: StoredGame,
+    /// The number of its rules.
+    pub rules: i64,
+    /// The numbers of its players.
+    pub players: [i64; 2],
+    /// Whether it was begun in another store.
+    pub imported: bool,
 }
 
-/// Every row, read by `read`.
-pub(super) fn collect<T>(rows: &mut rusqlite::Rows<'_>, read: impl Fn(&Row<'_>) -> SqlResult<T>) -> SqlResult<Vec<T>> {
-    let mut all = Vec::new();
-    while let Some(row) = rows.next()? {
-        all.push(read(row)?);
+impl<'c> Reader<'c> {
+    pub(crate) fn new(connection: &'c Connection) -> Self {
+        Self { connection, rules: HashMap::new(), players: HashMap::new() }
     }
-    Ok(all)
+
+    /// One game. What is damaged about it is told as [`StoreError::Unreadable`].
+    pub(crate) fn game(&mut self, id: GameId) -> SqlResult<ReadGame> {
+        self.read_game(id).map_err(|error| match error.damage() {
+            Some(reason) => StoreError::Unreadable { game: id, reason }.into(),
+            None => error,
+        })
+    }
+
+    fn read_game(&mut self, id: GameId) -> SqlResult<ReadGame> {
+        const SELECT: &str =
+            "SELECT uid, rules, player1, player2, seed, started, match_id, number, imported, ended, winner,
+             cause, checksum FROM games WHERE id = ?1";
+        debug_assert!(SELECT.contains(GAME_COLUMNS[0]), "the checksum is over the first columns");
+        let mut statement = self.connection.prepare_cached(SELECT)?;
+        let mut rows = statement.query([id.0])?;
+        let row = rows.next()?.ok_or(StoreError::NoGame(id))?;
+        let (moves, sum) = self.moves(id, Checksum::of_row(row, BEGINNING)?)?;
+        let ended: Option<i64> = row.get(9)?;
+        let sum = if ended.is_none() { sum } else { sum.and([row.get_ref(9)?, row.get_ref(10)?, row.get_ref(11)?]) };
+        if row.get::<_, [u8; 16]>(12)? != sum.bytes() {
+            return Err(SqlError::damaged("its checksum does not match")());
+        }
+        let started = row.get(5)?;
+        if [Some(started), ended].into_iter().flatten().any(|at| time::check(at).is_err()) {
+            return Err(SqlError::damaged("its time is out of range")());
+        }
+        let rules: i64 = row.get(1)?;
+        let shared = self.rules(rules)?;
+        let players = [row.get(2)?, row.get(3)?];
+        let outcome = outcome(row.get(10)?, row.get_ref(11)?.as_str_or_null().map_err(rusqlite::Error::from)?)?;
+        let place = row.get::<_, Option<i64>>(6)?.zip(row.get(7)?);
+        let game = StoredGame {
+            id,
+            uid: uid(row, 0)?,
+            record: Record { game: shared.game, moves, closing: outcome.and_then(|end| Closing::of_cause(end.cause)) },
+            book: shared.book,
+            players: [self.player(players[0])?, self.player(players[1])?],
+            seed: seed_from_sql(row.get(4)?),
+            outcome,
+            started,
+            ended,
+            of_match: place.map(|(id, number)| MatchPlace { id: MatchId(id), number }),
+        };
+        Ok(ReadGame { game, rules, players, imported: row.get(8)? })
+    }
+
+    /// The moves of a game, and the checksum with them.
+    fn moves(&self, id: GameId, mut sum: Checksum) -> SqlResult<(Vec<Move>, Checksum)> {
+        let mut statement =
+            self.connection.prepare_cached("SELECT move, ply FROM moves WHERE game = ?1 ORDER BY ply")?;
+        let mut rows = statement.query([id.0])?;
+        let mut moves = Vec::new();
+        while let Some(row) = rows.next()? {
+            let value = row.get_ref(0)?;
+            sum = sum.and([value]);
+            let text = value.as_str().map_err(rusqlite::Error::from)?;
+            if row.get::<_, i64>(1)? != to_sql(moves.len() + 1) {
+                return Err(SqlError::damaged("its moves are not in order")());
+            }
+            moves.push(text.parse().map_err(|_| SqlError::damaged("one of its moves cannot be read")())?);
+        }
+        Ok((moves, sum))
+    }
+
+    fn rules(&mut self, id: i64) -> SqlResult<SharedRules> {
+        let unreadable = SqlError::damaged("its rules cannot be read");
+        if let Some(known) = self.rules.get(&id) {
+            return known.clone().ok_or_else(unreadable);
+        }
+        let found = match self.read_rules(id) {
+            Err(error) if error.damage().is_some() => None,
+            other => other?,
+        };
+        self.rules.insert(id, found.clone());
+        found.ok_or_else(unreadable)
+    }
+
+    fn read_rules(&self, id: i64) -> SqlResult<Option<SharedRules>> {
+        let mut statement =
+            self.connection.prepare_cached("SELECT book, book_id, game, checksum FROM rules WHERE id = ?1")?;
+        let mut rows = statement.query([id])?;
+        let Some(row) = rows.next()?.filter(|row| is_sound(row, 3)) else { return Ok(None) };
+        let Ok(game) = row.get::<_, String>(2)?.parse::<GameString>() else { return Ok(None) };
+        Ok(self.book(row.get(0)?, &game.id).map(|book| SharedRules { game, book }))
+    }
+
+    /// A book's text. Where it is damaged, it may still be one that comes with the program.
+    fn book(&self, hash: [u8; 32], id: &str) -> Option<Arc<str>> {
+        let is_it = |text: &String| hmac_sha256::Hash::hash(text.as_bytes()) == hash;
+        let select = |sql| -> rusqlite::Result<String> {
+            self.connection.prepare_cached(sql)?.query_row([hash], |row| row.get(0))
+        };
+        // The index may be damaged and the text not.
+        let stored = ["SELECT text FROM books WHERE hash = ?1", "SELECT text FROM books NOT INDEXED WHERE hash = ?1"]
+            .into_iter()
+            .find_map(|sql| select(sql).ok().filter(is_it));
+        let text = stored.or_else(|| shipped(id).ok().map(|book| book.to_string()).filter(is_it));
+        text.map(Into::into)
+    }
+
+    /// A player. One whose row is damaged loses the name and not the games.
+    fn player(&mut self, id: i64) -> SqlResult<SeatPlayer> {
+        if let Some(known) = self.players.get(&id) {
+            return Ok(known.clone());
+        }
+        let found = match self.read_player(id) {
+            Err(error) if error.damage().is_some() => None,
+            other => other?,
+        };
+        let player = found.map_or_else(|| SeatPlayer::person(&format!("unknown {id}")), Ok);
+        let player = player.map_err(|_| SqlError::damaged("a player of it cannot be read")())?;
+        self.players.insert(id, player.clone());
+        Ok(player)
+    }
+
+    fn read_player(&self, id: i64) -> SqlResult<Option<SeatPlayer>> {
+        let mut statement =
+            self.connection.prepare_cached("SELECT name, computer, checksum FROM players WHERE id = ?1")?;
+        let mut rows = statement.query([id])?;
+        let Some(row) = rows.next()?.filter(|row| is_sound(row, 2)) else { return Ok(None) };
+        let (name, computer): (String, String) = (row.get(0)?, row.get(1)?);
+        // Names that are saved today are visible; older ones are shown as far as they are.
+        let name = numduel_rules::visible::masked_line(&name);
+        let player =
+            if computer.is_empty() { SeatPlayer::person(&name) } else { SeatPlayer::computer(&name, &computer) };
+        Ok(player.ok())
+    }
+
+    /// What a line says about the match of a game.
+    pub(crate) fn match_header(&mut self, place: MatchPlace, game: &GameString) -> SqlResult<MatchHeader> {
+        let found = self.read_match(place.id)?;
+        let starts = if found.game == *game { Starts::Alike } else { Starts::Drawn };
+        Ok(MatchHeader {
+            uid: found.uid,
+            number: place.number,
+            mode: found.mode,
+            starts,
+            seed: found.seed,
+            started: found.started,
+            ended: found.ended,
+        })
+    }
+
+    /// A match with its games.
+    pub(crate) fn stored_match(&mut self, id: MatchId) -> SqlResult<StoredMatch> {
+        let mut found = self.read_match(id)?;
+        found.games = self.match_games(id)?;
+        Ok(found)
+    }
+
+    fn read_match(&mut self, id: MatchId) -> SqlResult<StoredMatch> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT uid, rules, mode, player1, player2, seed, started, ended, checksum FROM matches WHERE id = ?1",
+        )?;
+        let mut rows = statement.query([id.0])?;
+        let row = rows.next()?.ok_or(StoreError::NoMatch(id))?;
+        let sum = Checksum::of_row(row, 7)?.bytes();
+        if row.get::<_, [u8; 16]>(8)? != sum {
+            return Err(SqlError::damaged("the checksum of a match does not match")());
+        }
+        let SharedRules { game, book } = self.rules(row.get(1)?)?;
+        let mode: String = row.get(2)?;
+        Ok(StoredMatch {
+            id,
+            uid: uid(row, 0)?,
+            game,
+            book,
+            mode: mode.parse().map_err(|_| SqlError::damaged("the mode of a match cannot be read")())?,
+            players: [self.player(row.get(3)?)?, self.player(row.get(4)?)?],
+            seed: seed_from_sql(row.get(5)?),
+            started: row.get(6)?,
+            ended: row.get(7)?,
+            games: Vec::new(),
+        })
+    }
+
+    fn match_games(&self, id: MatchId) -> SqlResult<Vec<MatchGame>> {
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT id, number, winner, cause FROM games WHERE match_id = ?1 ORDER BY number")?;
+        let mut rows = statement.query([id.0])?;
+        let mut games = Vec::new();
+        while let Some(row) = rows.next()? {
+            let outcome = outcome(row.get(2)?, row.get_ref(3)?.as_str_or_null().map_err(rusqlite::Error::from)?)?;
+            games.push(MatchGame { id: GameId(row.get(0)?), number: row.get(1)?, outcome });
+        }
+        Ok(games)
+    }
+
+    /// The players and game strings that were read so far, by number.
+    pub(crate) fn seen(&self) -> (impl Iterator<Item = (i64, SeatPlayer)>, impl Iterator<Item = (i64, String)>) {
+        let players = self.players.iter().map(|(id, player)| (*id, player.clone()));
+        let games = self.rules.iter().filter_map(|(id, rules)| Some((*id, rules.as_ref()?.game.to_string())));
+        (players, games)
+    }
 }
 
-pub(super) fn stored_game(row: &Row<'_>) -> SqlResult<StoredGame> {
-    let outcome = outcome(row.get(9)?, row.get_ref(10)?.as_str_or_null().map_err(rusqlite::Error::from)?)?;
-    let number: Option<u32> = row.get(14)?;
-    let place = row.get::<_, Option<i64>>(13)?.zip(number).map(|(id, number)| MatchPlace { id: MatchId(id), number });
-    let moves = row.get_ref(15)?.as_str_or_null().map_err(rusqlite::Error::from)?.unwrap_or_default();
-    Ok(StoredGame {
-        id: GameId(row.get(0)?),
-        uid: uid(row, 1)?,
-        record: Record {
-            game: row
-                .get_ref(2)?
-                .as_str()
-                .map_err(rusqlite::Error::from)?
-                .parse()
-                .map_err(|_| SqlError::stored("game string")())?,
-            moves: moves.split_ascii_whitespace().map(parse_move).collect::<SqlResult<_>>()?,
-            closing: outcome.and_then(|outcome| Closing::of_cause(outcome.cause)),
-        },
-        book: row.get(3)?,
-        players: [player(row, 4)?, player(row, 6)?],
-        seed: seed_from_sql(row.get(8)?),
-        outcome,
-        started: row.get(11)?,
-        ended: row.get(12)?,
-        of_match: place,
-    })
+/// Whether a row's last column is the checksum of those before it.
+fn is_sound(row: &Row<'_>, columns: usize) -> bool {
+    let sum = Checksum::of_row(row, columns).map(Checksum::bytes);
+    sum.is_ok_and(|sum| row.get_ref(columns) == Ok(ValueRef::Blob(&sum)))
 }
 
-pub(super) fn uid(row: &Row<'_>, column: usize) -> SqlResult<Uid> {
+fn uid(row: &Row<'_>, column: usize) -> SqlResult<Uid> {
     Ok(Uid::from_bytes(row.get(column)?))
 }
 
-/// A player from two columns: name and player string.
-pub(super) fn player(row: &Row<'_>, column: usize) -> SqlResult<SeatPlayer> {
-    let name = row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?;
-    let computer = row.get_ref(column + 1)?.as_str().map_err(rusqlite::Error::from)?;
-    let player = if computer.is_empty() { SeatPlayer::person(name) } else { SeatPlayer::computer(name, computer) };
-    player.map_err(|_| SqlError::stored("player's name")())
-}
-
-pub(super) fn outcome(winner: Option<u8>, cause: Option<&str>) -> SqlResult<Option<Outcome>> {
-    let winner = self::winner(winner)?;
-    let cause = cause.map(|word| Cause::of_word(word).ok_or_else(SqlError::stored("result"))).transpose()?;
-    match cause {
+fn outcome(winner: Option<u8>, cause: Option<&str>) -> SqlResult<Option<Outcome>> {
+    let wrong = SqlError::damaged("its result cannot be read");
+    let seat = |number| Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or_else(&wrong);
+    let winner = winner.map(seat).transpose()?;
+    match cause.map(|word| Cause::of_word(word).ok_or_else(&wrong)).transpose()? {
         None if winner.is_none() => Ok(None),
         // Nobody wins by a draw, and somebody by everything else.
         Some(cause) if cause.is_draw() == winner.is_none() => Ok(Some(Outcome { winner, cause })),
-        _ => Err(SqlError::stored("result")()),
+        _ => Err(wrong()),
     }
-}
-
-/// Who has won; nobody where the game is drawn, or not over.
-pub(super) fn winner(number: Option<u8>) -> SqlResult<Option<Seat>> {
-    let seat =
-        |number| Seat::BOTH.into_iter().find(|seat| seat.number() == number).ok_or_else(SqlError::stored("result"));
-    number.map(seat).transpose()
-}
-
-fn parse_move(text: &str) -> SqlResult<Move> {
-    text.parse().map_err(|_| SqlError::stored("move")())
 }

@@ -1,16 +1,18 @@
 //! Writing games and their moves.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::sync::Arc;
 
 use numduel_rules::{Cause, Closing, GameString, Move, RuleBook, Rules, Seat};
 use numduel_session::{GameId, SeatPlayer};
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, ToSql, params};
 
+use super::checksum::{Checksum, integer, text};
 use super::{SqlError, SqlResult, seed_to_sql, to_sql};
 use crate::error::StoreError;
 use crate::game::{Ended, NewGame};
+use crate::time;
 use crate::uid::Uid;
 
 /// Keeps games as they stand.
@@ -28,9 +30,7 @@ pub(crate) fn add_games(connection: &Connection, games: &[NewGame<'_>]) -> SqlRe
             ended: new.game.outcome().map(|outcome| Ended { outcome, at }),
             place: None,
         };
-        let id = insert_game(connection, &row)?;
-        insert_moves(connection, id, new.game.moves())?;
-        ids.push(id);
+        ids.push(insert_game(connection, &row, new.game.moves())?);
     }
     Ok(ids)
 }
@@ -43,8 +43,10 @@ pub(crate) fn append_move(
     mv: &Move,
     ended: Option<Ended>,
 ) -> SqlResult<()> {
-    insert_move(connection, game, ply, mv)?;
-    if ended.is_some() { set_ended(connection, game, ended) } else { Ok(()) }
+    let mv = mv.to_string();
+    insert_move(connection, game, ply, &mv)?;
+    let sum = Checksum::stored(connection, game)?.and([text(&mv)]);
+    if ended.is_some() { set_ended(connection, game, ended, sum) } else { sum.store(connection, game) }
 }
 
 /// Ends a game that has `plies` moves.
@@ -54,8 +56,7 @@ pub(crate) fn close_game(connection: &Connection, game: GameId, plies: usize, en
         return Err(StoreError::Over(game).into());
     }
     expect_plies(game, plies, stored)?;
-    set_ended(connection, game, Some(ended))?;
-    Ok(())
+    set_ended(connection, game, Some(ended), Checksum::stored(connection, game)?)
 }
 
 /// Takes back how a game of `plies` moves was closed, or else its last move.
@@ -69,10 +70,18 @@ pub(crate) fn undo(connection: &Connection, game: GameId, plies: usize) -> SqlRe
 pub(crate) fn undo_to(connection: &Connection, game: GameId, from: usize, to: usize) -> SqlResult<()> {
     let (_, stored) = state(connection, game)?;
     expect_plies(game, from, stored)?;
+    // The checksum of what is left is made anew; it must not make up for damage.
+    if Checksum::stored(connection, game)? != Checksum::of_game(connection, game)? {
+        let reason = "its checksum does not match".to_owned();
+        return Err(StoreError::Unreadable { game, reason }.into());
+    }
     connection
         .prepare_cached("DELETE FROM moves WHERE game = ?1 AND ply > ?2")?
         .execute(params![game.0, to_sql(to)])?;
-    set_ended(connection, game, None)?;
+    connection
+        .prepare_cached("UPDATE games SET winner = NULL, cause = NULL, ended = NULL WHERE id = ?1")?
+        .execute([game.0])?;
+    Checksum::of_game(connection, game)?.store(connection, game)?;
     // A match that ended with this game goes on with it.
     connection
         .prepare_cached("UPDATE matches SET ended = NULL WHERE id = (SELECT match_id FROM games WHERE id = ?1)")?
@@ -82,7 +91,7 @@ pub(crate) fn undo_to(connection: &Connection, game: GameId, from: usize, to: us
 
 /// A row of the table of games.
 pub(super) struct GameRow {
-    /// A new one is drawn if there is none.
+    /// What it has in another store, if it comes from one; else a new one is drawn.
     pub uid: Option<Uid>,
     pub rules: i64,
     pub players: [i64; 2],
@@ -92,48 +101,66 @@ pub(super) struct GameRow {
     pub place: Option<(i64, u32)>,
 }
 
-pub(super) fn insert_game(connection: &Connection, row: &GameRow) -> SqlResult<GameId> {
+pub(super) fn insert_game(connection: &Connection, row: &GameRow, moves: &[Move]) -> SqlResult<GameId> {
+    let uid = match row.uid {
+        Some(uid) => *uid.bytes(),
+        None => connection.prepare_cached("SELECT randomblob(16)")?.query_row([], |row| row.get(0))?,
+    };
+    let imported = row.uid.is_some();
+    let (of_match, number) = row.place.unzip();
+    let seed = seed_to_sql(row.seed);
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    let [one, two] = row.players;
+    let beginning = [
+        ValueRef::Blob(&uid),
+        ValueRef::Integer(row.rules),
+        ValueRef::Integer(one),
+        ValueRef::Integer(two),
+        integer(seed),
+        ValueRef::Integer(time::check(row.started)?),
+        integer(of_match),
+        integer(number.map(i64::from)),
+        ValueRef::Integer(imported.into()),
+    ];
+    let sum = Checksum::of(beginning).and(moves.iter().map(|mv| text(mv))).ended(row.ended);
+    let ended = row.ended.map(|ended| time::check(ended.at)).transpose()?;
     let outcome = row.ended.map(|ended| ended.outcome);
     connection
         .prepare_cached(
-            "INSERT INTO games (uid, rules, player1, player2, seed, started, ended, winner, cause, match_id, number)
-             VALUES (coalesce(?1, randomblob(16)), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            "INSERT INTO games (uid, rules, player1, player2, seed, started, match_id, number, imported, ended, winner,
+                                cause, checksum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         )?
         .execute(params![
-            row.uid.as_ref().map(Uid::bytes),
+            uid,
             row.rules,
-            row.players[0],
-            row.players[1],
-            seed_to_sql(row.seed),
+            one,
+            two,
+            seed,
             row.started,
-            row.ended.map(|ended| ended.at),
+            of_match,
+            number,
+            imported,
+            ended,
             outcome.and_then(|outcome| outcome.winner).map(Seat::number),
             outcome.map(|outcome| outcome.cause.word()),
-            row.place.map(|place| place.0),
-            row.place.map(|place| place.1),
+            sum.bytes(),
         ])?;
-    Ok(GameId(connection.last_insert_rowid()))
-}
-
-pub(super) fn insert_moves(connection: &Connection, game: GameId, moves: &[Move]) -> SqlResult<()> {
+    let id = GameId(connection.last_insert_rowid());
     let mut statement = connection.prepare_cached("INSERT INTO moves (game, ply, move) VALUES (?1, ?2, ?3)")?;
-    let mut text = String::new();
     for (index, mv) in moves.iter().enumerate() {
-        text.clear();
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{mv}");
-        statement.execute(params![game.0, to_sql(index + 1), text])?;
+        statement.execute(params![id.0, to_sql(index + 1), mv])?;
     }
-    Ok(())
+    Ok(id)
 }
 
-fn insert_move(connection: &Connection, game: GameId, ply: usize, mv: &Move) -> SqlResult<()> {
+fn insert_move(connection: &Connection, game: GameId, ply: usize, mv: &str) -> SqlResult<()> {
     let kept = connection
         .prepare_cached(
             "INSERT INTO moves (game, ply, move) SELECT id, ?2, ?3 FROM games WHERE id = ?1 AND cause IS NULL
              AND ?2 = 1 + (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1)",
         )?
-        .execute(params![game.0, to_sql(ply), mv.to_string()])?;
+        .execute(params![game.0, to_sql(ply), mv])?;
     if kept == 1 {
         return Ok(());
     }
@@ -152,22 +179,25 @@ fn state(connection: &Connection, game: GameId) -> SqlResult<(Option<String>, us
         .query_row([game.0], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let (cause, plies) = found.ok_or(StoreError::NoGame(game))?;
-    Ok((cause, usize::try_from(plies).map_err(|_| SqlError::stored("ply")())?))
+    Ok((cause, usize::try_from(plies).map_err(|_| SqlError::damaged("a move of it has no place")())?))
 }
 
 fn expect_plies(game: GameId, expected: usize, stored: usize) -> SqlResult<()> {
     if stored == expected { Ok(()) } else { Err(StoreError::GameChanged { game, stored, expected }.into()) }
 }
 
-fn set_ended(connection: &Connection, game: GameId, ended: Option<Ended>) -> SqlResult<()> {
-    connection.prepare_cached("UPDATE games SET winner = ?2, cause = ?3, ended = ?4 WHERE id = ?1")?.execute(
-        params![
+/// Writes down how a game ended, whose checksum up to its end is `sum`.
+fn set_ended(connection: &Connection, game: GameId, ended: Option<Ended>, sum: Checksum) -> SqlResult<()> {
+    let Some(Ended { outcome, at }) = ended else { return Ok(()) };
+    connection
+        .prepare_cached("UPDATE games SET winner = ?2, cause = ?3, ended = ?4, checksum = ?5 WHERE id = ?1")?
+        .execute(params![
             game.0,
-            ended.and_then(|ended| ended.outcome.winner).map(Seat::number),
-            ended.map(|ended| ended.outcome.cause.word()),
-            ended.map(|ended| ended.at),
-        ],
-    )?;
+            outcome.winner.map(Seat::number),
+            outcome.cause.word(),
+            time::check(at)?,
+            sum.ended(ended).bytes(),
+        ])?;
     Ok(())
 }
 
@@ -199,11 +229,13 @@ impl RowIds {
         if let Some(id) = self.players.get(player) {
             return Ok(*id);
         }
+        let (name, computer) = (player.name(), player.player_string().unwrap_or_default());
         let id = number_of(
             connection,
-            "SELECT id FROM players WHERE name = ?1 AND computer = ?2",
-            "INSERT INTO players (name, computer) VALUES (?1, ?2)",
-            &[&player.name(), &player.player_string().unwrap_or_default()],
+            "SELECT id FROM players WHERE name = ?1 AND computer = ?2 AND checksum = ?3",
+            "INSERT INTO players (name, computer, checksum) VALUES (?1, ?2, ?3)
+             ON CONFLICT DO UPDATE SET checksum = ?3 RETURNING id",
+            &[&name, &computer, &Checksum::of([text(name), text(computer)]).bytes()],
         )?;
         self.players.insert(player.clone(), id);
         Ok(id)
@@ -212,11 +244,14 @@ impl RowIds {
 
 pub(super) fn rules_number(connection: &Connection, game: &GameString, book: &RuleBook) -> SqlResult<i64> {
     let hash = insert_book(connection, &book.to_string())?;
+    let (id, game) = (&game.id, game.to_string());
+    let sum = Checksum::of([ValueRef::Blob(&hash), text(id), text(&game)]);
     number_of(
         connection,
-        "SELECT id FROM rules WHERE game = ?1 AND book = ?2 AND ?3 = book_id",
-        "INSERT INTO rules (game, book, book_id) VALUES (?1, ?2, ?3)",
-        &[&game.to_string(), &hash, &game.id],
+        "SELECT id FROM rules WHERE game = ?1 AND book = ?2 AND book_id = ?3 AND checksum = ?4",
+        "INSERT INTO rules (game, book, book_id, checksum) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT DO UPDATE SET book_id = ?3, checksum = ?4 RETURNING id",
+        &[&game, &hash, id, &sum.bytes()],
     )
 }
 
@@ -230,12 +265,12 @@ pub(super) fn insert_book(connection: &Connection, text: &str) -> SqlResult<[u8;
     Ok(hash)
 }
 
-/// The number of a row that is made if it is not there yet.
+/// The number of a row that is made if it is not there yet. One that is there with a damaged checksum is repaired, since its
+/// values are the right ones.
 fn number_of(connection: &Connection, select: &str, insert: &str, values: &[&dyn ToSql]) -> SqlResult<i64> {
     let known = connection.prepare_cached(select)?.query_row(values, |row| row.get(0)).optional()?;
     if let Some(id) = known {
         return Ok(id);
     }
-    connection.prepare_cached(insert)?.execute(values)?;
-    Ok(connection.last_insert_rowid())
+    Ok(connection.prepare_cached(insert)?.query_row(values, |row| row.get(0))?)
 }
