@@ -19,6 +19,7 @@ mod history_filter;
 mod interrupt;
 mod interruptible;
 mod line_play;
+mod new_file;
 mod output;
 mod play_args;
 mod progress;

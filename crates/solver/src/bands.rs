@@ -21,9 +21,13 @@ mod sweep;
 mod sweep_int;
 
 pub use band::{Band, Bands, Period};
+pub(crate) use band_index::BandEntry;
 pub use card::{Card, Claim, Span};
+pub(crate) use landing::{Landing, closed};
 pub(crate) use one_number::OneNumber;
+pub(crate) use pieces::image;
 pub use prove::{Proven, Unproven};
 pub(crate) use ratio::{ProductSweep, Ratio};
 pub use solution::BandSolution;
+pub(crate) use sweep::Rest;
 pub(crate) use sweep_int::{SweepInt, bits};

@@ -80,11 +80,21 @@ pub(crate) fn law(rules: &Rules, parameter: &str, range: &LawRange, budget: &Bud
     let value = rules.value(parameter).ok_or_else(|| LawError::NoParameter(parameter.to_owned()))?;
     let values = rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();
     let finder = Finder { rules, parameter, values, range, budget };
-    let (runs, proof) = match Ratio::of(rules).filter(|ratio| !ratio.mirrored && finder.all_about_parameter()) {
+    let (runs, proof) = match proven_ratio(rules, parameter) {
         Some(ratio) => (finder.proven(&ratio, &(&ratio.goal - value))?, Proof::Proven),
         None => finder.checked()?,
     };
     Ok(Law { parameter: parameter.to_owned(), runs, proof })
+}
+
+/// The form in which one sweep proves the law for all values, if the rules have it: every end and bound moves with the
+/// parameter, so that what is proven at one size holds at all.
+pub(crate) fn proven_ratio(rules: &Rules, parameter: &str) -> Option<Ratio> {
+    let (book, is_it) = (rules.book(), BookNumber::Parameter(parameter.to_owned()));
+    let ends = book.ends().iter().flat_map(|end| end.condition.values());
+    let mut values = ends.chain(&book.bounds().min).chain(&book.bounds().max);
+    let all_about_it = parameter != START && values.all(|value| *value == is_it);
+    Ratio::of(rules).filter(|ratio| all_about_it && !ratio.mirrored)
 }
 
 struct Finder<'a> {
@@ -96,15 +106,6 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Whether every end and bound moves with the parameter, so that what is proven at one size holds at all.
-    fn all_about_parameter(&self) -> bool {
-        let book = self.rules.book();
-        let bounds = book.bounds();
-        let ends = book.ends().iter().flat_map(|end| end.condition.values());
-        let mut values = ends.chain(&bounds.min).chain(&bounds.max);
-        self.parameter != START && values.all(|value| *value == BookNumber::Parameter(self.parameter.to_owned()))
-    }
-
     fn rules_at(&self, value: &Number) -> Option<Rules> {
         let mut values = self.values.clone();
         values.insert(self.parameter.to_owned(), value.clone());

@@ -20,6 +20,7 @@
 //! Nothing here reads files or random numbers; the clock is read only where the budget has a deadline.
 
 mod bands;
+mod certificate;
 mod error;
 pub mod graph;
 mod law;
@@ -40,6 +41,7 @@ mod value;
 mod why;
 
 pub use bands::{Band, BandSolution, Bands, Card, Claim, Period, Proven, Span, Unproven};
+pub use certificate::{Certificate, CertificateError};
 pub use error::SolveError;
 pub use law::{Law, LawError, LawRange, Proof, Run};
 pub use remainders::ModularSolution;

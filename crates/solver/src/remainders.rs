@@ -5,7 +5,7 @@
 
 use dashu_int::ops::Gcd;
 use numduel_rules::language::{Condition, MoveGroup, Property};
-use numduel_rules::{Budget, Move, Number, Position, Rules};
+use numduel_rules::{Budget, Move, Number, Position, Rules, Seat};
 
 use crate::error::SolveError;
 use crate::packed::PackedRules;
@@ -51,6 +51,12 @@ impl ModularSolution {
             return None;
         }
         self.words.value(position).map(Value::from)
+    }
+
+    /// Every remainder with everything that can be remembered there and its value, seen as if player 1 were to move.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (Position, Value)> + '_ {
+        let standing = self.words.standing(&self.rules.start());
+        standing.map(|(spot, value)| (self.words.packed.unpack(spot, Seat::One), value))
     }
 
     /// The value of every remainder that meets no end, with nothing played yet, from 0 up.

@@ -54,6 +54,11 @@ impl Solution {
         &self.rules
     }
 
+    /// What was found, in the form of its method.
+    pub(crate) const fn found(&self) -> &Found {
+        &self.found
+    }
+
     /// The budget that bounds whatever is still to be worked out.
     pub fn budget(&self) -> &Budget {
         &self.budget

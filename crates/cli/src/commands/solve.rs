@@ -1,6 +1,7 @@
 //! `numduel solve`: perfect play, its reasons and its laws.
 
 mod answer;
+mod certificate;
 mod json;
 mod law;
 mod query;
@@ -8,11 +9,14 @@ mod stats;
 mod text;
 mod why;
 
+use std::path::PathBuf;
+
 use clap::Args;
 use numduel_rules::{Game, Number};
 use numduel_solver::solve;
 
 use self::answer::Answer;
+use self::certificate::Destination;
 use self::query::Query;
 use crate::arguments::number;
 use crate::exit::{Exit, usage};
@@ -51,6 +55,12 @@ pub struct SolveCommand {
     /// List every band, however many there are
     #[arg(long)]
     all_bands: bool,
+    /// Write what is needed to check the answer without this program; - writes that alone, to standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "why", "stats"])]
+    certificate: Option<PathBuf>,
+    /// Replace the certificate's file if there is one
+    #[arg(long, requires = "certificate")]
+    force: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -59,12 +69,20 @@ pub struct SolveCommand {
 impl SolveCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.game.game()?;
-        if (self.law || self.stats) && game.record() != Game::new(game.rules().clone()).record() {
-            return Err(usage("--law and --stats are about whole games; leave the record's moves out"));
+        let whole = self.law || self.stats || self.certificate.is_some();
+        if whole && game.record() != Game::new(game.rules().clone()).record() {
+            return Err(usage("--law, --stats and --certificate are about whole games; leave the record's moves out"));
         }
+        let certificate = self.certificate.as_deref().map(|path| Destination::new(path, self.force)).transpose()?;
         let budget = progress::budget(if self.law { "targets" } else { "steps" })?;
         let positions = self.max_positions.unwrap_or(budget.positions);
         let solution = solve(game.rules(), &budget.with_positions(positions))?;
+        if let Some(certificate) = &certificate {
+            let up_to = self.law.then(|| law::up_to(self.up_to.as_ref()));
+            if let Some(exit) = certificate.write(&solution, up_to.as_ref())? {
+                return Ok(exit);
+            }
+        }
         if self.law {
             return law::run(&solution, self.up_to.as_ref(), self.json);
         }

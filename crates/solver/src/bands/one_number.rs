@@ -39,6 +39,11 @@ impl OneNumber {
         Ok(one)
     }
 
+    /// The rules in the form in which they are solved.
+    pub(crate) const fn ratio(&self) -> &Ratio {
+        &self.ratio
+    }
+
     /// What a position is worth; nothing where the game does not lead towards the goal from there.
     pub(crate) fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value<Number>>, SolveError> {
         Ok(self.opening(position, budget)?.map(|opening| opening.value.into()))

@@ -67,7 +67,7 @@ impl<'a> Pieces<'a> {
 }
 
 /// Where a move leads, in the oriented's numbers.
-fn image(mv: &Move, number: &Number) -> Number {
+pub(crate) fn image(mv: &Move, number: &Number) -> Number {
     match mv.operation {
         Operation::Add | Operation::Subtract => number + &mv.operand,
         _ => number * &mv.operand,

@@ -40,6 +40,11 @@ impl Factors {
         Some(Self { primes, operands })
     }
 
+    /// The moves' operands.
+    pub(crate) fn operands(&self) -> impl Iterator<Item = u64> + '_ {
+        self.operands.iter().map(|(operand, _)| *operand)
+    }
+
     /// How many moves there are.
     pub(crate) fn len(&self) -> usize {
         self.operands.len()

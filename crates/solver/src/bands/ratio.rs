@@ -26,7 +26,7 @@ const REPORT_EVERY: u64 = 1 << 12;
 pub(crate) struct Ratio {
     factors: Factors,
     /// What lies from the goal on.
-    beyond: Landing,
+    pub beyond: Landing,
     stuck: Verdict,
     /// The lowest number that is closed to play.
     pub goal: Number,
@@ -51,6 +51,11 @@ impl Ratio {
         let operands: Vec<Number> = rules.moves().iter().map(|mv| mv.operand.clone()).collect();
         let Oriented { stuck, start, mirrored, .. } = oriented;
         Some(Self { factors: Factors::of(&operands)?, beyond, stuck, goal, start, low, mirrored })
+    }
+
+    /// What the moves multiply by, in the book's order.
+    pub(crate) fn operands(&self) -> Vec<Number> {
+        self.factors.operands().map(Number::from).collect()
     }
 
     /// What a number is worth from which every move lands beyond the goal.

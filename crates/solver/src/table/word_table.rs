@@ -100,7 +100,7 @@ impl WordTable {
 
     /// Every position in which somebody stands, with its value: not those of players who cannot move, for whom the game is
     /// over, unless it begins there with `from`.
-    pub(crate) fn standing(&self, from: &Position) -> impl Iterator<Item = (PackedPosition, Value)> + '_ {
+    pub(crate) fn standing<'a>(&'a self, from: &Position) -> impl Iterator<Item = (PackedPosition, Value)> + use<'a> {
         self.met(from).map(|(id, rank)| {
             let spot = match &self.places {
                 PlaceIndex::Dense(places) => places.spot(id),
@@ -119,7 +119,7 @@ impl WordTable {
         counts
     }
 
-    fn met(&self, from: &Position) -> impl Iterator<Item = (u32, PackedValue)> + '_ {
+    fn met<'a>(&'a self, from: &Position) -> impl Iterator<Item = (u32, PackedValue)> + use<'a> {
         let (stuck, start) = (self.packed.stuck_rank(), self.find(from));
         let all = (0..).zip(self.ranks.iter().copied());
         all.filter(move |(id, rank)| *rank != PackedValue::NOTHING && (*rank != stuck || Some(*id) == start))

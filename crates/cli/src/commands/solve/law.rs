@@ -9,7 +9,7 @@ use crate::exit::{Exit, usage};
 use crate::output;
 
 /// The parameter that a law is about.
-const PARAMETER: &str = "target";
+pub const PARAMETER: &str = "target";
 
 /// How far a law is listed when nobody says: far enough to see how it goes on.
 const USUAL_REACH: u64 = 1_000_000;
@@ -20,11 +20,14 @@ const CHECKED_TARGETS: u64 = 100_000;
 /// How many targets are solved one by one when nobody says how far: a fraction of a second.
 const USUAL_CHECKED: u64 = 1000;
 
+/// How far the law is listed.
+pub fn up_to(asked: Option<&Number>) -> Number {
+    asked.cloned().unwrap_or_else(|| USUAL_REACH.into())
+}
+
 pub fn run(solution: &Solution, up_to: Option<&Number>, json: bool) -> anyhow::Result<Exit> {
-    let range = LawRange {
-        up_to: up_to.cloned().unwrap_or_else(|| USUAL_REACH.into()),
-        checked: if up_to.is_some() { CHECKED_TARGETS } else { USUAL_CHECKED },
-    };
+    let range =
+        LawRange { up_to: self::up_to(up_to), checked: if up_to.is_some() { CHECKED_TARGETS } else { USUAL_CHECKED } };
     let found = solution.law(PARAMETER, &range)?;
     if found.runs.is_empty() {
         let last = shorten(&range.up_to.to_string());

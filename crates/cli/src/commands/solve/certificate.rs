@@ -1,0 +1,58 @@
+//! `--certificate`: the answer with everything that is needed to check it.
+
+use std::io::{self, BufWriter, Write};
+use std::os::fd::AsFd;
+use std::path::Path;
+
+use numduel_rules::Number;
+use numduel_solver::{Certificate, Solution};
+
+use super::law::PARAMETER;
+use crate::exit::Exit;
+use crate::interruptible::Interruptible;
+use crate::new_file::NewFile;
+use crate::output;
+
+/// Where a certificate goes.
+pub enum Destination<'a> {
+    StandardOutput,
+    File(&'a Path, NewFile<'a>),
+}
+
+impl<'a> Destination<'a> {
+    /// Refuses a file that may not be written, before any work is done.
+    pub fn new(path: &'a Path, force: bool) -> anyhow::Result<Self> {
+        if path.as_os_str() == "-" {
+            return Ok(Self::StandardOutput);
+        }
+        Ok(Self::File(path, NewFile::new(path, force)?))
+    }
+
+    /// Writes the certificate of the game, or of its law up to a target. It says how the command ends where there is
+    /// nothing left to do.
+    pub fn write(&self, solution: &Solution, law: Option<&Number>) -> anyhow::Result<Option<Exit>> {
+        let certificate = match law {
+            None => solution.certificate()?,
+            Some(up_to) => solution.law_certificate(PARAMETER, up_to)?,
+        };
+        match self {
+            Self::StandardOutput => {
+                put(certificate, Interruptible::new(io::stdout().as_fd().try_clone_to_owned()?.into())?)?;
+                Ok(Some(Exit::Done))
+            }
+            Self::File(path, file) => {
+                file.write(|file| put(certificate, file).map(Some))?;
+                output::notice(&format!("Certificate written to {}.\n", path.display()));
+                Ok(None)
+            }
+        }
+    }
+}
+
+fn put(certificate: Certificate<'_>, to: impl Write) -> anyhow::Result<()> {
+    let mut to = BufWriter::new(to);
+    for line in certificate {
+        writeln!(to, "{}", line?)?;
+    }
+    Ok(to.flush()?)
+}

@@ -1,0 +1,54 @@
+//! A file that a command writes: whole or not at all, and in the place of another one only with `--force`.
+
+use std::fs::{self, File, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use anyhow::Context;
+
+use crate::exit::usage;
+
+/// The name of a file that is about to be written.
+pub struct NewFile<'a> {
+    path: &'a Path,
+    force: bool,
+}
+
+impl<'a> NewFile<'a> {
+    /// Looks before anything is done whether the file may be written; [`NewFile::write`] makes sure of it again in the end.
+    pub fn new(path: &'a Path, force: bool) -> anyhow::Result<Self> {
+        match fs::metadata(path) {
+            Ok(found) if found.is_dir() => Err(usage(format!("{} is a folder; name a file in it", path.display()))),
+            // Putting a file in the place of a device or a pipe is never what is meant.
+            Ok(found) if !found.is_file() => {
+                Err(usage(format!("{} is no plain file; write to - and redirect that", path.display())))
+            }
+            Ok(_) if !force => Err(exists(path)),
+            _ => Ok(Self { path, force }),
+        }
+    }
+
+    /// Fills a file beside it and renames that, so that nothing half-written ever has its name; with nothing to show for it,
+    /// nothing is written.
+    pub fn write<T>(&self, fill: impl FnOnce(&mut File) -> anyhow::Result<Option<T>>) -> anyhow::Result<Option<T>> {
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let cannot = || format!("cannot write {}", self.path.display());
+        let mut beside = tempfile::Builder::new();
+        // As any new file would have: what the user's mask leaves of it.
+        beside.prefix(".numduel-").permissions(Permissions::from_mode(0o666));
+        let mut beside = beside.tempfile_in(folder).with_context(cannot)?;
+        let Some(filled) = fill(beside.as_file_mut())? else { return Ok(None) };
+        beside.as_file().sync_all().with_context(cannot)?;
+        let put = if self.force { beside.persist(self.path) } else { beside.persist_noclobber(self.path) };
+        match put {
+            Ok(_) => Ok(Some(filled)),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(self.path)),
+            Err(error) => Err(error.error).with_context(cannot),
+        }
+    }
+}
+
+fn exists(file: &Path) -> anyhow::Error {
+    usage(format!("{} is there already; choose another name, or replace it with --force", file.display()))
+}

@@ -1,0 +1,172 @@
+//! Certificates of the real program, checked by the Python program under `tools/`, which shares nothing with it.
+
+mod change;
+mod checker;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use numduel_testkit::{Rng, draft, each, many, shipped};
+use tempfile::tempdir;
+
+use self::checker::Checker;
+use crate::common::{Said, numduel, numduel_in};
+
+/// The certificate of a game.
+fn certificate(game: &[&str]) -> Said {
+    numduel(&[&["solve", "--certificate", "-", "--max-positions", "50000"], game].concat(), "")
+}
+
+/// Games of every method and size.
+fn games() -> Vec<Vec<String>> {
+    const LINES: [&str; 13] = [
+        "showdown --target 10^300",
+        "avoid-duel --target 10^300",
+        "exact-duel --target 10^300",
+        "prime-multipliers --target 10^300",
+        "add-or-multiply --target 1000",
+        "showdown --target 10^100000",
+        "showdown --law",
+        "avoid-duel --law --up-to 10^40",
+        "start 0; +1..3; >=10^300 wins",
+        "start 10^40; -1, 4, 5; down to 0; stuck wins",
+        "start 60; x2..7; >=13 wins",
+        "start 5; +1..9; a multiple of 10 wins; odd loses, only when forced; not the last operand",
+        "start -1; x2, 3; <-10^20 loses",
+    ];
+    let line = |line: &&str| {
+        if line.contains(';') { vec![(*line).to_owned()] } else { line.split(' ').map(str::to_owned).collect() }
+    };
+    let shipped = shipped().into_iter().map(|book| vec![book.id().to_owned()]);
+    LINES.iter().map(line).chain(shipped).collect()
+}
+
+#[test]
+fn certificates_of_games_of_every_kind_and_size_are_proven() {
+    let Some(mut checker) = Checker::start() else { return };
+    for game in games() {
+        let arguments: Vec<&str> = game.iter().map(String::as_str).collect();
+        let text = certificate(&arguments).ok();
+        let proven = checker.check(&text).unwrap_or_else(|problem| panic!("{game:?}: {problem}\n{}", start_of(&text)));
+        let claimed =
+            if game.iter().any(|word| word == "--law") { "who wins" } else { "moves for the player who begins" };
+        assert!(proven.contains(claimed), "{game:?}: {proven}");
+    }
+}
+
+/// Whether the largest number that the program can factor or count to may have closed a move, which is no rule.
+fn meets_limits(text: &str) -> bool {
+    let (rules, proof) = text.split_once("\nanswer ").unwrap();
+    let asks = ["..n", "divisor", "prime", "composite"].iter().any(|word| rules.contains(word));
+    let long = |word: &str, digits: usize| word.bytes().filter(u8::is_ascii_digit).count() > digits;
+    asks && (proof.split_whitespace().any(|word| long(word, 2)) || rules.split([' ', ',']).any(|word| long(word, 5)))
+}
+
+/// Certificates of random books that the program can solve, as many as are wanted.
+fn random_certificates(first: u64, wanted: u64) -> Vec<String> {
+    let folder = tempdir().unwrap();
+    let (file, found) = (folder.path().join("book.toml"), std::cell::RefCell::new(Vec::new()));
+    let mut seed = first;
+    while (found.borrow().len() as u64) < wanted {
+        each(seed..seed + 1, |rng| {
+            let mut draft = draft(rng);
+            if rng.chance(30) {
+                draft.rise();
+            }
+            fs::write(&file, draft.to_toml(rng)).unwrap();
+            let said = numduel_in(
+                folder.path(),
+                &["solve", "--rulebook", "book.toml", "--certificate", "-", "--max-positions", "500"],
+                "",
+            );
+            assert!(matches!(said.code, 0..=2) && !said.err.contains("panicked"), "{said:?}");
+            if said.code == 0 && !meets_limits(&said.out) {
+                found.borrow_mut().push(said.out);
+            }
+        });
+        seed += 1;
+        assert!(seed < first + 8 * wanted, "the program refuses most certificates");
+    }
+    found.into_inner()
+}
+
+#[test]
+fn certificates_of_random_books_are_proven() {
+    let Some(mut checker) = Checker::start() else { return };
+    let mut methods = HashMap::new();
+    for text in random_certificates(7_000_000_000, many(500)) {
+        checker.check(&text).unwrap_or_else(|problem| panic!("{problem}\n{}", start_of(&text)));
+        let method = text.lines().nth(3).unwrap().split(' ').nth(1).unwrap().to_owned();
+        *methods.entry(method).or_insert(0) += 1;
+    }
+    assert!(["bands", "positions", "remainders"].iter().all(|method| methods.contains_key(*method)), "{methods:?}");
+}
+
+#[test]
+fn a_certificate_with_one_thing_changed_is_rejected() {
+    let Some(mut checker) = Checker::start() else { return };
+    let mut originals = random_certificates(8_000_000_000, 200);
+    for game in games().into_iter().filter(|game| !game.iter().any(|word| word == "10^300")) {
+        let arguments: Vec<&str> = game.iter().map(String::as_str).collect();
+        originals.push(certificate(&arguments).ok());
+    }
+    let mut kinds: HashMap<_, u64> = HashMap::new();
+    for case in 0..many(2_500) {
+        let rng = &mut Rng::new(case);
+        let original = &originals[rng.index(originals.len())];
+        let Some((changed, what, line)) = change::one_thing(original, rng) else { continue };
+        if let Ok(proven) = checker.check(&changed) {
+            panic!("{what:?} was changed to '{line}', and still it is proven: {proven}\n{}", start_of(original));
+        }
+        *kinds.entry(what).or_default() += 1;
+    }
+    assert!(kinds.values().sum::<u64>() >= 1_000 && kinds.len() == change::Kind::ALL.len(), "{kinds:?}");
+}
+
+#[test]
+fn a_certificate_is_written_to_a_file_and_replaces_none_unless_forced() {
+    let folder = tempdir().unwrap();
+    let run = |more: &[&str]| numduel_in(folder.path(), &[&["solve", "showdown", "--certificate"], more].concat(), "");
+    let first = run(&["answer.txt"]);
+    assert_eq!((first.code, first.err.as_str()), (0, "Certificate written to answer.txt.\n"), "{first:?}");
+    assert!(first.out.contains("Player 1 wins in 5 moves"), "{first:?}");
+    let written = fs::read_to_string(folder.path().join("answer.txt")).unwrap();
+    assert_eq!(written, run(&["-"]).ok());
+    let again = run(&["answer.txt"]);
+    assert_eq!(again.code, 2, "{again:?}");
+    assert!(again.err.contains("answer.txt is there already"), "{again:?}");
+    assert_eq!(run(&["answer.txt", "--force", "--json"]).code, 0);
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().filter(|entry| is_file(&entry.as_ref().unwrap().path())).count(),
+        1
+    );
+}
+
+#[test]
+fn there_is_no_certificate_of_a_part_of_a_game_or_of_an_unproven_law() {
+    let said = certificate(&["showdown x5"]);
+    assert_eq!(said.code, 2, "{said:?}");
+    assert!(said.err.contains("about whole games"), "{said:?}");
+    let said = certificate(&["exact-duel", "--law", "--up-to", "50"]);
+    assert_eq!(said.code, 1, "{said:?}");
+    assert!(said.err.contains("checked value by value and has no proof"), "{said:?}");
+}
+
+#[test]
+fn the_checker_is_one_short_file() {
+    let text = fs::read_to_string(checker::folder().join("check_certificate.py")).unwrap();
+    assert!(text.lines().count() < 300, "the checker has {} lines", text.lines().count());
+    let imports = text.lines().filter(|line| line.starts_with("import ") || line.starts_with("from "));
+    let known = ["operator", "re", "sys", "bisect", "collections", "copy", "itertools", "math"];
+    assert!(imports.map(|line| line.split(' ').nth(1).unwrap()).all(|module| known.contains(&module)));
+}
+
+fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
+/// As much of a certificate as helps to see what is wrong.
+fn start_of(text: &str) -> String {
+    text.lines().take(40).map(|line| line.chars().take(300).collect::<String>() + "\n").collect()
+}

@@ -1,0 +1,154 @@
+//! Certificates: what is needed to check an answer without the solver, line by line in the format of `docs/certificate.md`.
+//!
+//! Nothing is proven here. The lines state what the solution holds, and whoever reads them checks each value against the
+//! values one move later. They are made one at a time, so that a certificate takes no more memory than its solution.
+
+mod bands;
+mod positions;
+mod quotients;
+
+use numduel_rules::language::EntryRule;
+use numduel_rules::number::shorten;
+use numduel_rules::{Budget, MemoryState, Number, Remembered, Rules, Stopped, compact};
+use thiserror::Error;
+
+use crate::bands::Landing;
+use crate::error::SolveError;
+use crate::law::proven_ratio;
+use crate::solution::{Found, Solution};
+use crate::value::{Value, Verdict};
+
+/// The first line: the format and its version.
+const HEADING: &str = "numduel certificate 1";
+
+/// How many lines pass between two reports.
+const REPORT_EVERY: u64 = 1 << 10;
+
+/// The lines of a certificate, made one at a time.
+pub struct Certificate<'a> {
+    lines: Lines<'a>,
+    budget: &'a Budget,
+    made: u64,
+}
+
+type Lines<'a> = Box<dyn Iterator<Item = String> + 'a>;
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CertificateError {
+    /// Even the rules in one line are longer than anybody reads.
+    #[error("the rules are too long for a certificate: their numbers have too many digits")]
+    RulesTooLong,
+    /// The law was found by solving one value of the parameter after the other.
+    #[error("this law was checked value by value and has no proof; write the certificate of one value instead")]
+    UnprovenLaw,
+    /// No value of the parameter in the range leaves the start before the goal.
+    #[error("no {parameter} up to {up_to} leaves anything to prove; give a larger one")]
+    EmptyLaw {
+        /// The parameter.
+        parameter: String,
+        /// The largest value of interest.
+        up_to: String,
+    },
+    /// The values themselves could not be found.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl Iterator for Certificate<'_> {
+    type Item = Result<String, Stopped>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let line = self.lines.next()?;
+        self.made += 1;
+        if self.made.is_multiple_of(REPORT_EVERY)
+            && let Err(stopped) = self.budget.report(self.made, None)
+        {
+            return Some(Err(stopped));
+        }
+        Some(Ok(line))
+    }
+}
+
+impl Solution {
+    /// The certificate of what the game is worth from its start.
+    pub fn certificate(&self) -> Result<Certificate<'_>, CertificateError> {
+        let start = self.rules().start();
+        let moves = self.best_moves(&start)?;
+        let answer = format!("answer {}", words(&self.value(&start)?));
+        let answer = moves.iter().fold(answer, |line, best| format!("{line} {}", best.mv));
+        let proof: Lines<'_> = match self.found() {
+            Found::Bands(bands) => bands::lines(bands),
+            Found::Positions(table) => positions::lines("proof positions".to_owned(), table.entries()),
+            Found::Remainders(remainders) => {
+                positions::lines(format!("proof remainders {}", remainders.modulus()), remainders.entries())
+            }
+            Found::StartOnly(one) => quotients::lines(one.ratio(), &one.ratio().goal, self.budget())?.0,
+        };
+        self.lines(answer, proof)
+    }
+
+    /// The certificate of the law up to a value of the parameter, where it is proven for all values at once.
+    pub fn law_certificate(&self, parameter: &str, up_to: &Number) -> Result<Certificate<'_>, CertificateError> {
+        let ratio = proven_ratio(self.rules(), parameter).ok_or(CertificateError::UnprovenLaw)?;
+        let value = self.rules().value(parameter).ok_or(CertificateError::UnprovenLaw)?;
+        let goal = up_to + (&ratio.goal - value);
+        if goal <= ratio.start {
+            return Err(CertificateError::EmptyLaw {
+                parameter: parameter.to_owned(),
+                up_to: shorten(&up_to.to_string()),
+            });
+        }
+        let (proof, for_every_value) = quotients::lines(&ratio, &goal, self.budget())?;
+        let up_to = if for_every_value { "inf".to_owned() } else { up_to.to_string() };
+        self.lines(format!("law {parameter} {up_to}"), proof)
+    }
+
+    fn lines<'a>(&'a self, claim: String, proof: Lines<'a>) -> Result<Certificate<'a>, CertificateError> {
+        let rules = rules_line(self.rules()).ok_or(CertificateError::RulesTooLong)?;
+        let head = [HEADING.to_owned(), format!("rules {rules}"), claim];
+        Ok(Certificate { lines: Box::new(head.into_iter().chain(proof)), budget: self.budget(), made: 0 })
+    }
+}
+
+/// The rules in one line, every parameter with its value.
+fn rules_line(rules: &Rules) -> Option<String> {
+    compact::print(&rules.settled_book()).map(|compact| compact.line)
+}
+
+/// A value in two words.
+fn words<D: std::fmt::Display>(value: &Value<D>) -> String {
+    match value.verdict {
+        Verdict::Draw => format!("{} 0", value.verdict),
+        verdict => format!("{verdict} {}", value.distance),
+    }
+}
+
+/// How the rules close numbers to play, in two words.
+fn closed_words(landing: Landing) -> String {
+    let Landing::Over(value, entry) = landing else { return "outside -".to_owned() };
+    let kind = match entry {
+        EntryRule::Always => "over",
+        EntryRule::WhenForced => "forced",
+    };
+    format!("{kind} {}", if value.verdict == Verdict::Win { "wins" } else { "loses" })
+}
+
+/// What is remembered as the player to move sees it, player 1: a word for each memory, each after a space.
+fn memory_words(memory: &MemoryState) -> String {
+    match memory {
+        MemoryState::Nothing => String::new(),
+        MemoryState::Shared(remembered) => remembered_word(remembered),
+        MemoryState::PerSeat(remembered) => remembered.iter().map(remembered_word).collect(),
+    }
+}
+
+fn remembered_word(remembered: &Remembered) -> String {
+    let word = match remembered {
+        Remembered::Operation(last) => last.map(|last| last.sign().into_owned()),
+        Remembered::Operand(last) => last.as_ref().map(Number::to_string),
+        Remembered::Operands(used) if used.is_empty() => None,
+        Remembered::Operands(used) => Some(used.iter().map(Number::to_string).collect::<Vec<_>>().join(",")),
+    };
+    format!(" {}", word.as_deref().unwrap_or("none"))
+}

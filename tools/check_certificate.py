@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""Checks certificates that `numduel solve GAME --certificate FILE` writes. Usage: check_certificate.py FILE ...
+
+A certificate claims what a game is worth, and lists the values of positions as its proof. This program was written from
+docs/certificate.md and docs/rule-language.md and shares nothing with the solver: it reads the rules, finds the moves
+itself, and accepts a certificate only if every value in it follows from the values one move later. A value is (1, plies)
+where the player to move wins, (-1, plies) where that player loses, and (0, 0) for a draw.
+"""
+import operator
+import re
+import sys
+from bisect import bisect_right
+from collections import namedtuple
+from copy import copy
+from itertools import count
+from math import inf, isqrt, lcm
+sys.set_int_max_str_digits(0)  # no number is too long
+# A condition has a test; edges, where its answer may change, if it only compares; a modulus, if remainders by it tell.
+Condition = namedtuple("Condition", "holds edges modulus", defaults=(None, None))
+Group = namedtuple("Group", "sign operands fixed when leaves")
+Move = namedtuple("Move", "sign operand when leaves", defaults=(None, None))
+Run = namedtuple("Run", "low high value closed targets")  # numbers that are alike
+class Rejected(Exception): """What is wrong with a certificate."""
+PROBLEMS = (Rejected, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
+def require(holds, problem):
+    if not holds:
+        raise Rejected(problem)
+def is_prime(n):  # the Miller-Rabin test, exact below 3 * 10^24
+    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+    twos = ((n - 1) & (1 - n)).bit_length() - 1
+    powers = lambda base: [pow(base, n - 1 >> shift, n) for shift in range(twos, 0, -1)]
+    return n in bases or n > 41 and all(n % base and (powers(base)[0] == 1 or n - 1 in powers(base)) for base in bases)
+def primes_of(n):
+    divisor = abs(n) if abs(n) < 2 or is_prime(abs(n)) else next(d for d in count(2) if n % d == 0)
+    return sorted({divisor, *primes_of(n // divisor)}) if divisor > 1 else []
+def divisors_of(n):
+    found = {1} if n else set()
+    for prime in primes_of(n):
+        while more := {divisor * prime for divisor in found if n % (divisor * prime) == 0} - found:
+            found |= more
+    return sorted(found)
+# The smallest operand of each operation, what it makes of a number and, if it keeps the order of numbers, the smallest one
+# that it takes to an edge or beyond. Appending is 10n+ in base 10; /up rounds up and is in no book: see quotients.
+OPERATIONS = {
+    "+": (1, lambda n, k: n + k, lambda edge, k: edge - k),
+    "-": (1, lambda n, k: n - k, lambda edge, k: edge + k),
+    "x": (2, lambda n, k: n * k, lambda edge, k: -(-edge // k)),
+    "/": (2, lambda n, k: None if n % k else n // k, None),
+    "=": (1, lambda n, k: k, None),
+    "/up": (2, lambda n, k: -(-n // k), lambda edge, k: (edge - 1) * k + 1)}
+SIGNS = {"add": "+", "subtract": "-", "multiply by": "x", "divide by": "/", "append": "10n+", "become": "="}
+COMPARED = {"at least ": ">=", "at most ": "<=", "above ": ">", "below ": "<", "equals ": "=", "one of ": "="}
+COMPARISONS = {">=": (operator.ge, [0]), "<": (operator.lt, [0]), ">": (operator.gt, [1]), "<=": (operator.le, [1])}
+PROPERTIES = {
+    "prime": Condition(is_prime), "composite": Condition(lambda n: n > 1 and not is_prime(n)),
+    "even": Condition(lambda n: n % 2 == 0, None, 2), "odd": Condition(lambda n: n % 2 == 1, None, 2),
+    "a square": Condition(lambda n: n >= 0 and isqrt(n) ** 2 == n),
+    "a power of 2": Condition(lambda n: n > 0 and n & (n - 1) == 0)}
+OPERANDS = {
+    "a divisor": divisors_of, "a proper divisor": lambda n: divisors_of(n)[:-1],
+    "a divisor above 1": lambda n: divisors_of(n)[1:], "an inner divisor": lambda n: divisors_of(n)[1:-1],
+    "a prime factor": primes_of, "one of its digits": lambda n: sorted(set(map(int, str(abs(n)))))}
+VERDICTS, FORCED = {"win": 1, "draw": 0, "loss": -1}, {"over": False, "forced": True}
+RESULTS = {"wins": (1, 1), "loses": (-1, 1), "draw": (0, 0)}  # of a move that ends the game, for whoever makes it
+def result(move, number):  # None where a division leaves a remainder
+    if move.sign.endswith("n+"):
+        return number * int(move.sign[:-2]) + move.operand
+    return number if abs(number) == inf else OPERATIONS[move.sign][1](number, move.operand)
+def inside(edges, low, high):  # the edges that cut the numbers from low to high
+    return edges[bisect_right(edges, low):bisect_right(edges, high)]
+
+class Rules:  # the rules of one duel, read from the line that `numduel rules --compact` prints
+    def __init__(self, line):
+        self.names, self.used, self.groups, self.bounds, self.ends, self.inner = {}, set(), [], [], [], []
+        self.stuck, self.cap, self.memory, self.unchanged = (-1, 0), (), None, False
+        for clause in line.split("; "):
+            self.read(clause)
+        # What is remembered: what the player to move may not use, what the opponent may not, how many moves are left.
+        nothing = frozenset() if self.memory and self.memory[1] == "once" else None
+        self.fresh = (nothing,) * (0 if not self.memory else 2 if self.memory[0] == "own" else 1) + self.cap[:1]
+        self.start = self.names["start"]
+    def read(self, text):
+        match = lambda pattern: re.fullmatch(pattern, text)
+        if match("(name|id) .*|no draws|invalid loses"):
+            pass  # does not change what anything is worth
+        elif found := match(r"at most (\S+) moves?, (?:then a|the last move) (draw|wins|loses)"):
+            self.cap = self.value(found[1]), RESULTS[found[2]]
+        elif found := match("stuck (wins|loses)"):
+            self.stuck = RESULTS[found[1]][0], 0
+        elif found := match("(down to |up to |keep it )(.+)"):
+            self.bounds.append(self.condition({"down to ": ">=", "up to ": "<="}.get(found[1], "") + found[2]))
+        elif found := match("not (your own|the) last (operation|operand)|each operand once per (game|player)"):
+            self.memory = "own" if "your own" in text or "player" in text else "shared", found[2] or "once"
+        elif found := match("(.+) (wins|loses)(, only when forced)?"):
+            self.ends.append((self.condition(found[1]), bool(found[3]), RESULTS[found[2]]))
+        elif found := match(r"(?:when (.+?)(?:,|:) (?!\d*,))?([-+x/]|\d+n\+|(?:" + "|".join(SIGNS) + r")(?= )) ?"
+                            r"(-?\d.*?|an? .*?|one of .*?)(?:, only (.+?))?(?:, leaving (.+))?"):
+            sign, (when, only, leaves) = SIGNS.get(found[2], found[2]), map(self.condition, found.group(1, 4, 5))
+            self.groups.append(Group(sign, *self.operands(sign, found[3], only), when, leaves))
+        elif found := match(r"(?:parameter )?(\w+) (-?[\d^]+)(?:[. ].*)?"):
+            self.names[found[1]] = self.value(found[2])
+        else:
+            raise Rejected(f"unknown rule: {text}")
+    def value(self, text):
+        sign, power, exponent = text.rpartition("10^")
+        return self.names[text] if text in self.names else int(sign + "1") * 10 ** int(exponent) if power else int(text)
+    def condition(self, text):
+        while inner := re.search(r"\(([^()]*)\)", text or ""):
+            self.inner.append(self.condition(inner[1]))
+            text = text.replace(inner[0], f"#{len(self.inner) - 1}", 1)
+        if not text or text[0] == "#" or text in PROPERTIES:
+            return text and (PROPERTIES.get(text) or self.inner[int(text[1:])])
+        for word, combined in (" or ", any), (" and ", all):
+            if word in text:
+                parts = [self.condition(part) for part in text.split(word)]
+                edges, moduli = [part.edges for part in parts], [part.modulus for part in parts]
+                return Condition(lambda n: combined(part.holds(n) for part in parts),
+                                 None if None in edges else sum(edges, []), None if None in moduli else lcm(*moduli))
+        if text.startswith("not "):
+            denied = self.condition(text[4:])
+            return denied._replace(holds=lambda n: not denied.holds(n))
+        for word, sign in COMPARED.items():
+            text = text.replace(word, sign)
+        sign, values = re.fullmatch("(>=|<=|>|<|=|a multiple of |)(.+)", text).groups()
+        self.used.update(values := values.split(", "))
+        values = [self.value(value) for value in values]
+        if sign == "a multiple of ":
+            return Condition(lambda n: n % values[0] == 0 if values[0] else n == 0, None, abs(values[0]) or None)
+        test, begins = COMPARISONS.get(sign, (operator.eq, [0, 1]))
+        return Condition(lambda n: any(test(n, value) for value in values), [v + begin for v in values for begin in begins])
+    def operands(self, sign, text, only):  # as a function of the number on the table, and whether they are always the same
+        least, (first, dots, last) = OPERATIONS.get(sign, [0])[0], text.partition("..")
+        wanted = lambda all: [operand for operand in all if operand >= least and (not only or only.holds(operand))]
+        if text in OPERANDS or last == "n":
+            return lambda n: wanted(OPERANDS[text](n) if text in OPERANDS else range(int(first), n + 1)), False
+        fixed = wanted(range(self.value(first), self.value(last) + 1) if dots else map(self.value, text.split(", ")))
+        return lambda _: fixed, True
+    def conditions(self):
+        of_moves = [condition for group in self.groups for condition in group[3:] if condition]
+        return of_moves + self.bounds + [end[0] for end in self.ends]
+    def cuts(self):  # where something new may begin for the rules, if those only compare; multiplying leaves 0 as it is
+        require(all(condition.edges is not None for condition in self.conditions()) and not self.cap
+                and all(group.fixed for group in self.groups), "these rules do not make bands")
+        still = {0, 1} if any(group.sign == "x" for group in self.groups) else set()
+        return sorted({edge for condition in self.conditions() for edge in condition.edges} | still)
+    def moves(self, number):
+        return [Move(group.sign, operand, *group[3:]) for group in self.groups for operand in group.operands(number)]
+    def closed(self, number):  # how a number is closed to play: "outside" the bounds, or by an end; None where it is open
+        if not all(bound.holds(number) for bound in self.bounds):
+            return "outside"
+        return next((end[1:] for end in self.ends if end[0].holds(number)), None)
+    def after(self, memory, move):  # what the opponent finds remembered after a move, or None where memory forbids it
+        left = (memory[-1] - 1,) if self.cap else ()
+        if not self.memory:
+            return left
+        (owner, what), used = self.memory, move.sign if self.memory[1] == "operation" else move.operand
+        if used in memory[0] if what == "once" else used == memory[0]:
+            return None
+        used = memory[0] | {used} if what == "once" else used
+        return (memory[1], used, *left) if owner == "own" else (used, *left)
+    def option(self, number, memory, move, lookup):  # (forced, value) of a move for its player, or None if it is not legal
+        memory, to = self.after(memory, move), result(move, number)
+        if (memory is None or to is None or to == number and not self.unchanged
+                or move.when and not move.when.holds(number) or move.leaves and not move.leaves.holds(to)):
+            return None
+        if closed := self.closed(to):
+            return closed if closed != "outside" else None
+        verdict, distance = (-self.cap[1][0], 0) if self.cap and memory[-1] == 0 else lookup(to, memory)
+        return False, (-verdict, distance + abs(verdict))
+    def options(self, number, memory, lookup):  # the legal moves by their names, with their values
+        all = ((f"{move.sign}{move.operand}", self.option(number, memory, move, lookup)) for move in self.moves(number))
+        found = {name: option for name, option in all if option}
+        free = any(not forced for forced, _ in found.values())
+        return {name: value for name, (forced, value) in found.items() if not (free and forced)}
+    def worth(self, number, memory, lookup):  # a quick win, else a slow win, a draw, a slow loss, a quick loss
+        values = self.options(number, memory, lookup).values()
+        return min(values, key=lambda value: (-value[0], value[0] * value[1]), default=self.stuck)
+
+class Table:  # values of single positions; with a modulus, each stands for all numbers of its remainder
+    def __init__(self, rules, lines, modulus=0):
+        self.rules, self.modulus, self.values = rules, int(modulus), {}
+        used = {"operation": str, "operand": int, "once": lambda text: frozenset(map(int, text.split(",")))}
+        readers = [used[rules.memory[1]] if rules.memory else int] * (len(rules.fresh) - len(rules.cap) // 2) + [int]
+        for verdict, distance, number, *words in lines:
+            memory = tuple(none if text == "none" else read(text) for text, none, read in zip(words, rules.fresh, readers))
+            self.values[int(number), memory] = VERDICTS[verdict], int(distance)
+        told = all(condition.modulus and self.modulus % condition.modulus == 0 for condition in rules.conditions())
+        kept = all(group.fixed and (group.sign in "+-x" or group.sign.endswith("n+")) for group in rules.groups)
+        signs = {group.sign for group in rules.groups}  # no move may leave a number as it is, which remainders do not tell
+        changes = rules.start >= 0 and "-" not in signs or signs <= {*"+-x"} and rules.closed(0)
+        require(not modulus or told and kept and changes, "not a matter of remainders")
+        for (number, memory), value in self.values.items():  # a number above 0 stands for its remainder
+            require(value == rules.worth(number + self.modulus, memory, self.lookup), f"{number} is worth something else")
+        require([self.lookup(number, rules.fresh) for number in range(self.modulus) or [rules.start]], "the start is missing")
+    def lookup(self, number, memory):
+        number = number % self.modulus if self.modulus else number
+        if (number, memory) not in self.values:  # the game is over where a player is stuck, so that is not listed
+            require(not self.rules.options(number + self.modulus, memory, lambda *_: (0, 0)), f"{number} is not listed")
+        return self.values.get((number, memory), self.rules.stuck)
+
+class Bands:  # runs of numbers with one value, in ascending order, for everything that can be remembered
+    def __init__(self, rules, lines):
+        self.rules, self.cuts, self.lists, self.back, self.longer, memory = rules, rules.cuts(), {}, None, 0, ()
+        for word, *rest in lines:
+            if word == "state":
+                memory = tuple(None if sign == "none" else sign for sign in rest)
+            elif word == "repeats":
+                self.back, self.longer = Move(rest[0], int(rest[1])), int(rest[2])
+            else:
+                value = (VERDICTS[word], int(rest[0])) if word in VERDICTS else None
+                closed = None if value else (FORCED[word], RESULTS[rest[0]]) if word in FORCED else {"outside -": word}[f"{word} {rest[0]}"]
+                low, high = (float(edge) if "inf" in edge else int(edge) for edge in rest[1:3])
+                self.lists.setdefault(memory, []).append(Run(low, high, value, closed, rest[3:]))
+        self.lows = {memory: [run.low for run in runs] for memory, runs in self.lists.items()}
+        self.marks = {memory: sorted({*lows, *self.cuts}) for memory, lows in self.lows.items()}
+        self.moves, self.rises = rules.moves(0), self.lists[rules.fresh][0].low != -inf
+        self.first = rules.start if not rules.closed(rules.start) else rules.start + (1 if self.rises else -1)
+        for memory, runs in self.lists.items():
+            near, far = (runs[0].low, runs[-1].high) if self.rises else (runs[-1].high, runs[0].low)
+            require(abs(far) == inf and (near == self.first or self.back), "numbers are missing")
+            for run, next in zip(runs, [*runs[1:], None]):
+                require(not next or run.high + 1 == next.low and run[2:4] != next[2:4], "the runs are not in order")
+                self.check(memory, run)
+        if self.back:
+            self.check_repetition(near, near - 1 if self.rises else near + 1)
+    def check(self, memory, run):
+        points = set(inside(self.cuts, run.low, run.high))  # each speaks for all numbers up to the next
+        require(len(run.targets) == len(self.moves) * bool(run.value), "a move is missing")
+        for move, target in zip(self.moves, run.targets):
+            after, low, high = self.rules.after(memory, move), result(move, run.low), result(move, run.high)
+            known = "-" if after is None else f"{self.find(after, low)}..{self.find(after, high)}"
+            require(target == known, f"{move.sign}{move.operand} leads elsewhere")
+            marks = inside(self.marks[after], low, high) if after is not None else []
+            points.update(OPERATIONS[move.sign][2](mark, move.operand) for mark in marks)
+        for point in points | {run.low if run.low != -inf else min({*points, run.high + 1}) - 1}:
+            worth = run.value and self.rules.worth(point, memory, self.lookup)
+            require(self.rules.closed(point) == run.closed and worth == run.value, f"{point} is worth something else")
+    def check_repetition(self, near, beyond):  # what lies beyond is play over again, if all that its moves reach is
+        self.reach = (max if self.rises else min)(result(move, beyond) for move in self.moves)
+        alike = all(move.sign == self.back.sign and move[2:] == (None, None) for move in self.moves)
+        require(alike and not self.rules.memory, "the moves do not repeat")
+        (low, high), lows = sorted((near, self.reach)), self.lows[self.rules.fresh]
+        lows = sorted(lows + [OPERATIONS[self.back.sign][2](edge, self.back.operand) for edge in lows if abs(edge) != inf])
+        for point in {low, *inside(lows, low, high)}:
+            verdict, distance = self.lookup(result(self.back, point), self.rules.fresh)
+            require(self.lookup(point, self.rules.fresh) == (verdict, distance + self.longer), f"{point} does not repeat")
+        require(self.lookup(beyond, self.rules.fresh) != self.lookup(near, self.rules.fresh), "the last run is longer")
+    def find(self, memory, number):
+        index = bisect_right(self.lows[memory], number) - 1
+        require(index >= 0 and number <= self.lists[memory][index].high, f"{number} is in no run")
+        return index
+    def lookup(self, number, memory):
+        runs, turns, gap = self.lists[memory], 0, 0
+        while self.back and (gap := runs[0].low - number if self.rises else number - runs[-1].high) > 0:
+            k, divides = self.back.operand, self.back.sign == "/up"
+            require(k > divides and not inside(self.cuts, *sorted((number, self.reach))), "the rules do not repeat")
+            surely = divides and (number.bit_length() - runs[-1].high.bit_length()) // k.bit_length()
+            times = max(1, surely) if divides else -(-gap // k)
+            number, turns = result(self.back._replace(operand=k ** times if divides else k * times), number), turns + times
+        run = runs[self.find(memory, number)]
+        require(run.value, f"nobody is ever to move at {number}")
+        return run.value[0], run.value[1] + turns * self.longer
+
+def quotients(rules, lines, further=0):  # multiplying up to one goal, told by how often the number fits in, rounded up
+    start, cuts, game = rules.start, rules.cuts(), copy(rules)
+    ahead = [cut for cut in cuts if cut > start] if start > 0 else [cut - 1 for cut in reversed(cuts) if cut <= start]
+    goal, closed = next(((cut, rules.closed(cut)) for cut in ahead if rules.closed(cut)), (None, None))
+    require(closed and all(rules.closed(cut) == closed for cut in ahead if abs(cut) >= abs(goal)), "there is no one goal")
+    multiplies = all(move.sign == "x" and move[2:] == (None, None) for move in rules.moves(0))
+    require(multiplies and start and not rules.closed(start) and not rules.memory, "not a matter of quotients")
+    game.groups, game.unchanged = [group._replace(sign="/up") for group in rules.groups], True
+    game.bounds = [Condition(lambda q: q > 1, [2])] if closed == "outside" else []
+    game.ends = [(Condition(lambda q: q < 2, [2]), *closed)] if closed != "outside" else []
+    game.start = inf if further == inf else -(-(goal + further) // start)
+    bands = Bands(game, lines)
+    return lambda number, memory: bands.lookup(-(-goal // number), memory)
+
+def check(lines):  # what a certificate proves, in words; raises one of PROBLEMS where it proves nothing
+    lines = (line.rstrip("\n") for line in lines)
+    require(next(lines, "") == "numduel certificate 1", "this is not a certificate in version 1")
+    rules, claim, proof = Rules(next(lines).removeprefix("rules ")), next(lines).split(), next(lines).split()
+    lines = (line.split() for line in lines)
+    if claim[0] == "law":
+        require(rules.used == {claim[1]} and proof[1] == "quotients", f"the rules are not only about the {claim[1]}")
+        quotients(rules, lines, inf if claim[2] == "inf" else int(claim[2]) - rules.names[claim[1]])
+        return f"who wins for every {claim[1]} up to {claim[2]}"
+    proofs = {"positions": Table, "remainders": Table, "bands": Bands}
+    lookup = quotients(rules, lines) if proof[1] == "quotients" else proofs[proof[1]](rules, lines, *proof[2:]).lookup
+    value, options = (ask(rules.start, rules.fresh, lookup) for ask in (rules.worth, rules.options))
+    best = [move for move in options if options[move] == value]
+    require(claim == ["answer", *claim[1:3], *best] and (VERDICTS[claim[1]], int(claim[2])) == value, "the answer is wrong")
+    return f"{claim[1]} in {claim[2]} moves for the player who begins"
+
+for path in sys.argv[1:] if __name__ == "__main__" else []:
+    try:
+        with open(path, encoding="utf-8") as file:
+            print(f"{path}: proven: {check(file)}")
+    except (*PROBLEMS, OSError) as problem:
+        sys.exit(f"{path}: not proven: {problem or type(problem).__name__}")
