@@ -10,7 +10,7 @@ mod game_string;
 mod import_lines;
 mod record;
 mod rule_book;
-mod solvers;
+pub mod solvers;
 mod template;
 
 /// Something that takes any text.

@@ -1,8 +1,9 @@
-//! The commands of the workspace: `cargo xtask test`, `lint`, `bench`, `fuzz` and `dist`.
+//! The commands of the workspace: `cargo xtask test`, `lint`, `bench`, `fuzz`, `mutants` and `dist`.
 
 mod dist;
 mod fuzz;
 mod lint;
+mod mutants;
 mod test;
 
 use std::env;
@@ -22,6 +23,7 @@ cargo xtask fuzz [TARGET...] [--time 60s]
                                  look for inputs that break a promise, guided by coverage
 cargo xtask fuzz answers [--seed N] [--cases N | --minutes N] [--category NAME]
                                  compare the program's answers with those of the literal solver
+cargo xtask mutants [NUMBER...]  put known mistakes into a copy of the sources; the tests have to notice each
 cargo xtask dist                 build the fully optimised program
 ";
 
@@ -45,6 +47,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
             step::cargo(["run", "--quiet", "--profile", "dist", "--package", "numduel-bench", "--"]).args(rest),
         ),
         "fuzz" => fuzz::run(rest),
+        "mutants" => mutants::run(rest),
         "dist" => alone(command, rest).and_then(|()| dist::run()),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

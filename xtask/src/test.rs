@@ -99,7 +99,7 @@ fn suite(message: &str) -> Option<Suite> {
 }
 
 /// What stands under a key in a message of cargo. Paths are all that is read here, and they need no more of JSON than this.
-fn text(message: &str, key: &str) -> Option<String> {
+pub fn text(message: &str, key: &str) -> Option<String> {
     let (_, rest) = message.split_once(&format!("\"{key}\":\""))?;
     Some(rest.split_once('"')?.0.replace("\\\\", "\\"))
 }

@@ -90,7 +90,7 @@ impl Category {
     }
 
     /// A random book.
-    pub(super) fn book(self, rng: &mut Rng) -> String {
+    pub fn book(self, rng: &mut Rng) -> String {
         let mut writer = Writer::new(self, rng);
         writer.start();
         match self {
@@ -253,7 +253,11 @@ impl<'r> Writer<'r> {
         for sign in ["+", "-", "x"] {
             if self.rng.chance(60) || (sign == "x" && self.clauses.len() < 3) {
                 let numbers = self.numbers(sign);
-                let when = if self.rng.chance(15) { self.rng.pick(&[", when even", ", when odd"]) } else { "" };
+                let when = if self.rng.chance(15) {
+                    self.rng.pick(&[", when even", ", leaving odd", ", when prime", ", leaving a square"])
+                } else {
+                    ""
+                };
                 self.say(format!("{sign}{numbers}{when}"));
             }
         }
