@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use numduel_rules::number::shorten;
 use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog, compact};
-use numduel_session::{Opening, StartPolicy, drawn_range, range_text};
+use numduel_session::{Opening, StartPolicy, drawn_range};
 
 use crate::arguments::number;
 use crate::exit::usage;
@@ -136,10 +136,8 @@ impl GameArg {
 /// Says which start is meant where a book draws it and nobody has chosen one.
 fn say_start_taken(rules: &Rules) {
     if let Some((low, high)) = drawn_range(rules.book()) {
-        let (start, range) = (shorten(&rules.start().number.to_string()), range_text(low, high));
-        output::notice(&format!(
-            "A game starts at a number drawn {range}; this is about {start}. --start N asks about another.\n"
-        ));
+        let [start, low, high] = [&rules.start().number, low, high].map(|number| shorten(&number.to_string()));
+        output::notice(&format!("The start is random ({low}–{high}). Showing {start}; use --start N for another.\n"));
     }
 }
 

@@ -121,14 +121,14 @@ fn odds_have_a_share_of_draws_and_are_refused_where_play_goes_round() {
 fn a_drawn_position_is_solved_as_one() {
     let folder = folder();
     let start = run(&folder, "solve short.toml").ok();
-    assert!(start.starts_with("With best play nobody wins, whatever Player 1 plays.\n"), "{start}");
+    assert!(start.starts_with("With best play it's a draw, whatever Player 1 plays.\n"), "{start}");
     let answered = run(&folder, "solve short.toml +2").ok();
-    assert!(answered.starts_with("With best play nobody wins; +1 keeps the draw.\n"), "{answered}");
+    assert!(answered.starts_with("With best play it's a draw; only +1 holds it.\n"), "{answered}");
     let solved = json(&folder, "solve short.toml +2 --json");
     assert_eq!((solved["verdict"].as_str(), &solved["winner"]), (Some("draw"), &Value::Null));
     assert_eq!((&solved["distance"], &solved["deciding"]), (&Value::Null, &Value::Bool(true)));
     let over = run(&folder, "solve short.toml +2 +1 +1");
-    assert!(over.err.contains("the game is over: nobody has won"), "{}", over.err);
+    assert!(over.err.contains("the game is over: it is a draw"), "{}", over.err);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn other_commands_take_the_first_start_and_say_so() {
     for words in ["rules round.toml", "solve round.toml", "review round.toml +1", "replay round.toml +1"] {
         let said = run(&folder, words);
         assert_eq!(said.code, 0, "{words}: {}", said.err);
-        let notice = "A game starts at a number drawn from 5 to 7; this is about 5. --start N asks about another.\n";
+        let notice = "The start is random (5–7). Showing 5; use --start N for another.\n";
         assert!(said.err.starts_with(notice), "{words}: {}", said.err);
     }
     assert_eq!(run(&folder, "rules round.toml --start 6").err, "");

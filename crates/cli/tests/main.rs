@@ -17,6 +17,7 @@ mod hostile;
 mod hostile_errors;
 mod json;
 mod json_docs;
+mod laws;
 mod manners;
 mod matches;
 mod once_wrong;

@@ -58,7 +58,7 @@ fn the_stats_examples_are_records_that_end_and_last_as_long_as_they_say() {
         }
         let moves = stats["longest_win"]["example"].as_str().unwrap().split(' ').count() - 1;
         assert_eq!(stats["longest_win"]["distance"].as_u64(), Some(moves as u64), "{game:?}: it begins at the start");
-        assert!(stats["lines"].as_u64().unwrap() >= 1 && stats["random"]["goal_hit"].is_string());
+        assert!(stats["lines"].as_u64().unwrap() >= 1 && stats["random"]["end"]["chance"].is_string());
     }
     let text = numduel(&["solve", "showdown", "--stats"], "").ok();
     assert!(text.contains("140") && text.contains("84") && text.contains("98519"), "{text}");
@@ -68,10 +68,10 @@ fn the_stats_examples_are_records_that_end_and_last_as_long_as_they_say() {
 fn the_text_says_the_verdict_first_then_the_card_then_the_tables() {
     let text = numduel(&["solve", "showdown"], "").ok();
     let expected = "Player 1 wins in 5 moves with x4, x5 or x6.\n\
-                    Strategy: leave your opponent 4–6 or 56–111; from 112 on, finish.\n\n\
-                    move  leaves  whoever plays it\n";
+                    Strategy for Player 1: leave 4–6 or 56–111; from 112 on, finish.\n\n\
+                    move  leaves  result\n";
     assert!(text.starts_with(expected), "{text}");
-    let bands = text.split("from   to  whoever moves there\n").nth(1).unwrap();
+    let bands = text.split("from   to  player to move\n").nth(1).unwrap();
     assert_eq!(bands.lines().next(), Some(" 112  999  wins in 1"), "{text}");
     assert_eq!(bands.lines().count(), 5, "{text}");
     let text = numduel(&["solve", "add-or-multiply"], "").ok();
@@ -95,7 +95,7 @@ fn the_json_has_the_promised_fields_and_the_games_own_numbers_are_strings() {
     assert_eq!(solved["moves"][0], first, "the verdict of the mover who plays it");
     let finishing = serde_json::json!({"low": "112", "high": "999", "verdict": "win", "distance": 1});
     assert_eq!(solved["bands"][0], finishing);
-    assert_eq!(solved["card"], "leave your opponent 4–6 or 56–111; from 112 on, finish");
+    assert_eq!(solved["card"], "Strategy for Player 1: leave 4–6 or 56–111; from 112 on, finish.");
 }
 
 /// What a number is worth to the player to move, by the rules alone: who wins, and in how many plies.
@@ -169,7 +169,7 @@ fn any_number_can_be_asked_about_whether_play_reaches_it_or_not() {
     let text = numduel(&["solve", "showdown", "--from", "97"], "").ok();
     assert!(text.starts_with("The opponent wins in 2 moves, whatever the player to move plays"), "{text}");
     let stuck = numduel(&["solve", "showdown", "--from", "0"], "").ok();
-    assert!(stuck.starts_with("The opponent wins: there is no legal move.\n"), "{stuck}");
+    assert!(stuck.starts_with("The opponent wins: the player to move has no legal move.\n"), "{stuck}");
     for (from, code, reason) in [("-7", 1, "can be played forever"), ("x", 2, "whole number")] {
         refused(&["showdown", "--from", from], code, reason);
     }
@@ -186,12 +186,12 @@ fn what_the_rules_remember_is_given_by_the_last_two_moves() {
     let free = solve(&["add-or-multiply", "--from", "6", "--last", "none,NONE"]);
     assert_eq!(free["moves"], solve(&["add-or-multiply", "--from", "6"])["moves"]);
     for (last, reason) in
-        [("x2", "two moves"), ("x2,+1,x2", "two moves"), ("x3,x2", "'x3' is no move"), (",", "no move")]
+        [("x2", "two moves"), ("x2,+1,x2", "two moves"), ("x3,x2", "'x3' is not a move"), (",", "not a move")]
     {
         refused(&["add-or-multiply", "--from", "6", "--last", last], 2, reason);
     }
     refused(&["add-or-multiply", "--last", "x2,+1"], 2, "--from");
-    refused(&["showdown", "--from", "6", "--last", "x2,x3"], 2, "remembers no moves");
+    refused(&["showdown", "--from", "6", "--last", "x2,x3"], 2, "does not remember moves");
 }
 
 #[test]
@@ -256,8 +256,12 @@ fn the_law_of_showdown_is_that_of_the_contest_problem() {
         assert_eq!(solve(&["showdown", "--target", &target.to_string()])["winner"].as_u64(), Some(winner), "{target}");
     }
     let text = numduel(&["solve", "showdown", "--law", "--up-to", "10^30"], "").ok();
-    assert!(text.starts_with("Player 1 wins for the targets 2–9, 19–162, 325–2916, "), "{text}");
-    assert!(text.contains("Player 2 wins for the targets 10–18, 163–324, 2917–5832, "), "{text}");
+    assert!(text.starts_with("Player 1 wins for 18^k < target <= 9*18^k.\n"), "{text}");
+    assert!(
+        text.contains("\nPlayer 1 wins: 2–9, 19–162, 325–2916, ")
+            && text.contains("\nPlayer 2 wins: 10–18, 163–324, 2917–5832, "),
+        "{text}"
+    );
     assert!(text.contains("Proven for every target"), "{text}");
 }
 
@@ -271,7 +275,7 @@ fn a_law_that_is_only_checked_says_how_far() {
             assert_eq!(Some(winner_by(&law, target)), winner, "{game} {target}");
         }
         let text = numduel(&["solve", game, "--law", "--up-to", "200"], "").ok();
-        assert!(text.contains("Checked for every target up to 200; nothing is proven beyond."), "{text}");
+        assert!(text.contains("Checked up to 200; not proven beyond that."), "{text}");
     }
 }
 
@@ -302,7 +306,7 @@ fn why_gives_a_reason_of_at_most_five_lines_for_good_and_bad_moves() {
     }
     let text = numduel(&["solve", "showdown", "--why", "x5"], "").ok();
     assert!(text.starts_with("x5 leaves 5.\n"), "{text}");
-    refused(&["showdown", "--why", "x12"], 2, "no move of this book");
+    refused(&["showdown", "--why", "x12"], 2, "not a move in this book");
     refused(&["add-or-multiply x2 x2", "--why", "x2"], 2, "not legal here");
     refused(&["prime-multipliers", "--from", "200", "--why", "x7"], 2, "not legal here");
 }
@@ -330,7 +334,7 @@ fn ten_to_the_hundred_thousandth_is_answered_or_refused_at_once() {
     assert_eq!((solved["verdict"].as_str(), solved["moves"].as_array().map(Vec::len)), (Some("loss"), Some(8)));
     let began = Instant::now();
     refused(&["exact-duel", "--target", "10^100000"], 1, "too large to solve");
-    refused(&["showdown", "--target", "10^100000", "--all-bands"], 2, "too many to list");
+    refused(&["showdown", "--target", "10^100000", "--all-bands"], 2, "too many bands to list");
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
 
@@ -357,7 +361,7 @@ fn a_book_that_only_subtracts_is_answered_at_ten_to_the_hundredth() {
     fs::write(folder.path().join("take.toml"), TAKE).unwrap();
     let text = numduel_in(folder.path(), &["solve", "--rulebook", "take.toml"], "").ok();
     assert!(
-        text.starts_with("Player 1 wins in 11 moves with -1.\nStrategy: leave your opponent a multiple of 4;"),
+        text.starts_with("Player 1 wins in 11 moves with -1.\nStrategy for Player 1: leave a multiple of 4;"),
         "{text}"
     );
     let asked = ["solve", "--rulebook", "take.toml", "--start", "10^100", "--json"];
@@ -424,4 +428,40 @@ fn a_closed_pipe_is_quiet() {
     let mut err = String::new();
     child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
     assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn regression_slower_wins_were_told_with_the_distance_of_the_quickest() {
+    let text = numduel(&["solve", "divisor-duel", "--start", "50"], "").ok();
+    let expected = "Player 1 wins in 11 moves with -25; -1 takes 13 and -5 takes 15.\nStrategy for Player 1: leave an odd number.\n";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+#[test]
+fn regression_bands_of_a_book_with_memory_were_one_slice_without_a_label() {
+    let text = numduel(&["solve", "add-or-multiply"], "").ok();
+    assert!(text.contains("the player to move last played nothing, the opponent nothing.\n"), "{text}");
+    assert!(text.contains("use --from N --last MOVE,MOVE."), "{text}");
+    let asked = ["solve", "add-or-multiply", "--from", "6", "--last", "x2,+1"];
+    let text = numduel(&asked, "").ok();
+    assert!(text.contains("the player to move last played multiply, the opponent add.\n"), "{text}");
+    let solved = json(&[&asked[..], &["--json"]].concat());
+    assert_eq!(solved["bands_after"], serde_json::json!({"own": "multiply", "opponent": "add"}));
+}
+
+#[test]
+fn regression_statistics_called_reaching_what_is_to_be_avoided_the_goal() {
+    let text = numduel(&["solve", "avoid-duel", "--stats"], "").ok();
+    assert!(text.contains("random games lost by reaching 100 or more") && !text.contains("goal"), "{text}");
+    let text = numduel(&["solve", "exact-duel", "--stats"], "").ok();
+    assert!(text.contains("random games won by reaching exactly 100"), "{text}");
+}
+
+#[test]
+fn regression_books_without_a_target_were_told_to_take_a_smaller_one() {
+    let book = "start 3; +1..9; x2..9; stuck loses; up to 10^9";
+    for asked in [&["solve", book, "--stats"][..], &["odds", book, "--p1", "random", "--p2", "random"]] {
+        let said = numduel(asked, "");
+        assert!(said.code != 0 && !said.err.contains("target"), "{said:?}");
+    }
 }

@@ -50,7 +50,7 @@ impl TargetStrip {
             strips: law.runs.iter().filter(seen).map(strip).collect(),
             low,
             high,
-            proof: law.proof.clone(),
+            proof: law.proof,
         }
     }
 
@@ -83,8 +83,8 @@ impl Picture for TargetStrip {
         }
         let note = match (&self.proof, shown.shared) {
             (_, true) => "Runs too narrow to see are shown by their shares, one above the other.",
-            (Proof::Proven, false) => "Proven for every one of them.",
-            (Proof::CheckedUpTo(_), false) => "Every one of them was solved.",
+            (Proof::Proven, false) => "Proven for all targets shown.",
+            (Proof::Checked, false) => "All solved.",
         };
         let font = canvas.small().soft();
         bottom = canvas.paragraph(bottom + 4 * PX, font, note, 3);

@@ -162,7 +162,7 @@ fn grade(
 }
 
 /// Why a move that keeps a win on paper draws all the same.
-const ROUND: &str = "This position has come for the third time, so that nobody wins.";
+const ROUND: &str = "Same position for the third time: the game is a draw.";
 
 fn accuracy(moves: &[MoveReview]) -> [Accuracy; 2] {
     let mut both = [Accuracy::default(); 2];

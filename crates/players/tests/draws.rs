@@ -75,13 +75,13 @@ fn hints_say_that_nobody_wins_and_what_keeps_it_so() {
     assert_eq!(hint("", HintGrade::Verdict), [nobody]);
     assert_eq!(hint("", HintGrade::Moves), [nobody, "Every move holds the draw."]);
     assert_eq!(hint("+2", HintGrade::Moves), [nobody, "Only +1 holds the draw."]);
-    assert_eq!(hint("+2", HintGrade::Why)[2..], ["+1 leaves 8.", "With best play nobody wins from there."]);
+    assert_eq!(hint("+2", HintGrade::Why)[2..], ["+1 leaves 8.", "With best play it's a draw from there."]);
     let why = |moves, mv: &str| Analysis::new(short()).why(&after(moves), &mv.parse().unwrap()).unwrap();
     assert_eq!(
         why("+2", "+2"),
         ["+2 leaves 9. Then +2 makes 11: that is 11 or more, and your opponent wins.", "+1 would have kept the draw."]
     );
-    assert_eq!(why("+2 +1", "+2"), ["+2 makes 10. That is the last move of the game, and nobody wins."]);
+    assert_eq!(why("+2 +1", "+2"), ["+2 makes 10. That is the last move, and the game is a draw."]);
 }
 
 #[test]
@@ -138,6 +138,6 @@ fn a_win_that_is_repeated_into_a_draw_was_thrown_away() {
     assert_eq!(words(&review), ["the only move", "kept the win", "the only move", "threw the win away, for a draw"]);
     let mistake = review.moves[3].mistake.as_ref().unwrap();
     assert_eq!(mistake.better[0].to_string(), "x5");
-    assert_eq!(mistake.why, ["This position has come for the third time, so that nobody wins."]);
+    assert_eq!(mistake.why, ["Same position for the third time: the game is a draw."]);
     assert_eq!(review.turning, Some(Turning::Move(3)));
 }

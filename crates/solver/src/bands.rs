@@ -3,7 +3,6 @@
 mod approx;
 mod band;
 mod band_index;
-mod card;
 mod cost;
 mod cursor;
 mod highest;
@@ -22,10 +21,10 @@ mod sweep_int;
 
 pub use band::{Band, Bands, Period};
 pub(crate) use band_index::BandEntry;
-pub use card::{Card, Claim, Span};
 pub(crate) use landing::{Landing, closed};
 pub(crate) use one_number::OneNumber;
-pub(crate) use pieces::image;
+pub(crate) use period::Repeat;
+pub(crate) use pieces::{Pieces, image};
 pub use prove::{Proven, Unproven};
 pub(crate) use ratio::{ProductSweep, Ratio};
 pub use solution::BandSolution;

@@ -1,15 +1,25 @@
-//! Who wins as a function of a parameter, usually the target: for all its values at once where the sweep over products
-//! proves it, and elsewhere by solving every value up to a limit.
+//! Who wins as a function of a parameter, usually the target: for all its values at once where one sweep proves it, and
+//! elsewhere by solving every value up to a limit.
+
+mod formula;
+mod powers;
+mod shifts;
 
 use std::collections::BTreeMap;
 
 use numduel_rules::language::BookNumber;
+use numduel_rules::number::shorten;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Number, Rules, START, Seat};
 use thiserror::Error;
 
+pub use self::formula::{Formula, LawRule, PowerInterval};
+use self::powers::{Powers, powers};
+use self::shifts::Shifts;
+
 use crate::bands::{ProductSweep, Ratio, SweepInt, bits};
 use crate::error::SolveError;
+use crate::solution::Solution;
 use crate::solve::solve;
 use crate::value::Verdict;
 
@@ -27,13 +37,21 @@ pub struct Run {
     pub winner: Option<Seat>,
 }
 
+impl Run {
+    /// Its values as people write them: `163–324`, `17`.
+    pub fn words(&self) -> String {
+        let text = |number: &Number| shorten(&number.to_string());
+        if self.low == self.high { text(&self.low) } else { format!("{}–{}", text(&self.low), text(&self.high)) }
+    }
+}
+
 /// How a law is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// By one sweep that holds for every value.
     Proven,
-    /// By solving every value up to this one; nothing is known beyond.
-    CheckedUpTo(Number),
+    /// By solving every value by itself; nothing is known beyond the last of them.
+    Checked,
 }
 
 /// Who wins, for every value of a parameter up to a limit.
@@ -43,8 +61,12 @@ pub struct Law {
     pub parameter: String,
     /// Who wins for which values, in ascending order. Values that the rules do not allow lie in no run.
     pub runs: Vec<Run>,
+    /// The largest value that the runs cover, unless the rules allow none as large.
+    pub up_to: Number,
     /// How this is known.
     pub proof: Proof,
+    /// One rule for all values, where there is one and it is proven.
+    pub formula: Option<Formula>,
 }
 
 impl Law {
@@ -75,26 +97,32 @@ pub struct LawRange {
     pub checked: u64,
 }
 
-/// Who wins these rules as a function of `parameter`, everything else as it is.
-pub(crate) fn law(rules: &Rules, parameter: &str, range: &LawRange, budget: &Budget) -> Result<Law, LawError> {
+/// Who wins as a function of `parameter`, everything else as it is in the rules of a solution.
+pub(crate) fn law(solution: &Solution, parameter: &str, range: &LawRange) -> Result<Law, LawError> {
+    let (rules, budget) = (solution.rules(), solution.budget());
     let value = rules.value(parameter).ok_or_else(|| LawError::NoParameter(parameter.to_owned()))?;
     let values = rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();
     let finder = Finder { rules, parameter, values, range, budget };
-    let (runs, proof) = match proven_ratio(rules, parameter) {
-        Some(ratio) => (finder.proven(&ratio, &(&ratio.goal - value))?, Proof::Proven),
-        None => finder.checked()?,
-    };
-    Ok(Law { parameter: parameter.to_owned(), runs, proof })
+    if let Some(ratio) = proven_ratio(rules, parameter) {
+        return Ok(finder.by_powers(&ratio, &(&ratio.goal - value))?);
+    }
+    match Shifts::new(solution, value).filter(|_| moves_with(rules, parameter)) {
+        Some(shifts) => Ok(finder.by_shifts(&shifts, value)?),
+        None => Ok(finder.checked()?),
+    }
 }
 
-/// The form in which one sweep proves the law for all values, if the rules have it: every end and bound moves with the
-/// parameter, so that what is proven at one size holds at all.
-pub(crate) fn proven_ratio(rules: &Rules, parameter: &str) -> Option<Ratio> {
+/// Whether every end and bound moves with the parameter, so that what is proven at one size holds at all.
+fn moves_with(rules: &Rules, parameter: &str) -> bool {
     let (book, is_it) = (rules.book(), BookNumber::Parameter(parameter.to_owned()));
     let ends = book.ends().iter().flat_map(|end| end.condition.values());
     let mut values = ends.chain(&book.bounds().min).chain(&book.bounds().max);
-    let all_about_it = parameter != START && values.all(|value| *value == is_it);
-    Ratio::of(rules).filter(|ratio| all_about_it && !ratio.mirrored)
+    parameter != START && values.all(|value| *value == is_it)
+}
+
+/// The form in which one sweep over products proves the law for all values, if the rules have it.
+pub(crate) fn proven_ratio(rules: &Rules, parameter: &str) -> Option<Ratio> {
+    Ratio::of(rules).filter(|ratio| !ratio.mirrored && moves_with(rules, parameter))
 }
 
 struct Finder<'a> {
@@ -106,6 +134,48 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
+    fn law(&self, runs: Vec<Run>, up_to: Number, proof: Proof, formula: Option<Formula>) -> Law {
+        Law { parameter: self.parameter.to_owned(), runs, up_to, proof, formula }
+    }
+
+    fn by_powers(&self, ratio: &Ratio, ahead: &Number) -> Result<Law, SolveError> {
+        let runs = self.proven(ratio, ahead)?;
+        let formula = match powers(ratio, self.budget)? {
+            Some(powers) => self.formula(ratio, ahead, &powers, &runs),
+            None => None,
+        };
+        Ok(self.law(runs, self.range.up_to.clone(), Proof::Proven, formula))
+    }
+
+    /// The rule for ratios as one for values of the parameter.
+    fn formula(&self, ratio: &Ratio, ahead: &Number, powers: &Powers, runs: &[Run]) -> Option<Formula> {
+        let limit = |edge: &Number| edge * &ratio.start;
+        let interval = |pair: &[(Number, Verdict)]| {
+            Some(PowerInterval { low: limit(&pair[0].0), high: limit(&pair[1].0), winner: seat(pair[0].1)? })
+        };
+        let intervals = powers.edges.windows(2).map(interval).collect::<Option<Vec<_>>>()?;
+        let low_counts = match ahead {
+            ahead if *ahead == Number::ZERO => false,
+            ahead if *ahead == Number::ONE => true,
+            _ => return None,
+        };
+        let from = limit(&powers.edges.first()?.0).above() - ahead;
+        let rule = LawRule::Powers { base: powers.base.clone(), intervals, low_counts };
+        Formula::new(self.parameter, from, runs, rule)
+    }
+
+    fn by_shifts(&self, shifts: &Shifts<'_>, value: &Number) -> Result<Law, SolveError> {
+        let up_to = &self.range.up_to;
+        let Some(low) = self.smallest_allowed(self.first(), &value.clone().min(up_to.clone())) else {
+            return Ok(self.law(Vec::new(), up_to.clone(), Proof::Proven, None));
+        };
+        let mut runs = shifts.runs(&low, up_to)?;
+        let formula = shifts.formula(self.parameter, &runs)?;
+        let last = runs.last().map_or_else(|| up_to.clone(), |run| run.high.clone());
+        self.allowed_only(&mut runs);
+        Ok(self.law(runs, last, Proof::Proven, formula))
+    }
+
     fn rules_at(&self, value: &Number) -> Option<Rules> {
         let mut values = self.values.clone();
         values.insert(self.parameter.to_owned(), value.clone());
@@ -187,7 +257,7 @@ impl Finder<'_> {
         }
     }
 
-    fn checked(&self) -> Result<(Vec<Run>, Proof), SolveError> {
+    fn checked(&self) -> Result<Law, SolveError> {
         let first = self.first();
         let last = self.range.up_to.clone().min(&first + Number::from(self.range.checked) - Number::ONE);
         let (mut runs, total) = (Vec::new(), &last - &first + Number::ONE);
@@ -201,7 +271,7 @@ impl Finder<'_> {
             value += Number::ONE;
             done += 1;
         }
-        Ok((runs, Proof::CheckedUpTo(last)))
+        Ok(self.law(runs, last, Proof::Checked, None))
     }
 }
 

@@ -20,6 +20,7 @@
 //! Nothing here reads files or random numbers; the clock is read only where the budget has a deadline.
 
 mod bands;
+mod card;
 mod certificate;
 mod error;
 pub mod graph;
@@ -40,10 +41,11 @@ mod unbounded;
 mod value;
 mod why;
 
-pub use bands::{Band, BandSolution, Bands, Card, Claim, Period, Proven, Span, Unproven};
+pub use bands::{Band, BandSolution, Bands, Period, Proven, Unproven};
+pub use card::{Card, Claim, Pattern, PatternPart, Quotients, Span};
 pub use certificate::{Certificate, CertificateError};
 pub use error::SolveError;
-pub use law::{Law, LawError, LawRange, Proof, Run};
+pub use law::{Formula, Law, LawError, LawRange, LawRule, PowerInterval, Proof, Run};
 pub use remainders::ModularSolution;
 pub use scored_move::ScoredMove;
 pub use solution::Solution;

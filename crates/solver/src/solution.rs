@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use numduel_rules::{Budget, Move, Number, Position, Rules};
 
-use crate::bands::{BandSolution, Card, OneNumber};
+use crate::bands::{BandSolution, OneNumber};
 use crate::error::SolveError;
 use crate::graph::SolvedGraph;
 use crate::law::{Law, LawError, LawRange};
@@ -142,11 +142,6 @@ impl Solution {
         if let Found::Positions(table) = &self.found { Some(table) } else { None }
     }
 
-    /// The strategy card, if the bands make one.
-    pub fn card(&self) -> Option<Card> {
-        self.bands()?.card()
-    }
-
     /// Why playing `mv` in `position` wins, loses or draws; nothing where it is not legal.
     pub fn why(&self, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
         crate::why::why(self, position, mv)
@@ -154,7 +149,7 @@ impl Solution {
 
     /// Who wins as a function of a parameter, usually the target, everything else as it is in these rules.
     pub fn law(&self, parameter: &str, range: &LawRange) -> Result<Law, LawError> {
-        crate::law::law(&self.rules, parameter, range, &self.budget)
+        crate::law::law(self, parameter, range)
     }
 
     /// Every position that play from the start can reach, compiled and solved: what exact chances, statistics and fast

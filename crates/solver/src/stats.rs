@@ -1,4 +1,4 @@
-//! A rule book at its size in figures: how much there is to reach, to decide and to play.
+//! Statistics of a rule book at its size: how much there is to reach, to decide and to play.
 
 use dashu_int::UBig;
 use numduel_rules::language::MoverResult;
@@ -10,7 +10,7 @@ use crate::graph::{
 };
 use crate::value::Verdict;
 
-/// The figures of one duel at one size.
+/// The statistics of one duel at one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// How many positions can be reached: number and memory as the player to move sees them, ends not counted.
@@ -45,23 +45,23 @@ pub struct Longest {
 /// Exact chances when both players choose among the legal moves at random.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomPlay {
-    /// How often the headline goal is hit, in books that have ends.
-    pub goal: Option<Goal>,
+    /// How often the end that the game is about is met, in books that have ends.
+    pub end: Option<EndOdds>,
     /// How often each seat wins, by [`Seat::index`](numduel_rules::Seat::index); what is missing to 1 is drawn.
     pub seats: [Fraction; 2],
 }
 
 /// What the game is about: the first end of the book that wins for the mover, or else the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Goal {
+pub struct EndOdds {
     /// Which of [`Rules::ends`] it is.
-    pub end: usize,
+    pub index: usize,
     /// The chance that a game ends with it.
     pub chance: Fraction,
 }
 
 impl Stats {
-    /// The figures of a game that was compiled from its start and solved.
+    /// The statistics of a game that was compiled from its start and solved.
     pub(crate) fn new(rules: &Rules, solution: &SolvedGraph, budget: &Budget) -> Result<Self, SolveError> {
         let graph = &solution.graph;
         Ok(Self {
@@ -149,15 +149,15 @@ fn way(graph: &Graph, position: u32) -> Vec<u32> {
 
 fn random(rules: &Rules, graph: &Graph, budget: &Budget) -> Result<Option<RandomPlay>, Stopped> {
     let ends = rules.ends();
-    let end = ends.iter().position(|end| end.mover == MoverResult::Wins).or_else(|| (!ends.is_empty()).then_some(0));
+    let index = ends.iter().position(|end| end.mover == MoverResult::Wins).or_else(|| (!ends.is_empty()).then_some(0));
     let player = uniform(graph);
     let players: Strategies<'_> = [&player, &player];
-    let goal = |end: usize| {
-        let is_goal = |_, ending: Ending| ending.end == Some(end);
-        chance(graph, players, &is_goal, budget).map(|chance| Goal { end, chance })
+    let end = |index: usize| {
+        let is_met = |_, ending: Ending| ending.end == Some(index);
+        chance(graph, players, &is_met, budget).map(|chance| EndOdds { index, chance })
     };
-    let goal = end.map(goal).transpose();
-    match goal.and_then(|goal| Ok(RandomPlay { goal, seats: seat_chances(graph, players, budget)? })) {
+    let end = index.map(end).transpose();
+    match end.and_then(|end| Ok(RandomPlay { end, seats: seat_chances(graph, players, budget)? })) {
         Ok(random) => Ok(Some(random)),
         Err(OddsError::Stopped(stopped)) => Err(stopped),
         Err(_) => Ok(None),

@@ -25,6 +25,13 @@ pub struct Why {
     pub lines: Vec<String>,
 }
 
+/// The two players, as the one who asks sees them.
+#[derive(Clone, Copy)]
+enum Side {
+    You,
+    Opponent,
+}
+
 impl fmt::Display for Why {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.lines.join("\n"))
@@ -39,11 +46,11 @@ pub(crate) fn why(solution: &Solution, position: &Position, mv: &Move) -> Result
     let mut lines = match (outcome, chosen.value.verdict) {
         (Some(outcome), _) => vec![ended(solution, chosen, outcome)],
         (None, Verdict::Win) => {
-            let mut lines = vec![leaves(chosen), held(solution, &next, "your opponent", "you")?];
+            let mut lines = vec![leaves(chosen), held(solution, &next, Side::Opponent)?];
             lines.extend(line(solution, &next, false)?);
             lines
         }
-        (None, Verdict::Draw) => vec![leaves(chosen), "With best play nobody wins from there.".to_owned()],
+        (None, Verdict::Draw) => vec![leaves(chosen), "With best play it's a draw from there.".to_owned()],
         (None, Verdict::Loss) => refuted(solution, chosen, &next)?,
     };
     lines.extend(better(&moves, chosen.value.verdict));
@@ -66,48 +73,55 @@ fn leaves(chosen: &ScoredMove) -> String {
 fn ended(solution: &Solution, chosen: &ScoredMove, outcome: Outcome) -> String {
     let (mv, to) = (&chosen.mv, text(&chosen.to));
     if let Some(end) = solution.rules().end_at(&chosen.to) {
-        return format!("{mv} makes {to}: {}.", met(end, "you"));
+        return format!("{mv} makes {to}: {}.", met(end, Side::You));
     }
     let verdict = chosen.value.verdict;
     if outcome.cause == Cause::Stuck {
-        let fate = if verdict == Verdict::Win { "lost" } else { "won" };
-        return format!("{mv} leaves {to}. There your opponent has no legal move and has {fate}.");
+        let fate = if verdict == Verdict::Win { "loses" } else { "wins" };
+        return format!("{mv} leaves {to}. Your opponent has no legal move there and {fate}.");
     }
     let fate = match verdict {
         Verdict::Win => "you win",
         Verdict::Loss => "you lose",
-        Verdict::Draw => "nobody wins",
+        Verdict::Draw => "the game is a draw",
     };
-    format!("{mv} makes {to}. That is the last move of the game, and {fate}.")
+    format!("{mv} makes {to}. That is the last move, and {fate}.")
 }
 
 /// A position that is lost for `loser`, who has to move: what every answer comes to.
-fn held(solution: &Solution, position: &Position, loser: &str, winner: &str) -> Result<String, SolveError> {
+fn held(solution: &Solution, position: &Position, loser: Side) -> Result<String, SolveError> {
     let number = text(&position.number);
     let answers = solution.moves(position)?;
-    let every = if answers.len() == 1 { "the only answer" } else { "every answer" };
     let all = |holds: &dyn Fn(&ScoredMove) -> bool| answers.iter().all(holds);
     if all(&|answer| answer.value.distance == Number::ONE) {
         let end = answers.first().and_then(|answer| solution.rules().end_at(&answer.to));
         let same = end.filter(|end| all(&|answer| solution.rules().end_at(&answer.to) == Some(*end)));
-        let reason = same.map_or_else(
-            || format!("ends the game, and {loser} loses"),
-            |end| format!("makes it {}, and whoever does that loses", condition(&end.condition)),
-        );
-        return Ok(format!("From {number} {every} {reason}."));
+        let every = if answers.len() == 1 { "the only move" } else { "every move" };
+        let reason = same.map_or_else(String::new, |end| format!("makes it {} and ", condition(&end.condition)));
+        return Ok(format!("From {number} {every} {reason}loses."));
     }
-    if all(&|answer| answer.value.distance <= Number::from(2)) {
-        let at_once = if all(&|answer| answer.value.distance > Number::ONE) { "" } else { "loses at once or " };
-        return Ok(format!("From {number} {every} {at_once}lets {winner} finish."));
-    }
-    let left = |numbers: Option<&ScoredMove>| numbers.map(|answer| text(&answer.to)).unwrap_or_default();
-    let (low, high) = (left(answers.iter().min_by_key(|mv| &mv.to)), left(answers.iter().max_by_key(|mv| &mv.to)));
-    let left = if answers.len() == 1 {
-        format!("{low}, and {winner} can win from there")
-    } else {
-        format!("a number from {low} to {high} that {winner} can win from")
+    let whatever = match (answers.as_slice(), loser) {
+        ([only], _) => format!("From {number} the only move is {};", only.mv),
+        (_, Side::You) => format!("Whatever you play from {number},"),
+        (_, Side::Opponent) => format!("Whatever your opponent plays from {number},"),
     };
-    Ok(format!("From {number} {every} leaves {left}."))
+    let (fails, can, gets) = match loser {
+        Side::You => ("you lose", "your opponent can", "your opponent gets"),
+        Side::Opponent => ("your opponent loses", "you can", "you get"),
+    };
+    if all(&|answer| answer.value.distance <= Number::from(2)) {
+        let at_once = all(&|answer| answer.value.distance > Number::ONE);
+        let at_once = if at_once { String::new() } else { format!("{fails} at once or ") };
+        return Ok(format!("{whatever} {at_once}{can} finish."));
+    }
+    let mut left: Vec<&Number> = answers.iter().map(|answer| &answer.to).collect();
+    left.sort_unstable();
+    left.dedup();
+    let left = match left.as_slice() {
+        [low, _, .., high] => format!("a number from {} to {}", text(low), text(high)),
+        few => one_of(&few.iter().map(|number| text(number)).collect::<Vec<_>>()),
+    };
+    Ok(format!("{whatever} {gets} {left} and can win."))
 }
 
 /// A losing move: the answer that shows it, and what that leaves.
@@ -116,16 +130,16 @@ fn refuted(solution: &Solution, chosen: &ScoredMove, after: &Position) -> Result
     let Some(best) = solution.best_moves(after)?.into_iter().next() else { return Ok(vec![leaves]) };
     let (mv, to) = (&best.mv, text(&best.to));
     if let Some(end) = solution.rules().end_at(&best.to) {
-        return Ok(vec![format!("{leaves} Then {mv} makes {to}: {}.", met(end, "your opponent"))]);
+        return Ok(vec![format!("{leaves} Then {mv} makes {to}: {}.", met(end, Side::Opponent))]);
     }
     let mut lines = vec![format!("{leaves} Then {mv} leaves you {to}.")];
     match follow(solution, after, &best) {
         (_, Some(outcome)) if outcome.cause == Cause::Stuck => {
-            lines.push("There you have no legal move and have lost.".to_owned());
+            lines.push("You have no legal move there and lose.".to_owned());
         }
-        (_, Some(_)) => lines.push("That is the last move of the game, and you lose.".to_owned()),
+        (_, Some(_)) => lines.push("That is the last move, and you lose.".to_owned()),
         (next, None) => {
-            lines.push(held(solution, &next, "you", "your opponent")?);
+            lines.push(held(solution, &next, Side::You)?);
             lines.extend(line(solution, &next, true)?);
         }
     }
@@ -164,12 +178,12 @@ fn better(moves: &[ScoredMove], than: Verdict) -> Option<String> {
 }
 
 /// What meeting an end means for the player who does it.
-fn met(end: &End<Number>, mover: &str) -> String {
+fn met(end: &End<Number>, mover: Side) -> String {
     let fate = match (end.mover, mover) {
-        (MoverResult::Wins, "you") => "you win",
-        (MoverResult::Loses, "you") => "you lose",
-        (MoverResult::Wins, _) => "your opponent wins",
-        (MoverResult::Loses, _) => "your opponent loses",
+        (MoverResult::Wins, Side::You) => "you win",
+        (MoverResult::Loses, Side::You) => "you lose",
+        (MoverResult::Wins, Side::Opponent) => "your opponent wins",
+        (MoverResult::Loses, Side::Opponent) => "your opponent loses",
     };
     format!("that is {}, and {fate}", condition(&end.condition))
 }

@@ -166,6 +166,28 @@ fn bands_are_longest_runs(rules: &Rules, solution: &Solution, literal: &mut Lite
     }
 }
 
+/// Beyond the start, these are just the numbers at which the player to move loses.
+fn just_lost(
+    rules: &Rules,
+    solution: &Solution,
+    literal: &mut Literal<'_>,
+    text: &str,
+    told: &dyn Fn(&Number) -> bool,
+) {
+    let start = rules.start();
+    for band in solution.bands().unwrap().list(&start) {
+        let edges = [band.low.clone(), band.high.clone()];
+        let middle = edges[0].clone().zip(edges[1].clone()).map(|(low, high)| (low + high) / Number::from(2));
+        for number in edges.into_iter().chain([middle]).flatten() {
+            if number == start.number || !solution.bands().unwrap().is_beyond_start(&number) {
+                continue;
+            }
+            let lost = literal.value(&rules.at(number.clone())).verdict == Verdict::Loss;
+            assert_eq!(told(&number), lost, "{number}: {}\n{text}", solution.card().unwrap());
+        }
+    }
+}
+
 /// What the card says of numbers holds for each of them.
 fn cards_are_true(rules: &Rules, solution: &Solution, literal: &mut Literal<'_>, text: &str) {
     let Some(card) = solution.card() else { return };
@@ -182,17 +204,11 @@ fn cards_are_true(rules: &Rules, solution: &Solution, literal: &mut Literal<'_>,
     };
     for claim in &card.claims {
         match claim {
-            Claim::Leave(spans) | Claim::LeaveMany(spans, ..) => all(literal, spans, Verdict::Loss, None),
+            Claim::LeaveMany(spans, ..) => all(literal, spans, Verdict::Loss, None),
+            Claim::Leave(pattern) => just_lost(rules, solution, literal, text, &|number| pattern.contains(number)),
+            Claim::LeaveQuotients(rule) => just_lost(rules, solution, literal, text, &|number| rule.contains(number)),
             Claim::FinishBeyond(span) => all(literal, std::slice::from_ref(span), Verdict::Win, Some(1)),
             Claim::FinishFrom(spans) | Claim::Hit(_, spans) => all(literal, spans, Verdict::Win, Some(1)),
-            Claim::LeaveRemainders(modulus, remainders) => {
-                for band in solution.bands().unwrap().list(&rules.start()) {
-                    let Some(edge) = band.low.or(band.high) else { continue };
-                    let remainder = ((&edge % modulus) + modulus) % modulus;
-                    let lost = literal.value(&rules.at(edge)).verdict == Verdict::Loss;
-                    assert_eq!(remainders.contains(&remainder), lost, "{card}\n{text}");
-                }
-            }
             _ => {}
         }
     }

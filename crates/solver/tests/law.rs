@@ -53,6 +53,17 @@ fn the_law_of_showdown_is_the_published_one() {
         assert_eq!(winner(&law, target) == Some(Seat::One), one, "{target}");
     }
     assert_eq!(winner(&law, Number::ONE), None);
+    let formula = law.formula.unwrap();
+    assert_eq!(
+        formula.to_string(),
+        "Player 1 wins for 18^k < target <= 9*18^k. Player 2 wins for 9*18^k < target <= 18^(k+1). Here k is 0, 1, 2, ..."
+    );
+    // What is proven holds at any size.
+    let far = Number::from(18).pow(1000);
+    let seats =
+        [Number::from(0), Number::from(1), far.clone() * Number::from(8), far.clone() * Number::from(8) + Number::ONE]
+            .map(|more| formula.winner(&(&far + more)).unwrap());
+    assert_eq!(seats, [Seat::Two, Seat::One, Seat::One, Seat::Two]);
 }
 
 #[test]
@@ -78,6 +89,8 @@ fn a_proven_law_is_the_same_as_solving_target_by_target() {
             let value = solution.value(&sized.start()).unwrap();
             let expected = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
             assert_eq!(winner(&proven, target), Some(expected), "{target}\n{text}");
+            let formula = proven.formula.as_ref().unwrap_or_else(|| panic!("no formula: {text}"));
+            assert_eq!(formula.winner(&target.into()), Some(expected), "{target}: {formula}\n{text}");
             let opening = start_of(&sized);
             assert_eq!(opening.value(&sized.start()), Ok(value), "{target}\n{text}");
             for mv in solution.moves(&sized.start()).unwrap() {
@@ -113,7 +126,7 @@ fn what_is_not_proven_is_checked_target_by_target_and_says_how_far() {
     for id in ["exact-duel", "add-or-multiply", "prime-multipliers"] {
         let rules = sized(id, 20);
         let law = law_of(&rules, 10u64.pow(12), 150);
-        assert_eq!(law.proof, Proof::CheckedUpTo(150.into()));
+        assert_eq!((law.proof, law.up_to.clone(), law.formula.clone()), (Proof::Checked, 150.into(), None));
         for target in 2..=150 {
             let rules = sized(id, target);
             let value = common::literal::Literal::new(&rules).value(&rules.start());
@@ -156,4 +169,54 @@ fn the_start_of_large_games_agrees_with_their_bands() {
             assert_eq!(opening.moves(&rules.start()), solution.moves(&rules.start()), "{id} {base}^{power}");
         }
     }
+}
+
+/// The laws of books that only add, told by remainders, are those of a literal solver for every target.
+#[test]
+fn laws_of_books_that_only_add_are_proven_and_told_by_remainders() {
+    let mut dice = common::dice::Dice(11);
+    let (mut formulas, mut books) = (0, 0);
+    while books < 120 {
+        let operands: Vec<usize> = (0..=dice.roll(2)).map(|_| 1 + dice.roll(6)).collect();
+        let wins = |yes: usize| if yes == 0 { "wins" } else { "loses" };
+        let ends = match dice.roll(4) {
+            0 => format!(">=target {}", wins(dice.roll(2))),
+            1 => format!(">target {}", wins(dice.roll(2))),
+            2 => format!("=target {}; >target {}", wins(dice.roll(2)), wins(dice.roll(2))),
+            _ => format!("up to target; stuck {}", wins(dice.roll(2))),
+        };
+        let start = dice.roll(9);
+        let operands = operands.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let text = format!("start {start}; target {}; +{operands}; {ends}", start + 5 + dice.roll(40));
+        let Ok(book) = numduel_rules::compact::read(&text) else { continue };
+        books += 1;
+        let book = std::sync::Arc::new(book);
+        let law = law_of(&book.rules(&std::collections::BTreeMap::new()).unwrap(), 120, 0);
+        assert_eq!(law.proof, Proof::Proven, "{text}");
+        formulas += usize::from(law.formula.is_some());
+        for target in 1..=120u64 {
+            let Ok(rules) = book.rules(&[("target".to_owned(), target.into())].into()) else { continue };
+            let value = common::literal::Literal::new(&rules).value(&rules.start());
+            let expected = if value.verdict == Verdict::Win { Seat::One } else { Seat::Two };
+            assert_eq!(winner(&law, target), Some(expected), "{target} {text}");
+            if let Some(formula) = &law.formula {
+                assert_eq!(formula.winner(&target.into()), Some(expected), "{target} {text}: {formula}");
+            }
+        }
+    }
+    assert!(formulas > 100, "{formulas} of {books} have a formula");
+}
+
+#[test]
+fn a_law_by_remainders_holds_at_any_size_and_cuts_its_list() {
+    let book = std::sync::Arc::new(numduel_rules::compact::read("start 1; target 21; +1..3; >=target wins").unwrap());
+    let rules = book.rules(&std::collections::BTreeMap::new()).unwrap();
+    let law = law_of(&rules, Number::from(10).pow(100), 0);
+    assert!(law.runs.len() <= 100_000 && law.up_to < Number::from(10).pow(6));
+    let formula = law.formula.unwrap();
+    assert!(
+        formula.to_string().starts_with("Player 2 wins exactly when the target is a multiple of 4 plus 1."),
+        "{formula}"
+    );
+    assert_eq!(formula.winner(&(Number::from(10).pow(99) + Number::ONE)), Some(Seat::Two));
 }

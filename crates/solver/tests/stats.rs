@@ -29,7 +29,7 @@ fn the_five_books_have_these_figures() {
         assert_eq!(stats.lines, Some(Number::from(lines)), "{name}");
         assert_eq!(stats.longest_win.unwrap().distance, win, "{name}");
         assert_eq!(stats.longest_loss.unwrap().distance, loss, "{name}");
-        assert_eq!(stats.random.unwrap().goal.unwrap().chance.to_string(), goal, "{name}");
+        assert_eq!(stats.random.unwrap().end.unwrap().chance.to_string(), goal, "{name}");
     }
 }
 
@@ -85,10 +85,10 @@ fn the_headline_goal_is_the_first_end_that_wins_or_else_the_first() {
     let moves = "[[moves]]\nadd = [1, 2]\n";
     let ends = "[[ends]]\nequals = 3\nmover = \"loses\"\n[[ends]]\nat_least = 4\nmover = \"wins\"\n";
     // 1 +1 +1 and 1 +2 end at 3, 1 +1 +2 at 4.
-    let goal = stats(&brief(1, &format!("{moves}{ends}"), "")).random.unwrap().goal.unwrap();
-    assert_eq!((goal.end, goal.chance.to_string()), (1, "1/4".into()));
-    let goal = stats(&brief(1, &format!("{moves}{}", ends.replace("wins", "loses")), "")).random.unwrap().goal.unwrap();
-    assert_eq!((goal.end, goal.chance.to_string()), (0, "3/4".into()));
+    let goal = stats(&brief(1, &format!("{moves}{ends}"), "")).random.unwrap().end.unwrap();
+    assert_eq!((goal.index, goal.chance.to_string()), (1, "1/4".into()));
+    let goal = stats(&brief(1, &format!("{moves}{}", ends.replace("wins", "loses")), "")).random.unwrap().end.unwrap();
+    assert_eq!((goal.index, goal.chance.to_string()), (0, "3/4".into()));
 }
 
 #[test]

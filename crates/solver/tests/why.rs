@@ -17,7 +17,7 @@ fn a_winning_move_says_what_every_answer_comes_to() {
         why("showdown", 1000, 7, "x8"),
         [
             "x8 leaves 56.",
-            "From 56 every answer lets you finish.",
+            "Whatever your opponent plays from 56, you can finish.",
             "With best play: your opponent x2 to 112, you x9 to 1008.",
         ]
     );
@@ -25,13 +25,13 @@ fn a_winning_move_says_what_every_answer_comes_to() {
         why("showdown", 1000, 1, "x5"),
         [
             "x5 leaves 5.",
-            "From 5 every answer leaves a number from 10 to 45 that you can win from.",
+            "Whatever your opponent plays from 5, you get a number from 10 to 45 and can win.",
             "With best play: your opponent x2 to 10, you x6 to 60, your opponent x2 to 120, you x9 to 1080.",
         ]
     );
     assert_eq!(
         why("avoid-duel", 100, 10, "x5"),
-        ["x5 leaves 50.", "From 50 every answer makes it 100 or more, and whoever does that loses."]
+        ["x5 leaves 50.", "From 50 every move makes it 100 or more and loses."]
     );
     assert_eq!(why("exact-duel", 100, 20, "x5"), ["x5 makes 100: that is exactly 100, and you win."]);
 }
@@ -42,7 +42,7 @@ fn a_losing_move_shows_the_answer_and_what_would_have_won() {
         why("showdown", 1000, 7, "x2"),
         [
             "x2 leaves 14. Then x4 leaves you 56.",
-            "From 56 every answer lets your opponent finish.",
+            "Whatever you play from 56, your opponent can finish.",
             "With best play: you x2 to 112, your opponent x9 to 1008.",
             "x8 or x9 would have won.",
         ]
@@ -51,7 +51,7 @@ fn a_losing_move_shows_the_answer_and_what_would_have_won() {
         why("add-or-multiply", 20, 1, "+1"),
         [
             "+1 leaves 2. Then x2 leaves you 4.",
-            "From 4 the only answer leaves 8, and your opponent can win from there.",
+            "From 4 the only move is x2; your opponent gets 8 and can win.",
             "With best play: you x2 to 8, your opponent +1 to 9, you +1 to 10, your opponent x2 to 20.",
             "x2 would have won.",
         ]

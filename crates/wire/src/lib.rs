@@ -36,6 +36,9 @@ pub use review::{ClosingInfo, ClosingPoint, DecisionCount, ReviewReport, Reviewe
 pub use scalar::{Count, Decimal, SeatNumber, Seed, V1};
 pub use scores::{OpponentScore, PlayerScores, ScoresReport, WinStreaks};
 pub use shared::{GameResult, MoveValue, PlayerInfo, distance};
-pub use solve::{BandValue, LawReport, LawRun, LongestPlay, PositionCounts, RandomChances, SolveReport, StatsReport};
+pub use solve::{
+    BandValue, EndChance, LastOperations, LawFormula, LawPowers, LawRemainders, LawReport, LawRun, LongestPlay,
+    PositionCounts, RandomChances, SolveReport, StatsReport,
+};
 pub use text::to_json;
 pub use vocabulary::{CauseWord, GradeWord, ReasonWord, StartsWord, VerdictWord, WarningWord};

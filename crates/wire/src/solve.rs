@@ -1,10 +1,10 @@
 //! What is known about a position, about all targets, and about a book at its size.
 
-use numduel_rules::language::Condition;
-use numduel_rules::{Number, Record, Rules};
+use numduel_rules::english::condition;
+use numduel_rules::{Record, Rules};
 use numduel_solver::graph::Fraction;
-use numduel_solver::stats::{Goal, Longest, RandomPlay, Stats};
-use numduel_solver::{Band, Law, Proof, Run};
+use numduel_solver::stats::{EndOdds, Longest, RandomPlay, Stats};
+use numduel_solver::{Band, Formula, Law, LawRule, PowerInterval, Proof, Run, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::scalar::{Count, Decimal, SeatNumber, V1};
@@ -39,7 +39,9 @@ pub struct SolveReport {
     pub bands: Vec<BandValue>,
     /// How many bands there are; null where the answer does not rest on bands or they were not counted.
     pub band_count: Option<Count>,
-    /// The strategy in a sentence; null where there is none.
+    /// The memory that the bands are for, in a book that remembers operations; else null.
+    pub bands_after: Option<LastOperations>,
+    /// The strategy in a sentence, which is checked before it is shown; null where there is none.
     pub card: Option<String>,
     /// What numbers are divided by, where only the remainder matters; else null.
     pub modulus: Option<Decimal>,
@@ -48,6 +50,16 @@ pub struct SolveReport {
     /// The smallest numbers, or remainders, at which the player to move loses; null where the answer rests on bands or
     /// the number alone does not decide.
     pub lost: Option<Vec<Decimal>>,
+}
+
+/// What both players did last, in a book that remembers it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LastOperations {
+    /// The last operation of the player to move; null before the first.
+    pub own: Option<String>,
+    /// The opponent's.
+    pub opponent: Option<String>,
 }
 
 /// Numbers from `low` to `high` that are all worth the same to the player to move.
@@ -103,8 +115,74 @@ pub struct LawReport {
     pub up_to: Decimal,
     /// Whether it was proven for all values at once; otherwise each was solved by itself.
     pub proven: bool,
+    /// One rule for all values, however large; null where none is proven.
+    pub formula: Option<LawFormula>,
     /// The winners, from the smallest value up.
     pub runs: Vec<LawRun>,
+}
+
+/// A rule that tells who wins for every value of the parameter from one on. It is proven, not only observed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LawFormula {
+    /// The rule in words.
+    pub text: String,
+    /// The smallest value that it holds for.
+    pub from: Decimal,
+    /// Who wins for smaller values.
+    pub before: Vec<LawRun>,
+    /// The rule by powers of a number; null where it is by remainders.
+    pub powers: Option<LawPowers>,
+    /// The rule by remainders; null where it is by powers.
+    pub remainders: Option<LawRemainders>,
+}
+
+/// The winner follows from where the value lies between multiples of the powers of `base`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LawPowers {
+    /// What is raised to the powers 0, 1, 2 and so on.
+    pub base: Decimal,
+    /// Whether a value that is a limit itself belongs to the interval above it; otherwise it belongs to the one below.
+    pub low_counts: bool,
+    /// The intervals up to `base` times the first limit; all limits times each power of the base give all others.
+    pub intervals: Vec<LawRun>,
+}
+
+/// The winner follows from the value's remainder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LawRemainders {
+    /// What values are divided by.
+    pub modulus: u64,
+    /// The remainders for which player 2 wins; player 1 wins for all others.
+    pub player_2: Vec<u64>,
+}
+
+impl From<&Formula> for LawFormula {
+    fn from(formula: &Formula) -> Self {
+        let interval = |part: &PowerInterval| LawRun {
+            low: (&part.low).into(),
+            high: (&part.high).into(),
+            winner: Some(SeatNumber(part.winner)),
+        };
+        let (powers, remainders) = match &formula.rule {
+            LawRule::Powers { base, intervals, low_counts } => {
+                let intervals = intervals.iter().map(interval).collect();
+                (Some(LawPowers { base: base.into(), low_counts: *low_counts, intervals }), None)
+            }
+            LawRule::Remainders { modulus, second } => {
+                (None, Some(LawRemainders { modulus: *modulus, player_2: second.clone() }))
+            }
+        };
+        Self {
+            text: formula.to_string(),
+            from: (&formula.from).into(),
+            before: formula.before.iter().map(LawRun::from).collect(),
+            powers,
+            remainders,
+        }
+    }
 }
 
 /// Values of the parameter for which the same player wins.
@@ -119,23 +197,24 @@ pub struct LawRun {
     pub winner: Option<SeatNumber>,
 }
 
+impl From<&Run> for LawRun {
+    fn from(run: &Run) -> Self {
+        Self { low: (&run.low).into(), high: (&run.high).into(), winner: run.winner.map(SeatNumber) }
+    }
+}
+
 impl LawReport {
-    /// The law of `parameter`, which was asked for values up to `asked`.
-    pub fn new(rules: &Rules, parameter: &str, law: &Law, asked: &Number) -> Self {
-        let (proven, up_to) = match &law.proof {
-            Proof::Proven => (true, asked),
-            Proof::CheckedUpTo(last) => (false, last),
-        };
-        let run =
-            |run: &Run| LawRun { low: (&run.low).into(), high: (&run.high).into(), winner: run.winner.map(SeatNumber) };
+    /// The law of these rules.
+    pub fn new(rules: &Rules, law: &Law) -> Self {
         Self {
             v: V1,
             game: rules.game_string().to_string(),
             start: Decimal(rules.start().number),
-            parameter: parameter.to_owned(),
-            up_to: up_to.into(),
-            proven,
-            runs: law.runs.iter().map(run).collect(),
+            parameter: law.parameter.clone(),
+            up_to: (&law.up_to).into(),
+            proven: law.proof == Proof::Proven,
+            formula: law.formula.as_ref().map(LawFormula::from),
+            runs: law.runs.iter().map(LawRun::from).collect(),
         }
     }
 }
@@ -178,16 +257,26 @@ pub struct LongestPlay {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RandomChances {
-    /// The end that the game is about, in words; null in a book without ends.
-    pub goal: Option<String>,
-    /// How often a game ends with it; null in a book without ends.
-    pub goal_hit: Option<String>,
+    /// How often a game ends by the book's first end that wins, or else by its first; null in a book without ends.
+    pub end: Option<EndChance>,
     /// How often player 1 wins.
     pub p1: String,
     /// How often player 2 wins.
     pub p2: String,
     /// How often nobody wins.
     pub draw: String,
+}
+
+/// How often random games end by one of the book's ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct EndChance {
+    /// What ends them, in words: `100 or more`, `exactly 100`.
+    pub condition: String,
+    /// What becomes of the player who does it.
+    pub mover: VerdictWord,
+    /// The chance.
+    pub chance: String,
 }
 
 impl StatsReport {
@@ -220,22 +309,16 @@ fn record(rules: &Rules, longest: &Longest) -> Record {
 impl RandomChances {
     fn new(rules: &Rules, random: &RandomPlay) -> Self {
         let [p1, p2] = &random.seats;
-        let end = |goal: &Goal| rules.ends().get(goal.end).map(|end| condition(&end.condition));
+        let end = |end: &EndOdds| {
+            let met = rules.ends().get(end.index)?;
+            let mover = Verdict::from(met.mover).into();
+            Some(EndChance { condition: condition(&met.condition), mover, chance: end.chance.to_string() })
+        };
         Self {
-            goal: random.goal.as_ref().and_then(end),
-            goal_hit: random.goal.as_ref().map(|goal| goal.chance.to_string()),
+            end: random.end.as_ref().and_then(end),
             p1: p1.to_string(),
             p2: p2.to_string(),
             draw: (Fraction::ONE - p1 - p2).to_string(),
         }
     }
-}
-
-/// "equals 100", "one of 7, 9", "is prime".
-fn condition(condition: &Condition<Number>) -> String {
-    let values: Vec<String> = match condition {
-        Condition::Is(property) => vec![property.word().to_owned()],
-        other => other.values().iter().map(ToString::to_string).collect(),
-    };
-    format!("{} {}", condition.key().replace('_', " "), values.join(", "))
 }

@@ -43,10 +43,13 @@ pub struct SolveCommand {
     /// Who wins for which targets
     #[arg(long, conflicts_with_all = ["stats", "from"])]
     law: bool,
-    /// How far the law is listed
+    /// List the targets up to N, and not only the formula
     #[arg(long, value_name = "N", value_parser = number, requires = "law", allow_hyphen_values = true)]
     up_to: Option<Number>,
-    /// The rule book at this size in figures
+    /// List the targets even where a formula says it all
+    #[arg(long, requires = "law")]
+    ranges: bool,
+    /// Statistics
     #[arg(long, conflicts_with = "from")]
     stats: bool,
     /// The most positions that are looked at one by one, where bands do not apply
@@ -84,7 +87,7 @@ impl SolveCommand {
             }
         }
         if self.law {
-            return law::run(&solution, self.up_to.as_ref(), self.json);
+            return law::run(&solution, self.up_to.as_ref(), self.ranges, self.json);
         }
         if self.stats {
             return stats::run(&solution, self.json);

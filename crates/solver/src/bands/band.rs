@@ -4,6 +4,7 @@ use numduel_rules::number::shorten;
 use numduel_rules::{Number, Position};
 
 use crate::bands::band_index::BandEntry;
+use crate::bands::period::Repeat;
 use crate::bands::solution::BandSolution;
 use crate::bands::sweep::Rest;
 use crate::value::Value;
@@ -103,12 +104,17 @@ impl BandSolution {
 
     /// How the bands repeat, in a book that only adds or subtracts.
     pub fn period(&self) -> Option<Period> {
-        let Rest::Repeats(repeat) = self.index.rest() else { return None };
+        let repeat = self.repeat()?;
         Some(Period {
             from: self.oriented.flip(repeat.high.clone()),
             length: repeat.period.clone(),
             longer: repeat.longer,
         })
+    }
+
+    /// The same as the sweep found it.
+    pub(crate) fn repeat(&self) -> Option<&Repeat> {
+        if let Rest::Repeats(repeat) = self.index.rest() { Some(repeat) } else { None }
     }
 
     /// The oriented's number down to which bands are listed.

@@ -50,6 +50,11 @@ impl Factors {
         self.operands.len()
     }
 
+    /// The largest operand.
+    pub(crate) fn largest(&self) -> u64 {
+        self.operands.iter().map(|(operand, _)| *operand).max().unwrap_or(1)
+    }
+
     /// One times nothing.
     pub(crate) fn one(&self) -> Product {
         Product { approx: Approx::ONE, powers: vec![0; self.primes.len()] }

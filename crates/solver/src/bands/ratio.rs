@@ -63,6 +63,11 @@ impl Ratio {
         worth((0..self.factors.len()).map(|_| self.beyond), self.stuck)
     }
 
+    /// The largest operand.
+    pub(crate) fn largest(&self) -> Number {
+        self.factors.largest().into()
+    }
+
     /// A number of the rules as the sweep sees it, if play goes on from there towards the goal.
     pub(crate) fn number(&self, number: &Number) -> Option<Number> {
         let number = if self.mirrored { -number } else { number.clone() };

@@ -59,6 +59,11 @@ impl BandSolution {
         self.band_at(state, &index)
     }
 
+    /// Whether a number is the start or lies between it and the ends, seen the way the moves go.
+    pub fn is_beyond_start(&self, number: &Number) -> bool {
+        *self.oriented.flipped(number) >= self.oriented.start
+    }
+
     /// Whether bands speak of a number: play can go on there.
     fn is_open(&self, number: &Number) -> bool {
         self.rules.bounds().contain(number) && self.rules.end_at(number).is_none()

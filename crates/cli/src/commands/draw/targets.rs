@@ -4,7 +4,7 @@ use clap::Args;
 use numduel_pictures::TargetStrip;
 use numduel_rules::Number;
 use numduel_rules::number::shorten;
-use numduel_solver::{Law, LawError, LawRange, Proof, solve};
+use numduel_solver::{Law, LawError, LawRange, solve};
 
 use super::picture_file::PictureFile;
 use crate::arguments::number;
@@ -57,10 +57,7 @@ impl DrawTargets {
 
     /// From where to where the law speaks, of what is asked for.
     fn shown(&self, law: &Law, to: Number) -> anyhow::Result<(Number, Number)> {
-        let known = match &law.proof {
-            Proof::Proven => to,
-            Proof::CheckedUpTo(last) => to.min(last.clone()),
-        };
+        let known = to.min(law.up_to.clone());
         let first = law.runs.first().map(|run| run.low.clone());
         let low = first.map(|first| self.from.clone().map_or(first.clone(), |from| from.max(first)));
         match low {

@@ -1,8 +1,9 @@
 //! What is known about the position that is asked about.
 
 use numduel_rules::number::shorten;
-use numduel_rules::{MemoryState, Number};
+use numduel_rules::{MemoryState, Number, Seat};
 use numduel_solver::{Band, Counts, ScoredMove, Solution, Value, Verdict};
+use numduel_wire::LastOperations;
 
 use super::query::Query;
 use crate::exit::usage;
@@ -17,22 +18,24 @@ const MOST_BANDS: u64 = 1_000_000;
 pub struct Answer {
     pub value: Value<Number>,
     pub moves: Vec<ScoredMove>,
+    /// The strategy in a sentence.
+    pub card: Option<String>,
     pub evidence: Evidence,
 }
 
 /// What the answer rests on.
 pub enum Evidence {
     /// Runs of numbers with one value.
-    Bands { card: Option<String>, bands: Vec<Band>, count: Number },
+    Bands { bands: Vec<Band>, count: Number, after: Option<LastOperations> },
     /// This number alone: the bands are too many.
     OneNumber,
-    /// The number's remainder alone, with the remainders at which whoever moves loses.
+    /// The number's remainder alone, with the remainders at which the player to move loses.
     Remainders { modulus: Number, lost: Lost },
-    /// Every position that play can reach, and the numbers at which whoever moves loses, where the number alone decides.
+    /// Every position that play can reach, and the numbers at which the player to move loses, where the number alone decides.
     Positions { counts: Counts, lost: Option<Lost> },
 }
 
-/// The numbers at which whoever moves loses: the first of them, from the smallest up.
+/// The numbers at which the player to move loses: the first of them, from the smallest up.
 pub struct Lost {
     pub first: Vec<Number>,
     pub count: usize,
@@ -57,23 +60,35 @@ impl Answer {
         Ok(Self {
             value: solution.value(&query.position)?,
             moves: solution.moves(&query.position)?,
+            card: card(query, solution),
             evidence: Evidence::new(query, solution, all_bands)?,
         })
     }
 
-    /// The moves that win, or else those that keep the draw, or else those that hold out longest.
-    pub fn best(&self) -> Vec<&ScoredMove> {
-        let keeps = |mv: &&ScoredMove| match self.value.verdict {
+    /// The quickest of the moves that win, or else those that keep the draw, or else those that hold out longest; and the
+    /// moves that win more slowly.
+    pub fn best(&self) -> (Vec<&ScoredMove>, Vec<&ScoredMove>) {
+        let keeping = self.moves.iter().filter(|mv| match self.value.verdict {
             Verdict::Loss => mv.value == self.value,
             verdict => mv.value.verdict == verdict,
-        };
-        self.moves.iter().filter(keeps).collect()
+        });
+        keeping.partition(|mv| mv.value.verdict != Verdict::Win || mv.value == self.value)
     }
 
     /// Whether some moves keep the verdict and others throw it away.
     pub fn is_deciding(&self) -> bool {
         self.moves.iter().any(|mv| mv.value.verdict != self.value.verdict)
     }
+}
+
+/// The strategy in a sentence: that of the start, or the rule behind it where the number is one that it speaks of.
+fn card(query: &Query, solution: &Solution) -> Option<String> {
+    if query.position == query.rules.start() {
+        return solution.card().map(|card| card.to_string());
+    }
+    let covered =
+        !query.anywhere || solution.bands().is_some_and(|bands| bands.is_beyond_start(&query.position.number));
+    solution.card().filter(|_| covered).and_then(|card| card.rule())
 }
 
 impl Evidence {
@@ -87,19 +102,21 @@ impl Evidence {
             return Ok(Self::Positions { counts: table.counts(), lost: by_number.then(|| Lost::new(numbers())) });
         }
         let Some(bands) = solution.bands() else {
-            let refused = || usage("the bands are too many to list at this size; leave --all-bands out");
+            let refused = || usage("there are too many bands to list at this size; leave --all-bands out");
             return if all_bands { Err(refused()) } else { Ok(Self::OneNumber) };
         };
         let count = bands.count(&query.position);
         if all_bands && count > MOST_BANDS.into() {
             let (count, most) = (shorten(&count.to_string()), MOST_BANDS);
             return Err(usage(format!(
-                "{count} bands are too many to list, the most are {most}; leave --all-bands out"
+                "{count} bands are too many to list (the limit is {most}); leave --all-bands out"
             )));
         }
         let listed = if all_bands { usize::MAX } else { LISTED_BANDS };
-        let card = query.is_about_the_start().then(|| solution.card()).flatten();
-        let bands = bands.list(&query.position).take(listed).collect();
-        Ok(Self::Bands { card: card.map(|card| card.to_string()), bands, count })
+        let position = &query.position;
+        let last = |seat: Seat| position.memory.last_operation(seat).map(|operation| operation.verb().to_owned());
+        let after = (position.memory != MemoryState::Nothing)
+            .then(|| LastOperations { own: last(position.turn), opponent: last(position.turn.other()) });
+        Ok(Self::Bands { bands: bands.list(position).take(listed).collect(), count, after })
     }
 }

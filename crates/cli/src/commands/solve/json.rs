@@ -22,17 +22,18 @@ pub fn report(query: &Query, answer: &Answer) -> SolveReport {
         deciding: answer.is_deciding(),
         bands: Vec::new(),
         band_count: None,
-        card: None,
+        bands_after: None,
+        card: answer.card.clone(),
         modulus: None,
         positions: None,
         lost: None,
     };
     let listed = |lost: &Lost| lost.first.iter().map(Decimal::from).collect();
     match &answer.evidence {
-        Evidence::Bands { card, bands, count } => {
+        Evidence::Bands { bands, count, after } => {
+            report.bands_after.clone_from(after);
             report.bands = bands.iter().map(BandValue::from).collect();
             report.band_count = Some(count.into());
-            report.card.clone_from(card);
         }
         Evidence::OneNumber => {}
         Evidence::Remainders { modulus, lost } => {

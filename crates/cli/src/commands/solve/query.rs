@@ -13,7 +13,7 @@ pub struct Query {
     pub rules: Arc<Rules>,
     pub position: Position,
     /// Whether it is a number somebody named, so that nobody knows whose turn it is.
-    anywhere: bool,
+    pub anywhere: bool,
 }
 
 impl Query {
@@ -22,8 +22,9 @@ impl Query {
         let rules = Arc::clone(game.rules());
         let Some(number) = from else {
             if let Some(outcome) = game.outcome() {
-                let winner = outcome.winner.map_or_else(|| "nobody".to_owned(), |winner| winner.to_string());
-                return Err(usage(format!("the game is over: {winner} has won")));
+                let result =
+                    outcome.winner.map_or_else(|| "it is a draw".to_owned(), |winner| format!("{winner} has won"));
+                return Err(usage(format!("the game is over: {result}")));
             }
             return Ok(Self { position: game.position().clone(), rules, anywhere: false });
         };
@@ -32,11 +33,6 @@ impl Query {
             position.memory = remembered(&rules, &position, last)?;
         }
         Ok(Self { rules, position, anywhere: true })
-    }
-
-    /// Whether what holds for the start helps here too: always where the number alone decides.
-    pub fn is_about_the_start(&self) -> bool {
-        self.position.memory == MemoryState::Nothing || self.position == self.rules.start()
     }
 
     /// What a seat is called here: at a number that somebody named, the players are told apart by whose turn it is.
@@ -52,16 +48,17 @@ impl Query {
 /// What is remembered after the two moves of `--last`.
 fn remembered(rules: &Rules, position: &Position, last: &str) -> anyhow::Result<MemoryState> {
     if position.memory == MemoryState::Nothing {
-        return Err(usage("this book remembers no moves; leave --last out"));
+        return Err(usage("this book does not remember moves; leave --last out"));
     }
     let mut words = last.split(',');
     let (Some(own), Some(opponent), None) = (words.next(), words.next(), words.next()) else {
-        return Err(usage("--last takes two moves with a comma between them, like --last x2,+1; 'none' for no move"));
+        return Err(usage("--last takes two moves separated by a comma, such as --last x2,+1; use 'none' for no move"));
     };
     let mut remembered = position.memory.clone();
     for (seat, word) in [(position.turn, own), (position.turn.other(), opponent)] {
         if !word.trim().eq_ignore_ascii_case("none") {
-            let mv = rules.read(word).ok_or_else(|| usage(format!("'{}' is no move of this book", shorten(word))))?;
+            let mv =
+                rules.read(word).ok_or_else(|| usage(format!("'{}' is not a move in this book", shorten(word))))?;
             remembered = remembered.after(seat, &mv);
         }
     }

@@ -1,11 +1,12 @@
-//! `--stats`: the rule book at its size in figures.
+//! `--stats`: statistics of a rule book at its size.
 
 use numduel_solver::Solution;
 use numduel_solver::graph::Fraction;
 use numduel_solver::stats::Stats;
-use numduel_wire::{LongestPlay, StatsReport};
+use numduel_wire::{LongestPlay, StatsReport, VerdictWord};
 
 use crate::exit::Exit;
+use crate::format::count;
 use crate::output;
 
 pub fn run(solution: &Solution, json: bool) -> anyhow::Result<Exit> {
@@ -21,30 +22,32 @@ pub fn run(solution: &Solution, json: bool) -> anyhow::Result<Exit> {
 
 fn text(report: &StatsReport, stats: &Stats) -> String {
     let mut rows = vec![
-        ("positions that can be reached", stats.positions.to_string()),
-        ("of these, the choice decides in", stats.deciding.to_string()),
-        ("lines of play", stats.lines.as_ref().map_or_else(endless, ToString::to_string)),
-        ("longest win", report.longest_win.as_ref().map_or_else(none, example)),
-        ("longest loss", report.longest_loss.as_ref().map_or_else(none, example)),
+        ("reachable positions".to_owned(), stats.positions.to_string()),
+        ("where the choice matters".to_owned(), stats.deciding.to_string()),
+        ("different games".to_owned(), stats.lines.as_ref().map_or_else(endless, ToString::to_string)),
+        ("longest win".to_owned(), report.longest_win.as_ref().map_or_else(none, example)),
+        ("longest loss".to_owned(), report.longest_loss.as_ref().map_or_else(none, example)),
     ];
     match &stats.random {
-        None => rows.push(("random games", "the exact chances are too long to write down".to_owned())),
+        None => rows.push(("random games".to_owned(), "the exact chances are too long to show".to_owned())),
         Some(random) => {
-            let goal = report.random.as_ref().and_then(|random| random.goal.as_deref());
-            if let (Some(hit), Some(goal)) = (&random.goal, goal) {
-                let text = format!("{}, where the goal is {goal}", share(&hit.chance));
-                rows.push(("random games that hit the goal", text));
+            if let (Some(end), Some(told)) =
+                (&random.end, report.random.as_ref().and_then(|random| random.end.as_ref()))
+            {
+                let verb = if told.mover == VerdictWord::Win { "won" } else { "lost" };
+                rows.push((format!("random games {verb} by reaching {}", told.condition), share(&end.chance)));
             }
-            rows.push(("random games that player 1 wins", share(&random.seats[0])));
+            rows.push(("random games won by player 1".to_owned(), share(&random.seats[0])));
             let drawn = drawn(&random.seats);
             if !drawn.is_zero() {
-                rows.push(("random games that nobody wins", share(&drawn)));
+                rows.push(("random games drawn".to_owned(), share(&drawn)));
             }
         }
     }
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
     let mut text = format!("{}\n\n", report.game);
     for (name, figure) in rows {
-        text += &format!("  {name:<32}{figure}\n");
+        text += &format!("  {name:<width$}{figure}\n");
     }
     text
 }
@@ -55,16 +58,16 @@ fn drawn(seats: &[Fraction; 2]) -> Fraction {
 }
 
 fn endless() -> String {
-    "no end of them: play can go round".to_owned()
+    "no limit: positions can repeat".to_owned()
 }
 
 fn none() -> String {
-    "there is none".to_owned()
+    "none".to_owned()
 }
 
-/// "5 moves from 1, as in …"
+/// "5 moves from 1, for example …"
 fn example(longest: &LongestPlay) -> String {
-    format!("{} moves from {}, as in {}", longest.distance, longest.from.0, longest.example)
+    format!("{} from {}, for example {}", count(longest.distance, "move"), longest.from.0, longest.example)
 }
 
 /// A chance as a percentage and, where it can be read, as a fraction.

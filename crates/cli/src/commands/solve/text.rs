@@ -1,9 +1,10 @@
 //! An answer for people: the verdict first, then the card, then what every move and every number is worth.
 
-use numduel_rules::english::one_of;
+use numduel_rules::english::{all_of, one_of};
 use numduel_rules::number::shorten;
 use numduel_rules::{Number, Seat};
-use numduel_solver::{Band, Value, Verdict};
+use numduel_solver::{Band, ScoredMove, Value, Verdict};
+use numduel_wire::LastOperations;
 
 use super::answer::{Answer, Evidence, Lost};
 use super::json::winner;
@@ -13,8 +14,8 @@ use crate::format::count;
 /// The whole answer.
 pub fn solved(query: &Query, answer: &Answer) -> String {
     let mut text = format!("{}\n", verdict(query, answer));
-    if let Evidence::Bands { card: Some(card), .. } = &answer.evidence {
-        text += &format!("Strategy: {card}.\n");
+    if let Some(card) = &answer.card {
+        text += &format!("{card}\n");
     }
     if !answer.moves.is_empty() {
         text += &format!("\n{}", moves(answer));
@@ -27,35 +28,45 @@ pub fn solved(query: &Query, answer: &Answer) -> String {
 
 fn evidence(evidence: &Evidence) -> String {
     match evidence {
-        Evidence::OneNumber => "The bands are too many to list at this size.\n".to_owned(),
+        Evidence::OneNumber => "There are too many bands to list at this size.\n".to_owned(),
         // Where every number is past an end, there are none.
         Evidence::Bands { bands: listed, .. } if listed.is_empty() => String::new(),
-        Evidence::Bands { bands: listed, count, .. } => bands(listed, count),
+        Evidence::Bands { bands: listed, count, after } => {
+            after.as_ref().map(remembered).unwrap_or_default() + &bands(listed, count)
+        }
         Evidence::Remainders { modulus, lost } => {
-            format!("Only the remainder of the number by {modulus} matters.\n{}", losing(lost, "remainders"))
+            format!("Only the remainder when divided by {modulus} matters.\n{}", losing(lost, "remainder"))
         }
         Evidence::Positions { counts, lost } => {
             let drawn = if counts.draws > 0 { format!(", {} drawn", counts.draws) } else { String::new() };
             let all = format!(
-                "{} can be reached: whoever moves wins {} of them and loses {}{drawn}.\n",
-                count(counts.all() as u64, "position"),
+                "{}: {} won, {} lost{drawn} for the player to move.\n",
+                count(counts.all() as u64, "reachable position"),
                 counts.wins,
                 counts.losses
             );
-            all + &lost.as_ref().map(|lost| losing(lost, "numbers")).unwrap_or_default()
+            all + &lost.as_ref().map(|lost| losing(lost, "number")).unwrap_or_default()
         }
     }
 }
 
-/// "Whoever moves loses at these numbers: 2, 5, 7 … (40 in all)"
+/// Which of the bands these are, in a book that remembers operations, and how to see the others.
+fn remembered(after: &LastOperations) -> String {
+    let last = |operation: &Option<String>| operation.clone().unwrap_or_else(|| "nothing".to_owned());
+    let (own, opponent) = (last(&after.own), last(&after.opponent));
+    format!(
+        "Bands with this memory: the player to move last played {own}, the opponent {opponent}.\n\
+         For other memories, use --from N --last MOVE,MOVE.\n"
+    )
+}
+
+/// "Losing numbers for the player to move: 2, 5, 7 … (40 in all)"
 fn losing(lost: &Lost, what: &str) -> String {
     let first: Vec<String> = lost.first.iter().map(|number| shorten(&number.to_string())).collect();
+    let rest = if lost.count > first.len() { format!(" … ({} in all)", lost.count) } else { String::new() };
     match lost.count {
-        0 => format!("Whoever moves loses at none of these {what}.\n"),
-        count if count > first.len() => {
-            format!("Whoever moves loses at these {what}: {} … ({count} in all)\n", first.join(", "))
-        }
-        _ => format!("Whoever moves loses at these {what}: {}\n", first.join(", ")),
+        0 => format!("No {what} loses for the player to move.\n"),
+        _ => format!("Losing {what}s for the player to move: {}{rest}\n", first.join(", ")),
     }
 }
 
@@ -64,21 +75,26 @@ fn verdict(query: &Query, answer: &Answer) -> String {
     let turn = query.position.turn;
     let name = winner(turn, &answer.value).map(|seat| query.name(seat)).unwrap_or_default();
     let distance = plies(&answer.value.distance);
-    let best: Vec<String> = answer.best().iter().map(|choice| choice.mv.to_string()).collect();
-    let all = answer.best().len() == answer.moves.len();
+    let (best, slower) = answer.best();
+    let moves: Vec<String> = best.iter().map(|choice| choice.mv.to_string()).collect();
+    let all = best.len() == answer.moves.len();
     match answer.value.verdict {
-        Verdict::Draw if all => format!("With best play nobody wins, whatever {} plays.", opponent(query, turn)),
-        Verdict::Draw => format!("With best play nobody wins; {} keeps the draw.", one_of(&best)),
-        _ if answer.moves.is_empty() => format!("{name} wins: there is no legal move."),
-        Verdict::Win if all && best.len() > 1 => format!("{name} wins in {distance} with any move."),
-        Verdict::Win => format!("{name} wins in {distance} with {}.", one_of(&best)),
-        Verdict::Loss if all => format!("{name} wins in {distance}, whatever {} plays.", opponent(query, turn)),
+        Verdict::Draw if all => format!("With best play it's a draw, whatever {} plays.", opponent(query, turn)),
+        Verdict::Draw if moves.len() == 1 => format!("With best play it's a draw; only {} holds it.", one_of(&moves)),
+        Verdict::Draw => format!("With best play it's a draw; {} hold it.", all_of(moves)),
+        _ if answer.moves.is_empty() => format!("{name} wins: {} has no legal move.", opponent(query, turn)),
+        Verdict::Win if all && moves.len() > 1 => format!("{name} wins in {distance} with any move."),
+        Verdict::Win => {
+            let takes =
+                |choice: &&ScoredMove| format!("{} takes {}", choice.mv, shorten(&choice.value.distance.to_string()));
+            let slower = all_of(slower.iter().map(takes).collect());
+            let slower = if slower.is_empty() { slower } else { format!("; {slower}") };
+            format!("{name} wins in {distance} with {}{slower}.", one_of(&moves))
+        }
         Verdict::Loss => {
-            format!(
-                "{name} wins in {distance}, whatever {} plays; {} holds out longest.",
-                opponent(query, turn),
-                one_of(&best)
-            )
+            let longest = if moves.len() == 1 { "holds" } else { "hold" };
+            let longest = if all { String::new() } else { format!("; {} {longest} out longest", all_of(moves)) };
+            format!("{name} wins in {distance}, whatever {} plays{longest}.", opponent(query, turn))
         }
     }
 }
@@ -94,7 +110,7 @@ fn moves(answer: &Answer) -> String {
         .iter()
         .map(|choice| [choice.mv.to_string(), shorten(&choice.to.to_string()), outcome(&choice.value)])
         .collect();
-    table(["move", "leaves", "whoever plays it"], &rows)
+    table(["move", "leaves", "result"], &rows)
 }
 
 fn bands(bands: &[Band], count: &Number) -> String {
@@ -106,7 +122,7 @@ fn bands(bands: &[Band], count: &Number) -> String {
             [edge(&band.low), edge(&band.high), outcome(&band.value)]
         })
         .collect();
-    let mut text = table(["from", "to", "whoever moves there"], &rows);
+    let mut text = table(["from", "to", "player to move"], &rows);
     let left = count - Number::from(bands.len());
     if left > Number::ZERO {
         text += &format!("… and {} more bands; --all-bands lists them.\n", shorten(&left.to_string()));

@@ -7,7 +7,7 @@ use super::query::Query;
 use crate::exit::usage;
 
 pub fn text(query: &Query, solution: &Solution, typed: &str) -> anyhow::Result<String> {
-    let no_move = || usage(format!("'{}' is no move of this book", shorten(typed)));
+    let no_move = || usage(format!("'{}' is not a move in this book", shorten(typed)));
     let mv = query.rules.read(typed).ok_or_else(no_move)?;
     if let Some(reason) = query.rules.illegal_reason(&query.position, &mv) {
         return Err(usage(format!("{mv} is not legal here: {reason}")));

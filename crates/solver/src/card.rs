@@ -1,32 +1,23 @@
-//! The strategy card: the shortest true sentence that wins the duel, made from the bands and checked against them
-//! before anybody sees it.
+//! The strategy card: the shortest true sentence that wins the duel, made from a solution and checked against it before
+//! anybody sees it.
 
+mod bands;
 mod build;
+mod known;
+mod pattern;
+mod search;
 mod verify;
 mod words;
 
 use std::fmt;
 
-use numduel_rules::{Move, Number, Position, Seat};
+use numduel_rules::{Move, Number, Seat};
 
-use crate::bands::solution::BandSolution;
-use crate::scored_move::ScoredMove;
-
-/// Numbers from `low` to `high`, both included.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Span {
-    /// The smallest.
-    pub low: Number,
-    /// The largest.
-    pub high: Number,
-}
-
-impl Span {
-    /// Whether the number is one of them.
-    pub fn contains(&self, number: &Number) -> bool {
-        self.low <= *number && *number <= self.high
-    }
-}
+use crate::solution::Solution;
+use crate::value::Verdict;
+pub(crate) use pattern::remainder;
+pub use pattern::{Pattern, PatternPart, Quotients, Span};
+pub(crate) use words::{power, ranges, remainders};
 
 /// One thing that a card says, as data. "You" is the player that the card is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,19 +27,20 @@ pub enum Claim {
     /// The start is the only reachable position that offers a choice that matters; these first moves win, and this is
     /// what the book calls them.
     FirstMove(Vec<Move>, Vec<String>),
-    /// Whoever is left with one of these numbers loses, and from every other number that is won without ending the game
-    /// at once, one of them can be left.
-    Leave(Vec<Span>),
-    /// The same with too many numbers to list: the ones nearest to the start, how many there are, and how many times
-    /// larger each next one is, roughly, if that is always the same.
+    /// Between the start and the ends, the player who is left with one of these numbers loses, and nobody else does: from
+    /// every other number that does not win at once, one of them can be left.
+    Leave(Pattern),
+    /// The same for numbers that are told by how often they fit into the goal.
+    LeaveQuotients(Quotients),
+    /// The same with too many numbers to list and no rule for them: the ones nearest to the start, how many runs of them
+    /// there are, and how many times larger each next one is, roughly, if that is always the same.
     LeaveMany(Vec<Span>, Number, Option<Number>),
-    /// Whoever is left with a number that has one of these remainders when divided by the first number loses; nobody
-    /// else does.
-    LeaveRemainders(Number, Vec<Number>),
     /// From these numbers up to the end, you can end the game and win.
     FinishBeyond(Span),
     /// From these numbers, you can end the game and win.
     FinishFrom(Vec<Span>),
+    /// Some numbers let you win at once, and doing so is enough.
+    FinishAnytime,
     /// From exactly these numbers, you can make the number this and win.
     Hit(Number, Vec<Span>),
     /// Making the number this wins.
@@ -76,24 +68,31 @@ impl fmt::Display for Card {
     }
 }
 
-/// The legal moves with their values: a card speaks only of positions from which play stays within the bands.
-fn moves(solution: &BandSolution, position: &Position) -> Vec<ScoredMove> {
-    solution.moves(position).unwrap_or_default()
+impl Card {
+    /// What it says about numbers, for whoever is to win from one of them; nothing where it speaks of the start.
+    pub fn rule(&self) -> Option<String> {
+        words::rule(self)
+    }
 }
 
-fn winning_moves(solution: &BandSolution, position: &Position) -> Vec<ScoredMove> {
-    solution.winning_moves(position).unwrap_or_default()
-}
-
-impl BandSolution {
+impl Solution {
     /// The strategy card, if one could be made; a card that does not stand the check is not given out.
-    pub(crate) fn card(&self) -> Option<Card> {
+    pub fn card(&self) -> Option<Card> {
         let card = build::card(self)?;
         self.verify(&card).then_some(card)
     }
 
     /// Whether everything a card says is true of this solution.
     pub fn verify(&self, card: &Card) -> bool {
-        verify::holds(self, card)
+        winner(self) == Some(card.winner) && verify::holds(self, card)
+    }
+}
+
+/// The seat that wins from the start, if anybody does.
+fn winner(solution: &Solution) -> Option<Seat> {
+    match solution.value(&solution.rules().start()).ok()?.verdict {
+        Verdict::Win => Some(Seat::One),
+        Verdict::Loss => Some(Seat::Two),
+        Verdict::Draw => None,
     }
 }

@@ -1,0 +1,174 @@
+//! Finding the claims of a card: which few sentences, out of those that are true, are enough to win by.
+
+use std::collections::HashSet;
+
+use numduel_rules::{Direction, Move, Position, Seat};
+
+use super::known::{of_remainders, of_table};
+use super::pattern::{KnownRun, Pattern, PatternPart, remainder};
+use super::search::search;
+use super::{Card, Claim, bands, verify, winner, words};
+use crate::scored_move::{ScoredMove, best_of, decides};
+use crate::solution::Solution;
+
+/// Reachable positions are walked one by one up to this many.
+const WALKED: usize = 4096;
+/// The largest number that others are divided by, where nothing suggests a larger one.
+const MODULUS: u64 = 64;
+
+pub(super) fn card(solution: &Solution) -> Option<Card> {
+    let winner = winner(solution)?;
+    let claims = claims(solution, winner)?;
+    Some(Card { winner, claims, falling: solution.rules().direction() == Some(Direction::Down) })
+}
+
+fn claims(solution: &Solution, winner: Seat) -> Option<Vec<Claim>> {
+    let start = solution.rules().start();
+    match deciding(solution).as_deref() {
+        Some([]) => return Some(vec![Claim::NoChoice]),
+        Some([only]) if *only == start => {
+            let (moves, names) = named(solution, solution.winning_moves(&start).ok()?);
+            return Some(vec![Claim::FirstMove(moves, names)]);
+        }
+        _ => {}
+    }
+    let claims = if let Some(bands) = solution.bands() {
+        bands::claims(bands)
+    } else if let Some(remainders) = solution.remainders() {
+        let runs = of_remainders(solution.rules(), remainders);
+        let modulus = u64::try_from(&remainders.modulus()).ok()?;
+        runs.map(|runs| told(solution, &runs, by_remainders(&runs, modulus)))
+    } else {
+        let table = solution.positions()?;
+        of_table(solution.rules(), table).map(|runs| told(solution, &runs, by_search(&runs)))
+    };
+    match claims {
+        Some(claims) if !claims.is_empty() => Some(claims),
+        _ => Some(vec![beginning(solution, &start, winner)?]),
+    }
+}
+
+/// What to leave, and to win at once where that alone does not say so.
+fn told(solution: &Solution, runs: &[KnownRun], pattern: Option<Pattern>) -> Vec<Claim> {
+    if pattern.is_none() && runs.iter().any(|run| run.lost) {
+        return Vec::new();
+    }
+    let mut claims: Vec<Claim> = pattern.into_iter().map(Claim::Leave).collect();
+    if verify::wins_at_once(solution, claims.first()) {
+        claims.push(Claim::FinishAnytime);
+    }
+    let whole = Card { winner: Seat::One, claims, falling: false };
+    if verify::is_enough(solution, &whole) { whole.claims } else { Vec::new() }
+}
+
+/// The reachable positions where a choice matters, or the first two of them, which is all that a card asks; nothing if
+/// there are too many positions to walk.
+pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
+    let rules = solution.rules();
+    let mut found: HashSet<Position> = [rules.start()].into();
+    let mut todo = vec![rules.start()];
+    let mut deciding = Vec::new();
+    while let Some(position) = todo.pop() {
+        let moves = solution.moves(&position).ok()?;
+        if decides(&moves) {
+            deciding.push(position.clone());
+            if deciding.len() > 1 {
+                break;
+            }
+        }
+        for ScoredMove { mv, to, .. } in moves {
+            let next = rules.after(&position, &mv, to);
+            if rules.end_after(&next).is_none() && found.insert(next.clone()) {
+                todo.push(next);
+            }
+        }
+        if found.len() > WALKED {
+            return None;
+        }
+    }
+    Some(deciding)
+}
+
+/// Moves with what the book calls them.
+fn named(solution: &Solution, choices: Vec<ScoredMove>) -> (Vec<Move>, Vec<String>) {
+    let name = |mv: &Move| {
+        let mut groups = solution.rules().book().move_groups().iter();
+        let group = groups.find(|group| group.operation == mv.operation && group.has_move(&mv.operand));
+        group.and_then(|group| group.words.first().cloned()).unwrap_or_else(|| mv.to_string())
+    };
+    let moves: Vec<Move> = choices.into_iter().map(|choice| choice.mv).collect();
+    let names = moves.iter().map(name).collect();
+    (moves, names)
+}
+
+/// What to play first, or what to answer.
+fn beginning(solution: &Solution, start: &Position, winner: Seat) -> Option<Claim> {
+    let moves = solution.moves(start).ok()?;
+    if winner == Seat::One {
+        let winning = solution.winning_moves(start).ok()?;
+        let (winning, names) = (winning.len() < moves.len()).then(|| named(solution, winning))?;
+        return Some(Claim::Begin(winning, names));
+    }
+    let answer = |choice: ScoredMove| {
+        let next = solution.rules().after(start, &choice.mv, choice.to);
+        if solution.rules().end_after(&next).is_some() {
+            return None;
+        }
+        let best = best_of(solution.moves(&next).ok()?).into_iter().next()?;
+        Some((choice.mv, best.mv))
+    };
+    let pairs: Vec<(Move, Move)> = moves.into_iter().filter_map(answer).collect();
+    (!pairs.is_empty()).then_some(Claim::Answer(pairs)).filter(fits)
+}
+
+/// Whether somebody would read a claim.
+pub(super) fn fits(claim: &Claim) -> bool {
+    let text = match claim {
+        Claim::Leave(pattern) => words::pattern(pattern),
+        claim => words::claim(claim, false),
+    };
+    text.chars().count() <= words::LETTERS
+}
+
+/// The shorter of the patterns that are found from below and from above.
+fn by_search(runs: &[KnownRun]) -> Option<Pattern> {
+    let moduli: Vec<u64> = (2..=MODULUS).collect();
+    let up = search(&runs.iter().cloned(), true, &moduli);
+    let down = search(&runs.iter().rev().cloned(), false, &moduli);
+    shortest([up, down])
+}
+
+/// The pattern of the fewest parts and then of the fewest letters.
+pub(super) fn shortest<const N: usize>(patterns: [Option<Pattern>; N]) -> Option<Pattern> {
+    let length = |pattern: &Pattern| (pattern.parts.len(), words::pattern(pattern).chars().count());
+    patterns.into_iter().flatten().min_by_key(length)
+}
+
+/// The smallest divisor of the modulus that tells lost remainders from others.
+fn by_remainders(runs: &[KnownRun], modulus: u64) -> Option<Pattern> {
+    let divisors = (2..=modulus).filter(|divisor| modulus.is_multiple_of(*divisor));
+    divisors.map(|modulus| told_by(runs, modulus)).find(|pattern| runs.iter().all(|run| pattern.agrees(run))).filter(
+        |pattern| {
+            let listed =
+                matches!(pattern.parts.first(), Some(PatternPart::Remainders { remainders, .. }) if !remainders.is_empty());
+            listed && fits(&Claim::Leave(pattern.clone()))
+        },
+    )
+}
+
+/// The numbers whose remainder is that of a lost one.
+fn told_by(runs: &[KnownRun], modulus: u64) -> Pattern {
+    let lost = runs.iter().filter(|run| run.lost);
+    let mut remainders: Vec<u64> = lost.map(|run| remainder(&run.span.low, modulus)).collect();
+    remainders.sort_unstable();
+    remainders.dedup();
+    Pattern { parts: vec![PatternPart::Remainders { modulus, remainders, low: None, high: None }] }
+}
+
+/// The numbers to divide by that are worth a try: all small ones, or those that fit into the period.
+pub(super) fn moduli(period: Option<u64>) -> Vec<u64> {
+    match period {
+        Some(period) => (2..=period).filter(|modulus| period.is_multiple_of(*modulus)).collect(),
+        None => (2..=MODULUS).collect(),
+    }
+}
