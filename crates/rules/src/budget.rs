@@ -2,25 +2,29 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::memory_meter::{MemoryMeter, OverLimit, Reservation};
 use crate::number::Number;
 
-/// Limits on memory and positions, an optional deadline, a flag that cancels, and a place to report progress.
+/// Limits on memory, positions and time, a flag that cancels, and a place to report progress.
 ///
-/// Whatever can take long takes a `&Budget` and calls [`Budget::report`] every few thousand steps. Clones share the
-/// flag, so the owner of a budget can stop work on another thread. The clock is read only where a deadline is set.
+/// Whatever can take long takes a `&Budget`, calls [`Budget::report`] every few thousand steps, and asks
+/// [`Budget::reserve`] before it takes memory. Clones share the flag, the clock and the memory that is in use, so the owner
+/// of a budget can stop work on another thread. The clock is read only where somebody limits the time or listens.
 #[derive(Clone)]
 pub struct Budget {
     /// The most bytes the work may take.
     pub bytes: u64,
     /// The most positions that may be visited one by one.
     pub positions: usize,
-    /// When the work has to stop.
-    pub deadline: Option<Instant>,
+    /// The most time a piece of work may take, from [`Budget::with_time`] or the last [`Budget::restart`] on.
+    time: Option<Duration>,
+    clock: Option<Arc<Clock>>,
+    meter: MemoryMeter,
     cancel: Cancel,
     listener: Option<Listener>,
 }
@@ -38,6 +42,8 @@ pub struct Progress {
     pub done: u64,
     /// How much there will be in all, where that is known.
     pub total: Option<Number>,
+    /// How long it has taken.
+    pub elapsed: Duration,
 }
 
 /// Why work was stopped before its end.
@@ -46,9 +52,39 @@ pub enum Stopped {
     /// Somebody cancelled it.
     #[error("stopped before it was finished")]
     Cancelled,
-    /// The deadline passed.
-    #[error("stopped because the time was up")]
-    DeadlinePassed,
+    /// It took as long as it was allowed to.
+    #[error("gave up after {}", seconds(.limit))]
+    TimeUp {
+        /// How long that was.
+        limit: Duration,
+    },
+}
+
+fn seconds(time: &Duration) -> String {
+    if time.subsec_millis() == 0 { format!("{} s", time.as_secs()) } else { format!("{} ms", time.as_millis()) }
+}
+
+/// When the present piece of work began.
+#[derive(Debug)]
+struct Clock {
+    made: Instant,
+    /// In nanoseconds after the clock was made.
+    began: AtomicU64,
+}
+
+impl Clock {
+    fn new() -> Arc<Self> {
+        Arc::new(Self { made: Instant::now(), began: AtomicU64::new(0) })
+    }
+
+    fn restart(&self) {
+        let now = u64::try_from(self.made.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.began.store(now, Ordering::Relaxed);
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.made.elapsed().saturating_sub(Duration::from_nanos(self.began.load(Ordering::Relaxed)))
+    }
 }
 
 impl Cancel {
@@ -69,10 +105,17 @@ impl Cancel {
 }
 
 impl Default for Budget {
-    /// Half a gigabyte, twenty million positions, and as long as it takes.
+    /// A gigabyte, twenty million positions, and as long as it takes.
     fn default() -> Self {
-        let (bytes, positions) = (500_000_000, 20_000_000);
-        Self { bytes, positions, deadline: None, cancel: Cancel::default(), listener: None }
+        Self {
+            bytes: 1_000_000_000,
+            positions: 20_000_000,
+            time: None,
+            clock: None,
+            meter: MemoryMeter::default(),
+            cancel: Cancel::default(),
+            listener: None,
+        }
     }
 }
 
@@ -89,10 +132,10 @@ impl Budget {
         Self { positions, ..self }
     }
 
-    /// The same budget with a deadline.
+    /// The same budget with a limit on time, beginning now.
     #[must_use]
-    pub fn with_deadline(self, deadline: Instant) -> Self {
-        Self { deadline: Some(deadline), ..self }
+    pub fn with_time(self, time: Duration) -> Self {
+        Self { time: Some(time), clock: Some(Clock::new()), ..self }
     }
 
     /// The same budget, stopped by this flag.
@@ -104,7 +147,8 @@ impl Budget {
     /// The same budget, with progress reported to `listener`.
     #[must_use]
     pub fn with_listener(self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
-        Self { listener: Some(Arc::new(listener)), ..self }
+        let clock = self.clock.or_else(|| Some(Clock::new()));
+        Self { clock, listener: Some(Arc::new(listener)), ..self }
     }
 
     /// The same budget without the listener: for a part of some work that counts other things than the whole.
@@ -113,9 +157,32 @@ impl Budget {
         Self { listener: None, ..self.clone() }
     }
 
+    /// Begins another piece of work, for all clones: it has the whole time for itself.
+    pub fn restart(&self) {
+        if let Some(clock) = &self.clock {
+            clock.restart();
+        }
+    }
+
     /// The flag that stops the work.
     pub fn cancel(&self) -> &Cancel {
         &self.cancel
+    }
+
+    /// Counts memory that is about to be taken, until the reservation is dropped. It is refused before it is taken where it
+    /// would not fit beside everything else that is in use.
+    pub fn reserve(&self, bytes: u64) -> Result<Reservation, OverLimit> {
+        self.meter.reserve(bytes, self.bytes)
+    }
+
+    /// Nothing counted yet, for work that does not know beforehand how much it will take.
+    pub fn empty_reservation(&self) -> Reservation {
+        self.meter.empty(self.bytes)
+    }
+
+    /// Room for so many values.
+    pub fn reserve_for<T>(&self, count: usize) -> Result<Reservation, OverLimit> {
+        self.reserve(size_of::<T>() as u64 * count as u64)
     }
 
     /// Whether the work may continue.
@@ -123,8 +190,8 @@ impl Budget {
         if self.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Stopped::DeadlinePassed),
+        match self.time {
+            Some(limit) if self.elapsed() >= limit => Err(Stopped::TimeUp { limit }),
             _ => Ok(()),
         }
     }
@@ -132,18 +199,22 @@ impl Budget {
     /// Reports progress, and says whether the work may continue.
     pub fn report(&self, done: u64, total: Option<Number>) -> Result<(), Stopped> {
         if let Some(listener) = &self.listener {
-            listener(&Progress { done, total });
+            listener(&Progress { done, total, elapsed: self.elapsed() });
         }
         self.check()
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.clock.as_ref().map_or(Duration::ZERO, |clock| clock.elapsed())
     }
 }
 
 impl fmt::Debug for Budget {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { bytes, positions, deadline, cancel, listener: _ } = self;
+        let Self { bytes, positions, time, clock: _, meter, cancel, listener: _ } = self;
         let mut fields = out.debug_struct("Budget");
-        fields.field("bytes", bytes).field("positions", positions).field("deadline", deadline).field("cancel", cancel);
-        fields.finish_non_exhaustive()
+        fields.field("bytes", bytes).field("positions", positions).field("time", time);
+        fields.field("meter", meter).field("cancel", cancel).finish_non_exhaustive()
     }
 }
 
@@ -154,15 +225,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_budget_stops_when_cancelled_or_late_and_reports_to_its_listener() {
+    fn a_budget_stops_when_cancelled_and_reports_to_its_listener() {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let sink = Arc::clone(&heard);
         let budget = Budget::default().with_listener(move |progress| sink.lock().unwrap().push(progress.done));
         assert_eq!(budget.report(7, None), Ok(()));
         assert_eq!(*heard.lock().unwrap(), [7]);
-        assert_eq!(budget.clone().with_deadline(Instant::now()).check(), Err(Stopped::DeadlinePassed));
         let elsewhere = budget.clone();
         budget.cancel().cancel();
         assert_eq!(elsewhere.check(), Err(Stopped::Cancelled));
+    }
+
+    #[test]
+    fn a_budget_stops_when_its_time_is_up_until_it_is_restarted() {
+        let limit = Duration::from_millis(200);
+        let budget = Budget::default().with_time(limit);
+        let elsewhere = budget.clone();
+        std::thread::sleep(limit);
+        let stopped = elsewhere.check().unwrap_err();
+        assert_eq!((stopped, stopped.to_string().as_str()), (Stopped::TimeUp { limit }, "gave up after 200 ms"));
+        budget.restart();
+        // On a busy machine the time may be up again by now; the clock has been set back all the same.
+        assert!(elsewhere.elapsed() < budget.clock.unwrap().made.elapsed());
+    }
+
+    #[test]
+    fn clones_share_the_memory_in_use() {
+        let budget = Budget::default().with_bytes(1000);
+        let held = budget.reserve(600).unwrap();
+        let refused = budget.clone().reserve(600).unwrap_err();
+        assert_eq!(refused.to_string(), "about 2 kB of memory would be needed, and the limit is 1 kB");
+        drop(held);
+        assert!(budget.clone().reserve(600).is_ok());
     }
 }

@@ -47,6 +47,11 @@ pub fn bits(number: &Number) -> usize {
     number.bit_len()
 }
 
+/// How many bytes a number takes beside itself: none up to two machine words.
+pub fn heap_bytes(number: &Number) -> u64 {
+    if bits(number) <= 128 { 0 } else { bits(number) as u64 / 8 + 8 }
+}
+
 /// How many decimal digits a number has, give or take one.
 pub(crate) fn digits(number: &Number) -> usize {
     // 30103 / 100000 is a little above log10(2).

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 
 use crate::language::Memory;
 use crate::moves::{Move, Operation};
-use crate::number::Number;
+use crate::number::{Number, heap_bytes};
 use crate::seat::Seat;
 
 /// Everything that decides how a game can go on.
@@ -43,7 +43,26 @@ pub enum Remembered {
     Operands(BTreeSet<Number>),
 }
 
+/// About what a value in a tree or a hash table takes beside itself.
+const ENTRY: u64 = 16;
+
+impl Position {
+    /// About how many bytes of memory it takes.
+    pub fn bytes(&self) -> u64 {
+        size_of::<Self>() as u64 + heap_bytes(&self.number) + self.memory.heap_bytes()
+    }
+}
+
 impl Remembered {
+    fn heap_bytes(&self) -> u64 {
+        let entry = |number: &Number| size_of::<Number>() as u64 + ENTRY + heap_bytes(number);
+        match self {
+            Self::Operation(_) | Self::Operand(None) => 0,
+            Self::Operand(Some(last)) => heap_bytes(last),
+            Self::Operands(used) => used.iter().map(entry).sum(),
+        }
+    }
+
     fn forbids(&self, operation: Operation, operand: &Number) -> bool {
         match self {
             Self::Operation(last) => *last == Some(operation),
@@ -71,6 +90,14 @@ impl MemoryState {
             Memory::OncePerGame | Memory::OncePerPlayer => Remembered::Operands(BTreeSet::new()),
         };
         if memory.is_per_player() { Self::PerSeat([nothing.clone(), nothing]) } else { Self::Shared(nothing) }
+    }
+
+    fn heap_bytes(&self) -> u64 {
+        match self {
+            Self::Nothing => 0,
+            Self::Shared(remembered) => remembered.heap_bytes(),
+            Self::PerSeat(both) => both.iter().map(Remembered::heap_bytes).sum(),
+        }
     }
 
     /// Whether this is what rules with this kind of memory ask to remember.

@@ -1,7 +1,7 @@
 //! Why a game, or a position of it, could not be solved.
 
 use numduel_rules::number::shorten;
-use numduel_rules::{Move, Number, Stopped};
+use numduel_rules::{Move, Number, OverLimit, Stopped, byte_size};
 use thiserror::Error;
 
 use crate::solve::Method;
@@ -10,7 +10,7 @@ use crate::solve::Method;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SolveError {
     /// The bands would take more memory than the budget allows.
-    #[error("too large to solve: about {bands} bands would take about {needed}, and the limit is {limit}", bands = shorten(&bands.to_string()), needed = megabytes(bytes), limit = megabytes(&Number::from(*limit)))]
+    #[error("too large to solve: about {bands} bands would take about {needed} of memory, and the limit is {limit}", bands = shorten(&bands.to_string()), needed = size(bytes), limit = byte_size(*limit))]
     TooManyBands {
         /// How many bands there would be, roughly.
         bands: Number,
@@ -19,6 +19,9 @@ pub enum SolveError {
         /// How many bytes they may take.
         limit: u64,
     },
+    /// The work would take more memory than the budget allows.
+    #[error("too large to solve: {0}")]
+    TooMuchMemory(#[from] OverLimit),
     /// More positions can be reached than the budget allows.
     #[error("too large to solve: more than {limit} positions can be reached")]
     TooManyPositions {
@@ -49,6 +52,7 @@ impl SolveError {
     }
 }
 
-fn megabytes(bytes: &Number) -> String {
-    format!("{} MB", shorten(&((bytes + Number::from(999_999)) / Number::from(1_000_000)).to_string()))
+fn size(bytes: &Number) -> String {
+    let gigabytes = || format!("{} GB", shorten(&(bytes / Number::from(1_000_000_000)).to_string()));
+    u64::try_from(bytes).map_or_else(|_| gigabytes(), byte_size)
 }

@@ -36,7 +36,7 @@ mod traps;
 
 use std::ops::Range;
 
-use numduel_rules::{Budget, Move, Number, Position, Rules, Seat, Stopped};
+use numduel_rules::{Budget, Move, Number, Position, Reservation, Rules, Seat, Stopped};
 
 pub(crate) use backward::fold_back;
 pub use odds::{Fraction, OddsError, Strategies, WeightedEdge, chance, seat_chances, uniform};
@@ -64,6 +64,7 @@ pub struct Graph {
     targets: Vec<Target>,
     /// As [`endings`] lists them.
     endings: Vec<Ending>,
+    held: Reservation,
 }
 
 /// How many positions pass between two reports: a fraction of a millisecond.
@@ -74,9 +75,6 @@ fn report(budget: &Budget, done: usize) -> Result<(), Stopped> {
     if done.is_multiple_of(REPORT_EVERY) { budget.report(done as u64, None) } else { budget.check() }
 }
 
-/// What one position takes, in bytes.
-const POSITION: u64 = 250;
-
 impl Graph {
     /// The position the graph was compiled from.
     pub const START: u32 = 0;
@@ -85,8 +83,10 @@ impl Graph {
     ///
     /// A position counts as one towards the budget, and as several where it has hundreds of moves or digits.
     pub(crate) fn compile(rules: &Rules, from: &Position, budget: &Budget) -> Result<Self, SolveError> {
-        let limit = usize::try_from(budget.bytes / POSITION).unwrap_or(usize::MAX).min(budget.positions);
-        let mut graph = compile::compile(rules, from, limit, budget)?;
+        let mut graph = compile::compile(rules, from, budget)?;
+        // Sorting copies the edges and three lists of positions.
+        let copied = (graph.targets.len() + 3 * graph.len()) * size_of::<u32>() + graph.len() * size_of::<Number>();
+        let _sorting = budget.reserve(copied as u64)?;
         graph.sort();
         Ok(graph)
     }

@@ -36,7 +36,7 @@ mod target;
 mod words;
 mod wrong;
 
-use numduel_rules::{Budget, IllegalReason, Move, Number, Rules, Seat, Stopped};
+use numduel_rules::{Budget, IllegalReason, Move, Number, OverLimit, Rules, Seat, Stopped};
 
 use crate::value::Verdict;
 use reach::{Reach, Solved};
@@ -212,6 +212,8 @@ const MOVES_PER_POSITION: usize = 5;
 pub enum Cut {
     /// More than so many positions, or five times as many moves, can be reached.
     TooLarge(usize),
+    /// The positions would take too much memory.
+    Memory(OverLimit),
     /// The work was stopped.
     Stopped(Stopped),
 }

@@ -24,7 +24,11 @@ pub(crate) fn solve(
     found: usize,
     budget: &Budget,
 ) -> Result<(), SolveError> {
+    // Four lists beside the values: what is known, what is still open, and how many moves lead into and out of each position.
+    let _lists = budget.reserve_for::<[u32; 4]>(ranks.len())?;
     let First { mut queue, mut open, into } = First::new(ranks, stuck, &mut targets, budget)?;
+    let edges = into.iter().map(|count| u64::from(*count)).sum::<u64>();
+    let _edges = budget.reserve(size_of::<u32>() as u64 * edges)?;
     let sources = Sources::new(ranks, into, &mut targets, budget)?;
     let mut done = 0;
     while let Some(&id) = queue.get(done) {

@@ -56,6 +56,7 @@ pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
         match solved {
             Err(SolveError::Unsuitable(_)) => {}
             Err(error @ SolveError::TooManyBands { .. }) => refusal = Some(error),
+            Err(error @ SolveError::TooMuchMemory(_)) if method == Method::Bands => refusal = Some(error),
             // What bands would take says more than where another method gave up.
             Err(error) if !error.is_stopped() => return Err(refusal.unwrap_or(error)),
             solved => return solved,

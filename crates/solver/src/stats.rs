@@ -1,6 +1,7 @@
 //! Statistics of a rule book at its size: how much there is to reach, to decide and to play.
 
 use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 use numduel_rules::language::MoverResult;
 use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
 
@@ -76,20 +77,25 @@ impl Stats {
 }
 
 /// Every end is one line; a position has as many as its moves have together.
-fn lines(graph: &Graph, budget: &Budget) -> Result<Option<Number>, Stopped> {
+fn lines(graph: &Graph, budget: &Budget) -> Result<Option<Number>, SolveError> {
     if graph.is_circular() {
         return Ok(None);
     }
-    let count = fold_back(graph, budget, |id, known: &[Option<UBig>]| {
-        let mut count = UBig::ZERO;
-        for target in graph.targets(id) {
-            match target.position().and_then(|to| known[to as usize].as_ref()) {
-                Some(lines) => count += lines,
-                None => count += UBig::ONE,
+    let count = fold_back(
+        graph,
+        budget,
+        |count: &UBig| count.bit_len() as u64 / 8,
+        |id, known: &[Option<UBig>]| {
+            let mut count = UBig::ZERO;
+            for target in graph.targets(id) {
+                match target.position().and_then(|to| known[to as usize].as_ref()) {
+                    Some(lines) => count += lines,
+                    None => count += UBig::ONE,
+                }
             }
-        }
-        Ok::<_, Stopped>(count)
-    })?;
+            Ok::<_, SolveError>(count)
+        },
+    )?;
     Ok(count.map(Number::from))
 }
 

@@ -64,7 +64,10 @@ fn compare(rules: &Rules, tally: &Tally) {
         let reasoned = matches!(
             solved,
             Ok(_)
-                | Err(SolveError::TooManyPositions { .. } | SolveError::TooManyBands { .. } | SolveError::Grows { .. })
+                | Err(SolveError::TooManyPositions { .. }
+                    | SolveError::TooManyBands { .. }
+                    | SolveError::TooMuchMemory(_)
+                    | SolveError::Grows { .. })
         );
         return assert!(reasoned, "{solved:?}\n{}", rules.book());
     };

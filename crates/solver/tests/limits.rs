@@ -63,7 +63,32 @@ fn bands_as_many_as_numbers_are_refused_with_an_estimate() {
     assert!(*bands > Number::from(10).pow(30) && bytes > bands);
     assert_eq!(*limit, Budget::default().bytes);
     let error = refused.to_string();
-    assert!(error.starts_with("too large to solve: about ") && error.ends_with("the limit is 500 MB"), "{error}");
+    assert!(error.starts_with("too large to solve: about ") && error.ends_with("the limit is 1 GB"), "{error}");
+}
+
+/// Memory is counted where it is taken: whatever finds positions or bands refuses before it takes more than allowed.
+#[test]
+fn every_method_refuses_what_takes_more_memory_than_allowed() {
+    let refused = |result: Result<(), SolveError>| matches!(result, Err(SolveError::TooMuchMemory(over)) if over.limit == 100_000);
+    let little = || Budget::default().with_bytes(100_000);
+    let ring = "bounds = { min = 0, max = 100000 }\n[parameters]\nstart = 5\n[[moves]]\nadd = 3\n[[moves]]\nsubtract = 1\n\
+                [[ends]]\nequals = 99999\nmover = \"wins\"\n";
+    assert!(refused(solve_by(Method::Positions, &book(ring), &little()).map(drop)));
+    let dense = "[parameters]\nstart = 1\n[[moves]]\nadd = 1\n[[moves]]\nmultiply = 2\n[[ends]]\nat_least = 50000\nmover = \"wins\"\n";
+    assert!(refused(solve_by(Method::Bands, &book(dense), &little()).map(drop)));
+    let solution = solved(&book(dense));
+    assert!(refused(solution.graph_within(&little()).map(drop)));
+}
+
+#[test]
+fn memory_is_given_back_when_a_solution_is_dropped() {
+    let rules = sized("showdown", Number::from(10).pow(300));
+    let budget = Budget::default().with_bytes(80_000);
+    for _ in 0..3 {
+        let solution = solve_by(Method::Bands, &rules, &budget).unwrap();
+        assert!(solve_by(Method::Bands, &rules, &budget).is_err(), "two of them do not fit");
+        drop(solution);
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use numduel_players::{NoOdds, SpecError};
 use numduel_rules::catalog::FindError;
 use numduel_rules::parameters::{Interval, ParameterError};
 use numduel_rules::toml::Faults;
-use numduel_rules::{GameStringError, Number, RecordError, ReplayError, START};
+use numduel_rules::{GameStringError, Number, OverLimit, RecordError, ReplayError, START, Stopped};
 use numduel_solver::graph::OddsError;
 use numduel_solver::{LawError, SolveError};
 use serde::{Deserialize, Serialize};
@@ -147,6 +147,8 @@ pub enum LimitUnit {
     Bytes,
     /// Positions.
     Positions,
+    /// Thousandths of a second.
+    Milliseconds,
 }
 
 impl From<&ParameterError> for ErrorFacts {
@@ -184,11 +186,31 @@ impl From<&SolveError> for ErrorFacts {
             SolveError::TooManyBands { bytes, limit, .. } => {
                 Self::TooLarge { needed: Some(bytes.into()), limit: *limit, unit: LimitUnit::Bytes }
             }
+            SolveError::TooMuchMemory(over) => over.into(),
             SolveError::TooManyPositions { limit } => {
                 Self::TooLarge { needed: None, limit: *limit as u64, unit: LimitUnit::Positions }
             }
-            SolveError::Stopped(_) => Self::Interrupted,
+            SolveError::Stopped(stopped) => stopped.into(),
             _ => Self::NotSolvable,
+        }
+    }
+}
+
+impl From<&OverLimit> for ErrorFacts {
+    fn from(over: &OverLimit) -> Self {
+        let needed = over.needed.map(|bytes| (&Number::from(bytes)).into());
+        Self::TooLarge { needed, limit: over.limit, unit: LimitUnit::Bytes }
+    }
+}
+
+impl From<&Stopped> for ErrorFacts {
+    fn from(stopped: &Stopped) -> Self {
+        match stopped {
+            Stopped::Cancelled => Self::Interrupted,
+            Stopped::TimeUp { limit } => {
+                let limit = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+                Self::TooLarge { needed: None, limit, unit: LimitUnit::Milliseconds }
+            }
         }
     }
 }
@@ -220,7 +242,8 @@ impl From<&NoOdds> for ErrorFacts {
     fn from(error: &NoOdds) -> Self {
         match error {
             NoOdds::NoGraph(error) => error.into(),
-            NoOdds::Chance(OddsError::Stopped(_)) => Self::Interrupted,
+            NoOdds::Chance(OddsError::Stopped(stopped)) => stopped.into(),
+            NoOdds::Chance(OddsError::TooMuchMemory(over)) => over.into(),
             NoOdds::Chance(_) => Self::NotSolvable,
         }
     }

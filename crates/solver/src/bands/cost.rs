@@ -1,7 +1,7 @@
 //! What a sweep may cost: how many bands there will be, judged from those found so far, and refusing in time what would
 //! not fit.
 
-use numduel_rules::{Budget, Number};
+use numduel_rules::{Budget, Number, OverLimit, Reservation};
 
 use crate::bands::oriented::Oriented;
 use crate::bands::sweep_int::bits;
@@ -16,6 +16,9 @@ const BAND: u64 = 24;
 /// How many windows it takes to see a repetition, usually.
 const WINDOWS: u64 = 8;
 
+/// So many bytes are written before it is looked at the first time how many there will be.
+const FIRST_LOOK: u64 = 16_000_000;
+
 /// So many bands are written before they are taken for a sample of what is to come.
 const SAMPLE: u64 = 1 << 16;
 
@@ -25,34 +28,47 @@ pub(crate) struct Cost<'a> {
     changes: u64,
     bands: u64,
     bytes: u64,
+    /// What is counted of these.
+    held: Reservation,
+    /// After so many bytes it is looked at again how many there will be: a few bands of a million digits fill the memory.
+    next_look: u64,
     /// The bands and the number at the last report.
     last: Option<(u64, Number)>,
 }
 
 impl<'a> Cost<'a> {
     pub(crate) fn new(budget: &'a Budget) -> Self {
-        Self { budget, changes: 0, bands: 0, bytes: 0, last: None }
+        let held = budget.empty_reservation();
+        Self { budget, changes: 0, bands: 0, bytes: 0, held, next_look: FIRST_LOOK, last: None }
     }
 
-    /// A band has been written, with an edge of so many bytes.
-    pub(crate) fn add(&mut self, edge: u64) {
+    /// Counts a band that is about to be written, with an edge of so many bytes.
+    pub(crate) fn add(&mut self, edge: u64) -> Result<(), OverLimit> {
+        self.held.grow(edge + BAND)?;
         self.bands += 1;
         self.bytes += edge + BAND;
+        Ok(())
+    }
+
+    /// The memory of everything that was written.
+    pub(crate) fn into_held(self) -> Reservation {
+        self.held
     }
 
     /// Tells how far the sweep has come, and gives up where the rest would not fit.
     pub(crate) fn report(&mut self, oriented: &Oriented, high: impl FnOnce() -> Number) -> Result<(), SolveError> {
         self.changes += 1;
-        if !self.changes.is_multiple_of(REPORT_EVERY) {
+        if !self.changes.is_multiple_of(REPORT_EVERY) && self.bytes < self.next_look {
             return Ok(());
         }
+        self.next_look = self.next_look.max(2 * self.bytes);
         let high = high();
         let total = self.estimate(oriented, &high);
         self.last = Some((self.bands, high));
         let bytes = &total * Number::from(self.bytes) / Number::from(self.bands.max(1));
         // A few bands that lie close together say nothing about the rest where numbers are added, too.
         let judged = oriented.only_multiplies() || self.bands >= SAMPLE;
-        if self.bytes > self.budget.bytes || judged && bytes > self.budget.bytes.into() {
+        if judged && bytes > self.budget.bytes.into() {
             return Err(SolveError::TooManyBands { bands: total, bytes, limit: self.budget.bytes });
         }
         Ok(self.budget.report(self.bands, Some(total))?)

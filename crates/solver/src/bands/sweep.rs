@@ -5,7 +5,7 @@
 //! which one of them would land lower, and writes down everything above it as one run. With memory there is one list of
 //! bands per remembered state, and all lists grow together.
 
-use numduel_rules::{Budget, Move, Number};
+use numduel_rules::{Budget, Move, Number, OverLimit, Reservation};
 
 use crate::bands::cost::Cost;
 use crate::bands::cursor::MoveCursor;
@@ -53,6 +53,8 @@ pub(crate) struct Swept<W> {
     /// For every state the segments, from the highest down.
     pub lists: Vec<Vec<Segment<W>>>,
     pub rest: Rest,
+    /// The memory that the segments take.
+    pub _held: Reservation,
 }
 
 /// What happened when the next move was taken on.
@@ -122,7 +124,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
         if self.lists.iter().any(Vec::is_empty) {
             return Err(SolveError::Unsuitable(Method::Bands));
         }
-        Ok(Swept { lists: self.lists, rest })
+        Ok(Swept { lists: self.lists, rest, _held: self.cost.into_held() })
     }
 
     /// Numbers that the rules close to play are alike in every state.
@@ -159,7 +161,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
     fn open(&mut self, above: &W, low: Option<&W>, lowest: bool) -> Result<Rest, SolveError> {
         let repeats = lowest && self.oriented.only_adds() && self.lists.len() == 1;
         let mut search = repeats.then(|| PeriodSearch::new(&above.below(), W::of(&self.oriented.longest)));
-        self.enter(above);
+        self.enter(above)?;
         loop {
             // With large numbers, every step takes a while.
             if !W::QUICK {
@@ -186,7 +188,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
                             return Ok(Rest::Nothing);
                         }
                     }
-                    self.begin(&edge, &high);
+                    self.begin(&edge, &high)?;
                     self.cost.report(self.oriented, || high.number())?;
                 }
             }
@@ -198,7 +200,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
     }
 
     /// Lands every move from just below `above` and begins a run there.
-    fn enter(&mut self, above: &W) {
+    fn enter(&mut self, above: &W) -> Result<(), OverLimit> {
         let key = above.key();
         for cursor in &mut self.cursors {
             let list = &self.lists[cursor.to];
@@ -206,7 +208,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
             cursor.pass(above, key, list);
         }
         self.evaluate();
-        self.begin(above, &above.below());
+        self.begin(above, &above.below())
     }
 
     /// Takes the next move on that will land lower. Where that can change no value, its edge need not be known exactly.
@@ -318,7 +320,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
     }
 
     /// Ends the runs whose value changes below `edge` and begins new ones at `high`.
-    fn begin(&mut self, edge: &W, high: &W) {
+    fn begin(&mut self, edge: &W, high: &W) -> Result<(), OverLimit> {
         for (state, score) in self.scores.iter().enumerate().take(self.lists.len()) {
             let landing = Landing::Open(value_of(*score, self.oriented.stuck));
             let list = &mut self.lists[state];
@@ -328,7 +330,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
                 }
                 last.low.clone_from(edge);
             }
-            self.cost.add(high.bytes());
+            self.cost.add(high.bytes())?;
             // How far down the new run goes is not known yet.
             list.push(Segment::new(high.clone(), landing));
             for (at, cursor) in self.cursors.iter_mut().enumerate() {
@@ -338,6 +340,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Ends every run at `low`.

@@ -4,7 +4,8 @@ mod asked;
 mod words;
 
 use dashu_int::ops::BitTest;
-use numduel_rules::{Budget, Number, Position, Rules};
+use numduel_rules::number::heap_bytes;
+use numduel_rules::{Budget, Number, OverLimit, Position, Reservation, Rules};
 
 use super::Graph;
 use super::index::Index;
@@ -19,16 +20,19 @@ const MOVES_PER_UNIT: usize = 64;
 const BITS_PER_UNIT: usize = 2048;
 
 /// The graph in the order of discovery, not yet sorted.
-pub(super) fn compile(rules: &Rules, from: &Position, limit: usize, budget: &Budget) -> Result<Graph, SolveError> {
+pub(super) fn compile(rules: &Rules, from: &Position, budget: &Budget) -> Result<Graph, SolveError> {
     let packed = PackedRules::new(rules, &ReachSpan::new(rules, from));
     let start = packed.as_ref().and_then(|packed| packed.pack(from));
     if let (Some(packed), Some(start)) = (packed, start)
-        && let Some(graph) = words::compile(&packed, (from, start), limit, budget)?
+        && let Some(graph) = words::compile(&packed, (from, start), budget)?
     {
         return Ok(graph);
     }
-    asked::compile(rules, from, limit, budget)
+    asked::compile(rules, from, budget)
 }
+
+/// What a position takes beside its number and its memory, in bytes: its entries in the lists and its slots in the index.
+const POSITION: u64 = 64;
 
 /// Counts what positions weigh together.
 struct WeightLimit {
@@ -37,6 +41,10 @@ struct WeightLimit {
 }
 
 impl WeightLimit {
+    fn new(budget: &Budget) -> Self {
+        Self { limit: budget.positions, weight: 0 }
+    }
+
     fn add(&mut self, number: &Number, moves: usize) -> Result<(), SolveError> {
         self.weight += 1 + number.bit_len() / BITS_PER_UNIT + moves / MOVES_PER_UNIT;
         if self.weight > self.limit { Err(self.refusal()) } else { Ok(()) }
@@ -52,7 +60,7 @@ impl WeightLimit {
     }
 }
 
-fn empty(rules: &Rules, from: &Position) -> Graph {
+fn empty(rules: &Rules, from: &Position, held: Reservation) -> Graph {
     Graph {
         turn: from.turn,
         circular: false,
@@ -63,15 +71,22 @@ fn empty(rules: &Rules, from: &Position) -> Graph {
         first_edges: vec![0],
         targets: Vec::new(),
         endings: endings(rules),
+        held,
     }
 }
 
 impl Graph {
     /// Gives a new position its id.
-    fn enter(&mut self, id: u32, position: &Position) {
+    fn enter(&mut self, id: u32, position: &Position) -> Result<(), OverLimit> {
+        self.held.grow(POSITION + heap_bytes(&position.number))?;
+        let (memory, is_new) = self.memories.intern(position);
+        if is_new {
+            self.held.grow(2 * position.bytes())?;
+        }
         self.numbers.push(position.number.clone());
-        self.memory_of.push(self.memories.intern(position));
+        self.memory_of.push(memory);
         let (numbers, memory_of) = (&self.numbers, &self.memory_of);
         self.index.insert(id, |id| (&numbers[id as usize], memory_of[id as usize]));
+        Ok(())
     }
 }

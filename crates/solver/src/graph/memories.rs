@@ -25,16 +25,16 @@ impl MemoryTable {
         }
     }
 
-    /// The same, entered if it is new.
-    pub(super) fn intern(&mut self, position: &Position) -> u32 {
+    /// The same, entered if it is new, and whether it was.
+    pub(super) fn intern(&mut self, position: &Position) -> (u32, bool) {
         if let Some(id) = self.find(position) {
-            return id;
+            return (id, false);
         }
         let id = u32::try_from(self.all.len()).expect("there are no more memories than positions");
         let seen = seen(position);
         self.all.push(seen.clone());
         self.ids.insert(seen, id);
-        id
+        (id, true)
     }
 
     /// The position with a memory and a number when it is `turn`'s move.

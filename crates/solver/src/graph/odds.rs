@@ -3,7 +3,7 @@
 use dashu_int::ops::{BitTest, Gcd};
 use dashu_int::{IBig, UBig};
 pub use dashu_ratio::RBig as Fraction;
-use numduel_rules::{Budget, Seat, Stopped};
+use numduel_rules::{Budget, OverLimit, Reservation, Seat, Stopped};
 use thiserror::Error;
 
 use super::{Ending, Graph, Successor, fold_back};
@@ -46,6 +46,9 @@ pub enum OddsError {
         /// About how many digits are allowed.
         digits: usize,
     },
+    /// The fractions together take more memory than the budget allows.
+    #[error("{0}")]
+    TooMuchMemory(#[from] OverLimit),
     /// The work was stopped.
     #[error("{0}")]
     Stopped(#[from] Stopped),
@@ -88,7 +91,8 @@ pub fn chance(
         return Err(OddsError::Repeats);
     }
     let plans = Plans::new(graph, players, budget)?;
-    let chances = fold_back(graph, budget, |id, known: &[Option<[Option<Fraction>; 2]>]| {
+    let bytes = |both: &[Option<Fraction>; 2]| both.iter().flatten().map(fraction_bytes).sum();
+    let chances = fold_back(graph, budget, bytes, |id, known: &[Option<[Option<Fraction>; 2]>]| {
         let mut both = [None, None];
         for seat in Seat::BOTH {
             let Some(choices) = plans.at(id, seat) else { continue };
@@ -113,13 +117,20 @@ pub fn chance(
     Ok(start.unwrap_or_else(stuck))
 }
 
+/// What a fraction takes beside itself.
+pub(super) fn fraction_bytes(fraction: &Fraction) -> u64 {
+    2 * (fraction.denominator().bit_len() as u64 / 8 + 16)
+}
+
 /// What the players choose at every position they can meet.
 struct Plans {
     choices: Vec<[Option<Vec<WeightedEdge>>; 2]>,
+    _held: Reservation,
 }
 
 impl Plans {
     fn new(graph: &Graph, players: Strategies<'_>, budget: &Budget) -> Result<Self, OddsError> {
+        let mut held = budget.reserve_for::<([bool; 2], [Option<Vec<WeightedEdge>>; 2])>(graph.len())?;
         let mut met = vec![[false; 2]; graph.len()];
         met[Graph::START as usize][graph.turn().index()] = !graph.targets(Graph::START).is_empty();
         let mut choices = Vec::with_capacity(graph.len());
@@ -132,12 +143,13 @@ impl Plans {
                     for to in plan.iter().filter_map(|choice| graph.target(choice.edge).position()) {
                         met[to as usize][seat.other().index()] = true;
                     }
+                    held.grow(size_of_val(plan.as_slice()) as u64)?;
                     both[seat.index()] = Some(plan);
                 }
             }
             choices.push(both);
         }
-        Ok(Self { choices })
+        Ok(Self { choices, _held: held })
     }
 
     fn at(&self, position: u32, seat: Seat) -> Option<&[WeightedEdge]> {

@@ -21,9 +21,10 @@ impl SolvedGraph {
     /// Compiles and solves everything that can be reached from `from`, which itself may lie anywhere. Where play can
     /// repeat, what neither player can bring to an end is a draw.
     pub(crate) fn of(rules: &Rules, from: &Position, budget: &Budget) -> Result<Self, SolveError> {
-        let graph = Graph::compile(rules, from, budget)?;
+        let mut graph = Graph::compile(rules, from, budget)?;
         // A position without moves can only be the start: elsewhere the game ended before the stuck player's turn.
         let stuck = graph.stuck().mover.flipped();
+        graph.held.grow((graph.len() * size_of::<PackedValue>()) as u64)?;
         let mut ranks = vec![PackedValue::UNKNOWN; graph.len()];
         if graph.is_circular() {
             let targets = |id, list: &mut Vec<Target>| list.extend_from_slice(graph.targets(id));

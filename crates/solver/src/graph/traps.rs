@@ -1,9 +1,9 @@
 //! How often a random opponent goes wrong: the best chance that any player has against one.
 
 use dashu_int::ops::BitTest;
-use numduel_rules::Budget;
+use numduel_rules::{Budget, Reservation};
 
-use super::odds::{Fraction, Mean, OddsError};
+use super::odds::{Fraction, Mean, OddsError, fraction_bytes};
 use super::{Graph, Target, report};
 use crate::value::Verdict;
 
@@ -15,6 +15,7 @@ const MAX_TOTAL_BITS: usize = 1 << 31;
 pub struct Traps {
     schemer: Vec<Fraction>,
     random: Vec<Fraction>,
+    held: Reservation,
 }
 
 impl Traps {
@@ -25,12 +26,14 @@ impl Traps {
         }
         let stuck_loses = u8::from(graph.stuck().mover == Verdict::Win);
         let stuck = Fraction::from(1 - stuck_loses);
-        let mut traps = Self { schemer: vec![stuck.clone(); graph.len()], random: vec![stuck; graph.len()] };
+        let held = budget.reserve_for::<[Fraction; 2]>(graph.len())?;
+        let mut traps = Self { held, schemer: vec![stuck.clone(); graph.len()], random: vec![stuck; graph.len()] };
         let mut bits = 0;
         for (done, id) in graph.ids().rev().enumerate() {
             report(budget, done)?;
             let Some(schemer) = graph.targets(id).iter().map(|target| traps.after(*target)).max() else { continue };
             let random = traps.at_random(graph, id)?;
+            traps.held.grow(fraction_bytes(&schemer) + fraction_bytes(&random))?;
             bits += 2 * (schemer.denominator().bit_len() + random.denominator().bit_len());
             if bits > MAX_TOTAL_BITS {
                 return Err(OddsError::TooLong { digits: MAX_TOTAL_BITS / graph.len() * 3 / 10 });

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use dashu_int::ops::BitTest;
-use numduel_rules::{Budget, Move, Number, Position, Rules};
+use numduel_rules::{Budget, Move, Number, Position, Reservation, Rules};
 
 use super::{Cut, MOVES_PER_POSITION};
 use crate::error::SolveError;
@@ -26,6 +26,7 @@ pub(super) struct Reach {
     pub endings: Vec<Ending>,
     /// From which position, by which of its moves, each was found first.
     came_by: Vec<(usize, usize)>,
+    held: Reservation,
 }
 
 /// A legal move and where it leads.
@@ -61,23 +62,11 @@ const REPORT_EVERY: usize = 1024;
 impl Reach {
     /// Looks at everything that can be reached, as far as the budget allows.
     pub(super) fn new(rules: &Rules, budget: &Budget) -> Self {
-        let reach =
-            Self { positions: Vec::new(), edges: Vec::new(), cut: None, endings: endings(rules), came_by: Vec::new() };
-        let mut walk = Walk { rules, reach, known: HashMap::new(), waiting: Vec::new(), weight: 0, moves: 0 };
-        walk.enter(rules.start(), rules.legal(&rules.start()), (0, 0));
-        let mut id = 0;
-        while id < walk.reach.positions.len() && walk.reach.cut.is_none() {
-            let report = if id.is_multiple_of(REPORT_EVERY) { budget.report(id as u64, None) } else { budget.check() };
-            if let Err(stopped) = report {
-                walk.reach.cut = Some(Cut::Stopped(stopped));
-                break;
-            }
-            walk.expand(id);
-            let most = budget.positions;
-            let beyond = walk.weight > most || walk.moves > most.saturating_mul(MOVES_PER_POSITION);
-            walk.reach.cut = beyond.then_some(Cut::TooLarge(most));
-            id += 1;
-        }
+        let (endings, held) = (endings(rules), budget.empty_reservation());
+        let (positions, edges, came_by) = (Vec::new(), Vec::new(), Vec::new());
+        let reach = Self { positions, edges, cut: None, endings, came_by, held };
+        let mut walk = Walk { rules, budget, reach, known: HashMap::new(), waiting: Vec::new(), weight: 0, moves: 0 };
+        walk.reach.cut = walk.all().err();
         walk.reach.edges.resize_with(walk.reach.positions.len(), Vec::new);
         walk.reach
     }
@@ -114,6 +103,7 @@ impl Reach {
 
 struct Walk<'r> {
     rules: &'r Rules,
+    budget: &'r Budget,
     reach: Reach,
     known: HashMap<Position, To>,
     /// The legal moves of the positions that are not expanded yet, in the order of their ids.
@@ -124,48 +114,79 @@ struct Walk<'r> {
 }
 
 impl Walk<'_> {
-    fn expand(&mut self, id: usize) {
+    /// Looks at one position after the other until there are no more, or says why not all of them.
+    fn all(&mut self) -> Result<(), Cut> {
+        let start = self.rules.start();
+        self.enter(start.clone(), self.rules.legal(&start), (0, 0))?;
+        let mut id = 0;
+        while id < self.reach.positions.len() {
+            if id.is_multiple_of(REPORT_EVERY) {
+                self.budget.report(id as u64, None).map_err(Cut::Stopped)?;
+            }
+            self.expand(id)?;
+            id += 1;
+        }
+        Ok(())
+    }
+
+    /// Finds out where the moves of a position lead. Where that is cut short, what was found is true all the same.
+    fn expand(&mut self, id: usize) -> Result<(), Cut> {
         let position = self.reach.positions[id].clone();
         let moves = std::mem::take(&mut self.waiting[id]);
-        self.moves += moves.len();
         let mut edges = Vec::with_capacity(moves.len());
+        let mut cut = Ok(());
         for (index, mv) in moves.into_iter().enumerate() {
             let number = mv.apply(&position.number).unwrap_or_default();
-            let to = self.target(self.rules.after(&position, &mv, number), (id, index));
-            edges.push(Edge { mv, to });
+            match self.target(self.rules.after(&position, &mv, number), (id, index)) {
+                Ok(to) => edges.push(Edge { mv, to }),
+                Err(why) => {
+                    cut = Err(why);
+                    break;
+                }
+            }
         }
         self.reach.edges.push(edges);
+        cut
     }
 
     /// Where a move to `next` leads. [`Rules::play`] says the same, but looks through all moves for each that is played.
-    fn target(&mut self, next: Position, came_by: (usize, usize)) -> To {
+    fn target(&mut self, next: Position, came_by: (usize, usize)) -> Result<To, Cut> {
         let ends = self.rules.ends();
         if let Some(end) = ends.iter().position(|end| end.condition.holds(&next.number)) {
-            return To::End(end);
+            return Ok(To::End(end));
         }
         if next.moves_left == Some(0) {
-            return To::End(ends.len());
+            return Ok(To::End(ends.len()));
         }
         if let Some(to) = self.known.get(&next) {
-            return *to;
+            return Ok(*to);
         }
+        // One position can have a hundred thousand moves, so each that is new is a chance to stop.
+        self.budget.check().map_err(Cut::Stopped)?;
         let legal = self.rules.legal(&next);
         self.enter(next, legal, came_by)
     }
 
-    fn enter(&mut self, position: Position, legal: Vec<Move>, came_by: (usize, usize)) -> To {
+    fn enter(&mut self, position: Position, legal: Vec<Move>, came_by: (usize, usize)) -> Result<To, Cut> {
+        let bytes = 2 * position.bytes() + (legal.len() * size_of::<Edge>()) as u64;
+        self.reach.held.grow(bytes).map_err(Cut::Memory)?;
         if legal.is_empty() {
             let stuck = To::End(self.reach.endings.len() - 1);
             self.known.insert(position, stuck);
-            return stuck;
+            return Ok(stuck);
         }
         let to = To::Position(self.reach.positions.len());
         self.weight += 1 + position.number.bit_len() / BITS_PER_UNIT;
+        self.moves += legal.len();
+        let most = self.budget.positions;
+        if self.weight > most || self.moves > most.saturating_mul(MOVES_PER_POSITION) {
+            return Err(Cut::TooLarge(most));
+        }
         self.known.insert(position.clone(), to);
         self.reach.positions.push(position);
         self.reach.came_by.push(came_by);
         self.waiting.push(legal);
-        to
+        Ok(to)
     }
 }
 
@@ -190,6 +211,7 @@ impl<'r> Solved<'r> {
         match retrograde::solve(&mut ranks, Verdict::Draw, targets, reach.positions.len(), budget) {
             Ok(()) => Ok(Self { rules, reach, ranks }),
             Err(SolveError::Stopped(stopped)) => Err(Cut::Stopped(stopped)),
+            Err(SolveError::TooMuchMemory(over)) => Err(Cut::Memory(over)),
             Err(_) => Err(Cut::TooLarge(budget.positions)),
         }
     }

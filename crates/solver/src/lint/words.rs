@@ -186,6 +186,7 @@ impl LintReport {
                     positions.saturating_mul(MOVES_PER_POSITION)
                 )
             }
+            Cut::Memory(over) => over.to_string(),
             Cut::Stopped(stopped) => stopped.to_string(),
         };
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.looked_for()).collect();

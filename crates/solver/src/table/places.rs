@@ -1,5 +1,7 @@
 //! Which positions there are: a number for each, dense where the numbers on the table are, hashed elsewhere.
 
+use numduel_rules::{Budget, OverLimit, Reservation};
+
 use crate::packed::PackedPosition;
 
 /// Positions by their number, and the way back.
@@ -55,13 +57,14 @@ pub(crate) struct Hashed {
     spots: Vec<PackedPosition>,
     /// A power of two long, and at most half full.
     slots: Vec<u32>,
+    held: Reservation,
 }
 
 const EMPTY: u32 = u32::MAX;
 
 impl Hashed {
-    pub(crate) fn new() -> Self {
-        Self { spots: Vec::new(), slots: vec![EMPTY; 16] }
+    pub(crate) fn new(budget: &Budget) -> Result<Self, OverLimit> {
+        Ok(Self { spots: Vec::new(), slots: vec![EMPTY; 16], held: budget.reserve_for::<u32>(16)? })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -74,26 +77,30 @@ impl Hashed {
 
     /// The position's number, which is new if it was not known.
     #[expect(clippy::cast_possible_truncation, reason = "there are no more positions than were allowed")]
-    pub(crate) fn enter(&mut self, spot: PackedPosition) -> u32 {
+    pub(crate) fn enter(&mut self, spot: PackedPosition) -> Result<u32, OverLimit> {
         let found = self.slot(spot);
         if self.slots[found] != EMPTY {
-            return self.slots[found];
+            return Ok(self.slots[found]);
         }
         let id = self.spots.len() as u32;
-        self.spots.push(spot);
+        self.held.push(&mut self.spots, spot)?;
         self.slots[found] = id;
         if self.spots.len() * 2 > self.slots.len() {
-            self.grow();
+            self.grow()?;
         }
-        id
+        Ok(id)
     }
 
-    fn grow(&mut self) {
+    fn grow(&mut self) -> Result<(), OverLimit> {
+        let bytes = size_of_val(self.slots.as_slice()) as u64;
+        self.held.grow(2 * bytes)?;
         self.slots = vec![EMPTY; self.slots.len() * 2];
+        self.held.shrink(bytes);
         for (id, spot) in (0..).zip(&self.spots) {
             let found = self.slot(*spot);
             self.slots[found] = id;
         }
+        Ok(())
     }
 
     /// The slot that holds this position, or the empty one where it belongs.

@@ -1,6 +1,6 @@
 //! Solving in machine words: which positions can be reached, and what each is worth.
 
-use numduel_rules::{Budget, Direction, Number, Position, Stopped};
+use numduel_rules::{Budget, Direction, Number, OverLimit, Position, Reservation, Stopped};
 
 use super::Counts;
 use super::places::{Dense, Hashed, Places};
@@ -17,8 +17,11 @@ use crate::value::{Value, Verdict};
 pub(crate) struct WordTable {
     pub packed: PackedRules,
     places: PlaceIndex,
-    ranks: Vec<PackedValue>,
+    ranks: Ranks,
 }
+
+/// The value of every position, and the memory they take.
+type Ranks = (Vec<PackedValue>, Reservation);
 
 #[derive(Clone, Debug)]
 enum PlaceIndex {
@@ -43,6 +46,12 @@ impl From<TooBig> for Failure {
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         Self::Refused(error)
+    }
+}
+
+impl From<OverLimit> for Failure {
+    fn from(over: OverLimit) -> Self {
+        Self::Refused(over.into())
     }
 }
 
@@ -76,9 +85,9 @@ impl WordTable {
             let ranks = solver.dense(dense, seeds)?;
             return Ok(Self { places: PlaceIndex::Dense(dense.clone()), ranks, packed });
         }
-        let mut hashed = Hashed::new();
+        let mut hashed = Hashed::new(budget)?;
         for seed in seeds {
-            hashed.enter(*seed);
+            hashed.enter(*seed)?;
         }
         let sample = if dense.is_some() { SAMPLE } else { most };
         if solver.explore(&mut hashed, sample)? {
@@ -95,7 +104,7 @@ impl WordTable {
 
     /// What a position is worth to the player to move, if it can be reached.
     pub(crate) fn value(&self, position: &Position) -> Option<Value> {
-        self.ranks[self.find(position)? as usize].value()
+        self.ranks.0[self.find(position)? as usize].value()
     }
 
     /// Every position in which somebody stands, with its value: not those of players who cannot move, for whom the game is
@@ -121,7 +130,7 @@ impl WordTable {
 
     fn met<'a>(&'a self, from: &Position) -> impl Iterator<Item = (u32, PackedValue)> + use<'a> {
         let (stuck, start) = (self.packed.stuck_rank(), self.find(from));
-        let all = (0..).zip(self.ranks.iter().copied());
+        let all = (0..).zip(self.ranks.0.iter().copied());
         all.filter(move |(id, rank)| *rank != PackedValue::NOTHING && (*rank != stuck || Some(*id) == start))
     }
 
@@ -158,7 +167,7 @@ impl Solver<'_> {
             self.report()?;
             self.packed.list(spot, &mut self.steps)?;
             for to in self.steps.iter().filter_map(PackedStep::open) {
-                places.enter(to);
+                places.enter(to)?;
             }
             if places.len() > most {
                 return Ok(false);
@@ -167,22 +176,25 @@ impl Solver<'_> {
         Ok(true)
     }
 
-    fn hashed(&mut self, places: &Hashed) -> Result<Vec<PackedValue>, Failure> {
+    fn hashed(&mut self, places: &Hashed) -> Result<Ranks, Failure> {
+        let held = self.budget.reserve_for::<PackedValue>(places.len())?;
         let mut ranks = vec![PackedValue::UNKNOWN; places.len()];
         let Some(way) = self.way else {
             self.go_back(places, &mut ranks)?;
-            return Ok(ranks);
+            return Ok((ranks, held));
         };
+        let _order = self.budget.reserve_for::<u32>(places.len())?;
         let mut order: Vec<u32> = (0..).zip(&ranks).map(|(id, _)| id).collect();
         order.sort_unstable_by_key(|id| places.spot(*id).number);
         match way {
             Direction::Up => self.value(places, &mut ranks, order.into_iter().rev())?,
             Direction::Down => self.value(places, &mut ranks, order.into_iter())?,
         }
-        Ok(ranks)
+        Ok((ranks, held))
     }
 
-    fn dense(&mut self, places: &Dense, seeds: &[PackedPosition]) -> Result<Vec<PackedValue>, Failure> {
+    fn dense(&mut self, places: &Dense, seeds: &[PackedPosition]) -> Result<Ranks, Failure> {
+        let held = self.budget.reserve_for::<PackedValue>(places.len())?;
         let mut ranks = vec![PackedValue::NOTHING; places.len()];
         let ids = 0..u32::try_from(ranks.len()).map_err(|_| TooBig)?;
         let mut open = Vec::new();
@@ -205,7 +217,7 @@ impl Solver<'_> {
                 self.value(places, &mut ranks, ids)?;
             }
         }
-        Ok(ranks)
+        Ok((ranks, held))
     }
 
     /// Marks what can be reached, in an order in which every position comes before those it leads to.
@@ -235,6 +247,7 @@ impl Solver<'_> {
 
     /// Marks what can be reached where play may go anywhere.
     fn walk(&mut self, places: &Dense, ranks: &mut [PackedValue], mut open: Vec<u32>) -> Result<(), Failure> {
+        let mut held = self.budget.reserve_for::<u32>(open.capacity())?;
         while let Some(id) = open.pop() {
             self.report()?;
             self.packed.list(places.spot(id), &mut self.steps)?;
@@ -242,7 +255,7 @@ impl Solver<'_> {
                 let to = places.find(to).ok_or(TooBig)?;
                 if ranks[to as usize] == PackedValue::NOTHING {
                     ranks[to as usize] = PackedValue::UNKNOWN;
-                    open.push(to);
+                    held.push(&mut open, to)?;
                 }
             }
         }

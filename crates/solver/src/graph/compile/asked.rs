@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use numduel_rules::number::heap_bytes;
 use numduel_rules::{Budget, Move, Number, Position, Rules};
 
 use super::{WeightLimit, empty};
@@ -11,17 +12,24 @@ use crate::graph::{Graph, Target, report};
 /// The rules say which moves are legal, what they lead to and which end is met; only their order, ends before the cap
 /// before being stuck, is written here again. [`Rules::play`] would look through all moves of the book for each that is
 /// played, which makes a book of thousands of moves take minutes.
-pub(super) fn compile(rules: &Rules, from: &Position, limit: usize, budget: &Budget) -> Result<Graph, SolveError> {
-    let weight = WeightLimit { limit, weight: 0 };
-    let mut compiler = RulesCompiler { rules, weight, graph: empty(rules, from), waiting: VecDeque::new() };
+pub(super) fn compile(rules: &Rules, from: &Position, budget: &Budget) -> Result<Graph, SolveError> {
+    let (weight, graph) = (WeightLimit::new(budget), empty(rules, from, budget.empty_reservation()));
+    let mut compiler = RulesCompiler { rules, weight, graph, waiting: VecDeque::new() };
     compiler.enter(from, rules.legal(from))?;
     let mut id = 0;
     while let Some(legal) = compiler.waiting.pop_front() {
         report(budget, id as usize)?;
         compiler.expand(id, &legal)?;
+        compiler.graph.held.shrink(listed(&legal));
         id += 1;
     }
     Ok(compiler.graph)
+}
+
+/// What a list of moves takes until it is looked at.
+fn listed(moves: &[Move]) -> u64 {
+    let digits = moves.first().map_or(0, |mv| heap_bytes(&mv.operand));
+    moves.len() as u64 * (size_of::<Move>() as u64 + digits)
 }
 
 struct RulesCompiler<'r> {
@@ -39,7 +47,7 @@ impl RulesCompiler<'_> {
         for mv in legal {
             let number = mv.apply(&position.number).expect("a legal division leaves no remainder");
             let target = self.target(&position, mv, number)?;
-            self.graph.targets.push(target);
+            self.graph.held.push(&mut self.graph.targets, target)?;
         }
         self.graph.first_edges.push(self.weight.id(self.graph.targets.len())?);
         Ok(())
@@ -72,7 +80,8 @@ impl RulesCompiler<'_> {
     fn enter(&mut self, position: &Position, legal: Vec<Move>) -> Result<u32, SolveError> {
         self.weight.add(&position.number, legal.len())?;
         let id = self.weight.id(self.graph.len())?;
-        self.graph.enter(id, position);
+        self.graph.enter(id, position)?;
+        self.graph.held.grow(listed(&legal))?;
         self.waiting.push_back(legal);
         Ok(id)
     }

@@ -12,11 +12,10 @@ use crate::table::{Hashed, Places};
 pub(super) fn compile(
     packed: &PackedRules,
     (from, start): (&Position, PackedPosition),
-    limit: usize,
     budget: &Budget,
 ) -> Result<Option<Graph>, SolveError> {
-    let mut graph = empty(packed.rules(), from);
-    let mut compiler = PackedCompiler { packed, weight: WeightLimit { limit, weight: 0 }, found: Hashed::new() };
+    let mut graph = empty(packed.rules(), from, budget.empty_reservation());
+    let mut compiler = PackedCompiler { packed, weight: WeightLimit::new(budget), found: Hashed::new(budget)? };
     let (mut steps, mut replies) = (Vec::new(), Vec::new());
     if packed.list(start, &mut replies).is_err() {
         return Ok(None);
@@ -31,14 +30,14 @@ pub(super) fn compile(
         }
         for step in &steps {
             match compiler.target(step, &mut replies)? {
-                Some(target) => graph.targets.push(target),
+                Some(target) => graph.held.push(&mut graph.targets, target)?,
                 None => return Ok(None),
             }
         }
         graph.first_edges.push(compiler.weight.id(graph.targets.len())?);
     }
     for (id, spot) in (0..).zip(compiler.found.spots()) {
-        graph.enter(id, &packed.unpack(*spot, from.turn));
+        graph.enter(id, &packed.unpack(*spot, from.turn))?;
     }
     Ok(Some(graph))
 }
@@ -71,6 +70,6 @@ impl PackedCompiler<'_> {
     fn enter(&mut self, spot: PackedPosition, moves: usize) -> Result<u32, SolveError> {
         self.weight.add(&Number::from(spot.number), moves)?;
         self.weight.id(self.found.len())?;
-        Ok(self.found.enter(spot))
+        Ok(self.found.enter(spot)?)
     }
 }
