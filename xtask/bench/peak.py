@@ -1,21 +1,28 @@
-"""Run a command and print the most memory that it took, in bytes, as one JSON object.
+"""Run a command and print what it took as one JSON object: the most memory in bytes, the seconds, and its exit code.
 
     python3 peak.py COMMAND [ARGUMENT...]
 
-What the command prints is dropped; what it complains about is not.
+The command reads what this script is given to read. What it prints is dropped; what it complains about is not, unless it
+fails.
 """
 
 import json
 import resource
 import subprocess
 import sys
+import time
 
 
 def main():
-    subprocess.run(sys.argv[1:], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    began = time.monotonic()
+    done = subprocess.run(sys.argv[1:], stdin=sys.stdin, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    seconds = time.monotonic() - began
+    if done.returncode == 0:
+        sys.stderr.buffer.write(done.stderr)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     # Linux counts in units of 1,024 bytes, macOS in bytes.
-    print(json.dumps({"bytes": peak if sys.platform == "darwin" else peak * 1024}))
+    peak = peak if sys.platform == "darwin" else peak * 1024
+    print(json.dumps({"bytes": peak, "seconds": seconds, "code": done.returncode}))
 
 
 if __name__ == "__main__":

@@ -62,7 +62,11 @@ impl BookText {
             span: Some(fault.span.clone()),
             below: Level::HELP.message(masked(&fault.help).into_owned()),
         };
-        self.list(faults.iter().map(remark), colour)
+        let mut listing = self.list(faults.iter().take(MOST_SHOWN).map(remark), colour);
+        if faults.count() > MOST_SHOWN {
+            listing += &format!("… and {} more; fix these first\n\n", faults.count() - MOST_SHOWN);
+        }
+        listing
     }
 
     /// The remarks with the lines they are about. Control codes in it, if any, are those of its colours.
@@ -95,6 +99,9 @@ impl BookText {
         listing
     }
 }
+
+/// As many faults as are shown with their lines: nobody fixes more at a time, and finding each line takes a while.
+const MOST_SHOWN: usize = 50;
 
 /// The text of a file; more than any book may have is not read.
 fn read_text(path: &Path) -> anyhow::Result<String> {

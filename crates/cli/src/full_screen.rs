@@ -31,22 +31,19 @@ mod value_history;
 
 use std::env;
 use std::io;
-use std::sync::Arc;
 use std::time::Duration;
 
-use numduel_rules::RuleBook;
 use signal_hook::consts::{SIGCONT, SIGINT, SIGTSTP};
 use signal_hook::low_level::emulate_default_handler;
 
 pub use self::headless::Headless;
 
 use self::app::App;
-use self::context::Context;
+pub(crate) use self::context::Context;
 use self::event_queue::{EventQueue, TerminalEvent};
 use self::keys::Pressed;
 use self::terminal::Terminal;
 use self::theme::Theme;
-use crate::data_dir::DataDir;
 use crate::exit::Exit;
 use crate::output::notice;
 
@@ -62,13 +59,7 @@ enum ScreenExit {
 }
 
 /// Takes the terminal over until somebody leaves.
-pub(crate) fn run(
-    books: Vec<Arc<RuleBook>>,
-    data_dir: DataDir,
-    seed: Option<u64>,
-    ascii: bool,
-) -> anyhow::Result<Exit> {
-    let mut context = Context::new(books, Some(data_dir), seed);
+pub(crate) fn run(mut context: Context, ascii: bool) -> anyhow::Result<Exit> {
     if !ascii && env::var_os("NUMDUEL_REDUCED_MOTION").is_none() {
         context.pause = PAUSE;
     }

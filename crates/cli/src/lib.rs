@@ -18,6 +18,7 @@ mod game_arg;
 mod history_filter;
 mod interrupt;
 mod interruptible;
+mod limit_args;
 mod line_play;
 mod new_file;
 mod output;

@@ -11,8 +11,9 @@ pub use echo::Echo;
 use std::io::{self, IsTerminal, Write};
 
 use numduel_rules::visible::masked_line;
-use numduel_rules::{Seat, catalog};
+use numduel_rules::{Seat, Stopped, catalog};
 use numduel_session::{Channel, Command, Event, EventKind, PromptCommand, SeatPlayer, Session, SessionError, Waiting};
+use numduel_solver::SolveError;
 use numduel_wire::{EventLine, to_json};
 
 use self::lines::{InputLine, InputLines};
@@ -20,7 +21,7 @@ use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::output::{MaskedStdout, notice};
 use crate::play_args::PromptArgs;
-use crate::shell;
+use crate::{advice, progress, shell};
 
 /// Prints what happens at a table, and types what the players type.
 struct LinePlay<'a> {
@@ -79,10 +80,11 @@ impl LinePlay<'_> {
                     self.print(&events)?;
                 }
                 Waiting::Computer(_) if self.lines.interrupted()? => break self.leave(Exit::Interrupted)?,
-                Waiting::Computer(_) => {
-                    let events = self.session.apply(Command::ComputerTurn).map_err(refused)?;
-                    self.print(&events)?;
-                }
+                Waiting::Computer(_) => match self.session.apply(Command::ComputerTurn) {
+                    Ok(events) => self.print(&events)?,
+                    Err(_) if self.lines.interrupted()? => break self.leave(Exit::Interrupted)?,
+                    Err(error) => return Err(refused(error)),
+                },
                 Waiting::Person(_) | Waiting::External(_) => {
                     let left = self.ask()?;
                     if left.is_some() {
@@ -113,6 +115,7 @@ impl LinePlay<'_> {
     /// What is known about the game is looked for only where one of the computers has to know it.
     fn check_computers(&self) -> anyhow::Result<()> {
         if self.session.needs_solution() {
+            self.session.analysis().restart();
             self.session.analysis().require_solved().map_err(|error| refused(error.into()))?;
         }
         Ok(())
@@ -136,14 +139,25 @@ impl LinePlay<'_> {
     }
 
     fn print(&mut self, events: &[Event]) -> io::Result<()> {
+        progress::clear();
         for event in events {
             self.format.print(&mut self.out, event)?;
             if let Some(played) = guide::computer_played(&self.session, event).filter(|_| self.guided) {
                 self.out.flush()?;
                 notice(&played);
             }
+            self.advise(event);
         }
         Ok(())
+    }
+
+    /// What to do where a question has no answer.
+    fn advise(&self, event: &Event) {
+        let asked = matches!(event.kind, EventKind::Hinted { hint: None, .. } | EventKind::Explained { .. });
+        let failure = if asked { self.session.analysis().failure() } else { None };
+        if let Some(advice) = failure.and_then(advice::solver) {
+            notice(&format!("To find out, {advice}.\n"));
+        }
     }
 
     fn say_how_to_continue(&self, exit: Exit) {
@@ -217,7 +231,10 @@ impl EventFormat {
 /// A computer that cannot play was asked for on the command line.
 fn refused(error: SessionError) -> anyhow::Error {
     match error {
-        SessionError::Unsolved(unsolved) => usage(format!("{unsolved}; choose random, greedy or lookahead:N")),
+        SessionError::Unsolved(unsolved) if unsolved != SolveError::Stopped(Stopped::Cancelled) => {
+            let advice = advice::solver(&unsolved).map_or_else(String::new, |advice| format!("{advice}, or "));
+            usage(format!("{unsolved}; {advice}choose random, greedy or lookahead:N"))
+        }
         other => other.into(),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use numduel_rules::Budget;
+use numduel_rules::{Budget, Progress};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
@@ -24,21 +24,15 @@ const WIDTH: u64 = 30;
 /// Whether a bar is on the terminal.
 static SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// The budget of a command. `what` is what the work counts. The first Ctrl-C cancels the work, a second one ends the program
-/// at once.
-pub fn budget(what: &'static str) -> io::Result<Budget> {
-    budget_of(what, None)
-}
-
-/// The same for work that does not know itself how much there will be, but the command does.
-pub fn budget_of(what: &'static str, total: Option<u64>) -> io::Result<Budget> {
-    let budget = Budget::default();
+/// The budget with a bar that shows how far the work is: `what` it counts, and how much there will be where only the command
+/// knows. The first Ctrl-C cancels the work, a second one ends the program at once.
+pub fn watch(budget: Budget, what: &'static str, total: Option<u64>) -> io::Result<Budget> {
     flag::register_conditional_shutdown(SIGINT, 130, budget.cancel().flag())?;
     flag::register(SIGINT, budget.cancel().flag())?;
-    let bar = Mutex::new(Bar { what, began: Instant::now(), drawn: None });
+    let bar = Mutex::new(Bar { what, drawn: None });
     Ok(budget.with_listener(move |progress| {
         let known = progress.total.as_ref().and_then(|total| u64::try_from(total).ok());
-        bar.lock().unwrap_or_else(PoisonError::into_inner).show(progress.done, known.or(total));
+        bar.lock().unwrap_or_else(PoisonError::into_inner).show(progress, known.or(total));
     }))
 }
 
@@ -52,20 +46,19 @@ pub fn clear() {
 /// How far some work is.
 struct Bar {
     what: &'static str,
-    began: Instant,
     drawn: Option<Instant>,
 }
 
 impl Bar {
     /// Shows how far the work is, if it has taken a while and somebody is watching.
-    fn show(&mut self, done: u64, total: Option<u64>) {
-        let due = self.drawn.map_or(self.began + PATIENCE, |drawn| drawn + PAUSE);
-        if Instant::now() < due || !io::stderr().is_terminal() {
+    fn show(&mut self, progress: &Progress, total: Option<u64>) {
+        let just_drawn = self.drawn.is_some_and(|drawn| drawn.elapsed() < PAUSE);
+        if progress.elapsed < PATIENCE || just_drawn || !io::stderr().is_terminal() {
             return;
         }
         self.drawn = Some(Instant::now());
         SHOWN.store(true, Ordering::Relaxed);
-        put(&format!("\r{}\x1b[K", line(self.what, done, total, self.began.elapsed())));
+        put(&format!("\r{}\x1b[K", line(self.what, progress.done, total, progress.elapsed)));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use numduel_rules::{Budget, Move, Number, Position, Rules};
+use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
 use numduel_solver::graph::{OddsError, SolvedGraph, Traps};
 use numduel_solver::{ScoredMove, Solution, SolveError, Value, solve};
 
@@ -13,7 +13,8 @@ use crate::view::View;
 /// Everything that players, hints and reviews ask about one game. It is made once and shared by both seats.
 ///
 /// Solution and chances are found when they are first asked for: a player who draws at random needs neither. What is
-/// refused for the size of the game is refused again without another try; what was stopped is tried again.
+/// refused for the size of the game, or took too long, is refused again without another try; what was cancelled is tried
+/// again.
 #[derive(Debug)]
 pub struct Analysis {
     rules: Arc<Rules>,
@@ -37,9 +38,19 @@ impl Analysis {
         Self { rules, budget, solution: OnceLock::new(), traps: OnceLock::new() }
     }
 
-    /// The budget of [`Analysis::new`]: what is found within about a second.
+    /// The budget of [`Analysis::new`]: what is found within a few seconds.
     pub fn budget() -> Budget {
-        Budget::default().with_bytes(200_000_000).with_positions(5_000_000)
+        Budget::default().with_positions(5_000_000)
+    }
+
+    /// Begins another question, which has the whole time of the budget for itself.
+    pub fn restart(&self) {
+        self.budget.restart();
+    }
+
+    /// Why there is no solution, where one was looked for.
+    pub fn failure(&self) -> Option<&SolveError> {
+        self.solution.get()?.as_ref().err()
     }
 
     /// The rules of the game.
@@ -52,7 +63,7 @@ impl Analysis {
         let found = match self.solution.get() {
             Some(found) => found,
             None => match solve(&self.rules, &self.budget) {
-                Err(error) if error.is_stopped() => return Err(error),
+                Err(error @ SolveError::Stopped(Stopped::Cancelled)) => return Err(error),
                 found => self.solution.get_or_init(|| found),
             },
         };
@@ -70,7 +81,7 @@ impl Analysis {
         let found = match self.traps.get() {
             Some(found) => found,
             None => match self.find_traps() {
-                Err(OddsError::Stopped(_)) => return None,
+                Err(OddsError::Stopped(Stopped::Cancelled)) => return None,
                 found => self.traps.get_or_init(|| found.ok().flatten()),
             },
         };

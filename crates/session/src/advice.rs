@@ -74,6 +74,9 @@ impl Question {
     /// Looks for the answer.
     pub fn answer(self) -> Event {
         let Self { analysis, position, about } = self;
+        analysis.restart();
+        let told =
+            |lines: Option<Vec<String>>| lines.map_or_else(|| unknown(&analysis), |lines| lines.join("\n") + "\n");
         let best = |grade| analysis.hint(&position, grade);
         let lines = |hint: &Hint| hint.lines(analysis.rules());
         match about {
@@ -95,6 +98,7 @@ impl Question {
     }
 }
 
-fn told(lines: Option<Vec<String>>) -> String {
-    lines.map_or_else(|| "This game is too large to analyse.\n".to_owned(), |lines| lines.join("\n") + "\n")
+fn unknown(analysis: &Analysis) -> String {
+    let reason = analysis.failure().map_or_else(|| "not found".to_owned(), ToString::to_string);
+    format!("No answer: {reason}.\n")
 }

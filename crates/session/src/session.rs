@@ -8,7 +8,7 @@ use numduel_players::{Analysis, Player, PlayerSpec};
 use numduel_rules::number::shorten;
 use numduel_rules::parameters::ParameterError;
 use numduel_rules::sentences::{Names, Narrator};
-use numduel_rules::{Game, Move, Position, Seat};
+use numduel_rules::{Budget, Game, Move, Position, Seat};
 use numduel_solver::SolveError;
 use thiserror::Error;
 
@@ -42,13 +42,24 @@ pub struct SessionOptions {
     pub commands: TypedCommands,
     /// When moves are written down.
     pub save: SaveWhen,
+    /// What may be taken to find out about the game; each command has the whole time of it.
+    pub budget: Budget,
 }
 
 impl SessionOptions {
     /// One game with all the help there is.
     pub fn new(starts: StartPolicy, players: Players, seed: Option<u64>) -> Self {
         let save = if players.are_computers() { SaveWhen::WholeGames } else { SaveWhen::EachMove };
-        Self { starts, players, seed, mode: None, hints: 3, commands: TypedCommands::default(), save }
+        Self {
+            starts,
+            players,
+            seed,
+            mode: None,
+            hints: 3,
+            commands: TypedCommands::default(),
+            save,
+            budget: Analysis::budget(),
+        }
     }
 }
 
@@ -186,6 +197,7 @@ impl ComputerTurn {
     /// The command that makes its move.
     pub fn think(self) -> Result<Command<'static>, SessionError> {
         let Self { spec, analysis, seed, number, ply, position } = self;
+        analysis.restart();
         let player = Player::new(spec, analysis, seed, u64::from(number))?;
         let mv = player.choose(ply, &position).ok_or(SessionError::NoMove)?;
         Ok(Command::Answer { ply, mv })
@@ -267,7 +279,8 @@ impl Session {
 
     /// What is known about the game; found out when it is first asked for.
     pub fn analysis(&self) -> &Arc<Analysis> {
-        self.analysis.get_or_init(|| Arc::new(Analysis::new(Arc::clone(self.game.rules()))))
+        self.analysis
+            .get_or_init(|| Arc::new(Analysis::with_budget(Arc::clone(self.game.rules()), self.options.budget.clone())))
     }
 
     /// Whether one of the computers has to know perfect play, which [`Analysis::require_solved`] then has to confirm.

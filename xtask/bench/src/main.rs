@@ -8,6 +8,7 @@ mod graph;
 mod growth;
 mod large;
 mod levels;
+mod limits;
 mod loops;
 mod playouts;
 mod programs;
@@ -40,7 +41,7 @@ enum Work {
     Computed(fn() -> Result<String>),
 }
 
-const ALL: [&Bench; 10] = [
+const ALL: [&Bench; 11] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,
@@ -50,6 +51,7 @@ const ALL: [&Bench; 10] = [
     &playouts::BENCH,
     &store::BENCH,
     &frame::BENCH,
+    &limits::BENCH,
     &levels::BENCH,
 ];
 

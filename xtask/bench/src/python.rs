@@ -48,14 +48,28 @@ pub fn bands(game: &str, exponent: u32, time: Duration) -> Result<Side> {
     ask(script("bands.py").args([game, &exponent.to_string(), &time.as_secs_f64().to_string()]))
 }
 
+/// What a program took.
+#[derive(Deserialize)]
+pub struct Cost {
+    /// The most memory.
+    pub bytes: f64,
+    pub seconds: f64,
+    /// Its exit code; below 0 where a signal ended it.
+    pub code: i32,
+}
+
+/// What a program takes that reads `input`, whether it succeeds or not.
+pub fn cost(program: &Command, input: impl Into<Stdio>) -> Result<Cost> {
+    ask(script("peak.py").arg(program.get_program()).args(program.get_args()).stdin(input))
+}
+
 /// The most memory that a program takes.
 pub fn peak_megabytes(program: &Command) -> Result<f64> {
-    #[derive(Deserialize)]
-    struct Peak {
-        bytes: f64,
+    let cost = cost(program, Stdio::null())?;
+    if cost.code != 0 {
+        bail!("{program:?} failed with {}", cost.code);
     }
-    let peak: Peak = ask(script("peak.py").arg(program.get_program()).args(program.get_args()))?;
-    Ok(peak.bytes / 1e6)
+    Ok(cost.bytes / 1e6)
 }
 
 /// What a program did in its terminal while nobody touched it.

@@ -8,13 +8,14 @@ use std::sync::Arc;
 
 use clap::Args;
 use numduel_rules::visible::masked_line;
-use numduel_rules::{Budget, Rules};
+use numduel_rules::{Budget, Rules, Stopped};
 use numduel_solver::lint::{Cut, LintReport, Warning, lint};
 use numduel_wire::CheckReport;
 
 use crate::exit::Exit;
 use crate::files::{BookText, Colour};
-use crate::{error_json, output, progress};
+use crate::limit_args::LimitArgs;
+use crate::{advice, error_json, output};
 
 /// Check rule books: name every fault with what to write instead, and warn of rules that are legal but silly
 #[derive(Args)]
@@ -26,6 +27,8 @@ pub struct CheckCommand {
     /// Print JSON, one line for each file
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// As many positions as are looked at: some seconds and some hundred megabytes.
@@ -33,9 +36,10 @@ const MOST_POSITIONS: usize = 200_000;
 
 impl CheckCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let budget = progress::budget("positions")?.with_positions(MOST_POSITIONS);
+        let budget = self.limits.interactive("positions")?.with_positions(MOST_POSITIONS);
         let mut exit = Exit::Done;
         for path in &self.files {
+            budget.restart();
             let checked = match BookText::read(path) {
                 Ok(source) => self.check(&source, &budget)?,
                 Err(error) => {
@@ -79,8 +83,8 @@ impl CheckCommand {
         } else {
             output::styled_answer(&faultless(source, &rules, &report))?;
         }
-        let stopped = matches!(report.unseen, Some((Cut::Stopped(_), _)));
-        Ok(if stopped { Exit::Interrupted } else { Exit::Done })
+        let cancelled = matches!(report.unseen, Some((Cut::Stopped(Stopped::Cancelled), _)));
+        Ok(if cancelled { Exit::Interrupted } else { Exit::Done })
     }
 }
 
@@ -91,8 +95,19 @@ fn faultless(source: &BookText, rules: &Rules, report: &LintReport) -> String {
         0 => String::new(),
         count => format!(", with {}", counted(count, "warning")),
     };
-    let unseen = report.unseen_in_words().map(|words| format!("{path}: {words}.\n")).unwrap_or_default();
+    let unseen =
+        report.unseen_in_words().map(|words| format!("{path}: {words}{}.\n", more(report))).unwrap_or_default();
     format!("{listing}{unseen}{path}: {} ({}) is faultless{warned}.\n", book.title(), book.id())
+}
+
+/// How more could be looked for.
+fn more(report: &LintReport) -> String {
+    let advice = match &report.unseen {
+        Some((Cut::Memory(over), _)) => Some(advice::memory(over.needed, over.limit)),
+        Some((Cut::Stopped(stopped), _)) => advice::time(stopped),
+        Some((Cut::TooLarge(_), _)) | None => None,
+    };
+    advice.map_or_else(String::new, |advice| format!("; {advice}"))
 }
 
 fn counted(count: usize, what: &str) -> String {

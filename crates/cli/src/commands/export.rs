@@ -12,8 +12,9 @@ use numduel_wire::{ExportSummary, V1};
 use crate::data_dir::{DataDir, problems, say_problems};
 use crate::exit::Exit;
 use crate::interruptible::Interruptible;
+use crate::limit_args::LimitArgs;
 use crate::new_file::NewFile;
-use crate::{format, output, progress};
+use crate::{format, output};
 
 /// Write all kept games to a file, one line of JSON each
 #[derive(Args)]
@@ -29,6 +30,8 @@ pub struct ExportCommand {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
     data_dir: DataDir,
 }
 
@@ -36,7 +39,7 @@ impl ExportCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.file.as_os_str() == "-" {
             let store = self.data_dir.open()?;
-            let budget = progress::budget("games")?;
+            let budget = self.limits.budget("games")?;
             // On a terminal the lines themselves show how far it is.
             let budget = if io::stdout().is_terminal() { budget.quiet() } else { budget };
             let written =
@@ -48,7 +51,7 @@ impl ExportCommand {
 
     fn write_file(&self) -> anyhow::Result<Exit> {
         let target = NewFile::new(&self.file, self.force)?;
-        let (store, budget) = (self.data_dir.open()?, progress::budget("games")?);
+        let (store, budget) = (self.data_dir.open()?, self.limits.budget("games")?);
         let Some(games) = target.write(|file| write(&store, file, &budget))? else {
             output::notice("Interrupted: nothing was written.\n");
             return Ok(Exit::Interrupted);

@@ -14,7 +14,8 @@ use crate::data_dir::DataDir;
 use crate::exit::Exit;
 use crate::format::count;
 use crate::interruptible::Interruptible;
-use crate::{output, progress};
+use crate::limit_args::LimitArgs;
+use crate::output;
 
 /// Add the games of a file, checking every move
 #[derive(Args)]
@@ -27,6 +28,8 @@ pub struct ImportCommand {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
     data_dir: DataDir,
 }
 
@@ -35,7 +38,7 @@ impl ImportCommand {
         let mut store = self.data_dir.open()?;
         let from = self.open_file().with_context(|| format!("cannot read {}", self.file.display()))?;
         let size = from.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
-        let budget = progress::budget_of("bytes", size)?;
+        let budget = self.limits.budget_of("bytes", size)?;
         let report = store.import(BufReader::new(Interruptible::new(from)?), &budget).map_err(failed)?;
         if self.json {
             output::json(&report)?;

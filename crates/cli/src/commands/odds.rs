@@ -8,7 +8,8 @@ use numduel_wire::OddsReport;
 
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
-use crate::{output, progress};
+use crate::limit_args::LimitArgs;
+use crate::output;
 
 /// Say how often each of two computer players wins, exactly
 #[derive(Args)]
@@ -25,6 +26,8 @@ pub struct OddsCommand {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl OddsCommand {
@@ -34,7 +37,7 @@ impl OddsCommand {
             return Err(usage("odds are about whole games; leave the record's moves out"));
         }
         let [one, two]: [PlayerSpec; 2] = [self.p1.parse().map_err(usage)?, self.p2.parse().map_err(usage)?];
-        let budget = progress::budget("positions")?;
+        let budget = self.limits.budget("positions")?;
         let analysis = Analysis::with_budget(Arc::clone(game.rules()), budget.clone());
         let found = odds(&analysis, one, two, &budget)?;
         let report = OddsReport::new(game.rules(), [one, two], &found);

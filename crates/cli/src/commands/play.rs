@@ -6,6 +6,7 @@ use numduel_session::{JournalIds, Opening, Session, SessionOptions};
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
+use crate::limit_args::LimitArgs;
 use crate::line_play;
 use crate::play_args::{MatchArgs, PlayerArgs, PromptArgs};
 use crate::saving::DataJournal;
@@ -23,6 +24,8 @@ pub struct PlayCommand {
     #[command(flatten)]
     prompt: PromptArgs,
     #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
     data_dir: DataDir,
     /// Do not save the game
     #[arg(long)]
@@ -39,9 +42,10 @@ impl PlayCommand {
             return Err(usage("a match begins with a new game; leave the record's moves out"));
         }
         self.prompt.set(&mut options);
+        options.budget = self.limits.interactive("steps")?;
         let journal = (!self.no_save).then(|| DataJournal::boxed(self.data_dir.clone(), JournalIds::default()));
         let session = Session::new(options, opening, journal).map_err(usage)?;
-        let again = [self.game.options(), self.data_dir.options()].concat();
+        let again = [self.game.options(), self.data_dir.options(), self.limits.options()].concat();
         line_play::play(session, &self.prompt, &self.data_dir, again)
     }
 }

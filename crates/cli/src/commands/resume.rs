@@ -7,6 +7,7 @@ use numduel_wire::{PlayerInfo, UnfinishedEntry, UnfinishedReport, V1};
 
 use crate::data_dir::{DataDir, say_problems};
 use crate::exit::{Exit, usage};
+use crate::limit_args::LimitArgs;
 use crate::play_args::PromptArgs;
 use crate::{line_play, output, saving};
 
@@ -22,6 +23,8 @@ pub struct ResumeCommand {
     list: bool,
     #[command(flatten)]
     prompt: PromptArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
     #[command(flatten)]
     data_dir: DataDir,
 }
@@ -44,8 +47,13 @@ impl ResumeCommand {
         match found {
             None => self.list(&[]),
             Some(found) => {
-                let session = saving::resume(&found, &store, &self.data_dir, |options| self.prompt.set(options))?;
-                line_play::play(session, &self.prompt, &self.data_dir, self.data_dir.options())
+                let budget = self.limits.interactive("steps")?;
+                let session = saving::resume(&found, &store, &self.data_dir, |options| {
+                    self.prompt.set(options);
+                    options.budget = budget;
+                })?;
+                let again = [self.data_dir.options(), self.limits.options()].concat();
+                line_play::play(session, &self.prompt, &self.data_dir, again)
             }
         }
     }

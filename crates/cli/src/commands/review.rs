@@ -18,7 +18,8 @@ use numduel_wire::ReviewReport;
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::game_arg::{GameArg, GameSource, game_source};
-use crate::{output, progress, saved};
+use crate::limit_args::LimitArgs;
+use crate::{output, saved};
 
 /// Grade every move of a game against perfect play
 #[derive(Args)]
@@ -36,6 +37,8 @@ pub struct ReviewCommand {
     /// Print JSON, one line for each game
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Whether a word names a file that is no rule book: one with records in it.
@@ -46,12 +49,13 @@ fn is_list(word: &str) -> bool {
 impl ReviewCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let games = self.games()?;
-        let budget = progress::budget("moves")?;
+        let budget = self.limits.interactive("moves")?;
         let mut analysis: Option<Analysis> = None;
         for (index, game) in games.iter().enumerate() {
             // Games of the same rules come together, and solving takes longer than reviewing.
             let known = analysis.take().filter(|known| known.rules() == game.rules());
             let known = known.unwrap_or_else(|| Analysis::with_budget(Arc::clone(game.rules()), budget.clone()));
+            budget.restart();
             let found = review(&known, game)?;
             analysis = Some(known);
             if self.json {

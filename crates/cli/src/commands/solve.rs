@@ -21,7 +21,8 @@ use self::query::Query;
 use crate::arguments::number;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
-use crate::{output, progress};
+use crate::limit_args::LimitArgs;
+use crate::output;
 
 /// Find out who wins, with which moves, and why
 #[derive(Args)]
@@ -67,6 +68,8 @@ pub struct SolveCommand {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl SolveCommand {
@@ -77,7 +80,7 @@ impl SolveCommand {
             return Err(usage("--law, --stats and --certificate are about whole games; leave the record's moves out"));
         }
         let certificate = self.certificate.as_deref().map(|path| Destination::new(path, self.force)).transpose()?;
-        let budget = progress::budget(if self.law { "targets" } else { "steps" })?;
+        let budget = self.limits.budget(if self.law { "targets" } else { "steps" })?;
         let positions = self.max_positions.unwrap_or(budget.positions);
         let solution = solve(game.rules(), &budget.with_positions(positions))?;
         if let Some(certificate) = &certificate {

@@ -11,7 +11,8 @@ use clap::Args;
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::files;
-use crate::full_screen;
+use crate::full_screen::{self, Context};
+use crate::limit_args::LimitArgs;
 
 /// Play in the full screen: choose, play, review, all by keys
 #[derive(Args, Default)]
@@ -30,6 +31,8 @@ pub struct TuiCommand {
     #[arg(long, value_name = "FILE", conflicts_with = "screen_reader")]
     rulebook: Vec<PathBuf>,
     #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
     data_dir: DataDir,
 }
 
@@ -37,13 +40,15 @@ impl TuiCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.screen_reader {
             let seed = self.seed.map(|seed| ["--seed".to_owned(), seed.to_string()]);
-            return line_by_line::run(self.data_dir.options().into_iter().chain(seed.into_iter().flatten()).collect());
+            let options = [self.data_dir.options(), self.limits.options()].concat();
+            return line_by_line::run(options.into_iter().chain(seed.into_iter().flatten()).collect());
         }
         if !can_show() {
             return Err(usage("the full screen needs a terminal; 'numduel play' and a game's name plays line by line"));
         }
         let books = self.rulebook.iter().map(|path| files::read_book(path)).collect::<anyhow::Result<_>>()?;
-        full_screen::run(books, self.data_dir, self.seed, self.ascii)
+        let context = Context::new(books, Some(self.data_dir), self.seed, self.limits);
+        full_screen::run(context, self.ascii)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use numduel_players::{Analysis, Review};
-use numduel_rules::{RuleBook, Rules, catalog};
+use numduel_rules::{Budget, RuleBook, Rules, catalog};
 use numduel_session::{Command, Event, SessionError};
 use numduel_solver::SolveError;
 use rand::TryRng;
@@ -12,6 +12,7 @@ use rand::rngs::SysRng;
 
 use super::analysis::{Evaluated, Line};
 use crate::data_dir::DataDir;
+use crate::limit_args::LimitArgs;
 
 /// Which piece of work something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,18 +69,20 @@ pub struct Context {
     /// How long a computer's move is waited for at least, so that people can follow.
     pub pause: Duration,
     seed: Option<u64>,
+    limits: LimitArgs,
     tasks: Vec<Task>,
     last_id: u64,
 }
 
 impl Context {
     /// A context with the books that come with the program, those of the gallery last, and before them these.
-    pub fn new(own: Vec<Arc<RuleBook>>, data_dir: Option<DataDir>, seed: Option<u64>) -> Self {
+    pub fn new(own: Vec<Arc<RuleBook>>, data_dir: Option<DataDir>, seed: Option<u64>, limits: LimitArgs) -> Self {
         let featured = catalog::all();
         let gallery = catalog::gallery();
         let (shipped, count) = (featured.len() + gallery.len(), featured.len());
         let books = own.into_iter().chain(featured).chain(gallery).collect();
-        Self { books, shipped, featured: count, data_dir, pause: Duration::ZERO, seed, tasks: Vec::new(), last_id: 0 }
+        let (pause, tasks) = (Duration::ZERO, Vec::new());
+        Self { books, shipped, featured: count, data_dir, pause, seed, limits, tasks, last_id: 0 }
     }
 
     /// The seed of a new game: the one that was asked for, or one that nobody has chosen.
@@ -100,8 +103,13 @@ impl Context {
         std::mem::take(&mut self.tasks)
     }
 
+    /// What may be taken to find something out about one game.
+    pub fn budget(&self) -> Budget {
+        self.limits.waited_for()
+    }
+
     /// The same analysis for everybody who looks at one game.
-    pub fn analysis(rules: &Arc<Rules>) -> Arc<Analysis> {
-        Arc::new(Analysis::new(Arc::clone(rules)))
+    pub fn analysis(&self, rules: &Arc<Rules>) -> Arc<Analysis> {
+        Arc::new(Analysis::with_budget(Arc::clone(rules), self.budget()))
     }
 }

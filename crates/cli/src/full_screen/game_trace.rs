@@ -98,6 +98,7 @@ impl GameTrace {
         let (analysis, from, scale) = (Arc::clone(analysis), from.position.clone(), self.scale);
         let unseen: Vec<Position> = self.unseen().map(|point| point.position.clone()).collect();
         self.looking = Some(context.ask(move || {
+            analysis.restart();
             let seen = unseen.iter().map(|position| Evaluated::at(&analysis, position)).collect();
             TaskOutput::Looked(seen, Line::seen_from(&analysis, &from, scale))
         }));

@@ -92,12 +92,13 @@ impl GamesScreen {
 pub fn open(kept: &Unfinished, context: &mut Context) -> anyhow::Result<Box<dyn Screen>> {
     let Some(data_dir) = context.data_dir.clone() else { anyhow::bail!("nothing is kept here") };
     let store = data_dir.open()?;
-    let resume = |kept: &Unfinished| saving::resume(kept, &store, &data_dir, |_| {});
+    let resume =
+        |kept: &Unfinished| saving::resume(kept, &store, &data_dir, |options| options.budget = context.budget());
     match kept {
         Unfinished::Game(game) if game.outcome.is_some() => {
             let names = Names::new(game.players[0].name(), game.players[1].name()).unwrap_or_default();
             let game = game.replay()?;
-            let analysis = Context::analysis(game.rules());
+            let analysis = context.analysis(game.rules());
             Ok(Box::new(ReviewScreen::new(game, names, analysis, context)))
         }
         // A game of a match is gone on with as the match.

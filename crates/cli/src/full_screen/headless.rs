@@ -13,6 +13,7 @@ use super::app::App;
 use super::context::Context;
 use super::keys::Key;
 use super::theme::{Background, Colours, Signs, Theme};
+use crate::limit_args::LimitArgs;
 
 /// The program's screens as tests and benchmarks use them. No game is kept, and everything random comes from a seed.
 pub struct Headless {
@@ -33,7 +34,7 @@ impl Headless {
             colours: Colours::Many,
             signs: if ascii { Signs::Ascii } else { Signs::Unicode },
         };
-        let app = App::new(Context::new(books, None, Some(1)), theme);
+        let app = App::new(Context::new(books, None, Some(1), LimitArgs::default()), theme);
         let mut headless = Self { app, buffer: Buffer::default() };
         headless.resize(columns, rows);
         headless

@@ -127,6 +127,7 @@ impl SetUp {
         let starts = StartPolicy::new(self.rules()?, &self.named()?);
         let mut options = SessionOptions::new(starts, players, Some(seed));
         options.mode = LENGTHS[self.picked(LENGTH)].1.map(str::parse).transpose()?;
+        options.budget = context.budget();
         options.hints = u8::try_from(self.picked(HELP)).unwrap_or(0);
         let opening = self.from.clone().map_or(Opening::New, Opening::Game);
         let journal = context.data_dir.clone().map(|data_dir| DataJournal::boxed(data_dir, JournalIds::default()));

@@ -67,8 +67,10 @@ const SMALL: usize = 1 << 12;
 const SAMPLE: usize = 1 << 16;
 /// How many positions pass between two reports.
 const REPORT_EVERY: usize = 1 << 16;
-/// How many positions pass between two chances to stop: in some books one has a million moves.
+/// How many positions pass between two chances to stop.
 const CHECK_EVERY: usize = 1 << 6;
+/// A position with more moves than this is a chance to stop by itself.
+const MANY_MOVES: usize = 1 << 10;
 
 impl WordTable {
     /// Solves everything that can be reached from `seeds`; `span` is where play can go.
@@ -166,6 +168,9 @@ impl Solver<'_> {
             next += 1;
             self.report()?;
             self.packed.list(spot, &mut self.steps)?;
+            if self.steps.len() > MANY_MOVES {
+                self.budget.check()?;
+            }
             for to in self.steps.iter().filter_map(PackedStep::open) {
                 places.enter(to)?;
             }

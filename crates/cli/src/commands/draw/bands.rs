@@ -10,7 +10,7 @@ use crate::arguments::number;
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
-use crate::progress;
+use crate::limit_args::LimitArgs;
 use crate::saved;
 
 /// Draw who wins from every number, with the path of a record
@@ -30,6 +30,8 @@ pub struct DrawBands {
     #[arg(long, value_name = "N", value_parser = number, requires = "from", allow_hyphen_values = true)]
     to: Option<Number>,
     #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
     file: PictureFile,
 }
 
@@ -41,7 +43,7 @@ impl DrawBands {
         if window.as_ref().is_some_and(|(from, to)| from > to) {
             return Err(usage("--from must not be above --to"));
         }
-        let solution = solve(game.rules(), &progress::budget("steps")?)?;
+        let solution = solve(game.rules(), &self.limits.budget("steps")?)?;
         let map = BandMap::new(&game, &solution, window).map_err(usage)?;
         if map.is_empty() {
             return Err(usage("play never stands at any of these numbers; choose others with --from and --to"));

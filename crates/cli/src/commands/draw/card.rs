@@ -10,7 +10,8 @@ use super::picture_file::PictureFile;
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
-use crate::{progress, saved};
+use crate::limit_args::LimitArgs;
+use crate::saved;
 
 /// Draw a card of a finished game
 #[derive(Args)]
@@ -21,6 +22,8 @@ pub struct DrawCard {
     #[command(flatten)]
     data_dir: DataDir,
     #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
     file: PictureFile,
 }
 
@@ -28,7 +31,7 @@ impl DrawCard {
     pub fn run(self) -> anyhow::Result<Exit> {
         self.file.check()?;
         let played = saved::find(&self.game, &self.data_dir)?;
-        let analysis = Analysis::with_budget(Arc::clone(played.game.rules()), progress::budget("steps")?);
+        let analysis = Analysis::with_budget(Arc::clone(played.game.rules()), self.limits.budget("steps")?);
         self.file.put(&ResultCard::new(&played.game, &played.names, &analysis).map_err(usage)?)
     }
 }

@@ -9,7 +9,7 @@ use super::targets::PARAMETER;
 use crate::arguments::number;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
-use crate::progress;
+use crate::limit_args::LimitArgs;
 
 /// Draw who wins by start and target
 #[derive(Args)]
@@ -22,6 +22,8 @@ pub struct DrawGrid {
     /// The targets to show, as FIRST..LAST
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     targets: Option<(Number, Number)>,
+    #[command(flatten)]
+    limits: LimitArgs,
     #[command(flatten)]
     file: PictureFile,
 }
@@ -53,7 +55,7 @@ impl DrawGrid {
             let most = GridSize::MOST;
             return Err(usage(format!("a grid has from 1 to {most} starts and from 1 to {most} targets; show fewer")));
         }
-        self.file.put(&Grid::solve(rules, PARAMETER, &size, &progress::budget("cells")?)?)
+        self.file.put(&Grid::solve(rules, PARAMETER, &size, &self.limits.budget("cells")?)?)
     }
 
     /// What is asked for, or else the numbers from the game's own start on.

@@ -9,7 +9,7 @@ use numduel_players::{Analysis, NoOdds, PlayerSpec};
 use super::picture_file::PictureFile;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
-use crate::progress;
+use crate::limit_args::LimitArgs;
 
 /// Draw how often each level wins
 #[derive(Args)]
@@ -19,6 +19,8 @@ pub struct DrawLevels {
     /// Show every level against this player instead of against each other: random, greedy, lookahead:N, level:N or perfect
     #[arg(long, value_name = "PLAYER")]
     vs: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
     #[command(flatten)]
     file: PictureFile,
 }
@@ -31,7 +33,7 @@ impl DrawLevels {
             return Err(usage("levels are about whole games; leave the record's moves out"));
         }
         let opponent: Option<PlayerSpec> = self.vs.as_ref().map(|spec| spec.parse().map_err(usage)).transpose()?;
-        let budget = progress::budget("chances")?;
+        let budget = self.limits.budget("chances")?;
         let analysis = Analysis::with_budget(Arc::clone(game.rules()), budget.clone());
         let picture: Result<Box<dyn Picture>, NoOdds> = match opponent {
             Some(opponent) => LevelBars::new(&analysis, opponent, &budget).map(|bars| Box::new(bars) as _),

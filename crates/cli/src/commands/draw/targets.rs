@@ -10,7 +10,7 @@ use super::picture_file::PictureFile;
 use crate::arguments::number;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
-use crate::progress;
+use crate::limit_args::LimitArgs;
 
 /// Draw who wins for which targets
 #[derive(Args)]
@@ -23,6 +23,8 @@ pub struct DrawTargets {
     /// The last target to show
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     to: Option<Number>,
+    #[command(flatten)]
+    limits: LimitArgs,
     #[command(flatten)]
     file: PictureFile,
 }
@@ -47,7 +49,7 @@ impl DrawTargets {
         let usual = rules.value(PARAMETER).map(|target| target * Number::from(USUAL_FACTOR));
         let to = self.to.clone().or(usual).unwrap_or(Number::ONE);
         let range = LawRange { up_to: to.clone(), checked: CHECKED_TARGETS };
-        let found = match solve(rules, &progress::budget("targets")?)?.law(PARAMETER, &range) {
+        let found = match solve(rules, &self.limits.budget("targets")?)?.law(PARAMETER, &range) {
             Err(error @ LawError::NoParameter(_)) => return Err(usage(error)),
             found => found?,
         };

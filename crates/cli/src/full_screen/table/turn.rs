@@ -32,7 +32,10 @@ impl Table {
             return self.next_turn(context);
         }
         let analysis = Arc::clone(self.session.analysis());
-        self.pending = Pending::Seats(context.ask(move || TaskOutput::Ready(analysis.require_solved())));
+        self.pending = Pending::Seats(context.ask(move || {
+            analysis.restart();
+            TaskOutput::Ready(analysis.require_solved())
+        }));
     }
 
     /// Does what was asked for and shows what happened.

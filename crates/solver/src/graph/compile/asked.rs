@@ -14,7 +14,7 @@ use crate::graph::{Graph, Target, report};
 /// played, which makes a book of thousands of moves take minutes.
 pub(super) fn compile(rules: &Rules, from: &Position, budget: &Budget) -> Result<Graph, SolveError> {
     let (weight, graph) = (WeightLimit::new(budget), empty(rules, from, budget.empty_reservation()));
-    let mut compiler = RulesCompiler { rules, weight, graph, waiting: VecDeque::new() };
+    let mut compiler = RulesCompiler { rules, budget, weight, graph, waiting: VecDeque::new() };
     compiler.enter(from, rules.legal(from))?;
     let mut id = 0;
     while let Some(legal) = compiler.waiting.pop_front() {
@@ -34,6 +34,7 @@ fn listed(moves: &[Move]) -> u64 {
 
 struct RulesCompiler<'r> {
     rules: &'r Rules,
+    budget: &'r Budget,
     weight: WeightLimit,
     graph: Graph,
     /// The legal moves of the positions that are entered and not yet expanded.
@@ -65,6 +66,8 @@ impl RulesCompiler<'_> {
         if let Some(id) = self.graph.find(&position) {
             return Ok(Target::to(id));
         }
+        // One position can have a hundred thousand moves, so each that is new is a chance to stop.
+        self.budget.check()?;
         let legal = self.rules.legal(&position);
         if legal.is_empty() {
             return Ok(self.end(self.graph.endings.len() - 1));

@@ -15,7 +15,7 @@ pub(super) fn compile(
     budget: &Budget,
 ) -> Result<Option<Graph>, SolveError> {
     let mut graph = empty(packed.rules(), from, budget.empty_reservation());
-    let mut compiler = PackedCompiler { packed, weight: WeightLimit::new(budget), found: Hashed::new(budget)? };
+    let mut compiler = PackedCompiler { packed, budget, weight: WeightLimit::new(budget), found: Hashed::new(budget)? };
     let (mut steps, mut replies) = (Vec::new(), Vec::new());
     if packed.list(start, &mut replies).is_err() {
         return Ok(None);
@@ -44,6 +44,7 @@ pub(super) fn compile(
 
 struct PackedCompiler<'s> {
     packed: &'s PackedRules,
+    budget: &'s Budget,
     weight: WeightLimit,
     found: Hashed,
 }
@@ -58,6 +59,8 @@ impl PackedCompiler<'_> {
         if let Some(id) = self.found.find(to) {
             return Ok(Some(Target::to(id)));
         }
+        // One position can have a hundred thousand moves, so each that is new is a chance to stop.
+        self.budget.check()?;
         if self.packed.list(to, replies).is_err() {
             return Ok(None);
         }

@@ -1,0 +1,104 @@
+//! What used to take gigabytes or minutes, run by the real program: its memory and its time beside what is promised.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::python::{self, Cost};
+use crate::row::{Bound, Figure, Row};
+use crate::{Bench, Work, programs};
+
+pub const BENCH: Bench = Bench {
+    name: "limits",
+    about: "memory and time of what used to take gigabytes or minutes",
+    work: Work::Measured(run),
+};
+
+/// The default limit on memory, in megabytes.
+const MEMORY: f64 = 1000.0;
+/// Whoever waits for an answer is told after ten seconds that there is none; the rest is for starting and ending.
+const WAITING: f64 = 11.0;
+/// What nobody waits for at a prompt may take longer.
+const LONG: f64 = 60.0;
+/// What should be over before anybody notices.
+const AT_ONCE: f64 = 1.0;
+
+const ONCE_EACH: &str = "start 1; when even, -8; 10n+2..n; +5..7; each operand once per player; even wins; stuck wins";
+const COMPOSITES: &str = "start 29; x3..n, leaving composite; +1..2, leaving power of 2; =79 loses; stuck wins";
+const PRIME_FACTORS: &str = "start 54; -1, 4, 8, 10; +1..3; subtract a prime factor; up to 134; even wins; stuck loses";
+const COUNTING: &str = "start 0; +1; +2; =1000000 wins; >1000000 loses";
+
+/// One command line with what is typed, and the seconds it may take.
+struct Offender {
+    case: &'static str,
+    arguments: Vec<String>,
+    input: String,
+    seconds: f64,
+}
+
+fn offender(case: &'static str, arguments: &[&str], seconds: f64) -> Offender {
+    let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
+    Offender { case, arguments, input: String::new(), seconds }
+}
+
+impl Offender {
+    fn typing(self, input: impl Into<String>) -> Self {
+        Self { input: input.into(), ..self }
+    }
+}
+
+/// Everything that was ever found to take too much.
+fn offenders() -> Vec<Offender> {
+    let against = |player: &'static str, game: &[&'static str]| [&["play", "--no-save", "--vs", player], game].concat();
+    let terms: Vec<String> = (1..13_000).map(|number| format!("+{number}")).collect();
+    let long_line = format!("start 1; {}; =5 wins", terms.join("; "));
+    let keys: Vec<String> = (0..20_000).map(|number| format!("k{number}=1\n")).collect();
+    let million = format!("duel{}\n", " +1".repeat(1_000_000));
+    vec![
+        offender("check once each", &["check", ONCE_EACH], WAITING),
+        offender("play once each", &against("computer", &["--rulebook", ONCE_EACH]), WAITING).typing("+5\nhint\n"),
+        offender("check composites", &["check", COMPOSITES], WAITING),
+        offender("solve prime factors", &["solve", PRIME_FACTORS], LONG),
+        offender("solve a million digits", &["solve", "add-or-multiply", "--target", "10^1000000"], LONG),
+        offender("solve dodge-the-sevens", &["solve", "dodge-the-sevens", "--target", "10^1000"], LONG),
+        offender("solve digit-drop", &["solve", "digit-drop", "--start", "10^1000"], LONG),
+        offender("draw levels", &["draw", "levels", "showdown", "--target", "10^18"], LONG),
+        offender("play 10^100000", &against("perfect", &["showdown", "--target", "10^100000"]), WAITING).typing("2\n"),
+        offender("review a million moves", &["review", "--rulebook", COUNTING, "-"], WAITING).typing(million),
+        offender("check 20,000 keys", &["check", "-"], AT_ONCE).typing(keys.concat()),
+        offender("solve an 80 kB line", &["solve", &long_line], AT_ONCE),
+        offender("solve an unknown name", &["solve", "shwdown"], AT_ONCE),
+        offender("solve a long name", &["solve", &"x".repeat(80_000)], AT_ONCE),
+    ]
+}
+
+fn run() -> Result<Vec<Row>> {
+    let program = programs::numduel()?;
+    let folder = tempfile::tempdir()?;
+    let mut rows = Vec::new();
+    for Offender { case, arguments, input, seconds } in offenders() {
+        let typed = folder.path().join("input");
+        fs::write(&typed, input)?;
+        let cost = python::cost(Command::new(&program).args(arguments), fs::File::open(&typed)?)?;
+        if !(0..100).contains(&cost.code) {
+            bail!("{case}: the program ended with {}", cost.code);
+        }
+        rows.extend(rows_of(case, &cost, seconds));
+    }
+    Ok(rows)
+}
+
+fn rows_of(case: &str, cost: &Cost, seconds: f64) -> [Row; 2] {
+    let row = |numduel: String, value: f64, unit: &'static str, most: f64| Row {
+        case: case.to_owned(),
+        numduel,
+        against: String::new(),
+        figure: Some(Figure { value, unit, bound: Bound::AtMost(most) }),
+    };
+    let megabytes = cost.bytes / 1e6;
+    [
+        row(format!("{megabytes:.0} MB"), megabytes, " MB", MEMORY),
+        row(format!("{:.2} s, exit {}", cost.seconds, cost.code), cost.seconds, " s", seconds),
+    ]
+}
