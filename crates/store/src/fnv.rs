@@ -2,9 +2,9 @@
 
 /// A hash over some bytes, to be continued with more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fnv(u128);
+pub(crate) struct Fnv128(u128);
 
-impl Fnv {
+impl Fnv128 {
     pub(crate) const EMPTY: Self = Self(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
 
     /// The hash that was written down as these bytes.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::fnv::Fnv;
+use crate::fnv::Fnv128;
 
 /// 128 bits, written as 32 lower-case hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,8 +32,8 @@ impl Uid {
     /// A uid from content. A forged collision would only keep the forger's own line out.
     pub(crate) fn of_content<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
         // A byte that no text contains ends each part, so that "ab", "c" and "a", "bc" differ.
-        let add = |hash: Fnv, part: &str| hash.add(part.as_bytes()).add(&[0xff]);
-        Self(parts.into_iter().fold(Fnv::EMPTY, add).bytes())
+        let add = |hash: Fnv128, part: &str| hash.add(part.as_bytes()).add(&[0xff]);
+        Self(parts.into_iter().fold(Fnv128::EMPTY, add).bytes())
     }
 }
 

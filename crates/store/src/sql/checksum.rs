@@ -8,12 +8,12 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params};
 
 use super::{SqlError, SqlResult};
-use crate::fnv::Fnv;
+use crate::fnv::Fnv128;
 use crate::game::Ended;
 
 /// A checksum so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Checksum(Fnv);
+pub(super) struct Checksum(Fnv128);
 
 /// The columns of a game that its checksum begins with, in their order, and those that end it.
 pub(super) const GAME_COLUMNS: [&str; 2] =
@@ -25,7 +25,7 @@ pub(super) const BEGINNING: usize = 9;
 impl Checksum {
     /// Over the columns of a row.
     pub(super) fn of<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> Self {
-        Self(Fnv::EMPTY).and(values)
+        Self(Fnv128::EMPTY).and(values)
     }
 
     /// Over more columns, or more moves.
@@ -46,13 +46,13 @@ impl Checksum {
 
     /// Over the first columns of a row.
     pub(super) fn of_row(row: &Row<'_>, columns: usize) -> rusqlite::Result<Self> {
-        (0..columns).try_fold(Self(Fnv::EMPTY), |sum, column| Ok(sum.and([row.get_ref(column)?])))
+        (0..columns).try_fold(Self(Fnv128::EMPTY), |sum, column| Ok(sum.and([row.get_ref(column)?])))
     }
 
     /// What is written down for a game.
     pub(super) fn stored(connection: &Connection, game: GameId) -> SqlResult<Self> {
         let mut statement = connection.prepare_cached("SELECT checksum FROM games WHERE id = ?1")?;
-        Ok(Self(Fnv::from_bytes(statement.query_row([game.0], |row| row.get(0))?)))
+        Ok(Self(Fnv128::from_bytes(statement.query_row([game.0], |row| row.get(0))?)))
     }
 
     /// What it has to be for a game as it is in the database.
@@ -93,7 +93,7 @@ pub(super) fn integer(number: Option<i64>) -> ValueRef<'static> {
 }
 
 /// Each value with its kind and an end: a byte that no text contains.
-fn add(sum: Fnv, value: ValueRef<'_>) -> Fnv {
+fn add(sum: Fnv128, value: ValueRef<'_>) -> Fnv128 {
     match value {
         ValueRef::Null => sum.add(&[0]),
         ValueRef::Integer(number) => sum.add(&[1]).add(&number.to_be_bytes()),
