@@ -23,7 +23,9 @@ pub fn solver(error: &SolveError) -> Option<String> {
         SolveError::TooManyPositions { .. } => {
             Some("choose smaller numbers, or add a bound or a limit on moves".to_owned())
         }
-        SolveError::Grows { .. } => Some("add a bound, an end that stops it, or a limit on moves".to_owned()),
+        SolveError::Grows { .. } | SolveError::Unjudged { .. } => {
+            Some("add a bound, an end that stops it, or a limit on moves".to_owned())
+        }
         SolveError::TooManyBands { bytes, limit, .. } => Some(memory(u64::try_from(bytes).ok(), *limit)),
         SolveError::TooMuchMemory(over) => Some(memory(over.needed, over.limit)),
         SolveError::Stopped(stopped) => time(stopped),

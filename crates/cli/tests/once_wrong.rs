@@ -98,6 +98,36 @@ fn a_number_that_no_move_changes_is_asked_about() {
 }
 
 #[test]
+fn books_of_remainders_that_start_at_0_are_solved() {
+    let verdict = |line: &str| json(&["solve", "--json", line])["verdict"].clone();
+    assert_eq!(verdict("start 0; +1..9; a multiple of 10 wins"), "loss");
+    assert_eq!(verdict("start 0; +1..8; a multiple of 9 wins"), "loss");
+    assert_eq!(verdict("start 0; x2; +1; a multiple of 7 wins"), "draw");
+}
+
+#[test]
+fn an_immediate_win_is_found_at_once_and_says_how_many_moves_it_left_open() {
+    let said = numduel(&["solve", "start 60; +1, 101; x2, 7; prime wins; a multiple of 9973 loses"], "").ok();
+    assert!(said.starts_with("Player 1 wins in 1 move with +1"), "{said}");
+    assert!(!said.contains("whatever"), "{said}");
+}
+
+#[test]
+fn endless_play_with_a_safe_move_is_a_draw() {
+    for line in ["start 9; x2; +1; prime loses", "start 1; +1; -1; =5 wins", "start 12; add a divisor; =100 wins"] {
+        let answer = json(&["solve", "--json", line]);
+        assert_eq!((&answer["verdict"], &answer["positions"]), (&"draw".into(), &serde_json::Value::Null), "{line}");
+    }
+}
+
+#[test]
+fn the_largest_number_that_is_known_to_be_prime_or_not_decides_no_game() {
+    assert_eq!(json(&["solve", "--json", "start 2; x2..9; prime wins"])["verdict"], "draw");
+    let refused = numduel(&["solve", "start 7; x3, leaving composite; at most 100 moves, the last move wins"], "");
+    assert!(refused.err.contains("play can pass 1000000000000000000"), "{refused:?}");
+}
+
+#[test]
 fn a_number_outside_the_bounds_is_asked_about() {
     let line = "start 2; x5..6; +4..9; +3; down to -32; up to 9; not your own last operation; =55 loses; stuck wins";
     for from in [-40, -35, 9, 10, 55] {

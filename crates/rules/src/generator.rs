@@ -21,6 +21,8 @@ use group::{OperandGroup, OperandSource};
 pub struct MoveGenerator<I> {
     groups: Vec<OperandGroup<I>>,
     bounds: Bounds<I>,
+    /// Beyond this the program cannot tell what the rules ask.
+    limit: Bounds<I>,
     ends: Vec<End<I>>,
     /// Two numbers between which no end is met and no bound crossed; none lies between them where that cannot be told.
     plain: (I, I),
@@ -41,18 +43,24 @@ pub enum Arrival<I> {
     Open(I),
     /// To a number that meets the end with this index.
     End(usize),
-    /// To a number that meets no end, and that this kind of integer cannot hold.
+    /// To a number that this kind of integer cannot hold, or that is too large to tell whether it meets an end.
     Beyond,
 }
 
 impl MoveGenerator<Number> {
-    pub(crate) fn new(groups: &[MoveGroup], bounds: Bounds<Number>, ends: Vec<End<Number>>) -> Self {
+    pub(crate) fn new(
+        groups: &[MoveGroup],
+        bounds: Bounds<Number>,
+        limit: Bounds<Number>,
+        ends: Vec<End<Number>>,
+    ) -> Self {
         let groups: Vec<_> = groups.iter().map(OperandGroup::new).collect();
         let overlaps = overlap(&groups);
         let forces = ends.iter().any(|end| end.allowed == EntryRule::WhenForced);
         Self {
             groups,
             bounds,
+            limit,
             ends,
             plain: (Number::ONE, Number::ZERO),
             overlaps,
@@ -64,12 +72,13 @@ impl MoveGenerator<Number> {
 
     /// The same over machine words, if every operand is one.
     pub(crate) fn in_words(self: &Arc<Self>) -> Option<MoveGenerator<i64>> {
-        let (bounds, ends) = (self.bounds.map(i64::nearest), self.ends.iter().map(|end| end.map(i64::nearest)));
-        let ends: Vec<_> = ends.collect();
+        let [bounds, limit] = [&self.bounds, &self.limit].map(|bounds| bounds.map(i64::nearest));
+        let ends: Vec<_> = self.ends.iter().map(|end| end.map(i64::nearest)).collect();
         Some(MoveGenerator {
             groups: self.groups.iter().map(OperandGroup::in_words).collect::<Option<_>>()?,
-            plain: plain(&bounds, &ends),
+            plain: plain(&bounds.clone().within(limit.clone()), &ends),
             bounds,
+            limit,
             ends,
             overlaps: self.overlaps,
             forces: self.forces,
@@ -80,9 +89,10 @@ impl MoveGenerator<Number> {
 
     /// Where a move leads if nothing that was played forbids it, or why arithmetic or bounds do.
     pub(crate) fn try_move(&self, number: &Number, mv: &Move) -> Result<Arrival<Number>, IllegalReason> {
-        match mv.apply(number) {
-            Some(to) => self.land(number, to),
+        match mv.apply(number).map(|to| self.land(number, to)) {
             None => Err(IllegalReason::Inexact),
+            Some(Ok(Arrival::Beyond)) => Err(IllegalReason::OutOfBounds),
+            Some(arrival) => arrival,
         }
     }
 }
@@ -99,9 +109,13 @@ impl MoveGenerator<i64> {
 }
 
 impl<I: Integer> MoveGenerator<I> {
-    /// The bounds that results must keep.
+    /// The book's own bounds, which results must keep.
     pub fn bounds(&self) -> &Bounds<I> {
         &self.bounds
+    }
+
+    pub(crate) fn limit(&self) -> &Bounds<I> {
+        &self.limit
     }
 
     /// The ends, in the order in which they are tried.
@@ -139,13 +153,24 @@ impl<I: Integer> MoveGenerator<I> {
 
     /// Whether there is a legal move at a number.
     pub(crate) fn has_any(&self, number: &I, may_use: impl Fn(usize, &I) -> bool) -> bool {
-        self.visit(number, &may_use, |_, _, _| Break(())).is_break()
+        self.visit(number, &may_use, |_, _, to| if self.is_playable(&to) { Break(()) } else { Continue(()) }).is_break()
+    }
+
+    /// Whether some move leads to a number that cannot be judged.
+    pub(crate) fn has_beyond(&self, number: &I, may_use: impl Fn(usize, &I) -> bool) -> bool {
+        let see = |_, _: &I, to| if to == Arrival::Beyond { Break(()) } else { Continue(()) };
+        self.visit(number, &may_use, see).is_break()
     }
 
     /// Whether some move does not lead to an end that may only be entered when forced.
     pub(crate) fn has_way_out(&self, number: &I, may_use: &impl Fn(usize, &I) -> bool) -> bool {
-        let forced = |arrival: &Arrival<I>| self.is_forced(arrival);
-        self.visit(number, may_use, |_, _, to| if forced(&to) { Continue(()) } else { Break(()) }).is_break()
+        let closed = |arrival: &Arrival<I>| self.is_forced(arrival) || !self.is_playable(arrival);
+        self.visit(number, may_use, |_, _, to| if closed(&to) { Continue(()) } else { Break(()) }).is_break()
+    }
+
+    /// Nobody plays what cannot be judged; the solver, which goes by machine words, wants to know of it.
+    fn is_playable(&self, arrival: &Arrival<I>) -> bool {
+        self.unlimited.is_some() || *arrival != Arrival::Beyond
     }
 
     pub(crate) fn is_forced(&self, arrival: &Arrival<I>) -> bool {
@@ -234,6 +259,9 @@ impl<I: Integer> MoveGenerator<I> {
         }
         if !self.bounds.contain(&to) {
             return Err(IllegalReason::OutOfBounds);
+        }
+        if !self.limit.contain(&to) {
+            return Ok(Arrival::Beyond);
         }
         let end = self.ends.iter().position(|end| end.condition.holds(&to));
         Ok(end.map_or(Arrival::Open(to), Arrival::End))

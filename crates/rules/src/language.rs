@@ -96,6 +96,16 @@ impl<V: Ord> Bounds<V> {
     pub fn contain(&self, number: &V) -> bool {
         self.min.as_ref().is_none_or(|min| number >= min) && self.max.as_ref().is_none_or(|max| number <= max)
     }
+
+    /// The numbers that lie within both.
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        let max = match (self.max, other.max) {
+            (Some(max), Some(other)) => Some(max.min(other)),
+            (max, other) => max.or(other),
+        };
+        Self { min: self.min.max(other.min), max }
+    }
 }
 
 /// What happens when something that is no move is typed.

@@ -25,6 +25,8 @@ pub struct Rules {
     book: Arc<RuleBook>,
     values: Arc<ParameterValues>,
     moves: Arc<[Move]>,
+    /// The book's bounds, narrowed to what the program can tell.
+    bounds: Bounds<Number>,
     generator: Arc<MoveGenerator<Number>>,
     cap: Option<MoveLimit<u64>>,
     /// Whether [`Rules::moves`] are all, at every number and without conditions.
@@ -85,7 +87,9 @@ pub enum IllegalReason {
 impl Rules {
     pub(crate) fn new(book: &Arc<RuleBook>, given: &ParameterValues) -> Result<Self, ParameterError> {
         let values = Arc::new(settle(book, given)?);
-        let bounds = within(book.bounds.map(|value| resolve(value, &values)), largest(book));
+        let own_bounds = book.bounds.map(|value| resolve(value, &values));
+        let limit = Bounds { min: largest(book).map(|largest| -largest), max: largest(book) };
+        let bounds = own_bounds.clone().within(limit.clone());
         let cap = match &book.cap {
             None => None,
             Some(cap) => Some(MoveLimit { moves: moves_of(&resolve(&cap.moves, &values))?, mover: cap.mover }),
@@ -94,8 +98,8 @@ impl Rules {
         let moves = book.groups.iter().flat_map(MoveGroup::fixed_moves).collect();
         let fixed = book.groups.iter().all(MoveGroup::is_fixed);
         let direction = direction(&book.groups, &values[START], &bounds);
-        let generator = Arc::new(MoveGenerator::new(&book.groups, bounds, ends));
-        let rules = Self { book: Arc::clone(book), values, moves, generator, cap, fixed, direction };
+        let generator = Arc::new(MoveGenerator::new(&book.groups, own_bounds, limit, ends));
+        let rules = Self { book: Arc::clone(book), values, moves, bounds, generator, cap, fixed, direction };
         rules.check_start()?;
         Ok(rules)
     }
@@ -158,7 +162,17 @@ impl Rules {
 
     /// The numbers that may stand on the table.
     pub fn bounds(&self) -> &Bounds<Number> {
+        &self.bounds
+    }
+
+    /// The bounds that the book itself sets.
+    pub fn own_bounds(&self) -> &Bounds<Number> {
         self.generator.bounds()
+    }
+
+    /// The largest number about which the program can tell what the book asks; nothing where it can for all.
+    pub fn largest(&self) -> Option<&Number> {
+        self.generator.limit().max.as_ref()
     }
 
     /// The operands that one of the book's groups offers at a number.
@@ -224,16 +238,6 @@ fn largest(book: &RuleBook) -> Option<Number> {
         return Some(Operands::MAX_COUNTED.into());
     }
     (book.groups.iter().any(factored) || book.ends.iter().any(ended)).then(|| MAX_FACTORED.into())
-}
-
-/// The bounds narrowed to numbers that are no larger than `largest`.
-fn within(bounds: Bounds<Number>, largest: Option<Number>) -> Bounds<Number> {
-    let Some(largest) = largest else { return bounds };
-    let smallest = -&largest;
-    Bounds {
-        min: Some(bounds.min.map_or(smallest.clone(), |min| min.max(smallest))),
-        max: Some(bounds.max.map_or(largest.clone(), |max| max.min(largest))),
-    }
 }
 
 /// A cap as a count.

@@ -50,6 +50,11 @@ pub enum CertificateError {
         /// The largest value of interest.
         up_to: String,
     },
+    /// A part of the positions was enough for the answer, and certificates have no words for that.
+    #[error(
+        "this answer was proven from a part of the positions and has no certificate; add bounds, so that all can be listed"
+    )]
+    PartOfThePositions,
     /// The values themselves could not be found.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -83,6 +88,7 @@ impl Solution {
             Found::Remainders(remainders) => {
                 positions::lines(format!("proof remainders {}", remainders.modulus()), remainders.entries())
             }
+            Found::Proof(_) => return Err(CertificateError::PartOfThePositions),
             Found::StartOnly(one) => quotients::lines(one.ratio(), &one.ratio().goal, self.budget())?.0,
         };
         self.lines(answer, proof)

@@ -34,6 +34,12 @@ pub enum SolveError {
         /// The move.
         mv: Move,
     },
+    /// Play can pass the largest number of which the program can tell what the rules ask.
+    #[error("not solvable: play can pass {largest}, the largest number that can be judged by these rules")]
+    Unjudged {
+        /// That number.
+        largest: Number,
+    },
     /// A method was asked for that does not apply to these rules.
     #[error("these rules cannot be solved by {0}")]
     Unsuitable(Method),

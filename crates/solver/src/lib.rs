@@ -28,6 +28,7 @@ mod law;
 pub mod lint;
 mod packed;
 mod packed_value;
+mod proof;
 pub mod reference;
 mod remainders;
 mod retrograde;

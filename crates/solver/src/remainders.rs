@@ -29,7 +29,7 @@ impl ModularSolution {
         let unsuitable = || SolveError::Unsuitable(Method::Remainders);
         let modulus = modulus(rules).filter(|modulus| fits(*modulus, budget)).ok_or_else(unsuitable)?;
         let packed = PackedRules::folded(rules, modulus).ok_or_else(unsuitable)?;
-        let span = ReachSpan { low: Some(Number::ZERO), high: Some(Number::from(modulus - 1)), way: None };
+        let span = ReachSpan { low: Some(Number::ZERO), high: Some(Number::from(modulus - 1)), ..ReachSpan::default() };
         let seeds: Vec<_> = (0..modulus).filter_map(|number| packed.pack(&rules.at(number.into()))).collect();
         match WordTable::solve(packed, &span, &seeds, budget) {
             Ok(words) => Ok(Self { rules: rules.clone(), modulus, is_natural: needs_natural(rules), words }),

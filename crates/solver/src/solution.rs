@@ -1,6 +1,6 @@
 //! A solved game: what every position is worth, which moves keep it, and why.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use numduel_rules::{Budget, Move, Number, Position, Rules};
 
@@ -8,9 +8,10 @@ use crate::bands::{BandSolution, OneNumber};
 use crate::error::SolveError;
 use crate::graph::SolvedGraph;
 use crate::law::{Law, LawError, LawRange};
+use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::scored_move::{ScoredMove, best_of, decides, ended, winning_of};
-use crate::solve::Method;
+use crate::solve::{Method, search};
 use crate::stats::Stats;
 use crate::table::PositionTable;
 use crate::value::{Value, Verdict};
@@ -27,7 +28,7 @@ pub struct Solution {
     budget: Budget,
     found: Found,
     /// What was asked about positions that play from the start does not reach, the latest last.
-    elsewhere: Mutex<Vec<Arc<PositionTable>>>,
+    elsewhere: Mutex<Vec<Found>>,
     graph: OnceLock<SolvedGraph>,
 }
 
@@ -37,7 +38,21 @@ pub(crate) enum Found {
     Bands(Box<BandSolution>),
     StartOnly(Box<OneNumber>),
     Remainders(Box<ModularSolution>),
+    Proof(Box<Proof>),
     Positions(Box<PositionTable>),
+}
+
+impl Found {
+    /// What was worked out about a position.
+    fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value<Number>>, SolveError> {
+        Ok(match self {
+            Self::Bands(bands) => bands.value(position),
+            Self::StartOnly(one) => one.value(position, budget)?,
+            Self::Remainders(remainders) => remainders.value(position),
+            Self::Proof(proof) => proof.value(position),
+            Self::Positions(table) => table.value(position),
+        })
+    }
 }
 
 /// So many tables of positions that play does not reach are kept.
@@ -70,6 +85,7 @@ impl Solution {
             Found::Bands(_) => Method::Bands,
             Found::StartOnly(_) => Method::StartOnly,
             Found::Remainders(_) => Method::Remainders,
+            Found::Proof(_) => Method::Proof,
             Found::Positions(_) => Method::Positions,
         }
     }
@@ -83,29 +99,31 @@ impl Solution {
         }
     }
 
-    /// Every legal move with its value, in the book's order.
+    /// Every legal move with its value, in the book's order. Where a part of the positions was enough to know what the
+    /// position is worth, moves that are not known are left out; none of them is better.
     pub fn moves(&self, position: &Position) -> Result<Vec<ScoredMove>, SolveError> {
         self.check(position)?;
         let known = match &self.found {
             Found::Bands(bands) => bands.moves(position),
             Found::StartOnly(one) => one.moves(position, &self.budget)?,
-            Found::Remainders(_) | Found::Positions(_) => None,
+            Found::Remainders(_) | Found::Proof(_) | Found::Positions(_) => None,
         };
         if let Some(moves) = known {
             return Ok(moves);
         }
-        if let Some(moves) = self.one_ply(position)? {
+        let (moves, is_complete) = self.one_ply(position)?;
+        if is_complete || self.tabulated(position)?.is_some() {
             return Ok(moves);
         }
-        let table = PositionTable::of(&self.rules, position, &self.budget)?;
+        let found = search(&self.rules, position, &self.budget)?;
         {
             let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
             if elsewhere.len() == KEPT {
                 elsewhere.remove(0);
             }
-            elsewhere.push(Arc::new(table));
+            elsewhere.push(found);
         }
-        self.one_ply(position)?.ok_or(SolveError::Unsuitable(Method::Positions))
+        Ok(self.one_ply(position)?.0)
     }
 
     /// The moves with the best value: the quickest win, else a draw, else the slowest loss.
@@ -174,17 +192,16 @@ impl Solution {
 
     /// What the method, or an earlier question, has worked out about a position.
     fn tabulated(&self, position: &Position) -> Result<Option<Value<Number>>, SolveError> {
-        let value = match &self.found {
-            Found::Bands(bands) => bands.value(position),
-            Found::StartOnly(one) => one.value(position, &self.budget)?,
-            Found::Remainders(remainders) => remainders.value(position),
-            Found::Positions(table) => table.value(position),
-        };
-        let elsewhere = || {
-            let tables = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
-            tables.iter().rev().find_map(|table| table.value(position))
-        };
-        Ok(value.or_else(elsewhere))
+        if let Some(value) = self.found.value(position, &self.budget)? {
+            return Ok(Some(value));
+        }
+        let tables = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        for table in tables.iter().rev() {
+            if let Some(value) = table.value(position, &self.budget)? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
     }
 
     /// The value of a position from those one move on: how every position is valued that is in no table.
@@ -193,22 +210,20 @@ impl Solution {
         Ok(self.moves(position)?.into_iter().map(|mv| mv.value).max().unwrap_or(stuck))
     }
 
-    /// The legal moves with their values, by what they lead to; nothing where that is in no table.
-    fn one_ply(&self, position: &Position) -> Result<Option<Vec<ScoredMove>>, SolveError> {
-        let mut moves = Vec::new();
+    /// The legal moves with their values, by what they lead to, and whether that is known of all.
+    fn one_ply(&self, position: &Position) -> Result<(Vec<ScoredMove>, bool), SolveError> {
+        let (mut moves, mut is_complete) = (Vec::new(), true);
         for mv in self.rules.legal(position) {
             let Some(to) = mv.apply(&position.number) else { continue };
             let next = self.rules.after(position, &mv, to);
             let value = match self.rules.end_after(&next) {
-                Some(outcome) => ended(Verdict::of(outcome, position.turn)).into(),
-                None => match self.tabulated(&next)? {
-                    Some(value) => value.as_seen_by_mover(),
-                    None => return Ok(None),
-                },
+                Some(outcome) => Some(ended(Verdict::of(outcome, position.turn)).into()),
+                None => self.tabulated(&next)?.map(Value::<Number>::as_seen_by_mover),
             };
-            moves.push(ScoredMove { mv, to: next.number, value });
+            is_complete &= value.is_some();
+            moves.extend(value.map(|value| ScoredMove { mv, to: next.number, value }));
         }
-        Ok(Some(moves))
+        Ok((moves, is_complete))
     }
 
     /// Refuses a position of other rules.

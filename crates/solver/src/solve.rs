@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use numduel_rules::{Budget, Rules};
+use numduel_rules::{Budget, Position, Rules};
 
 use crate::bands::{BandSolution, OneNumber};
 use crate::error::SolveError;
+use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::solution::{Found, Solution};
 use crate::table::PositionTable;
@@ -19,13 +20,15 @@ pub enum Method {
     StartOnly,
     /// Every number by its remainder: where the ends ask for nothing else.
     Remainders,
+    /// A part of the positions that play can reach: enough to be certain about some of them.
+    Proof,
     /// Every position that play can reach, one by one.
     Positions,
 }
 
 impl Method {
     /// Every method, in the order in which they are tried: those that need the least memory for what they know come first.
-    pub const ALL: [Self; 4] = [Self::Bands, Self::StartOnly, Self::Remainders, Self::Positions];
+    pub const ALL: [Self; 5] = [Self::Bands, Self::StartOnly, Self::Remainders, Self::Proof, Self::Positions];
 }
 
 impl fmt::Display for Method {
@@ -34,6 +37,7 @@ impl fmt::Display for Method {
             Self::Bands => "bands",
             Self::StartOnly => "the start alone",
             Self::Remainders => "remainders",
+            Self::Proof => "a part of the positions",
             Self::Positions => "positions",
         })
     }
@@ -41,28 +45,50 @@ impl fmt::Display for Method {
 
 /// So many positions are worth a try where the bands would not fit: most often there are more of them than bands.
 const WORTH_A_TRY: usize = 1 << 16;
+/// So many positions are looked at before all are, where there are more than can be solved in a moment.
+const GLANCE: usize = 1 << 14;
+/// So many are looked at where all are too many.
+const THOROUGH: usize = 1 << 19;
 
 /// Solves a game with the first method that suits its rules and the budget.
 pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
     let mut refusal = None;
-    for method in Method::ALL {
-        let solved = match (method, &refusal) {
-            (Method::StartOnly, None) => continue,
-            (Method::Positions, Some(_)) => {
-                solve_by(method, rules, &budget.clone().with_positions(budget.positions.min(WORTH_A_TRY)))
-            }
-            _ => solve_by(method, rules, budget),
-        };
-        match solved {
+    for method in [Method::Bands, Method::StartOnly, Method::Remainders] {
+        if method == Method::StartOnly && refusal.is_none() {
+            continue;
+        }
+        match solve_by(method, rules, budget) {
             Err(SolveError::Unsuitable(_)) => {}
             Err(error @ SolveError::TooManyBands { .. }) => refusal = Some(error),
             Err(error @ SolveError::TooMuchMemory(_)) if method == Method::Bands => refusal = Some(error),
-            // What bands would take says more than where another method gave up.
-            Err(error) if !error.is_stopped() => return Err(refusal.unwrap_or(error)),
             solved => return solved,
         }
     }
-    Err(refusal.unwrap_or(SolveError::Unsuitable(Method::Positions)))
+    let most = if refusal.is_some() { WORTH_A_TRY } else { usize::MAX };
+    match search(rules, &rules.start(), &budget.clone().with_positions(budget.positions.min(most))) {
+        Ok(found) => Ok(Solution::new(rules, budget, found)),
+        // What bands would take says more than where another method gave up.
+        Err(error) if error.is_stopped() => Err(error),
+        Err(error) => Err(refusal.unwrap_or(error)),
+    }
+}
+
+/// Looks at the positions one by one: at a few, at all, or at many.
+pub(crate) fn search(rules: &Rules, from: &Position, budget: &Budget) -> Result<Found, SolveError> {
+    let prove = |positions: usize| match Proof::of(rules, from, positions.min(budget.positions), budget) {
+        Err(error) if !error.is_stopped() => Ok(None),
+        proof => proof,
+    };
+    if !PositionTable::is_quick(rules, from)
+        && let Some(proof) = prove(GLANCE)?
+    {
+        return Ok(Found::Proof(Box::new(proof)));
+    }
+    match PositionTable::of(rules, from, budget) {
+        Ok(table) => Ok(Found::Positions(Box::new(table))),
+        Err(error) if error.is_stopped() => Err(error),
+        Err(error) => prove(THOROUGH)?.map(|proof| Found::Proof(Box::new(proof))).ok_or(error),
+    }
 }
 
 /// Solves a game with one method only, for tests and benchmarks that compare them; everybody else calls [`solve`].
@@ -71,6 +97,10 @@ pub fn solve_by(method: Method, rules: &Rules, budget: &Budget) -> Result<Soluti
         Method::Bands => Found::Bands(Box::new(BandSolution::new(rules, budget)?)),
         Method::StartOnly => Found::StartOnly(Box::new(OneNumber::new(rules, budget)?)),
         Method::Remainders => Found::Remainders(Box::new(ModularSolution::new(rules, budget)?)),
+        Method::Proof => {
+            let proof = Proof::of(rules, &rules.start(), THOROUGH.min(budget.positions), budget)?;
+            Found::Proof(Box::new(proof.ok_or(SolveError::Unsuitable(method))?))
+        }
         Method::Positions => Found::Positions(Box::new(PositionTable::of(rules, &rules.start(), budget)?)),
     };
     Ok(Solution::new(rules, budget, found))

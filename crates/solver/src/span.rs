@@ -12,13 +12,15 @@ pub(crate) struct ReachSpan {
     pub high: Option<Number>,
     /// The way all moves go.
     pub way: Option<Direction>,
+    /// The largest number, without its sign, of which the program can tell what the rules ask; nothing where it can for all.
+    pub judged: Option<Number>,
 }
 
 impl ReachSpan {
     pub(crate) fn new(rules: &Rules, from: &Position) -> Self {
         let start = &from.number;
-        let mut span =
-            Self { low: rules.bounds().min.clone(), high: rules.bounds().max.clone(), way: way(rules, start) };
+        let (bounds, judged) = (rules.own_bounds(), rules.largest().cloned());
+        let mut span = Self { low: bounds.min.clone(), high: bounds.max.clone(), way: way(rules, start), judged };
         for end in rules.ends() {
             match &end.condition {
                 Condition::AtLeast(value) => span.below(value - Number::ONE),
@@ -55,10 +57,10 @@ impl ReachSpan {
         self.low = Some(self.low.take().map_or(least.clone(), |low| low.max(least)));
     }
 
-    /// The largest number without its sign.
+    /// The largest number without its sign, as far as play is followed.
     pub(crate) fn largest(&self) -> Option<Number> {
-        let (low, high) = (self.low.as_ref()?, self.high.as_ref()?);
-        Some((-low).max(high.clone()))
+        let outermost = self.low.as_ref().zip(self.high.as_ref()).map(|(low, high)| (-low).max(high.clone()));
+        outermost.into_iter().chain(self.judged.clone()).min()
     }
 
     /// How many numbers there are.

@@ -75,6 +75,12 @@ impl PositionTable {
         Ok(Self { from: from.clone(), form: TableForm::Graph(Box::new(graph)) })
     }
 
+    /// Whether everything that can be reached is solved in a moment.
+    pub(crate) fn is_quick(rules: &Rules, from: &Position) -> bool {
+        let span = ReachSpan::new(rules, from);
+        PackedRules::new(rules, &span).is_some_and(|packed| WordTable::is_quick(&packed, &span))
+    }
+
     /// How many positions there are with each verdict: number and memory as the player to move sees them. Where a move
     /// ended the game, nobody stands.
     pub fn counts(&self) -> Counts {

@@ -57,7 +57,7 @@ fn compare(rules: &Rules, tally: &Tally) {
     match solved.as_ref().map(Solution::method) {
         Ok(Method::Bands | Method::StartOnly) => Tally::count(&tally.bands),
         Ok(Method::Remainders) => Tally::count(&tally.folded),
-        Ok(Method::Positions) => Tally::count(&tally.tables),
+        Ok(Method::Proof | Method::Positions) => Tally::count(&tally.tables),
         Err(_) => Tally::count(&tally.refused),
     }
     let Some(positions) = reachable_within(rules, SMALL) else {
@@ -67,7 +67,8 @@ fn compare(rules: &Rules, tally: &Tally) {
                 | Err(SolveError::TooManyPositions { .. }
                     | SolveError::TooManyBands { .. }
                     | SolveError::TooMuchMemory(_)
-                    | SolveError::Grows { .. })
+                    | SolveError::Grows { .. }
+                    | SolveError::Unjudged { .. })
         );
         return assert!(reasoned, "{solved:?}\n{}", rules.book());
     };

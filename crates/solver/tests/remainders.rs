@@ -139,11 +139,11 @@ fn a_race_to_a_multiple_is_answered_for_every_number() {
 
 fn refused(head: &str, body: &str) -> SolveError {
     let text = format!("id = \"a\"\ntitle = \"A\"\nstuck = \"loses\"\n{head}\n[parameters]\nstart = 5\n{body}");
-    solve(&written(&text), &Budget::default().with_positions(10_000)).unwrap_err()
+    solve_by(Method::Positions, &written(&text), &Budget::default().with_positions(10_000)).unwrap_err()
 }
 
 #[test]
-fn books_that_grow_for_ever_are_refused_with_the_move_that_grows() {
+fn books_that_grow_forever_cannot_be_looked_at_whole_and_the_move_that_grows_is_named() {
     for (head, body, mv) in [
         (
             "bounds = { min = 0 }",

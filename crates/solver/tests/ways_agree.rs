@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{game, solved_by, stopped, wide, written};
+use crate::common::{game, is_cut_short, solved_by, stopped, wide, written};
 use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
 use numduel_solver::graph::{SolvedGraph, Successor};
 use numduel_solver::reference::Witness;
@@ -21,6 +21,9 @@ fn reachable(rules: &Rules) -> Option<Vec<Position>> {
         next += 1;
         for mv in rules.legal(&position) {
             let played = rules.play(position.clone(), &mv).unwrap();
+            if is_cut_short(rules, &played.position) {
+                return None;
+            }
             if played.outcome.is_none() && found.insert(played.position.clone()) {
                 all.push(played.position);
             }

@@ -31,7 +31,7 @@ pub struct SolveReport {
     pub distance: Option<Count>,
     /// Every move that wins, quickly or not.
     pub winning_moves: Vec<String>,
-    /// Every legal move, in the book's order.
+    /// Every legal move, in the book's order; without those that did not have to be valued, none of which is better.
     pub moves: Vec<MoveValue>,
     /// Whether some moves keep the verdict and others throw it away.
     pub deciding: bool,

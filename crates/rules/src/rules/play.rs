@@ -20,8 +20,16 @@ impl Rules {
     /// Hands out every legal move with where it leads, in the book's order.
     pub fn each_legal(&self, position: &Position, mut see: impl FnMut(Move, Arrival<Number>)) {
         self.generator.each(&position.number, self.may_use(position), |group, operand, arrival| {
-            see(Move { operation: self.generator.operation(group), operand: operand.clone() }, arrival);
+            if arrival != Arrival::Beyond {
+                see(Move { operation: self.generator.operation(group), operand: operand.clone() }, arrival);
+            }
         });
+    }
+
+    /// Whether the book has a move here that is not legal only because the program cannot judge where it leads: a number
+    /// beyond [`Rules::largest`].
+    pub fn is_cut_short(&self, position: &Position) -> bool {
+        self.largest().is_some() && self.generator.has_beyond(&position.number, self.may_use(position))
     }
 
     /// Whether the book has `mv` at some number.

@@ -63,6 +63,8 @@ impl From<Stopped> for Failure {
 
 /// So many places are laid out without asking how many of them can be reached.
 const SMALL: usize = 1 << 12;
+/// So many places are solved in a moment.
+const QUICK: usize = 1 << 22;
 /// So many positions are found before it is decided how to lay them out.
 const SAMPLE: usize = 1 << 16;
 /// How many positions pass between two reports.
@@ -73,6 +75,11 @@ const CHECK_EVERY: usize = 1 << 6;
 const MANY_MOVES: usize = 1 << 10;
 
 impl WordTable {
+    /// Whether play stays within so few numbers that all of them are solved in a moment.
+    pub(crate) fn is_quick(packed: &PackedRules, span: &ReachSpan) -> bool {
+        layout(packed, span, QUICK).is_some()
+    }
+
     /// Solves everything that can be reached from `seeds`; `span` is where play can go.
     pub(crate) fn solve(
         packed: PackedRules,

@@ -68,7 +68,8 @@ pub fn reachable(rules: &Rules) -> HashSet<Position> {
     reachable_within(rules, usize::MAX).unwrap()
 }
 
-/// The same, or nothing where there are more than `limit` of them, or far more moves than that.
+/// The same, or nothing where there are more than `limit` of them, or far more moves than that, or where only a limit of the
+/// program ends play.
 pub fn reachable_within(rules: &Rules, limit: usize) -> Option<HashSet<Position>> {
     let mut found = HashSet::from([rules.start()]);
     let mut open = vec![rules.start()];
@@ -81,6 +82,9 @@ pub fn reachable_within(rules: &Rules, limit: usize) -> Option<HashSet<Position>
         }
         for mv in legal {
             let played = rules.play(position.clone(), &mv).expect("a listed move is legal");
+            if is_cut_short(rules, &played.position) {
+                return None;
+            }
             if played.outcome.is_none() && found.insert(played.position.clone()) {
                 open.push(played.position);
             }
@@ -90,4 +94,9 @@ pub fn reachable_within(rules: &Rules, limit: usize) -> Option<HashSet<Position>
         }
     }
     Some(found)
+}
+
+/// Whether only a limit of the program closes a move here.
+pub fn is_cut_short(rules: &Rules, position: &Position) -> bool {
+    rules.end_at(&position.number).is_none() && rules.is_cut_short(position)
 }

@@ -216,9 +216,26 @@ impl Game {
 
     /// Whether no bound and no limit of the language forbids a number.
     pub fn is_within(&self, number: &Int) -> bool {
+        self.is_within_bounds(number)
+            && self.largest().is_none_or(|largest| *number.magnitude() <= Int::from(largest).into_parts().1)
+    }
+
+    /// Whether nothing but a limit of the language forbids a move at a position from which play goes on: a verdict must not
+    /// depend on it.
+    pub fn is_cut_short(&self, position: &Position) -> bool {
+        let is_open = |mv: &Move| {
+            let forbidden = |after: Int| self.is_within_bounds(&after) && !self.is_within(&after);
+            mv.result(&position.number).is_some_and(forbidden) && !self.is_forbidden(position, mv)
+        };
+        self.largest().is_some()
+            && self.end_at(&position.number).is_none()
+            && self.offered(&position.number).iter().any(is_open)
+    }
+
+    /// Whether the book's own bounds allow a number.
+    fn is_within_bounds(&self, number: &Int) -> bool {
         self.book.min.as_ref().is_none_or(|min| number >= min.get(&self.values))
             && self.book.max.as_ref().is_none_or(|max| number <= max.get(&self.values))
-            && self.largest().is_none_or(|largest| *number.magnitude() <= Int::from(largest).into_parts().1)
     }
 
     /// The numbers up to which the language answers what the book asks.

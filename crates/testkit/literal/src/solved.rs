@@ -153,11 +153,14 @@ impl<'g> Solved<'g> {
         let position = self.nodes[place].position.clone();
         let depth = self.nodes[place].depth + 1;
         let answers = |number: &crate::Int| self.game.answers(number);
-        if !answers(&position.number) {
+        if !answers(&position.number) || self.game.is_cut_short(&position) {
             return None;
         }
         let legal = self.game.legal(&position);
         if legal.iter().any(|mv| mv.result(&position.number).is_some_and(|after| !answers(&after))) {
+            return None;
+        }
+        if legal.iter().any(|mv| self.game.is_cut_short(&self.game.after(&position, mv))) {
             return None;
         }
         let count = legal.len();

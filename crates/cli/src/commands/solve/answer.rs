@@ -2,7 +2,7 @@
 
 use numduel_rules::number::shorten;
 use numduel_rules::{MemoryState, Number, Seat};
-use numduel_solver::{Band, Counts, ScoredMove, Solution, Value, Verdict};
+use numduel_solver::{Band, Counts, Method, ScoredMove, Solution, Value, Verdict};
 use numduel_wire::LastOperations;
 
 use super::query::Query;
@@ -20,6 +20,8 @@ pub struct Answer {
     pub moves: Vec<ScoredMove>,
     /// The strategy in a sentence.
     pub card: Option<String>,
+    /// How many legal moves there are beside these.
+    pub unlisted: usize,
     pub evidence: Evidence,
 }
 
@@ -29,6 +31,8 @@ pub enum Evidence {
     Bands { bands: Vec<Band>, count: Number, after: Option<LastOperations> },
     /// This number alone: the bands are too many.
     OneNumber,
+    /// A part of the positions: moves that are not listed are no better than those that are.
+    Proof,
     /// The number's remainder alone, with the remainders at which the player to move loses.
     Remainders { modulus: Number, lost: Lost },
     /// Every position that play can reach, and the numbers at which the player to move loses, where the number alone decides.
@@ -57,9 +61,11 @@ impl Lost {
 
 impl Answer {
     pub fn new(query: &Query, solution: &Solution, all_bands: bool) -> anyhow::Result<Self> {
+        let (value, moves) = (solution.value(&query.position)?, solution.moves(&query.position)?);
         Ok(Self {
-            value: solution.value(&query.position)?,
-            moves: solution.moves(&query.position)?,
+            value,
+            unlisted: solution.rules().legal(&query.position).len() - moves.len(),
+            moves,
             card: card(query, solution),
             evidence: Evidence::new(query, solution, all_bands)?,
         })
@@ -100,6 +106,9 @@ impl Evidence {
             let by_number = query.position.memory == MemoryState::Nothing && query.position.moves_left.is_none();
             let numbers = || table.entries().map(|(position, value)| (position.number, value));
             return Ok(Self::Positions { counts: table.counts(), lost: by_number.then(|| Lost::new(numbers())) });
+        }
+        if solution.method() == Method::Proof {
+            return Ok(Self::Proof);
         }
         let Some(bands) = solution.bands() else {
             let refused = || usage("there are too many bands to list at this size; leave --all-bands out");

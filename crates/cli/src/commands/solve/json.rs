@@ -35,7 +35,7 @@ pub fn report(query: &Query, answer: &Answer) -> SolveReport {
             report.bands = bands.iter().map(BandValue::from).collect();
             report.band_count = Some(count.into());
         }
-        Evidence::OneNumber => {}
+        Evidence::OneNumber | Evidence::Proof => {}
         Evidence::Remainders { modulus, lost } => {
             report.modulus = Some(modulus.into());
             report.lost = Some(listed(lost));

@@ -20,6 +20,9 @@ pub fn solved(query: &Query, answer: &Answer) -> String {
     if !answer.moves.is_empty() {
         text += &format!("\n{}", moves(answer));
     }
+    if answer.unlisted > 0 {
+        text += &format!("{} not worked out; none is better.\n", count(answer.unlisted as u64, "other move"));
+    }
     match evidence(&answer.evidence).as_str() {
         "" => text,
         evidence => text + "\n" + evidence,
@@ -28,6 +31,7 @@ pub fn solved(query: &Query, answer: &Answer) -> String {
 
 fn evidence(evidence: &Evidence) -> String {
     match evidence {
+        Evidence::Proof => String::new(),
         Evidence::OneNumber => "There are too many bands to list at this size.\n".to_owned(),
         // Where every number is past an end, there are none.
         Evidence::Bands { bands: listed, .. } if listed.is_empty() => String::new(),
@@ -77,12 +81,14 @@ fn verdict(query: &Query, answer: &Answer) -> String {
     let distance = plies(&answer.value.distance);
     let (best, slower) = answer.best();
     let moves: Vec<String> = best.iter().map(|choice| choice.mv.to_string()).collect();
-    let all = best.len() == answer.moves.len();
+    let all = answer.unlisted == 0 && best.len() == answer.moves.len();
     match answer.value.verdict {
         Verdict::Draw if all => format!("With best play it's a draw, whatever {} plays.", opponent(query, turn)),
         Verdict::Draw if moves.len() == 1 => format!("With best play it's a draw; only {} holds it.", one_of(&moves)),
         Verdict::Draw => format!("With best play it's a draw; {} hold it.", all_of(moves)),
-        _ if answer.moves.is_empty() => format!("{name} wins: {} has no legal move.", opponent(query, turn)),
+        _ if answer.moves.is_empty() && answer.unlisted == 0 => {
+            format!("{name} wins: {} has no legal move.", opponent(query, turn))
+        }
         Verdict::Win if all && moves.len() > 1 => format!("{name} wins in {distance} with any move."),
         Verdict::Win => {
             let takes =

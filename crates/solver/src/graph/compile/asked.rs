@@ -15,7 +15,7 @@ use crate::graph::{Graph, Target, report};
 pub(super) fn compile(rules: &Rules, from: &Position, budget: &Budget) -> Result<Graph, SolveError> {
     let (weight, graph) = (WeightLimit::new(budget), empty(rules, from, budget.empty_reservation()));
     let mut compiler = RulesCompiler { rules, budget, weight, graph, waiting: VecDeque::new() };
-    compiler.enter(from, rules.legal(from))?;
+    compiler.enter(from, legal(rules, from)?)?;
     let mut id = 0;
     while let Some(legal) = compiler.waiting.pop_front() {
         report(budget, id as usize)?;
@@ -68,7 +68,7 @@ impl RulesCompiler<'_> {
         }
         // One position can have a hundred thousand moves, so each that is new is a chance to stop.
         self.budget.check()?;
-        let legal = self.rules.legal(&position);
+        let legal = legal(self.rules, &position)?;
         if legal.is_empty() {
             return Ok(self.end(self.graph.endings.len() - 1));
         }
@@ -87,5 +87,13 @@ impl RulesCompiler<'_> {
         self.graph.held.grow(listed(&legal))?;
         self.waiting.push_back(legal);
         Ok(id)
+    }
+}
+
+/// The legal moves. A limit of the program is no rule of the book: what rests on it is no answer.
+fn legal(rules: &Rules, position: &Position) -> Result<Vec<Move>, SolveError> {
+    match rules.largest().filter(|_| rules.is_cut_short(position)) {
+        Some(largest) => Err(SolveError::Unjudged { largest: largest.clone() }),
+        None => Ok(rules.legal(position)),
     }
 }
