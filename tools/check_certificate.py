@@ -44,8 +44,8 @@ def divisors_of(n):
 OPERATIONS = {
     "+": (1, lambda n, k: n + k, lambda edge, k: edge - k),
     "-": (1, lambda n, k: n - k, lambda edge, k: edge + k),
-    "x": (2, lambda n, k: n * k, lambda edge, k: -(-edge // k)),
-    "/": (2, lambda n, k: None if n % k else n // k, None),
+    "x": (1, lambda n, k: n * k, lambda edge, k: -(-edge // k)),
+    "/": (1, lambda n, k: None if n % k else n // k, None),
     "=": (1, lambda n, k: k, None),
     "/up": (2, lambda n, k: -(-n // k), lambda edge, k: (edge - 1) * k + 1)}
 SIGNS = {"add": "+", "subtract": "-", "multiply by": "x", "divide by": "/", "append": "10n+", "become": "="}
@@ -72,7 +72,7 @@ def inside(edges, low, high):  # the edges that cut the numbers from low to high
 class Rules:  # the rules of one duel, read from the line that `numduel rules --compact` prints
     def __init__(self, line):
         self.names, self.used, self.groups, self.bounds, self.ends, self.inner = {}, set(), [], [], [], []
-        self.stuck, self.cap, self.memory, self.unchanged = (-1, 0), (), None, False
+        self.stuck, self.cap, self.memory, self.unchanged = (-1, 0), (), None, True
         for clause in line.split("; "):
             self.read(clause)
         # What is remembered: what the player to move may not use, what the opponent may not, how many moves are left.
@@ -85,6 +85,8 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
             pass  # does not change what anything is worth
         elif found := match(r"at most (\S+) moves?, (?:then a|the last move) (draw|wins|loses)"):
             self.cap = self.value(found[1]), RESULTS[found[2]]
+        elif text == "moves must change the number":
+            self.unchanged = False
         elif found := match("stuck (wins|loses)"):
             self.stuck = RESULTS[found[1]][0], 0
         elif found := match("(down to |up to |keep it )(.+)"):

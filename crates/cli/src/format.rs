@@ -25,7 +25,7 @@ pub fn result(game: &StoredGame) -> String {
         Cause::Property => (next.other(), "making a number that ends the game", "made a number that ends the game"),
         Cause::Cap | Cause::Drawn | Cause::Repetition => (next.other(), "making the last move", "made the last move"),
         Cause::Invalid => (next, "typing no move", "typed no move"),
-        Cause::Stuck => (next, "having no legal move", "had no legal move"),
+        Cause::Stuck | Cause::Deadlock => (next, "having no legal move", "had no legal move"),
         Cause::Resigned => (next, "resigning", "resigned"),
     };
     let winner_name = name(game, winner);
@@ -40,6 +40,7 @@ pub fn result(game: &StoredGame) -> String {
 fn why_drawn(cause: Cause) -> &'static str {
     match cause {
         Cause::Repetition => "the same position came for the third time",
+        Cause::Deadlock => "neither player could move",
         _ => "the last move was made",
     }
 }

@@ -234,9 +234,9 @@ fn check_warns_of_silly_rules_with_their_place_and_a_witness_and_exits_0() {
     fs::write(folder.path().join("odd.toml"), book).unwrap();
     let said = numduel_in(folder.path(), &["check", "odd.toml"], "").ok();
     for expected in [
-        "warning: no play makes the number exactly 10",
+        "warning: the target 10 can never be hit",
         "--> odd.toml:7:1",
-        "note: it is made 9 and 11, and nothing between",
+        "note: play jumps from 9 to 11",
         "odd.toml: Odd (odd) is faultless, with 1 warning.",
     ] {
         assert!(said.contains(expected), "{expected}: {said}");
@@ -268,7 +268,7 @@ fn check_shows_a_line_of_play_that_can_be_replayed_and_says_what_is_too_large() 
     fs::write(folder.path().join("tug.toml"), book("", "")).unwrap();
     let said = numduel_in(folder.path(), &["check", "tug.toml"], "").ok();
     assert!(
-        said.contains("play can go round") && said.contains("can be reached, so that these were not looked for: "),
+        said.contains("play can repeat forever") && said.contains("can be reached, so these were not checked: "),
         "{said}"
     );
 }

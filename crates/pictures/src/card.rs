@@ -71,6 +71,7 @@ fn how(game: &Game, names: &Names, cause: Cause) -> String {
         Cause::Reached | Cause::Exact | Cause::Property => format!("{last} made it {number}, after {moves}."),
         Cause::Overshoot => format!("{last} went beyond, to {number}, after {moves}."),
         Cause::Stuck => format!("{} had no legal move at {number}, after {moves}.", names.of(next)),
+        Cause::Deadlock => format!("Neither player could move at {number}, after {moves}."),
         Cause::Invalid => format!("{} typed no move at {number}, after {moves}.", names.of(next)),
         Cause::Cap | Cause::Drawn => format!("The last move was made at {number}, after {moves}."),
         Cause::Repetition => format!("The same position came for the third time, {number}, after {moves}."),

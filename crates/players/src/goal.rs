@@ -16,21 +16,22 @@ pub(crate) fn remaining(condition: &Condition<Number>, number: &Number) -> Numbe
         return Number::ZERO;
     }
     let gap = |value: &Number| if number > value { number - value } else { value - number };
+    // The nearest number at which the answer becomes yes, on either side.
+    if let Some(cuts) = condition.cuts() {
+        let edges = cuts.into_iter().flat_map(|cut| [&cut - Number::ONE, cut]);
+        return edges.filter(|edge| condition.holds(edge)).map(|edge| gap(&edge)).min().unwrap_or(Number::ONE);
+    }
     match condition {
-        Condition::Equals(value) | Condition::AtLeast(value) | Condition::AtMost(value) => gap(value),
-        // Standing on the value itself is not yet beyond it.
-        Condition::Above(value) | Condition::Below(value) => gap(value) + Number::ONE,
-        Condition::OneOf(values) => values.iter().map(gap).min().unwrap_or(Number::ONE),
-        Condition::MultipleOf(value) if *value == Number::ZERO => gap(value),
-        Condition::MultipleOf(value) => {
+        Condition::MultipleOf(value) if *value != Number::ZERO => {
             // The nearer of the multiples on both sides; signs make no difference.
             let size = gap(&Number::ZERO);
             let value = if *value < Number::ZERO { -value } else { value.clone() };
             let beyond = &size % &value;
             (&value - &beyond).min(beyond)
         }
+        Condition::MultipleOf(zero) => gap(zero),
         // Nobody sees from far whether a prime is near.
-        Condition::Is(_) => Number::ONE,
+        _ => Number::ONE,
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::language::{BookNumber, Bounds, Condition, End, Invalid, Memory, MoveGroup, MoveLimit, MoverResult};
+use crate::language::{BookNumber, Condition, End, Invalid, Memory, MoveGroup, MoveLimit, Stuck};
 use crate::number::Number;
-use crate::parameters::ParameterError;
+use crate::parameters::{ParameterError, resolve};
 use crate::rules::Rules;
 use crate::sentences::Sentences;
 
@@ -22,10 +22,11 @@ pub struct RuleBook {
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) groups: Vec<MoveGroup>,
     pub(crate) ends: Vec<End<BookNumber>>,
-    pub(crate) bounds: Bounds<BookNumber>,
+    pub(crate) bounds: Condition<BookNumber>,
     pub(crate) memory: Memory,
     pub(crate) cap: Option<MoveLimit<BookNumber>>,
-    pub(crate) stuck: MoverResult,
+    pub(crate) stuck: Stuck,
+    pub(crate) must_change: bool,
     pub(crate) no_draws: bool,
     pub(crate) invalid: Invalid,
     pub(crate) sentences: Sentences,
@@ -40,7 +41,8 @@ pub struct Parameter {
     pub default: Number,
     /// What every value must satisfy.
     pub limits: Vec<Condition<BookNumber>>,
-    /// The first and the last of the numbers that one is drawn from when nobody says otherwise; the default is the first.
+    /// The first and the last of the numbers that one is drawn from when nobody says otherwise; the default is the
+    /// first of them that a game can start from.
     pub drawn: Option<(Number, Number)>,
 }
 
@@ -65,9 +67,34 @@ impl RuleBook {
         &self.parameters
     }
 
+    /// The first and the last of the numbers that a start is drawn from, if it is.
+    pub fn drawn_start(&self) -> Option<&(Number, Number)> {
+        self.parameters.iter().find(|parameter| parameter.name == START)?.drawn.as_ref()
+    }
+
+    /// Whether a rule speaks of the start, so that every start has rules of its own.
+    pub fn speaks_of_start(&self) -> bool {
+        let of_groups = self.groups.iter().flat_map(MoveGroup::conditions).map(|(_, asked)| asked);
+        let conditions = of_groups.chain(self.ends.iter().map(|end| &end.condition)).chain([&self.bounds]);
+        let mut values = conditions.flat_map(Condition::values).chain(self.cap.iter().map(|cap| &cap.moves));
+        values.any(|value| *value == BookNumber::Parameter(START.to_owned()))
+    }
+
+    pub(crate) fn set_start(&mut self, start: Number) {
+        if let Some(parameter) = self.parameters.iter_mut().find(|parameter| parameter.name == START) {
+            parameter.default = start;
+        }
+    }
+
     /// Its moves, in groups, in the book's order.
     pub fn move_groups(&self) -> &[MoveGroup] {
         &self.groups
+    }
+
+    /// The same with every parameter at its default.
+    pub fn usual_groups(&self) -> Vec<MoveGroup<Number>> {
+        let usual = self.parameters.iter().map(|own| (own.name.clone(), own.default.clone())).collect();
+        self.groups.iter().map(|group| group.map(|value| resolve(value, &usual))).collect()
     }
 
     /// Its ends, in the order in which they are tried.
@@ -75,8 +102,8 @@ impl RuleBook {
         &self.ends
     }
 
-    /// The numbers that may stand on the table.
-    pub fn bounds(&self) -> &Bounds<BookNumber> {
+    /// What the number must be after every move.
+    pub fn bounds(&self) -> &Condition<BookNumber> {
         &self.bounds
     }
 
@@ -90,9 +117,14 @@ impl RuleBook {
         self.cap.as_ref()
     }
 
-    /// What becomes of a player without a legal move.
-    pub fn stuck(&self) -> MoverResult {
+    /// What happens to a player without a legal move.
+    pub fn stuck(&self) -> Stuck {
         self.stuck
+    }
+
+    /// Whether moves that leave the number as it is are not legal.
+    pub fn forbids_unchanged(&self) -> bool {
+        self.must_change
     }
 
     /// Whether the book claims that no game of it can be drawn.

@@ -2,53 +2,51 @@
 //!
 //! ```text
 //! book      = clause { ";" clause } [ ";" ]
-//! clause    = name | parameter | move | bound | memory | end | cap | stuck | "no draws" | invalid
+//! clause    = name | parameter | move | bound | memory | end | cap | stuck | unchanged
+//!           | "no draws" | invalid
 //!
 //! name      = "name" TEXT | "id" ID
-//! parameter = ( "start" | NAME | "parameter" NAME ) number { [ "," ] limit }
-//!           | "start" number ".." number { [ "," ] limit }
-//! limit     = compare value
+//! parameter = ( "start" | NAME | "parameter" NAME ) number { [ "," ] condition }
+//!           | "start" number ".." number { [ "," ] condition }
 //!
-//! move      = [ "when" property [ "," | ":" ] ] operation operands { [ "," ] further }
-//! operation = "+" | "-" | "x" | "/" | base "n+"
-//!           | "add" | "subtract" | "multiply [by]" | "divide [by]" | "append" | "become"
+//! condition = all { "or" all }
+//! all       = term { "and" term }
+//! term      = "not" term | "(" condition ")" | compare value | ( "=" | "one of" ) values
+//!           | [ "a" ] "multiple of" value | property | values | value ".." value
+//! compare   = ">=" | "<=" | ">" | "<" | "at least" | "at most" | "above" | "below"
+//! property  = [ "a" | "an" ]
+//!             ( "prime" | "composite" | "even" | "odd" | "square" | "power of 2" ) [ "number" ]
+//! values    = value { ( "," | "or" ) value }
+//! value     = number | NAME
+//!
+//! move      = [ "when" condition [ "," | ":" ] ] operation operands { [ "," ] further }
+//! operation = "+" | "-" | "x" | "/" | "//" | base "n+"
+//!           | "add" | "subtract" | "multiply [by]" | "divide [by]" | "append" | "delete" | "become"
 //! operands  = number { ( "," | "or" ) number } | number ".." ( number | "n" ) | named
 //! named     = [ "a" | "an" | "its" | "one of its" ]
 //!             ( "divisor" | "proper divisor" | "divisor above 1" | "inner divisor" | "prime factor" | "digit" )
 //!             [ "of it" ]
-//! further   = "only" property | "when" property | "leaving" property | bound
-//! property  = [ "a" | "an" ]
-//!             ( "prime" | "not prime" | "composite" | "even" | "odd" | "square" | "power of 2" ) [ "number" ]
+//! further   = ( "only" | "when" | "leaving" ) condition | "rounding down" | bound
 //!
-//! bound     = "down to" value | "up to" value
+//! bound     = "down to" value | "up to" value | "keep it" condition
 //! memory    = "not your own last operation" | "not your own last operand"
 //!           | "not the last operation" | "not the last operand"
-//!           | "each operand once per game" | "each operand once per player"
+//!           | "each" ( "operand" | "move" ) "once per" ( "game" | "player" ) | "no number twice"
+//!           | compare [ number "times" ] earlier | "within" number "of" earlier
+//! earlier   = ( "the" | "your own" ) "last operand"
 //!
 //! end       = condition fate [ [ "," ] [ "only" ] "when forced" ]
-//! condition = compare value | "=" values | "one of" values | [ "a" ] "multiple of" value | property
-//! compare   = ">=" | "<=" | ">" | "<" | "at least" | "at most" | "above" | "below"
 //! fate      = "wins" | "loses"
-//! values    = value { ( "," | "or" ) value }
-//! value     = number | NAME
-//!
 //! cap       = "at most" value "moves" [ "," ] ( "then a draw" | "the last move" fate )
-//! stuck     = "stuck" fate
+//! stuck     = "stuck" ( fate | "passes" )
+//! unchanged = "moves must change the number"
 //! invalid   = "invalid loses"
 //! ```
 //!
-//! - Clauses come in any order; moves among themselves and ends among themselves keep the order in which they are written.
-//! - Blanks may stand or be left out wherever words stay apart, words are read in any case, and a hyphen may join two
-//!   words of a phrase: `not-prime`.
-//! - Numbers are written in every spelling that [`number`](crate::number) lists except the comma, which separates them here.
-//! - Tolerated: `*` and `×` for `x`, `÷` for `/`, `−` for `-`, `≥` and `≤`, `equals` and `exactly` for `=`, plurals of
-//!   properties and of named operands, `every` for `each`, `leaves` for `leaving`, `power of two`, `move` for `moves`.
-//! - A bound holds for the whole book, also where it stands behind a move: `-1..3 down to 0`.
-//! - A parameter whose name could begin another clause is written with `parameter` before it.
-//! - `its digits` or `a digit of it`, never `a digit` alone: that could be any digit.
-//! - A book without a name is called Duel; a book without an id has its name in small letters with hyphens.
+//! `docs/rule-language.md` lists the other spellings that are accepted.
 
 mod clause;
+mod condition;
 mod cursor;
 mod moves;
 mod print;

@@ -1,6 +1,7 @@
 //! Which way a book's moves go: where all go one way, no position can come again.
 
-use crate::language::{Bounds, MoveGroup};
+use crate::language::{Bounds, MoveGroup, Operands};
+use crate::moves::Operation;
 use crate::number::Number;
 
 /// The way all moves of a game go.
@@ -12,9 +13,35 @@ pub enum Direction {
     Down,
 }
 
-/// The way that all moves go from `start` on, if it can be told from the rules alone. Moves that change nothing are not
-/// legal.
-pub(crate) fn direction(groups: &[MoveGroup], start: &Number, bounds: &Bounds<Number>) -> Option<Direction> {
+/// Whether some move may leave a number as it is that play from `start` can come to, as far as it is easily told; `is_open`
+/// says whether play can go on at a number.
+pub(crate) fn may_stay(
+    groups: &[MoveGroup<Number>],
+    start: &Number,
+    bounds: &Bounds<Number>,
+    is_open: impl Fn(&Number) -> bool,
+) -> bool {
+    let zero = Number::ZERO;
+    let negatives = bounds.min.as_ref().is_none_or(|min| *min < zero)
+        && (*start < zero || !groups.iter().all(MoveGroup::stays_natural));
+    let sinks = |group: &MoveGroup<Number>| {
+        matches!(group.operation, Operation::Subtract | Operation::DivideDown | Operation::Delete)
+    };
+    let comes_to_zero = *start == zero || is_open(&zero) && (negatives || groups.iter().any(sinks));
+    groups.iter().any(|group| {
+        let at_zero = comes_to_zero && group.when.as_ref().is_none_or(|when| when.holds(&zero));
+        match group.operation {
+            Operation::Add | Operation::Subtract | Operation::Delete | Operation::Pass => false,
+            Operation::Multiply | Operation::Divide => at_zero || group.has_move(&Number::ONE),
+            Operation::DivideDown => at_zero || negatives || group.has_move(&Number::ONE),
+            Operation::Append(_) => negatives || at_zero && group.has_move(&zero),
+            Operation::Become => !matches!(group.operands, Operands::Divisors { itself: false, .. }),
+        }
+    })
+}
+
+/// The way that all moves go from `start` on that do not leave the number as it is, if it can be told from the rules alone.
+pub(crate) fn direction(groups: &[MoveGroup<Number>], start: &Number, bounds: &Bounds<Number>) -> Option<Direction> {
     let all = |way: Direction, negative: bool| groups.iter().all(|group| group.direction(negative) == Some(way));
     let natural = *start >= Number::ZERO;
     let stays_natural = || {
@@ -29,7 +56,7 @@ pub(crate) fn direction(groups: &[MoveGroup], start: &Number, bounds: &Bounds<Nu
     (falls || falls_from_above()).then_some(Direction::Down)
 }
 
-impl MoveGroup {
+impl<V> MoveGroup<V> {
     /// The way that every move of the group goes from a number on one side of 0, if it can be told; 0 counts as positive.
     pub fn direction(&self, negative: bool) -> Option<Direction> {
         self.operation.direction(negative, self.operands.are_fixed())

@@ -3,9 +3,7 @@
 use thiserror::Error;
 
 use crate::book::{Parameter, RuleBook};
-use crate::language::{
-    BookNumber, Bounds, Condition, End, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands,
-};
+use crate::language::{BookNumber, Condition, End, Invalid, Memory, MoveGroup, MoveLimit, Operands, Stuck};
 use crate::moves::Operation;
 use crate::number::Number;
 use crate::sentences::Moment;
@@ -49,14 +47,16 @@ pub struct BookDraft {
     pub groups: Vec<MoveGroup>,
     /// The ends, in the order in which they are tried.
     pub ends: Vec<End<BookNumber>>,
-    /// The numbers that may stand on the table.
-    pub bounds: Bounds<BookNumber>,
+    /// What the number must be after every move.
+    pub bounds: Condition<BookNumber>,
     /// What the players must remember.
     pub memory: Memory,
     /// The most moves a game may have.
     pub cap: Option<MoveLimit<BookNumber>>,
-    /// What becomes of a player without a legal move. A book that leaves it open needs an end or a cap.
-    pub stuck: Option<MoverResult>,
+    /// What happens to a player without a legal move. A book that leaves it open needs an end or a cap.
+    pub stuck: Option<Stuck>,
+    /// Whether moves that leave the number as it is are not legal.
+    pub must_change: bool,
     /// Whether the book claims that no game of it can be drawn.
     pub no_draws: bool,
     /// What typing something that is no move does.
@@ -90,10 +90,11 @@ impl BookDraft {
             parameters: Vec::new(),
             groups: Vec::new(),
             ends: Vec::new(),
-            bounds: Bounds::default(),
+            bounds: Condition::ALWAYS,
             memory: Memory::Nothing,
             cap: None,
             stuck: None,
+            must_change: false,
             no_draws: false,
             invalid: Invalid::AskAgain,
             sentences: Vec::new(),
@@ -135,10 +136,6 @@ impl BookDraft {
         for pair in names.windows(2).filter(|pair| pair[0] == pair[1]) {
             fault(format!("there are two parameters '{}'", pair[0]), "keep only one of them");
         }
-        for parameter in self.parameters.iter().filter(|parameter| parameter.limits.iter().any(is_no_limit)) {
-            let name = &parameter.name;
-            fault(format!("'{name}' is limited by more than an edge"), "use at_least, at_most, above or below");
-        }
         for letter in self.texts().filter_map(first_invisible) {
             fault(format!("a text contains the invisible character U+{:04X}", u32::from(letter)), "remove it");
         }
@@ -150,16 +147,17 @@ impl BookDraft {
             Operands::List(list) => list.iter().collect(),
             Operands::Range(first, last) => vec![first, last],
             Operands::UpToNumber(first) => vec![first],
-            Operands::Divisors { .. } | Operands::PrimeFactors | Operands::Digits => Vec::new(),
+            _ => Vec::new(),
         });
         let of_parameters = self.parameters.iter().flat_map(|parameter| {
             let drawn = parameter.drawn.iter().flat_map(|(first, last)| [first, last]);
             drawn.chain([&parameter.default])
         });
-        let conditions = self.parameters.iter().flat_map(|parameter| &parameter.limits);
-        let values = conditions.chain(self.ends.iter().map(|end| &end.condition)).flat_map(Condition::values);
-        let bounds = self.bounds.min.iter().chain(&self.bounds.max).chain(self.cap.iter().map(|cap| &cap.moves));
-        let literals = values.chain(bounds).filter_map(|value| match value {
+        let limits = self.parameters.iter().flat_map(|parameter| &parameter.limits);
+        let asked = self.groups.iter().flat_map(MoveGroup::conditions).map(|(_, condition)| condition);
+        let conditions = limits.chain(asked).chain(self.ends.iter().map(|end| &end.condition)).chain([&self.bounds]);
+        let values = conditions.flat_map(Condition::values).chain(self.cap.iter().map(|cap| &cap.moves));
+        let literals = values.filter_map(|value| match value {
             BookNumber::Literal(number) => Some(number),
             BookNumber::Parameter(_) => None,
         });
@@ -183,12 +181,13 @@ impl BookDraft {
             parameters: given(parameters),
             groups: given(self.groups.into_iter().map(draft_group).collect()),
             ends: given(self.ends.into_iter().map(draft_end).collect()),
-            bounds: self.bounds.map(|value| placed(value.clone())),
+            bounds: vec![placed(self.bounds)],
             memory: given(self.memory),
             cap: self.cap.map_or(DraftField::Missing, |cap| {
                 given(DraftCap { moves: Some(placed(cap.moves)), mover: given(cap.mover) })
             }),
             stuck: self.stuck.map_or(DraftField::Missing, given),
+            must_change: given(self.must_change),
             no_draws: given(self.no_draws),
             invalid: given(self.invalid),
             sentences: self.sentences.into_iter().map(|(moment, text)| (moment, placed(text))).collect(),
@@ -210,6 +209,7 @@ impl From<&RuleBook> for BookDraft {
             memory: book.memory,
             cap: book.cap.clone(),
             stuck: Some(book.stuck),
+            must_change: book.must_change,
             no_draws: book.no_draws,
             invalid: book.invalid,
             sentences: book.sentences.own().map(|(moment, text)| (moment, text.source().to_owned())).collect(),
@@ -225,10 +225,6 @@ fn given<T>(value: T) -> DraftField<T> {
     DraftField::Given(placed(value))
 }
 
-fn is_no_limit(limit: &Condition<BookNumber>) -> bool {
-    !matches!(limit, Condition::AtLeast(_) | Condition::AtMost(_) | Condition::Above(_) | Condition::Below(_))
-}
-
 fn draft_parameter(parameter: Parameter) -> DraftParameter {
     // A start that is drawn has the first number of its range for a default.
     let default = if parameter.drawn.is_some() { DraftField::Missing } else { given(parameter.default) };
@@ -241,24 +237,21 @@ fn draft_parameter(parameter: Parameter) -> DraftParameter {
 }
 
 fn draft_group(group: MoveGroup) -> DraftGroup {
-    let property = |property: Option<_>| property.map_or(DraftField::Missing, given);
+    let asked = |condition: Option<_>| condition.map_or(DraftField::Missing, given);
     DraftGroup {
         span: 0..0,
         operations: vec![(group.operation, given(group.operands))],
         base: None,
-        only: property(group.only),
-        when: property(group.when),
-        leaves: property(group.leaves),
+        rounding: None,
+        only: asked(group.only),
+        when: asked(group.when),
+        leaves: asked(group.leaves),
         words: group.words.into_iter().map(placed).collect(),
         label: group.label.map(placed),
     }
 }
 
 fn draft_end(end: End<BookNumber>) -> DraftEnd {
-    DraftEnd {
-        span: 0..0,
-        conditions: vec![given(end.condition)],
-        mover: given(end.mover),
-        allowed: given(end.allowed),
-    }
+    let (condition, mover, allowed) = (given(end.condition), given(end.mover), given(end.allowed));
+    DraftEnd { span: 0..0, condition, mover, allowed }
 }

@@ -1,30 +1,32 @@
 //! The rules in English, generated from the checked rules so that they cannot drift from what is played.
 
 mod choices;
+mod conditions;
 mod ends;
 mod limits;
 mod moves;
 
 pub(crate) use choices::shortened;
 pub use choices::{any_choice, choices};
-pub use ends::{condition, goal};
+pub use conditions::condition;
+pub use ends::goal;
 pub use limits::memory;
 pub use moves::group;
 
 use std::collections::BTreeMap;
 
 use crate::book::{Parameter, START};
-use crate::language::{Bounds, EntryRule, Invalid, Memory};
+use crate::language::{Bounds, Condition, EntryRule, Invalid, Memory};
 use crate::moves::Operation;
 use crate::number::{Number, shorten};
-use crate::parameters::Interval;
+use crate::parameters::allowed;
 use crate::rules::Rules;
 
 /// The rules as a page of text, one rule per line.
 pub fn rules(rules: &Rules) -> String {
     let book = rules.book();
     let mut lines = vec![format!("{} ({})", book.title(), rules.game_string()), String::new()];
-    lines.push("Two players share one number and take turns. Player 1 moves first, and nobody can pass.".to_owned());
+    lines.push("Two players share one number and take turns. Player 1 moves first.".to_owned());
     lines.push(start(rules));
     lines.push(format!("On your turn you {}.", moves::moves(rules)));
     lines.extend(limits::unchanged(rules).map(str::to_owned));
@@ -36,7 +38,7 @@ pub fn rules(rules: &Rules) -> String {
     lines.extend(limits::stuck(rules).map(str::to_owned));
     lines.extend(limits::cap(rules));
     lines.extend(limits::repetition(rules).map(str::to_owned));
-    lines.extend(book.claims_no_draws().then(|| "The book says that no game can be drawn.".to_owned()));
+    lines.extend(book.claims_no_draws().then(|| "There are no draws.".to_owned()));
     lines.push(String::new());
     lines.push(format!("{} {}", typed(rules), invalid(rules)));
     lines.push(settings(rules));
@@ -48,7 +50,7 @@ fn typed(rules: &Rules) -> String {
     let start = rules.start();
     let choice = any_choice(rules, &start);
     if rules.is_fixed() {
-        format!("Type {choice} for a move.")
+        format!("To move, type {choice}.")
     } else {
         format!("At {} you can type {choice}.", text(&start.number))
     }
@@ -60,28 +62,38 @@ fn invalid(rules: &Rules) -> &'static str {
     let always_allowed = book.memory() == Memory::Nothing
         && rules.is_fixed()
         && *rules.bounds() == Bounds::default()
+        && rules.keeps().is_none()
         && book.move_groups().iter().all(|group| group.operation != Operation::Divide)
         && book.ends().iter().all(|end| end.allowed == EntryRule::Always);
     match book.invalid() {
-        Invalid::AskAgain => "Whoever types something that is no move is asked again.",
-        Invalid::Loses if always_allowed => "Whoever types something that is no move loses at once.",
+        Invalid::AskAgain => "If you type anything else, you are asked again.",
+        Invalid::Loses if always_allowed => "If you type anything else, you lose immediately.",
         Invalid::Loses => {
-            "Whoever types something that is no move of this game loses at once; a move that is only not allowed just \
-             then is refused, and you choose again."
+            "If you type anything else, you lose immediately; a move of this game that is not allowed at that moment is \
+             refused, and you choose again."
         }
     }
 }
 
 fn start(rules: &Rules) -> String {
     let number = text(&rules.start().number);
+    let Some((from, to)) = rules.book().drawn_start() else { return format!("The number starts at {number}.") };
     let own = rules.book().parameters().iter().find(|parameter| parameter.name == START);
-    match own.and_then(|start| start.drawn.as_ref()) {
-        None => format!("The number starts at {number}."),
-        Some((from, to)) => {
-            let (from, to) = (text(from), text(to));
-            format!("The number starts at {number}; a new game draws it from {from} to {to} unless you choose it.")
-        }
-    }
+    let asked = own.and_then(|start| scattered(start, rules));
+    let range = conditions::a_number(asked.as_ref(), &format!("from {} to {}", text(from), text(to)));
+    let range = range.replacen("a whole number", "a number", 1).replacen(' ', " random ", 1).replacen(
+        "an random",
+        "a random",
+        1,
+    );
+    format!("Each new game starts at {range}; this one starts at {number}.")
+}
+
+/// What a parameter has to be besides lying between two edges.
+fn scattered(parameter: &Parameter, rules: &Rules) -> Option<Condition<Number>> {
+    let limits = parameter.limits.iter().map(|limit| limit.map(&mut |value| rules.resolve(value)));
+    let others: Vec<_> = limits.filter(|limit| limit.cuts().is_none_or(|cuts| cuts.len() > 1)).collect();
+    (!others.is_empty()).then(|| Condition::All(others).normal())
 }
 
 fn settings(rules: &Rules) -> String {
@@ -89,27 +101,18 @@ fn settings(rules: &Rules) -> String {
         rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();
     let parameters = rules.book().parameters();
     let setting = |parameter: &Parameter| {
-        let mut range = Interval::of(&parameter.name, parameters, &values);
+        let mut range = allowed(&parameter.name, parameters, &values);
         if parameter.name == START {
-            range.narrow_to(rules.bounds());
+            range = range.within(rules.bounds().clone());
         }
-        format!("{} {} ({range})", parameter.name, text(&values[&parameter.name]))
+        let asked = scattered(parameter, rules).map(|asked| format!(", {}", condition(&asked))).unwrap_or_default();
+        let range = range.to_string();
+        let range = range.strip_prefix("from ").unwrap_or(&range);
+        format!("--{} {range}{asked} (now {})", parameter.name, text(&values[&parameter.name]))
     };
     let (start, others): (Vec<_>, Vec<_>) = parameters.iter().partition(|parameter| parameter.name == START);
     let parts: Vec<String> = start.into_iter().chain(others).map(setting).collect();
-    format!("You may change: {}.", parts.join(", "))
-}
-
-impl Bounds<Number> {
-    /// The allowed numbers in words: `from 1 to 100`, `from 1 up`.
-    pub fn words(&self) -> String {
-        match (&self.min, &self.max) {
-            (Some(min), Some(max)) => format!("from {} to {}", text(min), text(max)),
-            (Some(min), None) => format!("from {} up", text(min)),
-            (None, Some(max)) => format!("up to {}", text(max)),
-            (None, None) => "without end".to_owned(),
-        }
-    }
+    format!("Options: {}.", parts.join(", "))
 }
 
 /// Words as a list of all of them, shortened where it would be long: `a, b and c`.

@@ -23,6 +23,8 @@ pub struct MoveGenerator<I> {
     bounds: Bounds<I>,
     /// Beyond this the program cannot tell what the rules ask.
     limit: Bounds<I>,
+    /// What else every result must be.
+    keeps: Option<Condition<I>>,
     ends: Vec<End<I>>,
     /// Two numbers between which no end is met and no bound crossed; none lies between them where that cannot be told.
     plain: (I, I),
@@ -30,10 +32,37 @@ pub struct MoveGenerator<I> {
     overlaps: bool,
     /// Whether some end may only be entered when every other move is closed.
     forces: bool,
+    /// Whether a move that leaves the number as it is is not legal.
+    must_change: bool,
     /// Numbers are taken by their remainder, where rules ask for nothing else.
     modulus: Option<I>,
     /// The same over big integers, asked about results that this kind cannot hold.
     unlimited: Option<Arc<MoveGenerator<Number>>>,
+}
+
+/// What was played before, as far as it closes moves.
+pub trait Recall<I> {
+    /// Whether a group's operand may be used.
+    fn may_use(&self, group: usize, operand: &I) -> bool;
+
+    /// Whether the number may be come to.
+    fn may_reach(&self, number: &I) -> bool;
+}
+
+/// Nothing is remembered.
+#[derive(Clone, Copy, Debug)]
+pub struct NoRecall;
+
+impl<I> Recall<I> for NoRecall {
+    #[inline]
+    fn may_use(&self, _: usize, _: &I) -> bool {
+        true
+    }
+
+    #[inline]
+    fn may_reach(&self, _: &I) -> bool {
+        true
+    }
 }
 
 /// Where a legal move leads.
@@ -49,10 +78,12 @@ pub enum Arrival<I> {
 
 impl MoveGenerator<Number> {
     pub(crate) fn new(
-        groups: &[MoveGroup],
+        groups: &[MoveGroup<Number>],
         bounds: Bounds<Number>,
+        keeps: Option<Condition<Number>>,
         limit: Bounds<Number>,
         ends: Vec<End<Number>>,
+        must_change: bool,
     ) -> Self {
         let groups: Vec<_> = groups.iter().map(OperandGroup::new).collect();
         let overlaps = overlap(&groups);
@@ -61,10 +92,12 @@ impl MoveGenerator<Number> {
             groups,
             bounds,
             limit,
+            keeps,
             ends,
             plain: (Number::ONE, Number::ZERO),
             overlaps,
             forces,
+            must_change,
             modulus: None,
             unlimited: None,
         }
@@ -74,14 +107,18 @@ impl MoveGenerator<Number> {
     pub(crate) fn in_words(self: &Arc<Self>) -> Option<MoveGenerator<i64>> {
         let [bounds, limit] = [&self.bounds, &self.limit].map(|bounds| bounds.map(i64::nearest));
         let ends: Vec<_> = self.ends.iter().map(|end| end.map(i64::nearest)).collect();
+        let keeps = self.keeps.as_ref().map(|keeps| keeps.map(&mut i64::nearest));
+        let plain = if keeps.is_none() { plain(&bounds.clone().within(limit.clone()), &ends) } else { NOWHERE };
         Some(MoveGenerator {
             groups: self.groups.iter().map(OperandGroup::in_words).collect::<Option<_>>()?,
-            plain: plain(&bounds.clone().within(limit.clone()), &ends),
+            plain,
             bounds,
             limit,
+            keeps,
             ends,
             overlaps: self.overlaps,
             forces: self.forces,
+            must_change: self.must_change,
             modulus: None,
             unlimited: Some(Arc::clone(self)),
         })
@@ -90,6 +127,7 @@ impl MoveGenerator<Number> {
     /// Where a move leads if nothing that was played forbids it, or why arithmetic or bounds do.
     pub(crate) fn try_move(&self, number: &Number, mv: &Move) -> Result<Arrival<Number>, IllegalReason> {
         match mv.apply(number).map(|to| self.land(number, to)) {
+            None if mv.operation == Operation::Delete => Err(IllegalReason::NotOffered),
             None => Err(IllegalReason::Inexact),
             Some(Ok(Arrival::Beyond)) => Err(IllegalReason::OutOfBounds),
             Some(arrival) => arrival,
@@ -98,8 +136,7 @@ impl MoveGenerator<Number> {
 }
 
 impl MoveGenerator<i64> {
-    /// The same with every number taken by its remainder: for rules without bounds whose ends ask for nothing else, and
-    /// where no move leaves its number as it is. The modulus is above 0 and its square a machine word.
+    /// The same with every number taken by its remainder: for rules that ask for nothing else. The modulus is above 0 and its square a machine word.
     #[must_use]
     pub fn folded(mut self, modulus: i64) -> Self {
         self.modulus = Some(modulus);
@@ -118,6 +155,11 @@ impl<I: Integer> MoveGenerator<I> {
         &self.limit
     }
 
+    /// What else every result must be.
+    pub fn keeps(&self) -> Option<&Condition<I>> {
+        self.keeps.as_ref()
+    }
+
     /// The ends, in the order in which they are tried.
     pub fn ends(&self) -> &[End<I>] {
         &self.ends
@@ -128,21 +170,20 @@ impl<I: Integer> MoveGenerator<I> {
         self.groups[group].operation
     }
 
-    /// Hands out every legal move at a number with where it leads, in the book's order and each once. `may_use` says whether
-    /// what was played lets a group's operand be used.
+    /// Hands out every legal move at a number with where it leads, in the book's order and each once.
     #[inline]
-    pub fn each(&self, number: &I, may_use: impl Fn(usize, &I) -> bool, mut see: impl FnMut(usize, &I, Arrival<I>)) {
+    pub fn each(&self, number: &I, recall: &impl Recall<I>, mut see: impl FnMut(usize, &I, Arrival<I>)) {
         if !self.overlaps && !self.forces {
             // Each move can be judged without the others.
-            _ = self.visit(number, &may_use, |group, operand, arrival| {
+            _ = self.visit(number, recall, |group, operand, arrival| {
                 see(group, operand, arrival);
                 Continue(())
             });
             return;
         }
-        let way_out = self.forces && self.has_way_out(number, &may_use);
+        let way_out = self.forces && self.has_way_out(number, recall);
         let mut seen = HashSet::new();
-        _ = self.visit(number, &may_use, |group, operand, arrival| {
+        _ = self.visit(number, recall, |group, operand, arrival| {
             let closed = way_out && self.is_forced(&arrival);
             if !closed && (!self.overlaps || seen.insert((self.operation(group), operand.clone()))) {
                 see(group, operand, arrival);
@@ -152,20 +193,20 @@ impl<I: Integer> MoveGenerator<I> {
     }
 
     /// Whether there is a legal move at a number.
-    pub(crate) fn has_any(&self, number: &I, may_use: impl Fn(usize, &I) -> bool) -> bool {
-        self.visit(number, &may_use, |_, _, to| if self.is_playable(&to) { Break(()) } else { Continue(()) }).is_break()
+    pub fn has_any(&self, number: &I, recall: &impl Recall<I>) -> bool {
+        self.visit(number, recall, |_, _, to| if self.is_playable(&to) { Break(()) } else { Continue(()) }).is_break()
     }
 
     /// Whether some move leads to a number that cannot be judged.
-    pub(crate) fn has_beyond(&self, number: &I, may_use: impl Fn(usize, &I) -> bool) -> bool {
+    pub(crate) fn has_beyond(&self, number: &I, recall: &impl Recall<I>) -> bool {
         let see = |_, _: &I, to| if to == Arrival::Beyond { Break(()) } else { Continue(()) };
-        self.visit(number, &may_use, see).is_break()
+        self.visit(number, recall, see).is_break()
     }
 
     /// Whether some move does not lead to an end that may only be entered when forced.
-    pub(crate) fn has_way_out(&self, number: &I, may_use: &impl Fn(usize, &I) -> bool) -> bool {
+    pub(crate) fn has_way_out(&self, number: &I, recall: &impl Recall<I>) -> bool {
         let closed = |arrival: &Arrival<I>| self.is_forced(arrival) || !self.is_playable(arrival);
-        self.visit(number, may_use, |_, _, to| if closed(&to) { Continue(()) } else { Break(()) }).is_break()
+        self.visit(number, recall, |_, _, to| if closed(&to) { Continue(()) } else { Break(()) }).is_break()
     }
 
     /// Nobody plays what cannot be judged; the solver, which goes by machine words, wants to know of it.
@@ -192,15 +233,18 @@ impl<I: Integer> MoveGenerator<I> {
     fn visit(
         &self,
         number: &I,
-        may_use: &impl Fn(usize, &I) -> bool,
+        recall: &impl Recall<I>,
         mut see: impl FnMut(usize, &I, Arrival<I>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for (index, group) in self.groups.iter().enumerate().filter(|(_, group)| group.is_open_at(number)) {
-            let mut visit = |operand: &I, applied: Applied<I>| match self.arrival(group, number, operand, applied) {
-                Some(arrival) => see(index, operand, arrival),
-                None => Continue(()),
+            let mut visit = |operand: &I, applied: Applied<I>| match applied {
+                Applied::To(to) if !recall.may_reach(&to) => Continue(()),
+                applied => match self.arrival(index, number, operand, applied) {
+                    Some(arrival) => see(index, operand, arrival),
+                    None => Continue(()),
+                },
             };
-            let may_use = |operand: &I| may_use(index, operand);
+            let may_use = |operand: &I| recall.may_use(index, operand);
             match (&self.modulus, group.operation) {
                 // One loop for each operation that is met by the million, so that it is not asked for at every move.
                 (None, Operation::Add) => {
@@ -228,11 +272,12 @@ impl<I: Integer> MoveGenerator<I> {
 
     /// Where an operation that came to `applied` leads, if the group, arithmetic and bounds allow it.
     #[inline]
-    fn arrival(&self, group: &OperandGroup<I>, number: &I, operand: &I, applied: Applied<I>) -> Option<Arrival<I>> {
+    fn arrival(&self, group: usize, number: &I, operand: &I, applied: Applied<I>) -> Option<Arrival<I>> {
+        let leaves = &self.groups[group].leaves;
         match applied {
             // Most results are like this, and then nothing else has to be asked.
-            Applied::To(to) if self.is_plain(&to) && to != *number && group.leaves.is_none() => Some(Arrival::Open(to)),
-            Applied::To(to) => self.judge(group, number, to),
+            Applied::To(to) if self.is_plain(&to) && to != *number && leaves.is_none() => Some(Arrival::Open(to)),
+            Applied::To(to) => self.judge(leaves.as_ref(), number, to),
             Applied::Inexact => None,
             Applied::Beyond => self.beyond(group, number, operand),
         }
@@ -243,21 +288,26 @@ impl<I: Integer> MoveGenerator<I> {
         self.plain.0 <= *to && *to <= self.plain.1
     }
 
-    fn judge(&self, group: &OperandGroup<I>, number: &I, to: I) -> Option<Arrival<I>> {
+    fn judge(&self, leaves: Option<&Condition<I>>, number: &I, to: I) -> Option<Arrival<I>> {
         let to = match &self.modulus {
             Some(modulus) => to.remainder(modulus),
             None => to,
         };
-        let leaves_well = group.leaves.is_none_or(|leaves| leaves.holds(&to));
+        let leaves_well = leaves.is_none_or(|leaves| leaves.holds(&to));
         self.land(number, to).ok().filter(|_| leaves_well)
+    }
+
+    /// Whether the number may stand on the table.
+    pub fn allows(&self, number: &I) -> bool {
+        self.bounds.contain(number) && self.keeps.as_ref().is_none_or(|keeps| keeps.holds(number))
     }
 
     /// What coming from `number` to `to` means, whichever move it was.
     fn land(&self, number: &I, to: I) -> Result<Arrival<I>, IllegalReason> {
-        if to == *number && self.modulus.is_none() {
+        if self.must_change && to == *number && self.modulus.is_none() {
             return Err(IllegalReason::Unchanged);
         }
-        if !self.bounds.contain(&to) {
+        if !self.allows(&to) {
             return Err(IllegalReason::OutOfBounds);
         }
         if !self.limit.contain(&to) {
@@ -269,14 +319,11 @@ impl<I: Integer> MoveGenerator<I> {
 
     /// The same for a result that this kind of integer cannot hold.
     #[cold]
-    fn beyond(&self, group: &OperandGroup<I>, number: &I, operand: &I) -> Option<Arrival<I>> {
+    fn beyond(&self, group: usize, number: &I, operand: &I) -> Option<Arrival<I>> {
         let unlimited = self.unlimited.as_ref()?;
         let [number, operand] = [number, operand].map(I::to_number);
-        let Applied::To(to) = group.operation.apply(&number, &operand) else { return None };
-        if group.leaves.is_some_and(|leaves| !leaves.holds(&to)) {
-            return None;
-        }
-        Some(match unlimited.land(&number, to).ok()? {
+        let Applied::To(to) = self.operation(group).apply(&number, &operand) else { return None };
+        Some(match unlimited.judge(unlimited.groups[group].leaves.as_ref(), &number, to)? {
             Arrival::Open(to) => I::exact(&to).map_or(Arrival::Beyond, Arrival::Open),
             Arrival::End(end) => Arrival::End(end),
             Arrival::Beyond => Arrival::Beyond,
@@ -296,21 +343,15 @@ fn overlap(groups: &[OperandGroup<Number>]) -> bool {
 /// Two numbers between which there is none.
 const NOWHERE: (i64, i64) = (1, 0);
 
-/// The longest run within bounds in which no end is met, as far as ends speak of single numbers and of all beyond one.
+/// The longest run within bounds in which no end is met, as far as the ends' answers seldom change.
 fn plain(bounds: &Bounds<i64>, ends: &[End<i64>]) -> (i64, i64) {
     let low = bounds.min.map_or(-MAX_WORD, |min| min.max(-MAX_WORD));
     let high = bounds.max.map_or(MAX_WORD, |max| max.min(MAX_WORD));
     // Each is the first number of something new.
     let mut cuts = vec![low, high + 1];
     for end in ends {
-        match &end.condition {
-            Condition::MultipleOf(_) | Condition::Is(_) => return NOWHERE,
-            Condition::Equals(_) | Condition::OneOf(_) => {
-                cuts.extend(end.condition.values().iter().flat_map(|value| [*value, value.saturating_add(1)]));
-            }
-            Condition::AtLeast(value) | Condition::Below(value) => cuts.push(*value),
-            Condition::Above(value) | Condition::AtMost(value) => cuts.push(value.saturating_add(1)),
-        }
+        let Some(more) = end.condition.cuts() else { return NOWHERE };
+        cuts.extend(more);
     }
     cuts.retain(|cut| (low..=high + 1).contains(cut));
     cuts.sort_unstable();

@@ -44,14 +44,13 @@ impl Rules {
 
     /// Whether a bare operand is enough to name a move.
     pub fn takes_bare_operands(&self) -> bool {
-        let groups = self.book().move_groups();
+        let groups = self.move_groups();
         groups.iter().all(|group| group.words.is_empty() && group.operation == groups[0].operation)
     }
 
     /// What the book calls an operation: its first word for it, or else the verb.
     pub fn name_of(&self, operation: Operation) -> String {
         let word = self
-            .book()
             .move_groups()
             .iter()
             .filter(|group| group.operation == operation)
@@ -74,18 +73,18 @@ impl Rules {
     pub fn typed(&self, mv: &Move) -> String {
         match self.offer_of(mv).and_then(|group| group.words.first()) {
             Some(word) => word.clone(),
-            None if self.takes_bare_operands() => mv.operand.to_string(),
+            None if self.takes_bare_operands() && mv.operation != Operation::Pass => mv.operand.to_string(),
             None => mv.to_string(),
         }
     }
 
-    fn offer_of(&self, mv: &Move) -> Option<&MoveGroup> {
-        let groups = self.book().move_groups().iter();
+    fn offer_of(&self, mv: &Move) -> Option<&MoveGroup<Number>> {
+        let groups = self.move_groups().iter();
         groups.clone().find(|group| group.operation == mv.operation && group.has_move(&mv.operand))
     }
 
     fn longest_spelling(&self) -> usize {
-        let words = self.book().move_groups().iter().flat_map(|group| group.words.iter().chain(&group.label));
+        let words = self.move_groups().iter().flat_map(|group| group.words.iter().chain(&group.label));
         let words = words.map(String::len);
         let moves = self.moves().iter().map(|mv| digits(&mv.operand) + LONGEST_SIGN);
         // An operand that depends on the number is never larger than one that can be factored.
@@ -95,19 +94,17 @@ impl Rules {
 
     fn read_word(&self, text: &str) -> Option<Move> {
         let lower = text.to_lowercase();
-        let group = self
-            .book()
-            .move_groups()
-            .iter()
-            .find(|group| group.words.iter().any(|word| word.to_lowercase() == lower))?;
+        let group =
+            self.move_groups().iter().find(|group| group.words.iter().any(|word| word.to_lowercase() == lower))?;
         group.fixed_moves().into_iter().next()
     }
 
     /// What a prompt or list shows can be typed: `Multiply by 2`.
     fn read_label(&self, text: &str) -> Option<Move> {
         let lower = text.to_lowercase();
-        let is_label = |group: &&MoveGroup| group.label.as_ref().is_some_and(|label| label.to_lowercase() == lower);
-        let named = self.book().move_groups().iter().find(is_label)?;
+        let is_label =
+            |group: &&MoveGroup<Number>| group.label.as_ref().is_some_and(|label| label.to_lowercase() == lower);
+        let named = self.move_groups().iter().find(is_label)?;
         named.fixed_moves().into_iter().next()
     }
 
@@ -120,6 +117,6 @@ impl Rules {
             return None;
         }
         let operand = Number::from_str_radix(digits, 10).ok()?;
-        Some(Move { operation: self.book().move_groups().first()?.operation, operand })
+        Some(Move { operation: self.move_groups().first()?.operation, operand })
     }
 }

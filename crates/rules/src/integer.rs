@@ -25,6 +25,29 @@ pub trait Integer: Clone + Ord + Hash + fmt::Debug + From<u32> + TryFrom<u64> {
     fn times(&self, other: &Self) -> Option<Self>;
     /// The quotient, where nothing remains. Nothing is divided by 0.
     fn divided(&self, other: &Self) -> Option<Self>;
+    /// The quotient rounded down; only by numbers above 0.
+    fn divided_down(&self, other: &Self) -> Option<Self> {
+        (*other > Self::from(0)).then(|| self.remainder(other)).and_then(|rest| self.minus(&rest)?.divided(other))
+    }
+
+    /// The number without the digit at a place, counted from the left; the only digit leaves 0, and 0 has none.
+    fn without_digit(&self, place: &Self) -> Option<Self> {
+        let text = Some(self.to_number().to_string()).filter(|text| text != "0")?;
+        let first = usize::from(text.starts_with('-'));
+        let at = usize::try_from(place.magnitude().filter(|_| *place > Self::from(0))?).ok()?;
+        let mut rest = text;
+        let index = (first + at).checked_sub(1).filter(|index| *index < rest.len())?;
+        rest.remove(index);
+        let digits = if rest.len() == first { "0" } else { rest.as_str() };
+        Self::exact(&Number::from_str_radix(digits, 10).ok()?)
+    }
+
+    /// How many digits it is written with.
+    fn digit_count(&self) -> u32 {
+        let text = self.to_number().to_string();
+        u32::try_from(text.trim_start_matches('-').len()).unwrap_or(u32::MAX)
+    }
+
     /// The remainder by a number above 0, never below 0.
     #[must_use]
     fn remainder(&self, modulus: &Self) -> Self;

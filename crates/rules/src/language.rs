@@ -9,11 +9,15 @@ mod move_group;
 mod property;
 
 pub use condition::Condition;
-pub use memory::Memory;
+pub(crate) use memory::CountedRelation;
+pub use memory::{Memory, Relation};
 pub use move_group::{MoveGroup, Operands};
 pub use property::Property;
 
-use crate::number::Number;
+use std::fmt;
+
+use crate::direction::Direction;
+use crate::number::{Number, text_of_edge};
 
 /// A number in a rule book: written out, or the name of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,19 +66,19 @@ pub struct MoveLimit<V> {
     pub mover: Option<MoverResult>,
 }
 
-/// The numbers that may stand on the table; a move that leaves them is not legal.
+/// A run of numbers, without end where it has no edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds<V> {
-    /// The smallest allowed number.
+    /// The smallest number.
     pub min: Option<V>,
-    /// The largest allowed number.
+    /// The largest number.
     pub max: Option<V>,
 }
 
 impl<V> End<V> {
     /// The same end about other values.
-    pub fn map<W>(&self, value: impl FnMut(&V) -> W) -> End<W> {
-        End { condition: self.condition.map(value), mover: self.mover, allowed: self.allowed }
+    pub fn map<W>(&self, mut value: impl FnMut(&V) -> W) -> End<W> {
+        End { condition: self.condition.map(&mut value), mover: self.mover, allowed: self.allowed }
     }
 }
 
@@ -88,6 +92,33 @@ impl<V> Bounds<V> {
 impl<V> Default for Bounds<V> {
     fn default() -> Self {
         Self { min: None, max: None }
+    }
+}
+
+impl Bounds<Number> {
+    /// The numbers between which all that meet the condition lie.
+    pub(crate) fn around(condition: &Condition<Number>) -> Self {
+        Self {
+            min: condition.settled(Direction::Down, false).map(|last| last + Number::ONE),
+            max: condition.settled(Direction::Up, false).map(|first| first - Number::ONE),
+        }
+    }
+
+    /// Whether no number is left.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!((&self.min, &self.max), (Some(min), Some(max)) if min > max)
+    }
+}
+
+impl fmt::Display for Bounds<Number> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [min, max] = [&self.min, &self.max].map(|edge| edge.as_ref().map(text_of_edge));
+        match (min, max) {
+            (Some(min), Some(max)) => write!(out, "from {min} to {max}"),
+            (Some(min), None) => write!(out, "{min} or more"),
+            (None, Some(max)) => write!(out, "{max} or less"),
+            (None, None) => out.write_str("any whole number"),
+        }
     }
 }
 
@@ -106,6 +137,17 @@ impl<V: Ord> Bounds<V> {
         };
         Self { min: self.min.max(other.min), max }
     }
+}
+
+/// What happens to a player without a legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stuck {
+    /// That player wins.
+    Wins,
+    /// That player loses.
+    Loses,
+    /// That player passes; when neither can move, the game is drawn.
+    Passes,
 }
 
 /// What happens when something that is no move is typed.

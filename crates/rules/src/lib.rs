@@ -57,7 +57,7 @@ pub use direction::Direction;
 pub use draft::{BookDraft, DraftError, DraftErrors};
 pub use game::Game;
 pub use game_string::{GameString, GameStringError};
-pub use generator::{Arrival, MoveGenerator};
+pub use generator::{Arrival, MoveGenerator, NoRecall, Recall};
 pub use integer::Integer;
 pub use memory_meter::{OverLimit, Reservation, byte_size};
 pub use moves::{Applied, Move, MoveError, Operation};

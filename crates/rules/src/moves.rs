@@ -1,4 +1,5 @@
-//! A move: one operation with its operand, written `x5`, `+1`, `-3`, `/2`, `10n+7` (append the digit 7), `=12` (become 12).
+//! A move: one operation with its operand, written `x5`, `+1`, `-3`, `/2`, `//2` (rounding down), `10n+7` (append the digit
+//! 7), `d2` (delete the second digit), `=12` (become 12) or `pass`.
 //!
 //! Tolerated spellings when a move is read: `X5`, `*5` and `×5` for `x5`; `−3` for `-3`; `÷2` for `/2`; `10N+7` for `10n+7`;
 //! leading zeros in the operand. Nothing may stand before, between or after them.
@@ -24,19 +25,34 @@ pub enum Operation {
     Multiply,
     /// `/k`, a move only where it leaves no remainder.
     Divide,
+    /// `//k`, rounding down.
+    DivideDown,
     /// `bn+d`: times the base, and the digit is added. In base 10 that writes the digit behind the number; `3n+1` is one too.
     Append(u32),
+    /// `dk`: deletes the digit at this place, counted from the left; the only digit leaves 0, and 0 has none.
+    Delete,
     /// `=k`: the operand takes the number's place.
     Become,
+    /// `pass`: what a stuck player does where the book says so. No group of moves has it.
+    Pass,
 }
 
 impl Operation {
     /// The base in which digits are appended unless a book says otherwise.
     pub const USUAL_BASE: u32 = 10;
 
-    /// Every operation, in the order in which the language lists them, appending in the usual base.
-    pub const ALL: [Self; 6] =
-        [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Append(Self::USUAL_BASE), Self::Become];
+    /// Every operation that groups of moves have, appending in the usual base. A longer sign stands before one that it
+    /// begins with.
+    pub const ALL: [Self; 8] = [
+        Self::Add,
+        Self::Subtract,
+        Self::Multiply,
+        Self::DivideDown,
+        Self::Divide,
+        Self::Append(Self::USUAL_BASE),
+        Self::Delete,
+        Self::Become,
+    ];
 
     /// What stands before the operand.
     pub fn sign(self) -> Cow<'static, str> {
@@ -53,7 +69,9 @@ impl Operation {
             Self::Subtract => &["-", "−"],
             Self::Multiply => &["x", "X", "*", "×"],
             Self::Divide => &["/", "÷"],
-            Self::Append(_) => &[],
+            Self::DivideDown => &["//"],
+            Self::Delete => &["d", "D"],
+            Self::Append(_) | Self::Pass => &[],
             Self::Become => &["="],
         }
     }
@@ -69,18 +87,25 @@ impl Operation {
             Self::Add => "add",
             Self::Subtract => "subtract",
             Self::Multiply => "multiply by",
-            Self::Divide => "divide by",
+            Self::Divide | Self::DivideDown => "divide by",
             Self::Append(_) => "append",
+            Self::Delete => "delete",
             Self::Become => "become",
+            Self::Pass => "pass",
         }
     }
 
-    /// The smallest operand that changes a number for good: adding 0 or multiplying by 1 would be passing.
+    /// The smallest operand that a book can offer.
     pub const fn smallest_operand(self) -> u8 {
         match self {
-            Self::Append(_) => 0,
-            Self::Add | Self::Subtract | Self::Become => 1,
-            Self::Multiply | Self::Divide => 2,
+            Self::Append(_) | Self::Pass => 0,
+            Self::Add
+            | Self::Subtract
+            | Self::Multiply
+            | Self::Divide
+            | Self::DivideDown
+            | Self::Delete
+            | Self::Become => 1,
         }
     }
 
@@ -92,20 +117,25 @@ impl Operation {
             Self::Subtract => number.minus(operand),
             Self::Multiply => number.times(operand),
             Self::Divide => return number.divided(operand).map_or(Applied::Inexact, Applied::To),
+            Self::DivideDown => return number.divided_down(operand).map_or(Applied::Inexact, Applied::To),
+            Self::Delete => return number.without_digit(operand).map_or(Applied::Inexact, Applied::To),
             Self::Append(base) => number.times(&I::from(base)).and_then(|shifted| shifted.plus(operand)),
             Self::Become => Some(operand.clone()),
+            Self::Pass => Some(number.clone()),
         };
         result.map_or(Applied::Beyond, Applied::To)
     }
 
-    /// The way the operation takes every number on one side of 0, where that can be told; operands that are not `fixed`
+    /// The way the operation takes every number on one side of 0, if it does not leave it as it is; operands that are not `fixed`
     /// depend on the number. 0 counts as positive.
     pub(crate) const fn direction(self, negative: bool, fixed: bool) -> Option<Direction> {
         match self {
             Self::Add => Some(Direction::Up),
             Self::Subtract => Some(Direction::Down),
             Self::Multiply => Some(if negative { Direction::Down } else { Direction::Up }),
-            Self::Divide => Some(if negative { Direction::Up } else { Direction::Down }),
+            Self::Divide | Self::DivideDown | Self::Delete => {
+                Some(if negative { Direction::Up } else { Direction::Down })
+            }
             Self::Append(_) => {
                 if negative {
                     None
@@ -120,6 +150,7 @@ impl Operation {
                     Some(Direction::Down)
                 }
             }
+            Self::Pass => None,
         }
     }
 
@@ -127,7 +158,7 @@ impl Operation {
     pub(crate) const fn passes_zero(self, fixed: bool) -> bool {
         match self {
             Self::Subtract => fixed,
-            Self::Add | Self::Multiply | Self::Divide | Self::Append(_) | Self::Become => false,
+            _ => false,
         }
     }
 
@@ -135,7 +166,7 @@ impl Operation {
     pub const fn keeps_remainders(self) -> bool {
         match self {
             Self::Add | Self::Subtract | Self::Multiply | Self::Append(_) => true,
-            Self::Divide | Self::Become => false,
+            Self::Divide | Self::DivideDown | Self::Delete | Self::Become | Self::Pass => false,
         }
     }
 }
@@ -145,7 +176,7 @@ impl Operation {
 pub enum Applied<I> {
     /// This number.
     To(I),
-    /// Nothing: the division leaves a remainder.
+    /// Nothing: the division leaves a remainder, or there is no such digit.
     Inexact,
     /// A number that this kind of integer cannot hold.
     Beyond,
@@ -166,6 +197,9 @@ impl Move {
         Self { operation, operand: operand.into() }
     }
 
+    /// What a stuck player does where the book says so.
+    pub const PASS: Self = Self { operation: Operation::Pass, operand: Number::ZERO };
+
     /// The number after this move, or nothing where a division would leave a remainder.
     pub fn apply(&self, number: &Number) -> Option<Number> {
         match self.operation.apply(number, &self.operand) {
@@ -175,33 +209,27 @@ impl Move {
     }
 }
 
-impl Move {
-    /// The number that the move leaves as it is, if there is one.
-    pub fn fixed_point(&self) -> Option<Number> {
-        match self.operation {
-            Operation::Add | Operation::Subtract => None,
-            Operation::Multiply | Operation::Divide => Some(Number::ZERO),
-            Operation::Append(base) => (-&self.operand).divided(&(Number::from(base) - Number::ONE)),
-            Operation::Become => Some(self.operand.clone()),
-        }
-    }
-}
-
 impl fmt::Display for Move {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}{}", self.operation.sign(), self.operand)
+        match self.operation {
+            Operation::Pass => out.write_str("pass"),
+            operation => write!(out, "{}{}", operation.sign(), self.operand),
+        }
     }
 }
 
 /// Why a text is not a move.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("'{0}' is not a move; write the operation and its operand, like x5, +1, -3, /2, 10n+7 or =12")]
+#[error("'{0}' is not a move; write the operation and its operand, like x5, +1, -3, /2, //2, 10n+7, d2 or =12")]
 pub struct MoveError(String);
 
 impl FromStr for Move {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Self::PASS);
+        }
         let fault = || MoveError(shorten(text));
         let (operation, digits) = split(text).ok_or_else(fault)?;
         if !is_digits(digits) {
@@ -247,6 +275,9 @@ mod tests {
             ("10n+7", "10n+7"),
             ("3N+01", "3n+1"),
             ("=12", "=12"),
+            ("//2", "//2"),
+            ("D03", "d3"),
+            ("Pass", "pass"),
         ] {
             assert_eq!(text.parse::<Move>().unwrap().to_string(), canonical);
         }
@@ -274,6 +305,9 @@ mod tests {
             "3n-1",
             "99999999999n+1",
             "=-3",
+            "///2",
+            "d",
+            "pass1",
         ] {
             assert!(text.parse::<Move>().is_err(), "{text}");
         }
@@ -288,6 +322,26 @@ mod tests {
     }
 
     #[test]
+    fn rounding_goes_down_and_deleting_closes_the_gap() {
+        let after = |mv: &str, number: i64| mv.parse::<Move>().unwrap().apply(&number.into()).map(|to| to.to_string());
+        for (mv, number, to) in [
+            ("//2", 7, Some("3")),
+            ("//2", -7, Some("-4")),
+            ("//3", 0, Some("0")),
+            ("//0", 7, None),
+            ("d1", 105, Some("5")),
+            ("d2", 105, Some("15")),
+            ("d3", -105, Some("-10")),
+            ("d4", 105, None),
+            ("d1", 7, Some("0")),
+            ("d1", 0, None),
+            ("d0", 7, None),
+        ] {
+            assert_eq!(after(mv, number).as_deref(), to, "{mv} {number}");
+        }
+    }
+
+    #[test]
     fn what_is_said_of_an_operation_is_what_it_does() {
         let appending = [2, 3, 10].map(Operation::Append);
         for operation in Operation::ALL.into_iter().chain(appending) {
@@ -296,7 +350,6 @@ mod tests {
                 for number in -40..=40i64 {
                     let Some(to) = mv.apply(&number.into()) else { continue };
                     let (to, negative) = (i64::try_from(&to).unwrap(), number < 0);
-                    assert_eq!(to == number, mv.fixed_point() == Some(number.into()), "{mv} {number}");
                     match operation.direction(negative, true) {
                         Some(Direction::Up) => assert!(to >= number, "{mv} {number}"),
                         Some(Direction::Down) => assert!(to <= number, "{mv} {number}"),

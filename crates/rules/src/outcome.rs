@@ -45,6 +45,8 @@ pub enum Cause {
     Property,
     /// The player to move had no legal move.
     Stuck,
+    /// Neither player had a legal move, and nobody has won.
+    Deadlock,
     /// The last move that the book grants was made, and it decides.
     Cap,
     /// The last move that the book grants was made, and nobody has won.
@@ -57,13 +59,14 @@ pub enum Cause {
 
 impl Cause {
     /// Every cause.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Reached,
         Self::Exact,
         Self::Overshoot,
         Self::Property,
         Self::Invalid,
         Self::Stuck,
+        Self::Deadlock,
         Self::Cap,
         Self::Drawn,
         Self::Repetition,
@@ -77,7 +80,7 @@ impl Cause {
 
     /// Whether nobody wins by it.
     pub const fn is_draw(self) -> bool {
-        matches!(self, Self::Drawn | Self::Repetition)
+        matches!(self, Self::Deadlock | Self::Drawn | Self::Repetition)
     }
 
     /// The cause's name in files and JSON.
@@ -89,6 +92,7 @@ impl Cause {
             Self::Invalid => "invalid",
             Self::Property => "property",
             Self::Stuck => "stuck",
+            Self::Deadlock => "deadlock",
             Self::Cap => "cap",
             Self::Drawn => "drawn",
             Self::Repetition => "repetition",

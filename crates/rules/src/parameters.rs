@@ -1,13 +1,13 @@
 //! Giving a book's parameters their values, and saying what they may be when a value does not fit.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use thiserror::Error;
 
 use crate::book::{Parameter, RuleBook};
+use crate::english;
 use crate::language::{BookNumber, Bounds, Condition};
-use crate::number::{Number, shorten, text_of_edge};
+use crate::number::{Number, shorten};
 use crate::suggest::did_you_mean;
 use crate::visible::masked_line;
 
@@ -34,18 +34,30 @@ pub enum ParameterError {
         /// The parameter that it was measured against, if it was one, with its value.
         beside: Option<(String, Number)>,
         /// What each of the two may be while the other keeps its value.
-        allowed: Vec<(String, Interval)>,
+        allowed: Vec<(String, Bounds<Number>)>,
+    },
+    /// A value lacks something that numbers here and there have.
+    #[error("the {name} {} is not allowed: it must be {}", shorten(&value.to_string()), english::condition(limit))]
+    Unfit {
+        /// The parameter whose limit is not kept.
+        name: String,
+        /// Its value.
+        value: Number,
+        /// What it should be.
+        limit: Condition<Number>,
     },
     /// The start lies outside the book's bounds.
-    #[error("the number cannot start at {}: the book's numbers go {}", shorten(&start.to_string()), bounds.words())]
+    #[error("the number cannot start at {}: it must be {}", shorten(&start.to_string()), bounded(bounds, keeps.as_ref()))]
     StartOutOfBounds {
         /// The start.
         start: Number,
         /// The bounds.
         bounds: Bounds<Number>,
+        /// What else all numbers must be.
+        keeps: Option<Condition<Number>>,
     },
     /// The cap on moves cannot be kept.
-    #[error("the cap cannot be {} moves: it must be from 1 to {most}", shorten(&moves.to_string()))]
+    #[error("the cap cannot be {} moves; choose a number from 1 to {most}", shorten(&moves.to_string()))]
     Cap {
         /// What was asked for.
         moves: Number,
@@ -64,8 +76,17 @@ fn with(beside: Option<&(String, Number)>) -> String {
         .unwrap_or_default()
 }
 
+/// "from 1 to 100 and odd"
+fn bounded(bounds: &Bounds<Number>, keeps: Option<&Condition<Number>>) -> String {
+    match keeps {
+        None => bounds.to_string(),
+        Some(keeps) if *bounds == Bounds::default() => english::condition(keeps),
+        Some(keeps) => format!("{bounds} and {}", english::condition(keeps)),
+    }
+}
+
 /// "the start must be from 1 to 999, or the target must be 2001 or more"
-fn must_be(allowed: &[(String, Interval)]) -> String {
+fn must_be(allowed: &[(String, Bounds<Number>)]) -> String {
     let words = allowed.iter().map(|(name, interval)| format!("the {} must be {interval}", masked_line(name)));
     words.collect::<Vec<_>>().join(", or ")
 }
@@ -99,7 +120,7 @@ pub(crate) fn broken_limits<'a>(
     values: &'a ParameterValues,
 ) -> impl Iterator<Item = (&'a Parameter, &'a Condition<BookNumber>)> {
     let limits = parameters.iter().flat_map(|parameter| parameter.limits.iter().map(move |limit| (parameter, limit)));
-    limits.filter(|(parameter, limit)| !limit.map(|value| resolve(value, values)).holds(&values[&parameter.name]))
+    limits.filter(|(parameter, limit)| !limit.map(&mut |value| resolve(value, values)).holds(&values[&parameter.name]))
 }
 
 /// The number a value stands for.
@@ -118,6 +139,11 @@ fn outside(
     values: &ParameterValues,
     given: &ParameterValues,
 ) -> ParameterError {
+    let resolved = limit.map(&mut |value| resolve(value, values));
+    let value = &values[&parameter.name];
+    if Bounds::around(&resolved).contain(value) {
+        return ParameterError::Unfit { name: parameter.name.clone(), value: value.clone(), limit: resolved };
+    }
     let mut names = vec![parameter.name.as_str()];
     if let Some(BookNumber::Parameter(other)) = limit.values().first() {
         // Speak first of what the user typed: `--start 2000` is about the start, even though the target's limit broke.
@@ -127,114 +153,42 @@ fn outside(
             names.push(other);
         }
     }
-    let allowed = |name: &str, interval: Interval| interval.words().map(|_| (name.to_owned(), interval));
-    let mut intervals: Vec<(String, Interval)> =
-        names.iter().filter_map(|name| allowed(name, Interval::of(name, parameters, values))).collect();
-    if intervals.is_empty() {
+    let bounds = |name: &&str| ((*name).to_owned(), allowed(name, parameters, values));
+    let mut ranges: Vec<(String, Bounds<Number>)> =
+        names.iter().map(bounds).filter(|(_, bounds)| !bounds.is_empty() && *bounds != Bounds::default()).collect();
+    if ranges.is_empty() {
         // The others leave no value at all: say at least what the book itself asks for.
-        intervals.extend(allowed(names[0], Interval::alone(parameter)));
+        let literals = parameter.limits.iter().filter_map(literal);
+        let alone = literals.map(|limit| Bounds::around(&limit)).reduce(Bounds::within);
+        ranges.extend(alone.filter(|alone| *alone != Bounds::default()).map(|alone| (names[0].to_owned(), alone)));
     }
     ParameterError::Outside {
         name: names[0].to_owned(),
         value: values[names[0]].clone(),
         beside: names.get(1).map(|other| ((*other).to_owned(), values[*other].clone())),
-        allowed: intervals,
+        allowed: ranges,
     }
 }
 
-/// What one parameter may be while the others keep their values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Interval {
-    /// The smallest value, where there is one.
-    pub low: Option<Number>,
-    /// The largest.
-    pub high: Option<Number>,
-}
-
-impl Interval {
-    pub(crate) fn of(name: &str, parameters: &[Parameter], values: &ParameterValues) -> Self {
-        let mut range = Self { low: None, high: None };
-        for parameter in parameters {
-            for limit in &parameter.limits {
-                if parameter.name == name {
-                    range.narrow(&limit.map(|value| resolve(value, values)));
-                } else if limit.values() == [BookNumber::Parameter(name.to_owned())] {
-                    range.narrow(&turned(limit, &values[&parameter.name]));
-                }
-            }
-        }
-        range
-    }
-
-    /// Leaves out what the bounds do not contain.
-    pub(crate) fn narrow_to(&mut self, bounds: &Bounds<Number>) {
-        if let Some(min) = &bounds.min {
-            self.narrow(&Condition::AtLeast(min.clone()));
-        }
-        if let Some(max) = &bounds.max {
-            self.narrow(&Condition::AtMost(max.clone()));
-        }
-    }
-
-    /// The numbers that meet both conditions.
-    pub(crate) fn meeting(one: &Condition<Number>, other: &Condition<Number>) -> Self {
-        let mut range = Self { low: None, high: None };
-        range.narrow(one);
-        range.narrow(other);
-        range
-    }
-
-    /// Whether no number is left.
-    pub(crate) fn is_empty(&self) -> bool {
-        matches!((&self.low, &self.high), (Some(low), Some(high)) if low > high)
-    }
-
-    /// What the parameter may be whatever the others are.
-    fn alone(parameter: &Parameter) -> Self {
-        let mut range = Self { low: None, high: None };
+/// What one parameter may be while the others keep their values, as far as edges tell.
+pub(crate) fn allowed(name: &str, parameters: &[Parameter], values: &ParameterValues) -> Bounds<Number> {
+    let mut bounds = Bounds::default();
+    for parameter in parameters {
         for limit in &parameter.limits {
-            if let [BookNumber::Literal(number)] = limit.values() {
-                range.narrow(&limit.map(|_| number.clone()));
+            if parameter.name == name {
+                bounds = bounds.within(Bounds::around(&limit.map(&mut |value| resolve(value, values))));
+            } else if limit.values() == [&BookNumber::Parameter(name.to_owned())] {
+                bounds = bounds.within(Bounds::around(&turned(limit, &values[&parameter.name])));
             }
         }
-        range
     }
-
-    fn narrow(&mut self, limit: &Condition<Number>) {
-        let (low, high) = match limit {
-            Condition::Equals(value) => (Some(value.clone()), Some(value.clone())),
-            Condition::AtLeast(value) => (Some(value.clone()), None),
-            Condition::AtMost(value) => (None, Some(value.clone())),
-            Condition::Above(value) => (Some(value + Number::ONE), None),
-            Condition::Below(value) => (None, Some(value - Number::ONE)),
-            // These have no edge. They limit no parameter, and two ends of which one is like that are compared otherwise.
-            Condition::OneOf(_) | Condition::MultipleOf(_) | Condition::Is(_) => (None, None),
-        };
-        if let Some(low) = low {
-            self.low = Some(self.low.take().map_or(low.clone(), |old| old.max(low)));
-        }
-        if let Some(high) = high {
-            self.high = Some(self.high.take().map_or(high.clone(), |old| old.min(high)));
-        }
-    }
-
-    /// "from 1 to 999", "1 or more", or nothing where no value is left.
-    fn words(&self) -> Option<String> {
-        let text = text_of_edge;
-        match (&self.low, &self.high) {
-            _ if self.is_empty() => None,
-            (Some(low), Some(high)) => Some(format!("from {} to {}", text(low), text(high))),
-            (Some(low), None) => Some(format!("{} or more", text(low))),
-            (None, Some(high)) => Some(format!("{} or less", text(high))),
-            (None, None) => None,
-        }
-    }
+    bounds
 }
 
-impl fmt::Display for Interval {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.words().unwrap_or_else(|| "any whole number".to_owned()))
-    }
+/// The limit, if it speaks of no other parameter.
+fn literal(limit: &Condition<BookNumber>) -> Option<Condition<Number>> {
+    let alone = limit.values().iter().all(|value| matches!(value, BookNumber::Literal(_)));
+    alone.then(|| limit.map(&mut |value| resolve(value, &ParameterValues::new())))
 }
 
 /// A limit seen from the other side: "target is above start" says of the start that it is below the target.
@@ -245,6 +199,6 @@ fn turned(limit: &Condition<BookNumber>, value: &Number) -> Condition<Number> {
         Condition::AtMost(_) => Condition::AtLeast(value.clone()),
         Condition::Above(_) => Condition::Below(value.clone()),
         Condition::Below(_) => Condition::Above(value.clone()),
-        Condition::OneOf(_) | Condition::MultipleOf(_) | Condition::Is(_) => limit.map(|_| value.clone()),
+        _ => Condition::ALWAYS,
     }
 }

@@ -41,6 +41,10 @@ pub enum Remembered {
     Operand(Option<Number>),
     /// Every operand that has been used.
     Operands(BTreeSet<Number>),
+    /// Every move that has been made.
+    Moves(BTreeSet<Move>),
+    /// Every number that the game has left behind.
+    Numbers(BTreeSet<Number>),
 }
 
 /// About what a value in a tree or a hash table takes beside itself.
@@ -59,23 +63,41 @@ impl Remembered {
         match self {
             Self::Operation(_) | Self::Operand(None) => 0,
             Self::Operand(Some(last)) => heap_bytes(last),
-            Self::Operands(used) => used.iter().map(entry).sum(),
+            Self::Operands(used) | Self::Numbers(used) => used.iter().map(entry).sum(),
+            Self::Moves(made) => made.iter().map(|mv| entry(&mv.operand) + size_of::<Operation>() as u64).sum(),
         }
     }
 
-    fn forbids(&self, operation: Operation, operand: &Number) -> bool {
+    fn new(memory: Memory) -> Option<Self> {
+        Some(match memory {
+            Memory::Nothing => return None,
+            Memory::OwnLastOperation | Memory::LastOperation => Self::Operation(None),
+            Memory::OwnLastOperand | Memory::LastOperand | Memory::OwnRelated(_) | Memory::Related(_) => {
+                Self::Operand(None)
+            }
+            Memory::OncePerGame | Memory::OncePerPlayer => Self::Operands(BTreeSet::new()),
+            Memory::MoveOncePerGame | Memory::MoveOncePerPlayer => Self::Moves(BTreeSet::new()),
+            Memory::NoNumberTwice => Self::Numbers(BTreeSet::new()),
+        })
+    }
+
+    fn forbids(&self, memory: Memory, mv: &Move) -> bool {
         match self {
-            Self::Operation(last) => *last == Some(operation),
-            Self::Operand(last) => last.as_ref() == Some(operand),
-            Self::Operands(used) => used.contains(operand),
+            Self::Operation(last) => *last == Some(mv.operation),
+            Self::Operand(last) => last.as_ref().is_some_and(|last| !memory.allows_after(last, &mv.operand)),
+            Self::Operands(used) => used.contains(&mv.operand),
+            Self::Moves(made) => made.contains(mv),
+            Self::Numbers(_) => false,
         }
     }
 
-    fn add(&mut self, mv: &Move) {
+    fn add(&mut self, number: &Number, mv: &Move) {
         match self {
             Self::Operation(last) => *last = Some(mv.operation),
             Self::Operand(last) => *last = Some(mv.operand.clone()),
             Self::Operands(used) => _ = used.insert(mv.operand.clone()),
+            Self::Moves(made) => _ = made.insert(mv.clone()),
+            Self::Numbers(left) => _ = left.insert(number.clone()),
         }
     }
 }
@@ -83,12 +105,7 @@ impl Remembered {
 impl MemoryState {
     /// What is remembered before the first move.
     pub fn new(memory: Memory) -> Self {
-        let nothing = match memory {
-            Memory::Nothing => return Self::Nothing,
-            Memory::OwnLastOperation | Memory::LastOperation => Remembered::Operation(None),
-            Memory::OwnLastOperand | Memory::LastOperand => Remembered::Operand(None),
-            Memory::OncePerGame | Memory::OncePerPlayer => Remembered::Operands(BTreeSet::new()),
-        };
+        let Some(nothing) = Remembered::new(memory) else { return Self::Nothing };
         if memory.is_per_player() { Self::PerSeat([nothing.clone(), nothing]) } else { Self::Shared(nothing) }
     }
 
@@ -129,28 +146,35 @@ impl MemoryState {
         }
     }
 
-    /// The operands that `seat` may not use now.
-    pub fn closed_operands(&self, seat: Seat) -> Vec<&Number> {
+    /// What `seat` may not use again now: operands or whole moves.
+    pub fn closed(&self, seat: Seat) -> Vec<String> {
         match self.of(seat) {
-            Some(Remembered::Operand(last)) => last.iter().collect(),
-            Some(Remembered::Operands(used)) => used.iter().collect(),
-            Some(Remembered::Operation(_)) | None => Vec::new(),
+            Some(Remembered::Operand(last)) => last.iter().map(ToString::to_string).collect(),
+            Some(Remembered::Operands(used)) => used.iter().map(ToString::to_string).collect(),
+            Some(Remembered::Moves(made)) => made.iter().map(ToString::to_string).collect(),
+            Some(Remembered::Operation(_) | Remembered::Numbers(_)) | None => Vec::new(),
         }
     }
 
-    /// Whether `seat` may not use an operation with an operand because of what has been played.
-    pub fn forbids(&self, seat: Seat, operation: Operation, operand: &Number) -> bool {
-        self.of(seat).is_some_and(|remembered| remembered.forbids(operation, operand))
+    /// Whether what has been played forbids `seat` a move by what it is.
+    pub fn forbids(&self, memory: Memory, seat: Seat, mv: &Move) -> bool {
+        self.of(seat).is_some_and(|remembered| remembered.forbids(memory, mv))
     }
 
-    /// The memory after `seat` has played `mv`.
+    /// Whether the game has left this number behind, where none may come twice.
+    pub fn has_left(&self, number: &Number) -> bool {
+        matches!(self, Self::Shared(Remembered::Numbers(left)) if left.contains(number))
+    }
+
+    /// The memory after `seat` has played `mv` at `number`. Passing is not remembered.
     #[must_use]
-    pub fn after(&self, seat: Seat, mv: &Move) -> Self {
+    pub fn after(&self, seat: Seat, number: &Number, mv: &Move) -> Self {
         let mut after = self.clone();
         match &mut after {
+            _ if mv.operation == Operation::Pass => {}
             Self::Nothing => {}
-            Self::Shared(remembered) => remembered.add(mv),
-            Self::PerSeat(remembered) => remembered[seat.index()].add(mv),
+            Self::Shared(remembered) => remembered.add(number, mv),
+            Self::PerSeat(remembered) => remembered[seat.index()].add(number, mv),
         }
         after
     }

@@ -52,6 +52,7 @@ impl Closing {
             | Cause::Overshoot
             | Cause::Property
             | Cause::Stuck
+            | Cause::Deadlock
             | Cause::Cap
             | Cause::Drawn
             | Cause::Repetition => None,

@@ -8,14 +8,14 @@ use thiserror::Error;
 
 use crate::arithmetic::MAX_FACTORED;
 use crate::book::{Parameter, RuleBook, START};
-use crate::direction::{Direction, direction};
+use crate::direction::{Direction, direction, may_stay};
 use crate::game_string::GameString;
 use crate::generator::MoveGenerator;
-use crate::language::{Bounds, Condition, End, MoveGroup, MoveLimit, Operands, Property};
+use crate::language::{BookNumber, Bounds, Condition, End, MoveGroup, MoveLimit, Operands};
 use crate::moves::Move;
 use crate::number::{Number, shorten};
 use crate::outcome::Outcome;
-use crate::parameters::{ParameterError, ParameterValues, resolve, settle};
+use crate::parameters::{ParameterError, ParameterValues, broken_limits, resolve, settle};
 use crate::position::{MemoryState, Position};
 use crate::seat::Seat;
 
@@ -24,6 +24,7 @@ use crate::seat::Seat;
 pub struct Rules {
     book: Arc<RuleBook>,
     values: Arc<ParameterValues>,
+    groups: Arc<[MoveGroup<Number>]>,
     moves: Arc<[Move]>,
     /// The book's bounds, narrowed to what the program can tell.
     bounds: Bounds<Number>,
@@ -32,6 +33,7 @@ pub struct Rules {
     /// Whether [`Rules::moves`] are all, at every number and without conditions.
     fixed: bool,
     direction: Option<Direction>,
+    may_stay: bool,
 }
 
 /// A move that was made: where it leads, and how the game ended if it did.
@@ -70,8 +72,8 @@ pub enum IllegalReason {
     /// What has been played forbids it.
     #[error("what was played before forbids it")]
     Repeated,
-    /// It would be passing.
-    #[error("it leaves the number as it is")]
+    /// The book forbids moves that change nothing.
+    #[error("it leaves the number unchanged")]
     Unchanged,
     /// The division would leave a remainder.
     #[error("the division leaves a remainder")]
@@ -80,14 +82,14 @@ pub enum IllegalReason {
     #[error("the result is out of bounds")]
     OutOfBounds,
     /// It leads to an end that may only be entered when every other move is closed.
-    #[error("it goes beyond while a safe move remains")]
+    #[error("it overshoots while a safe move remains")]
     Overshoot,
 }
 
 impl Rules {
     pub(crate) fn new(book: &Arc<RuleBook>, given: &ParameterValues) -> Result<Self, ParameterError> {
         let values = Arc::new(settle(book, given)?);
-        let own_bounds = book.bounds.map(|value| resolve(value, &values));
+        let (own_bounds, keeps) = bounds(book, &values);
         let limit = Bounds { min: largest(book).map(|largest| -largest), max: largest(book) };
         let bounds = own_bounds.clone().within(limit.clone());
         let cap = match &book.cap {
@@ -95,19 +97,24 @@ impl Rules {
             Some(cap) => Some(MoveLimit { moves: moves_of(&resolve(&cap.moves, &values))?, mover: cap.mover }),
         };
         let ends = book.ends.iter().map(|end| end.map(|value| resolve(value, &values))).collect();
-        let moves = book.groups.iter().flat_map(MoveGroup::fixed_moves).collect();
-        let fixed = book.groups.iter().all(MoveGroup::is_fixed);
-        let direction = direction(&book.groups, &values[START], &bounds);
-        let generator = Arc::new(MoveGenerator::new(&book.groups, own_bounds, limit, ends));
-        let rules = Self { book: Arc::clone(book), values, moves, bounds, generator, cap, fixed, direction };
+        let groups: Arc<[MoveGroup<Number>]> =
+            book.groups.iter().map(|group| group.map(|value| resolve(value, &values))).collect();
+        let moves = groups.iter().flat_map(MoveGroup::fixed_moves).collect();
+        let fixed = groups.iter().all(MoveGroup::is_fixed);
+        let generator = Arc::new(MoveGenerator::new(&groups, own_bounds, keeps, limit, ends, book.must_change));
+        let (book, direction, may_stay) = (Arc::clone(book), None, false);
+        let mut rules = Self { book, values, groups, moves, bounds, generator, cap, fixed, direction, may_stay };
+        let start = &rules.values[START];
+        (rules.direction, rules.may_stay) = (rules.direction_from(start), rules.may_stay_from(start));
         rules.check_start()?;
         Ok(rules)
     }
 
     fn check_start(&self) -> Result<(), ParameterError> {
         let start = self.start();
-        if !self.bounds().contain(&start.number) {
-            return Err(ParameterError::StartOutOfBounds { start: start.number, bounds: self.bounds().clone() });
+        if !self.generator.allows(&start.number) {
+            let (bounds, keeps) = (self.bounds().clone(), self.keeps().cloned());
+            return Err(ParameterError::StartOutOfBounds { start: start.number, bounds, keeps });
         }
         if self.is_stuck(&start) {
             return Err(ParameterError::NoFirstMove(start.number));
@@ -125,9 +132,19 @@ impl Rules {
         self.values.get(parameter)
     }
 
+    /// The number that a number of the book stands for here.
+    pub fn resolve(&self, value: &BookNumber) -> Number {
+        resolve(value, &self.values)
+    }
+
     /// Every parameter with its value, by name.
     pub fn values(&self) -> impl Iterator<Item = (&str, &Number)> {
         self.values.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// The groups of moves, in the book's order.
+    pub fn move_groups(&self) -> &[MoveGroup<Number>] {
+        &self.groups
     }
 
     /// The moves that the book has whatever the number is, legal now or not, in the book's order.
@@ -145,6 +162,22 @@ impl Rules {
         self.direction
     }
 
+    /// The way all moves go from any number on, where it can be told from the rules alone.
+    pub fn direction_from(&self, number: &Number) -> Option<Direction> {
+        let strict = self.book.must_change || !self.may_stay_from(number);
+        direction(&self.groups, number, self.bounds()).filter(|_| strict)
+    }
+
+    /// Whether some move might leave the number as it is, legal or not, as far as it is easily told.
+    pub fn may_stay(&self) -> bool {
+        self.may_stay
+    }
+
+    /// The same for play from any number.
+    pub fn may_stay_from(&self, number: &Number) -> bool {
+        may_stay(&self.groups, number, self.bounds(), |number| self.allows(number) && self.end_at(number).is_none())
+    }
+
     /// Whether a position might come again: not where all moves go one way, and not where something is used up by moving.
     pub fn may_return(&self) -> bool {
         self.cap.is_none() && !self.book.memory.uses_up() && self.direction.is_none()
@@ -160,7 +193,7 @@ impl Rules {
         self.generator.ends()
     }
 
-    /// The numbers that may stand on the table.
+    /// The numbers between which all lie that may stand on the table.
     pub fn bounds(&self) -> &Bounds<Number> {
         &self.bounds
     }
@@ -173,6 +206,16 @@ impl Rules {
     /// The largest number about which the program can tell what the book asks; nothing where it can for all.
     pub fn largest(&self) -> Option<&Number> {
         self.generator.limit().max.as_ref()
+    }
+
+    /// What else the number must always be, where the book asks for more than edges.
+    pub fn keeps(&self) -> Option<&Condition<Number>> {
+        self.generator.keeps()
+    }
+
+    /// Whether the number may stand on the table.
+    pub fn allows(&self, number: &Number) -> bool {
+        self.generator.allows(number)
     }
 
     /// The operands that one of the book's groups offers at a number.
@@ -219,6 +262,15 @@ impl Rules {
         self.at(self.values[START].clone())
     }
 
+    /// The start at a number that games may begin at: the parameters allow it, somebody can move, and no end is met.
+    pub fn at_start(&self, number: Number) -> Option<Position> {
+        let mut values = ParameterValues::clone(&self.values);
+        values.insert(START.to_owned(), number.clone());
+        let start = self.at(number);
+        let open = self.allows(&start.number) && self.end_at(&start.number).is_none() && !self.is_stuck(&start);
+        (open && broken_limits(&self.book.parameters, &values).next().is_none()).then_some(start)
+    }
+
     /// Player 1 to move at any number, with nothing played yet.
     pub fn at(&self, number: Number) -> Position {
         let memory = MemoryState::new(self.book.memory);
@@ -226,18 +278,25 @@ impl Rules {
     }
 }
 
+/// The edges that the book sets, and what else it asks of every number.
+fn bounds(book: &RuleBook, values: &ParameterValues) -> (Bounds<Number>, Option<Condition<Number>>) {
+    let all = book.bounds.map(&mut |value| resolve(value, values));
+    let is_edge = |part: &Condition<Number>| part.cuts().is_some_and(|cuts| cuts.len() == 1);
+    let others: Vec<_> = all.parts().iter().filter(|part| !is_edge(part)).cloned().collect();
+    let keeps = (!others.is_empty()).then(|| Condition::All(others).normal());
+    (Bounds::around(&all), keeps)
+}
+
 /// How large the numbers of a book may be, if it asks something that is answered up to a limit only.
 fn largest(book: &RuleBook) -> Option<Number> {
-    let asks_for_primes = |property: Property| property.asks_for_primes();
     let counted = |group: &MoveGroup| matches!(group.operands, Operands::UpToNumber(_));
-    let factored = |group: &MoveGroup| {
-        group.operands.ask_for_factors() || [group.when, group.leaves].into_iter().flatten().any(asks_for_primes)
-    };
-    let ended = |end: &End<_>| matches!(end.condition, Condition::Is(property) if asks_for_primes(property));
     if book.groups.iter().any(counted) {
         return Some(Operands::MAX_COUNTED.into());
     }
-    (book.groups.iter().any(factored) || book.ends.iter().any(ended)).then(|| MAX_FACTORED.into())
+    let factored = book.groups.iter().any(|group| group.operands.ask_for_factors());
+    let of_groups = book.groups.iter().flat_map(|group| [&group.when, &group.leaves]).flatten();
+    let mut asked = of_groups.chain(book.ends.iter().map(|end| &end.condition)).chain([&book.bounds]);
+    (factored || asked.any(Condition::asks_for_primes)).then(|| MAX_FACTORED.into())
 }
 
 /// A cap as a count.

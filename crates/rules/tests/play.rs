@@ -115,7 +115,7 @@ fn negative_numbers_are_played_like_others() {
     assert_eq!(played(&rules, -4, "+5").outcome, wins(Seat::One, Cause::Overshoot));
     assert_eq!(played(&rules, -5, "+5").outcome, None);
     assert_eq!(played(&rules, -95, "-5").outcome, wins(Seat::Two, Cause::Reached));
-    assert_eq!(legal(&rules, 0), "+5 -5", "what would leave the number as it is, is no move");
+    assert_eq!(legal(&rules, 0), "/2 x3 +5 -5", "what leaves the number as it is, is a move too");
 }
 
 #[test]
@@ -412,7 +412,7 @@ fn a_start_that_no_parameter_limit_forbids_may_still_be_out_of_bounds_or_stuck()
         book.rules(&given).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(start(8), Ok(()));
-    assert_eq!(start(31), Err("the number cannot start at 31: the book's numbers go from 0 to 30".to_owned()));
+    assert_eq!(start(31), Err("the number cannot start at 31: it must be from 0 to 30".to_owned()));
     assert_eq!(start(9), Err("the number cannot start at 9: no move is legal there; choose another start".to_owned()));
 }
 

@@ -73,9 +73,11 @@ impl StartPolicy {
             values.extend(starts.next().map(|start| (START.to_owned(), start)));
             self.rules.book().rules(&values)
         };
+        // A game does not begin where it would be over.
+        let is_over = |rules: &Rules| rules.end_at(&rules.start().number).is_some();
         let mut drawn = draw();
         for _ in 1..DRAWS {
-            if drawn.is_ok() {
+            if drawn.as_ref().is_ok_and(|rules| !is_over(rules)) {
                 break;
             }
             drawn = draw();
@@ -86,7 +88,7 @@ impl StartPolicy {
 
 /// What a book draws its start from, if it does.
 pub fn drawn_range(book: &RuleBook) -> Option<&(Number, Number)> {
-    book.parameters().iter().find(|parameter| parameter.name == START)?.drawn.as_ref()
+    book.drawn_start()
 }
 
 /// "from 20 to 40".

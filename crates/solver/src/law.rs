@@ -7,7 +7,7 @@ mod shifts;
 
 use std::collections::BTreeMap;
 
-use numduel_rules::language::BookNumber;
+use numduel_rules::language::{BookNumber, MoveGroup};
 use numduel_rules::number::shorten;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Number, Rules, START, Seat};
@@ -116,8 +116,9 @@ pub(crate) fn law(solution: &Solution, parameter: &str, range: &LawRange) -> Res
 fn moves_with(rules: &Rules, parameter: &str) -> bool {
     let (book, is_it) = (rules.book(), BookNumber::Parameter(parameter.to_owned()));
     let ends = book.ends().iter().flat_map(|end| end.condition.values());
-    let mut values = ends.chain(&book.bounds().min).chain(&book.bounds().max);
-    parameter != START && values.all(|value| *value == is_it)
+    let mut values = ends.chain(book.bounds().values());
+    let mut asked = book.move_groups().iter().flat_map(MoveGroup::conditions).flat_map(|(_, asked)| asked.values());
+    parameter != START && values.all(|value| *value == is_it) && !asked.any(|value| *value == is_it)
 }
 
 /// The form in which one sweep over products proves the law for all values, if the rules have it.

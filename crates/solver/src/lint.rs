@@ -1,7 +1,7 @@
 //! Rules that are legal but silly, each with a witness that anybody can follow.
 //!
-//! A warning is about the game at the parameters it is given: everything that play can reach from the start is looked at,
-//! and nothing beyond. So "never" means never, and what a warning shows can be played.
+//! A warning is about the game at the parameters it is given: everything that play can reach is looked at, from the start or
+//! from every start of a range, and nothing beyond. So "never" means never, and what a warning shows can be played.
 //!
 //! ```
 //! use numduel_rules::{Budget, RuleBook};
@@ -18,8 +18,8 @@
 //! let report = lint(&rules, &Budget::default());
 //! let warning = &report.warnings[0];
 //! assert_eq!(warning.kind(), WarningKind::TargetNeverReached);
-//! assert_eq!(warning.message(&rules), "no play makes the number exactly 10");
-//! assert_eq!(warning.evidence(&rules), "it is made 9 and 11, and nothing between");
+//! assert_eq!(warning.message(&rules), "the target 10 can never be hit");
+//! assert_eq!(warning.evidence(&rules), "play jumps from 9 to 11");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -33,6 +33,7 @@ mod reach;
 mod round;
 mod start;
 mod target;
+mod unchanged;
 mod words;
 mod wrong;
 
@@ -78,6 +79,13 @@ pub enum Warning {
         /// One of them at the start, with the reason why it is not legal; none where the group offers nothing there.
         refused: Option<(Move, IllegalReason)>,
     },
+    /// A move can leave the number as it is, which amounts to a pass.
+    Unchanged {
+        /// Which of the book's groups of moves has it.
+        offer: usize,
+        /// A line of play that ends with it.
+        line: Line,
+    },
     /// Moves that are wrong wherever the choice decides.
     NeverRight {
         /// Which of the book's groups of moves they belong to.
@@ -85,21 +93,21 @@ pub enum Warning {
         /// Which of its moves; none where it is the whole group.
         moves: Vec<Move>,
         /// A line of play that ends with one of them.
-        line: Vec<Move>,
+        line: Line,
         /// What would have been right instead of the last move.
         right: Move,
     },
     /// Play can come back to a position.
     GoesRound {
         /// A line of play to the position.
-        way: Vec<Move>,
+        way: Line,
         /// The moves that lead back to it.
         round: Vec<Move>,
     },
     /// The book says that no game is drawn, but one can be.
     Drawn {
         /// A whole game that is drawn.
-        game: Vec<Move>,
+        game: Line,
     },
     /// The first move decides the game.
     DecidedAtOnce(Decided),
@@ -110,6 +118,15 @@ pub enum Warning {
         /// The nearest position in which that player has a choice at all.
         idle: Option<Idle>,
     },
+}
+
+/// A line of play from a number that a game can start at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The start.
+    pub start: Number,
+    /// The moves.
+    pub moves: Vec<Move>,
 }
 
 /// What happens where an end could have been expected to decide.
@@ -123,7 +140,7 @@ pub enum Instead {
         high: Number,
     },
     /// An earlier end decides: a line of play to a number that meets both.
-    Earlier(Vec<Move>),
+    Earlier(Line),
 }
 
 /// How a first move decides a game.
@@ -146,7 +163,7 @@ pub enum Decided {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Idle {
     /// A line of play to it.
-    pub way: Vec<Move>,
+    pub way: Line,
     /// What every move is worth to the player to move.
     pub verdict: Verdict,
 }
@@ -162,6 +179,8 @@ pub enum WarningKind {
     EndNeverMet,
     /// Moves that cannot be made in any position.
     NeverLegal,
+    /// A move can leave the number as it is.
+    Unchanged,
     /// Moves that are wrong wherever the choice decides.
     NeverRight,
     /// Play can come back to a position.
@@ -176,11 +195,12 @@ pub enum WarningKind {
 
 impl WarningKind {
     /// Every kind, in the order in which warnings are given.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::StartEnded,
         Self::TargetNeverReached,
         Self::EndNeverMet,
         Self::NeverLegal,
+        Self::Unchanged,
         Self::NeverRight,
         Self::GoesRound,
         Self::Drawn,
@@ -236,6 +256,7 @@ pub fn lint(rules: &Rules, budget: &Budget) -> LintReport {
             warnings.extend(target::find(rules, &reach));
             warnings.extend(ends::find(rules, &reach));
             warnings.extend(illegal::find(rules, &reach));
+            warnings.extend(unchanged::find(rules, &reach));
             warnings.extend(wrong::find(&solved));
             warnings.extend(round::find(&reach));
             warnings.extend(draws::find(rules, &reach));
@@ -245,6 +266,7 @@ pub fn lint(rules: &Rules, budget: &Budget) -> LintReport {
         }
         Err(cut) => cut,
     };
+    warnings.extend(unchanged::find(rules, &reach));
     // What was found to go round or to be drawn does so whatever else there is; all others need to know everything.
     warnings.extend(round::find(&reach));
     warnings.extend(draws::find(rules, &reach));

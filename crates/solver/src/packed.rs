@@ -5,14 +5,15 @@
 
 mod codec;
 
-use numduel_rules::{Arrival, Integer, MoveGenerator, Number, Position, Rules, Seat};
+use numduel_rules::language::Stuck;
+use numduel_rules::{Arrival, Integer, MoveGenerator, NoRecall, Number, Position, Recall, Rules, Seat};
 
 use crate::graph::{Target, endings};
 use crate::packed_value::PackedValue;
 use crate::scored_move::ended;
 use crate::span::ReachSpan;
 use crate::value::{Value, Verdict};
-use codec::MemoryCodec;
+use codec::{Memories, MemoryCodec};
 
 /// A position without its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,7 +64,7 @@ pub(crate) struct PackedRules {
 impl PackedRules {
     /// The rules over machine words, if they fit; `span` is where play can go.
     pub(crate) fn new(rules: &Rules, span: &ReachSpan) -> Option<Self> {
-        let codec = MemoryCodec::new(rules.book(), span)?;
+        let codec = MemoryCodec::new(rules, span)?;
         let cap_states = rules.cap().map_or(1, |cap| cap.moves + 1);
         codec.codes().checked_mul(cap_states)?;
         let endings = endings(rules).into_iter().map(|ending| ending.mover).collect();
@@ -119,15 +120,11 @@ impl PackedRules {
             return self.each_remembering(at, see);
         }
         let mut result = Ok(());
-        self.generator.each(
-            &at.number,
-            |_, _| true,
-            |_, _, arrival| match arrival {
-                Arrival::Open(number) => see(PackedStep::Open(PackedPosition { number, memory: 0 })),
-                Arrival::End(end) => see(PackedStep::End(end)),
-                Arrival::Beyond => result = Err(TooBig),
-            },
-        );
+        self.generator.each(&at.number, &NoRecall, |_, _, arrival| match arrival {
+            Arrival::Open(number) => see(PackedStep::Open(PackedPosition { number, memory: 0 })),
+            Arrival::End(end) => see(PackedStep::End(end)),
+            Arrival::Beyond => result = Err(TooBig),
+        });
         result
     }
 
@@ -136,23 +133,33 @@ impl PackedRules {
         let memories = self.codec.split(at.memory / self.cap_states);
         let left = (at.memory % self.cap_states).saturating_sub(1);
         let is_last = self.cap_states > 1 && left == 0;
-        let thing = |group: usize, operand: &i64| self.codec.thing(group, *operand);
-        let mut result = Ok(());
-        self.generator.each(
-            &at.number,
-            |group, operand| !thing(group, operand).is_some_and(|thing| self.codec.forbids(memories, thing)),
-            |group, operand, arrival| match (arrival, thing(group, operand)) {
+        // The cap's ending comes after those of the ends.
+        let last = PackedStep::End(self.generator.ends().len());
+        let open =
+            |number: i64, code: u64| PackedStep::Open(PackedPosition { number, memory: code * self.cap_states + left });
+        let (mut result, mut stuck) = (Ok(()), true);
+        self.generator.each(&at.number, &self.recall(memories, at.number), |group, operand, arrival| {
+            stuck = false;
+            match (arrival, self.codec.thing(group, *operand, at.number)) {
                 (Arrival::End(end), _) => see(PackedStep::End(end)),
-                // The cap's ending comes after those of the ends.
-                (Arrival::Open(_) | Arrival::Beyond, _) if is_last => see(PackedStep::End(self.generator.ends().len())),
-                (Arrival::Open(number), Some(thing)) => {
-                    let memory = self.codec.after(memories, thing) * self.cap_states + left;
-                    see(PackedStep::Open(PackedPosition { number, memory }));
-                }
+                (Arrival::Open(_) | Arrival::Beyond, _) if is_last => see(last),
+                (Arrival::Open(number), Some(thing)) => see(open(number, self.codec.after(memories, thing))),
                 (Arrival::Open(_), None) | (Arrival::Beyond, _) => result = Err(TooBig),
-            },
-        );
+            }
+        });
+        let opponents = memories.swapped();
+        if stuck
+            && self.rules.book().stuck() == Stuck::Passes
+            && self.rules.book().memory().is_per_player()
+            && self.generator.has_any(&at.number, &self.recall(opponents, at.number))
+        {
+            see(if is_last { last } else { open(at.number, self.codec.join(opponents)) });
+        }
         result
+    }
+
+    fn recall(&self, memories: Memories, number: i64) -> PackedRecall<'_> {
+        PackedRecall { codec: &self.codec, memories, number }
     }
 
     /// What a player is worth who cannot move.
@@ -181,5 +188,25 @@ impl PackedRules {
 
     pub(crate) fn rules(&self) -> &Rules {
         &self.rules
+    }
+}
+
+/// What the player to move has to remember at a number.
+struct PackedRecall<'a> {
+    codec: &'a MemoryCodec,
+    memories: Memories,
+    number: i64,
+}
+
+impl Recall<i64> for PackedRecall<'_> {
+    #[inline]
+    fn may_use(&self, group: usize, operand: &i64) -> bool {
+        let thing = self.codec.thing(group, *operand, self.number);
+        !thing.is_some_and(|thing| self.codec.forbids(self.memories, thing))
+    }
+
+    #[inline]
+    fn may_reach(&self, number: &i64) -> bool {
+        self.codec.may_reach(self.memories, self.number, *number)
     }
 }

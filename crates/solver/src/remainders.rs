@@ -3,9 +3,8 @@
 //! Adding, subtracting, multiplying and appending constants lead from remainders to remainders, so that two numbers with
 //! the same remainder by the least common multiple of all that ends ask for are worth the same.
 
-use dashu_int::ops::Gcd;
-use numduel_rules::language::{Condition, MoveGroup, Property};
-use numduel_rules::{Budget, Move, Number, Position, Rules, Seat};
+use numduel_rules::language::{Condition, MoveGroup};
+use numduel_rules::{Budget, Number, Operation, Position, Rules, Seat};
 
 use crate::error::SolveError;
 use crate::packed::PackedRules;
@@ -19,8 +18,6 @@ use crate::value::Value;
 pub struct ModularSolution {
     rules: Rules,
     modulus: i64,
-    /// Whether numbers below 0 can be worth something else.
-    is_natural: bool,
     words: WordTable,
 }
 
@@ -32,7 +29,7 @@ impl ModularSolution {
         let span = ReachSpan { low: Some(Number::ZERO), high: Some(Number::from(modulus - 1)), ..ReachSpan::default() };
         let seeds: Vec<_> = (0..modulus).filter_map(|number| packed.pack(&rules.at(number.into()))).collect();
         match WordTable::solve(packed, &span, &seeds, budget) {
-            Ok(words) => Ok(Self { rules: rules.clone(), modulus, is_natural: needs_natural(rules), words }),
+            Ok(words) => Ok(Self { rules: rules.clone(), modulus, words }),
             Err(Failure::Refused(error)) => Err(error),
             Err(Failure::TooBig) => Err(unsuitable()),
         }
@@ -46,10 +43,6 @@ impl ModularSolution {
     /// What a position is worth to the player to move; nothing where more than the remainder counts, or where what is
     /// remembered was never met.
     pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
-        let number = &position.number;
-        if self.is_natural && *number < Number::ZERO || standstills(&self.rules).any(|still| still == *number) {
-            return None;
-        }
         self.words.value(position).map(Value::from)
     }
 
@@ -77,49 +70,22 @@ fn fits(modulus: i64, budget: &Budget) -> bool {
 /// What numbers are divided by, if only their remainders matter.
 fn modulus(rules: &Rules) -> Option<i64> {
     let bounds = rules.bounds();
-    let offers = rules.book().move_groups();
+    let offers = rules.move_groups();
+    // Whether a move leaves its number as it is depends on more than the remainder.
+    let adds = |offer: &MoveGroup<Number>| matches!(offer.operation, Operation::Add | Operation::Subtract);
+    if rules.book().forbids_unchanged() && !offers.iter().all(adds) {
+        return None;
+    }
     if bounds.min.is_some() || bounds.max.is_some() || rules.ends().is_empty() || !offers.iter().all(is_foldable) {
         return None;
     }
-    let mut all = Number::ONE;
-    for end in rules.ends() {
-        let part = match &end.condition {
-            Condition::MultipleOf(value) if *value > Number::ZERO => value.clone(),
-            Condition::Is(Property::Even | Property::Odd) => Number::from(2),
-            _ => return None,
-        };
-        all = lcm(all, part);
-    }
-    if offers.iter().any(|offer| offer.when.is_some() || offer.leaves.is_some()) {
-        all = lcm(all, Number::from(2));
-    }
-    i64::try_from(&all).ok().filter(|_| !needs_natural(rules) || is_natural(rules))
-}
-
-/// Whether numbers below 0 can be worth something else than others of their remainder. A move that would leave its number
-/// unchanged is not legal, although it is legal at other numbers of the same remainder. If that number meets an end, the game
-/// is over for whoever comes there, and it makes no difference.
-fn needs_natural(rules: &Rules) -> bool {
-    standstills(rules).any(|number| rules.end_at(&number).is_none())
-}
-
-/// Whether play stays above 0, but for a start at 0: then no number is left as it is.
-fn is_natural(rules: &Rules) -> bool {
-    rules.start().number >= Number::ZERO && rules.book().move_groups().iter().all(MoveGroup::stays_natural)
-}
-
-/// The numbers that some move leaves as they are; none lies above 0.
-fn standstills(rules: &Rules) -> impl Iterator<Item = Number> + '_ {
-    rules.moves().iter().filter_map(Move::fixed_point)
+    let of_groups = offers.iter().flat_map(|offer| [&offer.when, &offer.leaves]).flatten();
+    let asked = rules.ends().iter().map(|end| &end.condition).chain(of_groups).chain(rules.keeps());
+    let all = Condition::All(asked.cloned().collect()).period()?;
+    i64::try_from(&all).ok()
 }
 
 /// Whether the group's moves are the same for numbers of the same remainder.
-fn is_foldable(offer: &MoveGroup) -> bool {
-    let parity = |property: Option<Property>| property.is_none_or(|it| matches!(it, Property::Even | Property::Odd));
-    offer.operation.keeps_remainders() && offer.operands.are_fixed() && parity(offer.when) && parity(offer.leaves)
-}
-
-fn lcm(a: Number, b: Number) -> Number {
-    let shared = Number::from((&a).gcd(&b));
-    a / shared * b
+fn is_foldable(offer: &MoveGroup<Number>) -> bool {
+    offer.operation.keeps_remainders() && offer.operands.are_fixed()
 }

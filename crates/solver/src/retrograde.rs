@@ -81,7 +81,10 @@ impl First {
             targets(id, &mut list);
             if list.is_empty() {
                 *rank = PackedValue::new(Value::new(stuck, 0));
-                first.queue.push(id);
+                // A draw decides nothing about the positions before it.
+                if stuck != Verdict::Draw {
+                    first.queue.push(id);
+                }
             } else if let Some(verdict) = first.look(id, &list) {
                 *rank = PackedValue::new(ended(verdict));
                 at_once.push(id);

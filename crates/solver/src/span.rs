@@ -1,6 +1,6 @@
 //! Where play can go: the numbers between which it stays, and the way it goes.
 
-use numduel_rules::language::{Condition, MoveGroup};
+use numduel_rules::language::MoveGroup;
 use numduel_rules::{Direction, Number, Position, Rules};
 
 /// The numbers that play from a position can come to stand on, as far as the rules alone tell.
@@ -20,19 +20,22 @@ impl ReachSpan {
     pub(crate) fn new(rules: &Rules, from: &Position) -> Self {
         let start = &from.number;
         let (bounds, judged) = (rules.own_bounds(), rules.largest().cloned());
-        let mut span = Self { low: bounds.min.clone(), high: bounds.max.clone(), way: way(rules, start), judged };
+        let mut span =
+            Self { low: bounds.min.clone(), high: bounds.max.clone(), way: rules.direction_from(start), judged };
+        // Nobody comes to stand where every number ends the game.
         for end in rules.ends() {
-            match &end.condition {
-                Condition::AtLeast(value) => span.below(value - Number::ONE),
-                Condition::Above(value) => span.below(value.clone()),
-                Condition::AtMost(value) => span.above(value + Number::ONE),
-                Condition::Below(value) => span.above(value.clone()),
-                Condition::Equals(_) | Condition::OneOf(_) | Condition::MultipleOf(_) | Condition::Is(_) => {}
+            if let Some(first) = end.condition.settled(Direction::Up, true) {
+                span.below(first - Number::ONE);
+            }
+            if let Some(last) = end.condition.settled(Direction::Down, true) {
+                span.above(last + Number::ONE);
             }
         }
         // The rules tell it from their bounds; an end that nobody passes is as good.
         let natural = *start >= Number::ZERO && span.low.as_ref().is_some_and(|low| *low >= Number::ZERO);
-        if natural && rules.book().move_groups().iter().all(|group| group.direction(false) == Some(Direction::Down)) {
+        let strict = rules.book().forbids_unchanged() || !rules.may_stay_from(start);
+        if natural && strict && rules.move_groups().iter().all(|group| group.direction(false) == Some(Direction::Down))
+        {
             span.way = Some(Direction::Down);
         }
         match span.way {
@@ -40,7 +43,7 @@ impl ReachSpan {
             Some(Direction::Down) => span.below(start.clone()),
             None => {}
         }
-        if *start >= Number::ZERO && rules.book().move_groups().iter().all(MoveGroup::stays_natural) {
+        if *start >= Number::ZERO && rules.move_groups().iter().all(MoveGroup::stays_natural) {
             span.above(Number::ZERO);
         }
         // Play begins even where nobody could come to stand.
@@ -67,10 +70,4 @@ impl ReachSpan {
     pub(crate) fn count(&self) -> Option<Number> {
         Some(self.high.as_ref()? - self.low.as_ref()? + Number::ONE)
     }
-}
-
-/// The way that all moves go from `number` on. The rules tell it for their start; it depends on no more than the sign.
-fn way(rules: &Rules, number: &Number) -> Option<Direction> {
-    let alike = *number == Number::ZERO || number.signum() == rules.start().number.signum();
-    rules.direction().filter(|_| alike)
 }

@@ -1,7 +1,7 @@
 //! Seeing beforehand that play can go on for ever without returning, so that nobody has to run into a limit to find out.
 
-use dashu_int::ops::{BitTest, Gcd};
-use numduel_rules::language::{Condition, Memory, MoveGroup, Property};
+use dashu_int::ops::BitTest;
+use numduel_rules::language::{Condition, Memory, MoveGroup};
 use numduel_rules::{Move, Number, Operation, Position, Rules};
 
 use crate::error::SolveError;
@@ -15,7 +15,10 @@ pub(crate) fn refuse_unbounded(rules: &Rules, from: &Position, span: &ReachSpan)
     if rules.book().memory() != Memory::Nothing || rules.cap().is_some() {
         return Ok(());
     }
-    let offers = rules.book().move_groups().iter().filter(|offer| offer.is_fixed());
+    if rules.keeps().is_some() {
+        return Ok(());
+    }
+    let offers = rules.move_groups().iter().filter(|offer| offer.is_fixed());
     let mut moves = offers.flat_map(MoveGroup::fixed_moves);
     match moves.find(|mv| goes_on(rules, &from.number, span, mv)) {
         Some(mv) => Err(SolveError::Grows { mv }),
@@ -31,7 +34,7 @@ fn goes_on(rules: &Rules, from: &Number, span: &ReachSpan, mv: &Move) -> bool {
     let rises = match mv.operation {
         Operation::Add => true,
         Operation::Subtract => false,
-        Operation::Multiply if *from != Number::ZERO => *from > Number::ZERO,
+        Operation::Multiply if *from != Number::ZERO && mv.operand > Number::ONE => *from > Number::ZERO,
         Operation::Append(base) if *from > Number::ZERO && base > 1 => true,
         _ => return false,
     };
@@ -44,35 +47,44 @@ fn goes_on(rules: &Rules, from: &Number, span: &ReachSpan, mv: &Move) -> bool {
         return false;
     }
     match mv.operation {
-        Operation::Add | Operation::Subtract => rules.ends().iter().all(|end| misses(&end.condition, from, mv, rises)),
+        Operation::Add | Operation::Subtract => rules.ends().iter().all(|end| misses(&end.condition, from, mv)),
         _ => passes(rules, from, mv),
     }
 }
 
-/// Whether no number that steps from `from` lead to meets the condition, however far they go: a matter of remainders.
-fn misses(condition: &Condition<Number>, from: &Number, mv: &Move, rises: bool) -> bool {
-    let step = &mv.operand;
-    let two = Number::from(2);
-    let odd_steps = step % &two != Number::ZERO;
-    match condition {
-        Condition::MultipleOf(value) if *value != Number::ZERO => from % Number::from(step.gcd(value)) != Number::ZERO,
-        Condition::Is(Property::Even) => !odd_steps && from % two != Number::ZERO,
-        Condition::Is(Property::Odd) => !odd_steps && from % two == Number::ZERO,
-        Condition::Is(_) => false,
-        _ => condition.values().iter().all(|value| {
-            let behind = if rises { value <= from } else { value >= from };
-            behind || (value - from) % step != Number::ZERO
-        }),
+/// So many steps are looked at where the answer repeats.
+const STEPS: u32 = 10_000;
+
+/// Whether no number that steps from `from` lead to meets the condition, however far they go.
+fn misses(condition: &Condition<Number>, from: &Number, mv: &Move) -> bool {
+    let steps = std::iter::successors(mv.apply(from), |number| mv.apply(number));
+    if let Some(period) = condition.period() {
+        // Whatever the step, after as many of them as the period is long everything comes again.
+        let few = u32::try_from(&period).ok().filter(|period| *period <= STEPS);
+        return few.is_some_and(|few| steps.take(few as usize).all(|number| !condition.holds(&number)));
     }
+    let Some(mut cuts) = condition.cuts() else { return false };
+    // Between two cuts the answer is the same, so that the first step into each run tells.
+    cuts.sort_unstable();
+    let step = if mv.operation == Operation::Subtract { -&mv.operand } else { mv.operand.clone() };
+    let rises = step > Number::ZERO;
+    let mut edges: Vec<Number> =
+        if rises { cuts } else { cuts.into_iter().rev().map(|cut| cut - Number::ONE).collect() };
+    edges.retain(|edge| if rises { edge > from } else { edge < from });
+    let first_into = |edge: &Number| {
+        let (gap, size) = ((edge - from) * step.signum(), &step * step.signum());
+        let count = (gap + &size - Number::ONE) / &size;
+        from + count * &step
+    };
+    let firsts = edges.iter().map(first_into).chain(mv.apply(from));
+    firsts.into_iter().all(|number| !condition.holds(&number))
 }
 
 /// Whether a move that multiplies gets past every value that ends speak of without meeting one.
 fn passes(rules: &Rules, from: &Number, mv: &Move) -> bool {
-    let scattered = |condition: &Condition<Number>| matches!(condition, Condition::MultipleOf(_) | Condition::Is(_));
-    if rules.ends().iter().any(|end| scattered(&end.condition)) {
-        return false;
-    }
-    let last = rules.ends().iter().flat_map(|end| end.condition.values()).map(magnitude).max();
+    let cuts: Option<Vec<Vec<Number>>> = rules.ends().iter().map(|end| end.condition.cuts()).collect();
+    let Some(cuts) = cuts else { return false };
+    let last = cuts.concat().iter().map(magnitude).max();
     // Multiplying as often as it takes is left to the limit on positions where values are long.
     if last.as_ref().is_some_and(|last| last.bit_len() > LONGEST) {
         return false;
@@ -84,7 +96,7 @@ fn passes(rules: &Rules, from: &Number, mv: &Move) -> bool {
             _ => return false,
         }
     }
-    true
+    rules.end_at(&number).is_none() || number == *from
 }
 
 fn magnitude(number: &Number) -> Number {

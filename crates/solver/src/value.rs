@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use numduel_rules::language::MoverResult;
+use numduel_rules::language::{MoverResult, Stuck};
 use numduel_rules::{Number, Outcome, Seat};
 
 /// Who wins, seen by the player to move.
@@ -50,6 +50,17 @@ impl Verdict {
 }
 
 /// The verdict of the player that a rule speaks of.
+impl From<Stuck> for Verdict {
+    fn from(stuck: Stuck) -> Self {
+        match stuck {
+            Stuck::Wins => Self::Win,
+            Stuck::Loses => Self::Loss,
+            // Neither player can move then.
+            Stuck::Passes => Self::Draw,
+        }
+    }
+}
+
 impl From<MoverResult> for Verdict {
     fn from(fate: MoverResult) -> Self {
         match fate {

@@ -88,7 +88,7 @@ fn subtracting_a_proper_divisor_odd_numbers_lose_and_even_ones_win() {
 
 #[test]
 fn the_first_player_wins_dividing_by_a_proper_divisor_from_60() {
-    let rules = book("", 60, "[[moves]]\ndivide = \"proper-divisors\"\n");
+    let rules = book("unchanged = \"forbidden\"", 60, "[[moves]]\ndivide = \"proper-divisors\"\n");
     let table = table(&rules);
     assert_eq!(table.value(&rules.start()).unwrap().verdict, Verdict::Win);
     let brute = brute_force(60, |n| (2..n).filter(|k| n % k == 0).map(|k| n / k).collect());

@@ -34,7 +34,9 @@ fn win(distance: u64, moves: &[&str]) -> (Value<Number>, Vec<String>) {
 
 #[test]
 fn appending_0_can_be_remembered() {
-    let book = rules("start 1; 10n+0..n; -1; down to 0; up to 16; not the last operand; stuck wins");
+    let book = rules(
+        "start 1; 10n+0..n; -1; down to 0; up to 16; not the last operand; moves must change the number; stuck wins",
+    );
     assert_eq!(agreed(&book, &book.start()).1, ["10n+0"]);
     let book = rules("start 2; 2n+0..n; +1; down to 0; up to 7; not your own last operand; stuck loses");
     assert_eq!(agreed(&book, &book.start()), win(3, &["2n+0"]));
@@ -70,9 +72,11 @@ fn numbers_around_the_edges_of_machine_words_are_exact() {
 
 #[test]
 fn a_number_that_a_move_leaves_as_it_is_differs_from_others_of_its_remainder() {
-    let book = rules("start 2; x2; +1; odd loses");
+    let book = rules("start 2; x2; +1; moves must change the number; odd loses");
     assert_eq!(solved(&book, &book.at(0.into())).0, Value::new(Verdict::Loss, 1).into());
     assert_eq!(solved(&book, &book.at(2.into())).0.verdict, Verdict::Draw);
+    let book = rules("start 2; x2; +1; odd loses");
+    assert_eq!(solved(&book, &book.at(0.into())).0.verdict, Verdict::Draw, "staying at 0 holds the draw");
     // From 0 every move wins at once or leads above 0, so that a book that starts there is solved as well.
     let book = rules("start 0; +1..9; multiple of 10 wins");
     assert_eq!(solved(&book, &book.start()).0.verdict, Verdict::Loss);

@@ -1,13 +1,15 @@
 //! Every way to solve a duel against the literal witness, at every position that can be reached, over thousands of books
 //! out of the whole language: those with circles and draws, conditions, memories and caps.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
 use crate::common::{game, is_cut_short, solved_by, stopped, wide, written};
-use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
+use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped, compact};
 use numduel_solver::graph::{SolvedGraph, Successor};
 use numduel_solver::reference::Witness;
 use numduel_solver::{Method, ScoredMove, SolveError, Value, Verdict, solve, solve_by};
+use numduel_testkit::literal;
 
 /// More than this is left to other tests.
 const MOST: usize = 500;
@@ -177,4 +179,94 @@ fn a_limit_on_positions_stops() {
                  [[moves]]\nsubtract = [1, 2]\n[[ends]]\nequals = 0\nmover = \"wins\"\n";
     let stopped = solve_by(Method::Positions, &written(large), &stopped());
     assert_eq!(stopped.unwrap_err(), SolveError::Stopped(Stopped::Cancelled));
+}
+
+/// What a book can say, one feature each; two of them together are put into a book that ends soon.
+const FEATURES: [&str; 58] = [
+    "x2",
+    "x1..2",
+    "/2",
+    "//2",
+    "//1",
+    "2n+1",
+    "10n+0..1",
+    "delete a digit",
+    "delete 1",
+    "become 3, 5",
+    "become a divisor",
+    "become a proper divisor",
+    "become one of its digits",
+    "subtract a divisor",
+    "subtract a prime factor",
+    "subtract one of its digits",
+    "divide by a divisor",
+    "divide by a divisor above 1, rounding down",
+    "-1..n, only a square",
+    "-1..n, only prime or 1",
+    "-1..4, only not 3",
+    "when odd: +3",
+    "when above 6 and even: -2",
+    "when one of 5, 7, 12: x3",
+    "+1..3 leaving not a multiple of 4",
+    "down to 0",
+    "up to 15",
+    "keep it not a multiple of 5",
+    "keep it below 12 or even",
+    "not your own last operation",
+    "not your own last operand",
+    "not the last operation",
+    "not the last operand",
+    "each operand once per game",
+    "each operand once per player",
+    "each move once per game",
+    "each move once per player",
+    "no number twice",
+    "above the last operand",
+    "at least your own last operand",
+    "at most 2 times the last operand",
+    "within 1 of your own last operand",
+    "=17 wins",
+    ">19 loses",
+    "prime or 1 wins",
+    "a multiple of 7 loses, only when forced",
+    "not (odd or a square) and above 9 wins",
+    "at least 4 and at most 5 loses",
+    "at most 5 moves, then a draw",
+    "at most 4 moves, the last move wins",
+    "stuck wins",
+    "stuck passes",
+    "moves must change the number",
+    "+2, 3",
+    "-1, 2",
+    "-3",
+    "composite loses",
+    "a power of 2 wins",
+];
+
+#[test]
+fn every_pair_of_features_is_solved_alike_in_every_way_and_by_the_literal_solver() {
+    let (mut compared, mut pairs) = (0, 0);
+    for (index, one) in FEATURES.iter().enumerate() {
+        for other in &FEATURES[index + 1..] {
+            pairs += 1;
+            let line = format!("start 6; +1; {one}; {other}; >=20 wins; <-3 loses");
+            // Two kinds of memory, or two caps, are no book.
+            let Ok(book) = compact::read(&line) else { continue };
+            let Ok(rules) = Arc::new(book).rules(&BTreeMap::new()) else { continue };
+            if compare(&rules, &line).is_none() {
+                continue;
+            }
+            compared += 1;
+            let game = literal(&rules);
+            let Some(solved) = numduel_literal::Solved::new(&game, game.start(), 4 * MOST) else { continue };
+            let value = solve(&rules, &Budget::default()).unwrap().value(&rules.start()).unwrap();
+            let told = (
+                value.verdict.to_string(),
+                Some(value.distance.to_string()).filter(|_| value.verdict != Verdict::Draw),
+            );
+            let theirs = solved.value();
+            assert_eq!(told, (theirs.verdict().to_owned(), theirs.distance().map(|plies| plies.to_string())), "{line}");
+        }
+    }
+    assert!(compared * 10 > pairs * 7, "only {compared} of {pairs} pairs are compared");
 }

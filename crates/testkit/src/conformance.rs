@@ -107,7 +107,8 @@ impl Play {
         let told = teller.refused(position, mv, reason);
         assert!(!told.is_empty() || rules.book().sentences().own().next().is_some());
         if reason == IllegalReason::OutOfBounds {
-            assert!(self.page.contains("The number never goes"), "{refusal}\n{}", self.page);
+            let said = self.page.contains("Moves that would take") || self.page.contains("Every move must leave");
+            assert!(said, "{refusal}\n{}", self.page);
         }
     }
 
@@ -119,6 +120,9 @@ impl Play {
             Operation::Multiply => literal::Operation::Multiply,
             Operation::Divide => literal::Operation::Divide,
             Operation::Append(base) => literal::Operation::Append(base.into()),
+            Operation::DivideDown => literal::Operation::DivideDown,
+            Operation::Delete => literal::Operation::Delete,
+            Operation::Pass => literal::Operation::Pass,
             Operation::Become => literal::Operation::Become,
         };
         let reason = match reason {
@@ -146,8 +150,9 @@ impl Play {
         let after = &played.position;
         assert_eq!(int(&after.number), self.now().number);
         assert_eq!(after.turn, before.turn.other());
-        assert!(rules.bounds().contain(&after.number));
-        assert_ne!(after.number, before.number, "nobody can pass");
+        assert!(rules.allows(&after.number));
+        let stays = after.number == before.number && mv != Move::PASS;
+        assert!(!stays || rules.may_stay() && !rules.book().forbids_unchanged(), "{mv}\n{}", rules.book());
         match rules.direction() {
             Some(Direction::Up) => assert!(after.number > before.number, "{mv}\n{}", rules.book()),
             Some(Direction::Down) => assert!(after.number < before.number, "{mv}\n{}", rules.book()),
@@ -173,9 +178,10 @@ impl Play {
     /// What can happen stands on the page of rules.
     fn tells(&self, before: &Number, mv: &Move, played: &MoveOutcome) {
         let said = match played.outcome.map(|outcome| outcome.cause) {
-            Some(Cause::Stuck) => "without a legal move",
-            Some(Cause::Repetition) => "third time",
-            Some(Cause::Cap | Cause::Drawn) => "A game has at most",
+            Some(Cause::Stuck) => "If you can't move",
+            Some(Cause::Deadlock) => "neither player can move",
+            Some(Cause::Repetition) => "occurs three times",
+            Some(Cause::Cap | Cause::Drawn) => "A game lasts at most",
             _ => return,
         };
         assert!(self.page.contains(said), "{mv} from {before} ends by {said:?}\n{}", self.page);

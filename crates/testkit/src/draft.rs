@@ -1,7 +1,7 @@
 //! What a book says, as plain data: random books begin as this, and any checked book can be turned into it.
 
 use numduel_rules::language::{
-    BookNumber, Bounds, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands,
+    BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands, Stuck,
 };
 use numduel_rules::{Operation, Parameter, RuleBook};
 
@@ -21,13 +21,15 @@ pub struct Draft {
     /// The ends.
     pub ends: Vec<End<BookNumber>>,
     /// The bounds.
-    pub bounds: Bounds<BookNumber>,
+    pub bounds: Condition<BookNumber>,
     /// The memory.
     pub memory: Memory,
     /// The cap.
     pub cap: Option<MoveLimit<BookNumber>>,
-    /// What becomes of a player without a move.
-    pub stuck: MoverResult,
+    /// What happens to a player without a move.
+    pub stuck: Stuck,
+    /// Whether moves have to change the number.
+    pub must_change: bool,
     /// Whether it claims that nobody can draw.
     pub no_draws: bool,
     /// What invalid input does.
@@ -55,6 +57,7 @@ impl Draft {
             memory: book.memory(),
             cap: book.cap().cloned(),
             stuck: book.stuck(),
+            must_change: book.forbids_unchanged(),
             no_draws: book.claims_no_draws(),
             invalid: book.invalid(),
             sentences,
@@ -73,10 +76,12 @@ impl Draft {
             }
             (group.only, group.when, group.leaves) = (None, None, None);
         }
-        self.ends.retain(|end| !matches!(end.condition, Condition::MultipleOf(_) | Condition::Is(_)));
+        let scattered = |leaf: &&Condition<_>| matches!(leaf, Condition::MultipleOf(_) | Condition::Is(_));
+        self.ends.retain(|end| !end.condition.leaves().iter().any(scattered));
         let condition = Condition::AtLeast(BookNumber::Literal(90.into()));
         self.ends.push(End { condition, mover: MoverResult::Wins, allowed: EntryRule::Always });
         self.cap = None;
+        self.stuck = Stuck::Loses;
         if self.memory != Memory::OwnLastOperation {
             self.memory = Memory::Nothing;
         }

@@ -1,7 +1,7 @@
 //! The page of rules in English: no rule of a book is left out.
 
 use numduel_rules::language::{
-    Bounds, Condition, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property,
+    Bounds, Condition, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property, Stuck,
 };
 use numduel_rules::number::shorten;
 use numduel_rules::{Number, Operation, Rules, english};
@@ -11,27 +11,29 @@ pub fn assert_page_says_all(rules: &Rules) {
     let page = Page(english::rules(rules));
     let book = rules.book();
     page.says(book.title());
-    page.says(&format!("The number starts at {}", short(&rules.start().number)));
+    page.says(&format!("starts at {}", short(&rules.start().number)));
     for parameter in book.parameters() {
-        page.says(&format!("{} {}", parameter.name, short(&parameter.default)));
+        page.says(&format!("--{} ", parameter.name));
+        page.says(&format!("(now {})", short(&parameter.default)));
         if let Some((first, last)) = &parameter.drawn {
-            page.says(&format!("draws it from {} to {}", short(first), short(last)));
+            page.says("Each new game starts at a random ");
+            page.says(&format!("from {} to {}", short(first), short(last)));
         }
     }
-    book.move_groups().iter().for_each(|offer| page.says_offer(offer));
+    rules.move_groups().iter().for_each(|offer| page.says_offer(offer));
     for end in rules.ends() {
         page.says_condition(&end.condition);
         page.says(if end.mover == MoverResult::Wins { " wins" } else { " loses" });
         if end.allowed == EntryRule::WhenForced {
-            page.says("only when every possible move");
+            page.says(" only if every move ");
         }
     }
     page.says_memory(book.memory());
     if book.claims_no_draws() {
-        page.says("no game can be drawn");
+        page.says("There are no draws.");
     }
     page.says_limits(rules);
-    page.says(if book.invalid() == Invalid::Loses { "loses at once" } else { "asked again" });
+    page.says(if book.invalid() == Invalid::Loses { "lose immediately" } else { "asked again" });
     let tidy = page.0.ends_with(".\n") && (!page.0.contains("  ") || book.title().contains("  "));
     assert!(tidy, "{}", page.0);
 }
@@ -43,104 +45,125 @@ impl Page {
         assert!(self.0.contains(what), "the page does not say {what:?}:\n{}", self.0);
     }
 
-    fn says_offer(&self, offer: &MoveGroup) {
+    fn says_offer(&self, offer: &MoveGroup<Number>) {
+        let single = offer.operands.is_single().then(|| offer.fixed_operands().first().cloned()).flatten();
+        let is = |operand: u8| single == Some(operand.into());
         self.says(match offer.operation {
             Operation::Add => "add ",
             Operation::Subtract => "subtract ",
+            Operation::Multiply if is(2) => "double it",
+            Operation::Multiply if is(3) => "triple it",
             Operation::Multiply => "multiply it by ",
+            Operation::Divide if is(2) => "halve it",
             Operation::Divide => "divide it by ",
+            Operation::DivideDown => ", rounding down",
+            Operation::Delete if offer.operands == Operands::Places => "delete one of its digits",
+            Operation::Delete => "delete digit ",
+            Operation::Pass => "pass",
+            Operation::Append(2) => "double it and add ",
+            Operation::Append(3) => "triple it and add ",
             Operation::Append(_) => "",
-            Operation::Become => "replace it by ",
+            Operation::Become => "replace it with ",
         });
-        if let Operation::Append(base) = offer.operation {
-            let written = self.0.contains("behind it") && base == 10;
-            assert!(written || self.0.contains(&format!("replace it by {base} times itself plus ")), "{}", self.0);
+        if let Operation::Append(base @ 4..) = offer.operation {
+            let written = self.0.contains("append ") && base == 10;
+            assert!(written || self.0.contains(&format!("multiply it by {base} and add ")), "{}", self.0);
         }
         match &offer.operands {
-            Operands::Range(first, last) => [first, last].map(|edge| self.says(&short(edge))).into_iter().collect(),
-            Operands::List(_) => offer.fixed_moves().iter().for_each(|mv| self.says(&short(&mv.operand))),
+            Operands::Range(first, last) if single.is_none() => {
+                self.says(&short(first));
+                self.says(&short(last));
+            }
+            Operands::List(_) if single.is_none() => {
+                offer.fixed_moves().iter().for_each(|mv| self.says(&short(&mv.operand)));
+            }
+            Operands::List(_) | Operands::Range(..) => {}
             Operands::UpToNumber(first) => self.says(&format!("from {} up to the number itself", short(first))),
             Operands::Divisors { .. } => self.says("one of its divisors"),
             Operands::PrimeFactors => self.says("one of its prime factors"),
-            Operands::Digits => self.says("one of its digits"),
+            Operands::Digits | Operands::Places => self.says("one of its digits"),
         }
         let listed = matches!(&offer.operands, Operands::List(_))
             || matches!(&offer.operands, Operands::Range(first, last) if first == last);
-        if let Some(only) = offer.only.filter(|_| !listed) {
-            let several =
-                matches!(offer.operands, Operands::Divisors { .. } | Operands::PrimeFactors | Operands::Digits);
-            self.says(match only {
-                Property::Square if several => "that are squares",
-                Property::PowerOfTwo if several => "that are powers of 2",
-                other => words(other),
-            });
+        if let Some(only) = offer.only.as_ref().filter(|_| !listed) {
+            self.says_parts(only);
         }
-        if let Some(when) = offer.when {
-            self.says(&format!("it is {}", words(when)));
+        if let Some(when) = &offer.when {
+            self.says("if it is ");
+            self.says_parts(when);
         }
-        if let Some(leaves) = offer.leaves {
-            self.says(&format!("the result is {}", words(leaves)));
+        if let Some(leaves) = &offer.leaves {
+            self.says("as long as the result is ");
+            self.says_parts(leaves);
+        }
+    }
+
+    /// Every number and every property that a condition speaks of.
+    fn says_parts(&self, condition: &Condition<Number>) {
+        for leaf in condition.leaves() {
+            leaf.values().into_iter().for_each(|value| self.says(&short(value)));
+            if let Condition::Is(property) = leaf {
+                self.says(words(*property));
+            }
         }
     }
 
     fn says_condition(&self, condition: &Condition<Number>) {
+        self.says_parts(condition);
         self.says(&match condition {
-            Condition::Equals(value) => format!("exactly {}", short(value)),
-            Condition::OneOf(values) => {
-                for value in values {
-                    self.says(&short(value));
-                }
-                "exactly ".to_owned()
-            }
-            Condition::AtLeast(value) => format!("{} or more", short(value)),
-            Condition::AtMost(value) => format!("{} or less", short(value)),
-            Condition::Above(value) => format!("more than {}", short(value)),
-            Condition::Below(value) => format!("less than {}", short(value)),
-            Condition::MultipleOf(value) => format!("a multiple of {}", short(value)),
-            Condition::Is(property) => format!("makes the number {}", words(*property)),
+            Condition::Equals(value) => format!("reaches exactly {}", short(value)),
+            Condition::OneOf(_) => "reaches exactly ".to_owned(),
+            Condition::AtLeast(value) => format!("reaches {} or more", short(value)),
+            Condition::AtMost(value) => format!("reaches {} or less", short(value)),
+            Condition::Above(value) => format!("goes above {}", short(value)),
+            Condition::Below(value) => format!("goes below {}", short(value)),
+            _ => "makes the number ".to_owned(),
         });
     }
 
     fn says_memory(&self, memory: Memory) {
         let said = match memory {
             Memory::Nothing => "",
-            Memory::OwnLastOperation => "the operation that you yourself used",
-            Memory::OwnLastOperand => "the operand that you yourself used",
-            Memory::LastOperation => "the operation that your opponent has just used",
-            Memory::LastOperand => "the operand that your opponent has just used",
-            Memory::OncePerGame => "Each operand can be used only once in a game",
-            Memory::OncePerPlayer => "Each player can use each operand only once",
+            Memory::OwnLastOperation => "You can't repeat your own last operation.",
+            Memory::OwnLastOperand => "You can't repeat your own last operand.",
+            Memory::LastOperation => "You can't repeat your opponent's last operation.",
+            Memory::LastOperand => "You can't repeat your opponent's last operand.",
+            Memory::OncePerGame => "Each operand can be used only once per game",
+            Memory::OncePerPlayer => "Each player can use each operand only once per game",
+            Memory::MoveOncePerGame => "Each move can be made only once per game",
+            Memory::MoveOncePerPlayer => "Each player can make each move only once per game",
+            Memory::NoNumberTwice => "No number may come up twice",
+            Memory::OwnRelated(_) => "your own last operand",
+            Memory::Related(_) => "your opponent's last operand",
         };
         self.says(said);
     }
 
     fn says_limits(&self, rules: &Rules) {
-        let own = rules.book().bounds();
-        for edge in [
-            rules.bounds().min.as_ref().filter(|_| own.min.is_some()),
-            rules.bounds().max.as_ref().filter(|_| own.max.is_some()),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            self.says("The number never goes");
-            self.says(&edge_text(edge));
+        if let Some(keeps) = rules.keeps() {
+            self.says("Every move must leave the number ");
+            self.says_parts(keeps);
         }
-        if *rules.bounds() == Bounds::default() {
-            assert!(!self.0.contains("The number never goes"), "{}", self.0);
+        if rules.book().bounds() != &Condition::ALWAYS {
+            assert!(self.0.contains("Moves that would take") || self.0.contains("Every move must leave"), "{}", self.0);
+        } else if *rules.bounds() == Bounds::default() {
+            assert!(!self.0.contains("Moves that would take"), "{}", self.0);
         }
         if let Some(cap) = rules.cap() {
             self.says(&format!("at most {} move", cap.moves));
             self.says(match cap.mover {
-                Some(MoverResult::Wins) => "whoever made the last one wins",
-                Some(MoverResult::Loses) => "whoever made the last one loses",
-                None => "it is drawn",
+                Some(MoverResult::Wins) => "the player who made the last move wins",
+                Some(MoverResult::Loses) => "the player who made the last move loses",
+                None => "it is a draw",
             });
         }
-        assert_eq!(self.0.contains("third time"), rules.may_return(), "{}", self.0);
-        let said = if rules.book().stuck() == MoverResult::Wins { "wins" } else { "loses" };
-        if self.0.contains("without a legal move") {
-            self.says(&format!("A player without a legal move {said}."));
+        assert_eq!(self.0.contains("occurs three times"), rules.may_return(), "{}", self.0);
+        if self.0.contains("If you can't move") {
+            self.says(match rules.book().stuck() {
+                Stuck::Wins => "you win.",
+                Stuck::Loses => "you lose.",
+                Stuck::Passes => "you pass. If neither player can move, the game is a draw.",
+            });
         }
     }
 }
@@ -148,21 +171,12 @@ impl Page {
 fn words(property: Property) -> &'static str {
     match property {
         Property::Prime => "prime",
-        Property::NotPrime => "not prime",
         Property::Composite => "composite",
         Property::Even => "even",
         Property::Odd => "odd",
         Property::Square => "a square",
         Property::PowerOfTwo => "a power of 2",
     }
-}
-
-/// A bound as the page writes it: a large power of ten as such.
-fn edge_text(edge: &Number) -> String {
-    let plain = edge.to_string();
-    let head = plain.trim_end_matches('0');
-    let zeros = plain.len() - head.len();
-    if matches!(head, "1" | "-1") && zeros >= 12 { format!("{head}0^{zeros}") } else { shorten(&plain) }
 }
 
 fn short(number: &Number) -> String {

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use numduel_rules::language::{
-    BookNumber, Bounds, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands,
-    Property,
+    BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, MoverResult, Operands, Property,
+    Relation, Stuck,
 };
 use numduel_rules::sentences::Moment;
 use numduel_rules::{Number, Operation, Parameter};
@@ -25,18 +25,16 @@ pub fn draft(rng: &mut Rng) -> Draft {
         id: format!("{}{}", rng.pick(&["a", "duel-", "g9-x"]), rng.index(1000)),
         title: rng.pick(&["Any", "Ö 'no\" \\ name", "Times x5", "Go 3n+1 =12", "Be resigned", "A  b"]).to_owned(),
         summary: rng.maybe(30, text).unwrap_or_default(),
-        offers: offers(rng, huge),
+        offers: offers(rng, &names, huge),
         ends,
-        bounds: Bounds {
-            min: rng.maybe(20, |rng| value(rng, &names, huge, -60, 5)),
-            max: rng.maybe(20, |rng| value(rng, &names, huge, 20, 150)),
-        },
-        memory: if rng.chance(45) { Memory::Nothing } else { rng.pick(&Memory::ALL).1 },
+        bounds: bounds(rng, &names, huge),
+        memory: memory(rng),
         cap: rng.maybe(20, |rng| MoveLimit {
             moves: value(rng, &names, false, 1, 25),
             mover: rng.pick(&[None, Some(MoverResult::Wins), Some(MoverResult::Loses)]),
         }),
-        stuck: fate(rng),
+        stuck: rng.pick(&[Stuck::Wins, Stuck::Loses, Stuck::Loses, Stuck::Passes]),
+        must_change: rng.chance(25),
         no_draws: rng.chance(20),
         invalid: rng.pick(&[Invalid::AskAgain, Invalid::AskAgain, Invalid::Loses]),
         sentences: sentences(rng, &names),
@@ -44,8 +42,47 @@ pub fn draft(rng: &mut Rng) -> Draft {
     }
 }
 
+fn memory(rng: &mut Rng) -> Memory {
+    let count = u32::try_from(rng.between(1, 3)).unwrap_or(1);
+    let relation = rng.pick(&[Relation::Above, Relation::AtLeast, Relation::Below, Relation::AtMost, Relation::Within]);
+    match rng.index(100) {
+        0..35 => Memory::Nothing,
+        35..85 => rng.pick(&Memory::ALL).1,
+        85..93 => Memory::Related(relation(count)),
+        _ => Memory::OwnRelated(relation(count)),
+    }
+}
+
 fn fate(rng: &mut Rng) -> MoverResult {
     rng.pick(&[MoverResult::Wins, MoverResult::Loses])
+}
+
+/// Mostly edges, seldom something else.
+fn bounds(rng: &mut Rng, names: &[String], huge: bool) -> Condition<BookNumber> {
+    let min = rng.maybe(20, |rng| Condition::AtLeast(value(rng, names, huge, -60, 5)));
+    let max = rng.maybe(20, |rng| Condition::AtMost(value(rng, names, huge, 20, 150)));
+    let other = rng.maybe(6, |rng| condition(rng, names, huge, 2));
+    Condition::All(min.into_iter().chain(max).chain(other).collect()).normal()
+}
+
+/// Any condition about numbers that come up in play, of at most so many levels.
+fn condition(rng: &mut Rng, names: &[String], huge: bool, levels: usize) -> Condition<BookNumber> {
+    let near = |rng: &mut Rng| value(rng, names, huge, 0, 120);
+    let parts = |rng: &mut Rng| (0..2 + rng.index(2)).map(|_| condition(rng, names, huge, levels - 1)).collect();
+    let asked = match rng.index(if levels > 0 { 14 } else { 11 }) {
+        0 => Condition::Equals(near(rng)),
+        1 => Condition::OneOf((0..=rng.index(4)).map(|_| near(rng)).collect()),
+        2 => Condition::AtLeast(near(rng)),
+        3 => Condition::AtMost(near(rng)),
+        4 => Condition::Above(value(rng, names, huge, -30, 10)),
+        5 => Condition::Below(near(rng)),
+        6 => Condition::MultipleOf(value(rng, names, huge, 2, 9)),
+        7..=10 => Condition::Is(property(rng)),
+        11 => Condition::Any(parts(rng)),
+        12 => Condition::All(parts(rng)),
+        _ => Condition::Not(Box::new(condition(rng, names, huge, levels - 1))),
+    };
+    asked.normal()
 }
 
 fn property(rng: &mut Rng) -> Property {
@@ -107,15 +144,18 @@ fn parameters(rng: &mut Rng, huge: bool) -> Vec<Parameter> {
 }
 
 /// Groups of moves; a move that stands in two groups has a condition in one of them.
-fn offers(rng: &mut Rng, huge: bool) -> Vec<MoveGroup> {
+fn offers(rng: &mut Rng, names: &[String], huge: bool) -> Vec<MoveGroup> {
     let mut taken = HashSet::new();
     let mut words = HashSet::new();
     let count = rng.pick(&[1, 1, 2, 2, 2, 3, 3, 4]);
     let mut offers = Vec::new();
     while offers.len() < count {
-        let mut offer = offer(rng, huge);
+        let mut offer = offer(rng, names, huge);
         offer.words.retain(|word| words.insert(word.to_lowercase()));
-        let moves = if offer.is_fixed() { offer.fixed_moves() } else { Vec::new() };
+        // What is asked of operands may leave out a move that is counted here: then it is offered once all the same.
+        let all = offer.map(|_| Number::ZERO);
+        let all = MoveGroup { only: None, ..all };
+        let moves = if offer.is_fixed() { all.fixed_moves() } else { Vec::new() };
         if moves.iter().all(|mv| !taken.contains(mv)) {
             taken.extend(moves);
             offers.push(offer);
@@ -131,15 +171,15 @@ fn operation(rng: &mut Rng) -> Operation {
     }
 }
 
-fn offer(rng: &mut Rng, huge: bool) -> MoveGroup {
+fn offer(rng: &mut Rng, names: &[String], huge: bool) -> MoveGroup {
     let operation = operation(rng);
     let operands = operands(rng, operation, huge);
     let single = matches!(&operands, Operands::List(list) if list.len() == 1);
     let word = |rng: &mut Rng| rng.pick(&["up", "Äh", "×", "#", "halve", "+", "grow-it", "z"]).to_owned();
     MoveGroup {
-        only: rng.maybe(if single { 3 } else { 15 }, property),
-        when: rng.maybe(15, property),
-        leaves: rng.maybe(12, property),
+        only: rng.maybe(if single { 3 } else { 15 }, |rng| condition(rng, names, huge, 1)),
+        when: rng.maybe(15, |rng| condition(rng, names, huge, 1)),
+        leaves: rng.maybe(12, |rng| condition(rng, names, huge, 1)),
         words: if single { (0..rng.index(3)).map(|_| word(rng)).collect() } else { Vec::new() },
         label: rng.maybe(25, text).filter(|_| single),
         operation,
@@ -151,7 +191,10 @@ fn operands(rng: &mut Rng, operation: Operation, huge: bool) -> Operands {
     // What the operation takes, and seldom a little less, which is a fault.
     let least = i64::from(operation.smallest_operand()) - i64::from(rng.chance(1));
     let small = |rng: &mut Rng| rng.between(least, least + 11);
-    match rng.index(20) {
+    if operation == Operation::Delete && rng.chance(70) {
+        return Operands::Places;
+    }
+    match rng.index(if operation == Operation::Delete { 11 } else { 20 }) {
         0..=6 => {
             let mut list: Vec<Number> = Vec::new();
             for _ in 0..=rng.index(4) {
@@ -179,7 +222,7 @@ fn end(rng: &mut Rng, names: &[String], huge: bool) -> End<BookNumber> {
         let target = names.iter().find(|name| *name == "target").filter(|_| rng.chance(40));
         target.map_or_else(|| value(rng, names, huge, 0, 120), |name| BookNumber::Parameter(name.clone()))
     };
-    let condition = match rng.index(8) {
+    let condition = match rng.index(10) {
         0 => Condition::Equals(target(rng)),
         1 => Condition::OneOf((0..=rng.index(4)).map(|_| target(rng)).collect()),
         2 => Condition::AtLeast(target(rng)),
@@ -187,8 +230,10 @@ fn end(rng: &mut Rng, names: &[String], huge: bool) -> End<BookNumber> {
         4 => Condition::Above(target(rng)),
         5 => Condition::Below(value(rng, names, huge, -30, 10)),
         6 => Condition::MultipleOf(value(rng, names, huge, 2, 40)),
-        _ => Condition::Is(property(rng)),
-    };
+        7 => Condition::Is(property(rng)),
+        _ => condition(rng, names, huge, 2),
+    }
+    .normal();
     let allowed = if rng.chance(25) { EntryRule::WhenForced } else { EntryRule::Always };
     End { condition, mover: fate(rng), allowed }
 }

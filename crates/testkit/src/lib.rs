@@ -52,7 +52,11 @@ pub fn int(number: &impl ToString) -> Int {
 
 /// A random book with the draft it was made from, or nothing where the draft has a fault.
 pub fn random_book(rng: &mut Rng) -> Option<(Draft, Arc<RuleBook>)> {
-    let draft = draft(rng);
+    let mut draft = draft(rng);
     let book: RuleBook = draft.to_toml(rng).parse().ok()?;
+    // A range begins with the first number that a game can start from, and which that is the book finds out.
+    for (parameter, own) in draft.parameters.iter_mut().zip(book.parameters()).filter(|(own, _)| own.drawn.is_some()) {
+        parameter.default.clone_from(&own.default);
+    }
     Some((draft, Arc::new(book)))
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use numduel_rules::language::{
-    BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property,
+    BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property, Relation, Stuck,
 };
 use numduel_rules::{Number, Operation, Parameter};
 
@@ -18,14 +18,22 @@ impl Draft {
             lines.push(format!("summary = {}", quoted(&self.summary)));
         }
         if self.memory != Memory::Nothing || rng.chance(10) {
-            lines.push(format!("memory = \"{}\"", memory(self.memory)));
+            lines.push(format!("memory = {}", memory(self.memory)));
         }
         if let Some(cap) = &self.cap {
             let mover = cap.mover.map_or("draws", fate);
             lines.push(format!("cap = {{ mover = \"{mover}\", moves = {} }}", value(&cap.moves, rng)));
         }
-        if self.stuck != MoverResult::Loses || self.ends.is_empty() || rng.chance(10) {
-            lines.push(format!("stuck = \"{}\"", fate(self.stuck)));
+        if self.stuck != Stuck::Loses || self.ends.is_empty() || rng.chance(10) {
+            let stuck = match self.stuck {
+                Stuck::Wins => "wins",
+                Stuck::Loses => "loses",
+                Stuck::Passes => "passes",
+            };
+            lines.push(format!("stuck = \"{stuck}\""));
+        }
+        if self.must_change || rng.chance(10) {
+            lines.push(format!("unchanged = \"{}\"", if self.must_change { "forbidden" } else { "allowed" }));
         }
         if self.no_draws || rng.chance(10) {
             lines.push(format!("draws = \"{}\"", if self.no_draws { "never" } else { "possible" }));
@@ -34,11 +42,9 @@ impl Draft {
             let word = if self.invalid == Invalid::Loses { "loses" } else { "ask-again" };
             lines.push(format!("invalid = \"{word}\""));
         }
-        let edges = [("min", &self.bounds.min), ("max", &self.bounds.max)];
-        let edges: Vec<String> =
-            edges.iter().filter_map(|(key, edge)| Some(format!("{key} = {}", value(edge.as_ref()?, rng)))).collect();
+        let edges: Vec<String> = parts(&self.bounds).iter().map(|part| bound(part, rng)).collect();
         if !edges.is_empty() || rng.chance(10) {
-            lines.push(format!("bounds = {{ {} }}", edges.join(", ")));
+            lines.push(format!("bounds = {{ {} }}", unique(edges, self.bounds.parts(), rng).join(", ")));
         }
         let turn = rng.index(lines.len());
         lines.rotate_left(turn);
@@ -59,8 +65,8 @@ fn fate(fate: MoverResult) -> &'static str {
     }
 }
 
-fn memory(memory: Memory) -> &'static str {
-    match memory {
+fn memory(memory: Memory) -> String {
+    let word = match memory {
         Memory::Nothing => "none",
         Memory::OwnLastOperation => "own-last-operation",
         Memory::OwnLastOperand => "own-last-operand",
@@ -68,13 +74,29 @@ fn memory(memory: Memory) -> &'static str {
         Memory::LastOperand => "last-operand",
         Memory::OncePerGame => "once-per-game",
         Memory::OncePerPlayer => "once-per-player",
-    }
+        Memory::MoveOncePerGame => "move-once-per-game",
+        Memory::MoveOncePerPlayer => "move-once-per-player",
+        Memory::NoNumberTwice => "no-number-twice",
+        Memory::OwnRelated(relation) => return related(relation, "own-last"),
+        Memory::Related(relation) => return related(relation, "last"),
+    };
+    format!("\"{word}\"")
+}
+
+fn related(relation: Relation, whose: &str) -> String {
+    let (key, times) = match relation {
+        Relation::Above(times) => ("above", times),
+        Relation::AtLeast(times) => ("at_least", times),
+        Relation::Below(times) => ("below", times),
+        Relation::AtMost(times) => ("at_most", times),
+        Relation::Within(most) => return format!("{{ of = \"{whose}\", within = {most} }}"),
+    };
+    format!("{{ times = {times}, {key} = \"{whose}\" }}")
 }
 
 fn property(property: Property) -> &'static str {
     match property {
         Property::Prime => "prime",
-        Property::NotPrime => "not-prime",
         Property::Composite => "composite",
         Property::Even => "even",
         Property::Odd => "odd",
@@ -92,7 +114,7 @@ fn parameter(parameter: &Parameter, rng: &mut Rng) -> String {
             vec![format!("to = {}", number(last, rng)), format!("from = {}", number(first, rng))]
         }
     };
-    inner.extend(limits.iter().map(|limit| condition(limit, rng)));
+    inner.extend(limits.iter().map(|limit| pair(limit, rng)));
     format!("{name} = {{ {} }}", inner.join(", "))
 }
 
@@ -111,21 +133,24 @@ fn offer(offer: &MoveGroup, rng: &mut Rng) -> String {
         Operands::Divisors { one: false, itself: true } => "\"divisors-above-1\"".to_owned(),
         Operands::Divisors { one: false, itself: false } => "\"inner-divisors\"".to_owned(),
         Operands::PrimeFactors => "\"prime-factors\"".to_owned(),
-        Operands::Digits => "\"digits\"".to_owned(),
+        Operands::Digits | Operands::Places => "\"digits\"".to_owned(),
     };
     let mut lines = vec!["[[moves]]".to_owned()];
-    for (key, own) in [("only", offer.only), ("when", offer.when), ("leaves", offer.leaves)] {
-        lines.extend(own.map(|own| format!("{key} = \"{}\"", property(own))));
-    }
+    lines.extend(offer.conditions().map(|(key, own)| format!("{key} = {}", condition(own, rng))));
     let verb = match offer.operation {
         Operation::Add => "add",
         Operation::Subtract => "subtract",
         Operation::Multiply => "multiply",
-        Operation::Divide => "divide",
+        Operation::Divide | Operation::DivideDown => "divide",
+        Operation::Delete => "delete",
+        Operation::Pass => "pass",
         Operation::Append(_) => "append",
         Operation::Become => "become",
     };
     lines.push(format!("{verb} = {operands}"));
+    if offer.operation == Operation::DivideDown {
+        lines.push("rounding = \"down\"".to_owned());
+    }
     if let Operation::Append(base) = offer.operation
         && (base != 10 || rng.chance(30))
     {
@@ -145,16 +170,41 @@ fn end(end: &End<BookNumber>, rng: &mut Rng) -> String {
         EntryRule::Always if rng.chance(20) => "\nallowed = \"always\"",
         EntryRule::Always => "",
     };
-    format!("[[ends]]\nmover = \"{}\"{allowed}\n{}", fate(end.mover), condition(&end.condition, rng))
+    let pairs: Vec<String> = parts(&end.condition).iter().map(|part| pair(part, rng)).collect();
+    let pairs = unique(pairs, parts(&end.condition), rng);
+    format!("[[ends]]\nmover = \"{}\"{allowed}\n{}", fate(end.mover), pairs.join("\n"))
 }
 
-fn condition(condition: &Condition<BookNumber>, rng: &mut Rng) -> String {
-    let (key, values) = match condition {
-        Condition::Is(own) => return format!("is = \"{}\"", property(*own)),
+fn parts(condition: &Condition<BookNumber>) -> &[Condition<BookNumber>] {
+    condition.parts()
+}
+
+/// A key may stand once in a table: several of one kind are written as a list.
+fn unique(pairs: Vec<String>, parts: &[Condition<BookNumber>], rng: &mut Rng) -> Vec<String> {
+    let keys: std::collections::HashSet<&str> = parts.iter().map(Condition::key).collect();
+    if keys.len() == parts.len() { pairs } else { vec![format!("all = {}", list(parts, rng))] }
+}
+
+/// A bound, in its own words or in those of all conditions.
+fn bound(part: &Condition<BookNumber>, rng: &mut Rng) -> String {
+    match part {
+        Condition::AtLeast(edge) if rng.chance(50) => format!("min = {}", value(edge, rng)),
+        Condition::AtMost(edge) if rng.chance(50) => format!("max = {}", value(edge, rng)),
+        part => pair(part, rng),
+    }
+}
+
+/// A condition as a line of a table.
+fn pair(part: &Condition<BookNumber>, rng: &mut Rng) -> String {
+    let (key, values) = match part {
+        Condition::Is(_) => return format!("is = {}", condition(part, rng)),
         Condition::OneOf(list) => {
             let list: Vec<String> = list.iter().map(|one| value(one, rng)).collect();
             return format!("one_of = [{}]", list.join(", "));
         }
+        Condition::Any(parts) => return format!("any = {}", list(parts, rng)),
+        Condition::All(parts) => return format!("all = {}", list(parts, rng)),
+        Condition::Not(part) => return format!("not = {}", condition(part, rng)),
         Condition::Equals(one) => ("equals", one),
         Condition::AtLeast(one) => ("at_least", one),
         Condition::AtMost(one) => ("at_most", one),
@@ -163,6 +213,24 @@ fn condition(condition: &Condition<BookNumber>, rng: &mut Rng) -> String {
         Condition::MultipleOf(one) => ("multiple_of", one),
     };
     format!("{key} = {}", value(values, rng))
+}
+
+fn list(parts: &[Condition<BookNumber>], rng: &mut Rng) -> String {
+    format!("[{}]", parts.iter().map(|part| condition(part, rng)).collect::<Vec<_>>().join(", "))
+}
+
+/// A condition as a value.
+fn condition(part: &Condition<BookNumber>, rng: &mut Rng) -> String {
+    match part {
+        Condition::Is(own) => format!("\"{}\"", property(*own)),
+        Condition::Not(denied) => match &**denied {
+            Condition::Is(own) if rng.chance(70) => format!("\"not-{}\"", property(*own)),
+            _ => format!("{{ {} }}", pair(part, rng)),
+        },
+        Condition::Equals(BookNumber::Literal(one)) if rng.chance(50) => number(one, rng),
+        Condition::Any(parts) if rng.chance(70) => list(parts, rng),
+        part => format!("{{ {} }}", pair(part, rng)),
+    }
 }
 
 fn value(value: &BookNumber, rng: &mut Rng) -> String {

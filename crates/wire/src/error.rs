@@ -2,7 +2,8 @@
 
 use numduel_players::{NoOdds, SpecError};
 use numduel_rules::catalog::FindError;
-use numduel_rules::parameters::{Interval, ParameterError};
+use numduel_rules::language::Bounds;
+use numduel_rules::parameters::ParameterError;
 use numduel_rules::toml::Faults;
 use numduel_rules::{GameStringError, Number, OverLimit, RecordError, ReplayError, START, Stopped};
 use numduel_solver::graph::OddsError;
@@ -163,12 +164,13 @@ impl From<&ParameterError> for ErrorFacts {
                 Self::UnknownParameter { parameter: name.clone(), known: known.clone() }
             }
             ParameterError::Outside { name, value, allowed, .. } => {
-                let values = |(name, Interval { low, high }): &(String, Interval)| {
-                    AllowedValues::new(name, low.as_ref(), high.as_ref())
+                let values = |(name, Bounds { min, max }): &(String, Bounds<Number>)| {
+                    AllowedValues::new(name, min.as_ref(), max.as_ref())
                 };
                 refused(name, value, allowed.iter().map(values).collect())
             }
-            ParameterError::StartOutOfBounds { start, bounds } => {
+            ParameterError::Unfit { name, value, .. } => refused(name, value, Vec::new()),
+            ParameterError::StartOutOfBounds { start, bounds, .. } => {
                 refused(START, start, vec![AllowedValues::new(START, bounds.min.as_ref(), bounds.max.as_ref())])
             }
             ParameterError::Cap { moves, most } => {

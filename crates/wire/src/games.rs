@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use numduel_rules::compact;
 use numduel_rules::language::{MoveGroup, Operands};
-use numduel_rules::{RuleBook, Rules, english};
+use numduel_rules::{Number, RuleBook, Rules, english};
 use serde::{Deserialize, Serialize};
 
 use crate::scalar::{Decimal, V1};
@@ -50,12 +50,12 @@ impl From<&RuleBook> for GameInfo {
             title: book.title().to_owned(),
             summary: book.summary().to_owned(),
             parameters: parameters.map(|parameter| (parameter.name.clone(), (&parameter.default).into())).collect(),
-            moves: book.move_groups().iter().flat_map(listed_moves).collect(),
+            moves: book.usual_groups().iter().flat_map(listed_moves).collect(),
         }
     }
 }
 
-fn listed_moves(group: &MoveGroup) -> Vec<String> {
+fn listed_moves(group: &MoveGroup<Number>) -> Vec<String> {
     let sign = group.operation.sign();
     match &group.operands {
         Operands::UpToNumber(first) => vec![format!("{sign}{first}..number")],

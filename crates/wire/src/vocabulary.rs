@@ -63,6 +63,8 @@ words! {
         Property,
         /// The player to move had no legal move.
         Stuck,
+        /// Neither player had a legal move, and nobody wins.
+        Deadlock,
         /// The last move that the book allows was made, and it decides.
         Cap,
         /// The last move that the book allows was made, and nobody wins.
@@ -122,6 +124,8 @@ words! {
         /// A move is never legal.
         #[serde(rename = "move-never-legal")]
         NeverLegal,
+        /// A move can leave the number unchanged, which amounts to a pass.
+        Unchanged,
         /// A move is never the best one where the choice matters.
         #[serde(rename = "move-never-right")]
         NeverRight,

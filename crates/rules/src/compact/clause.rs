@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::cursor::Cursor;
-use super::words::{COMPARISONS, Comparison, FATES, LIMITS, MEMORIES, PROPERTIES, is_reserved};
+use super::words::{Compare, FATES, MEMORIES, RELATIONS, STUCK, is_reserved};
 use crate::book::START;
-use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Property};
+use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Stuck};
 use crate::number::shorten;
 use crate::suggest::did_you_mean;
 use crate::toml::{Diagnostic, DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned};
@@ -16,24 +16,18 @@ pub(super) enum Clause {
     Id(Spanned<String>),
     Parameter(DraftParameter),
     MoveGroup(DraftGroup, WrittenBounds),
-    Bound(BoundSide, Spanned<BookNumber>),
+    Bound(Spanned<Condition<BookNumber>>),
     Memory(Memory),
     End(DraftEnd),
     Cap(DraftCap),
-    Stuck(MoverResult),
+    Stuck(Stuck),
+    MustChange,
     NoDraws,
     Invalid(Invalid),
 }
 
-/// One of the two bounds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum BoundSide {
-    Lower,
-    Upper,
-}
-
 /// Bounds as they are written.
-pub(super) type WrittenBounds = Vec<(BoundSide, Spanned<BookNumber>)>;
+pub(super) type WrittenBounds = Vec<Spanned<Condition<BookNumber>>>;
 
 pub(super) type Parsed<T> = Result<T, Diagnostic>;
 
@@ -56,13 +50,14 @@ impl Cursor<'_, '_> {
             return Ok(clause);
         }
         let left = shorten(self.rest().trim_end());
-        Err(self
-            .wanted(format!("'{left}' does not belong here"), "leave it out, or begin a new clause with ; before it"))
+        Err(self.wanted(format!("unexpected '{left}'"), "leave it out, or start a new clause with ;"))
     }
 
     fn kind(&mut self) -> Parsed<Clause> {
         if self.phrase("stuck") {
-            return self.fate("who is stuck").map(Clause::Stuck);
+            let stuck = self.spelled(&STUCK);
+            let missing = || self.wanted("missing: what happens to a stuck player", "write wins, loses or passes");
+            return stuck.map(Clause::Stuck).ok_or_else(missing);
         }
         if self.phrase("invalid loses") {
             return Ok(Clause::Invalid(Invalid::Loses));
@@ -70,11 +65,17 @@ impl Cursor<'_, '_> {
         if self.phrase("no draws") {
             return Ok(Clause::NoDraws);
         }
+        if self.any_phrase(&["moves must change the number", "moves must change it"]) {
+            return Ok(Clause::MustChange);
+        }
         if let Some(memory) = self.spelled(&MEMORIES) {
             return Ok(Clause::Memory(memory));
         }
-        if let Some(edge) = self.edge() {
-            return Ok(Clause::Bound(edge, self.value()?));
+        if let Some(memory) = self.relation()? {
+            return Ok(Clause::Memory(memory));
+        }
+        if let Some(bound) = self.bound()? {
+            return Ok(Clause::Bound(bound));
         }
         let place = self.place();
         if let Some(condition) = self.condition()? {
@@ -86,13 +87,49 @@ impl Cursor<'_, '_> {
         self.parameter()
     }
 
-    /// The beginning of a bound.
-    pub(super) fn edge(&mut self) -> Option<BoundSide> {
-        match () {
-            () if self.phrase("down to") => Some(BoundSide::Lower),
-            () if self.phrase("up to") => Some(BoundSide::Upper),
-            () => None,
+    /// How an operand has to compare with an earlier one, if that begins here: `at most 2 times the last operand`.
+    fn relation(&mut self) -> Parsed<Option<Memory>> {
+        let place = self.place();
+        for (signs, words, relation) in RELATIONS {
+            if !self.any_sign(signs) && !self.any_phrase(words) {
+                continue;
+            }
+            let within = words == ["within"];
+            let mut count = 1;
+            if self.is_at_digit() {
+                let number = self.number()?;
+                count = u32::try_from(&number.value).unwrap_or(u32::MAX);
+                if !self.phrase(if within { "of" } else { "times" }) {
+                    break;
+                }
+            }
+            if self.phrase("the last operand") {
+                return Ok(Some(Memory::Related(relation(count))));
+            }
+            if self.phrase("your own last operand") {
+                return Ok(Some(Memory::OwnRelated(relation(count))));
+            }
+            break;
         }
+        self.back_to(place);
+        Ok(None)
+    }
+
+    /// A bound, if one begins here.
+    pub(super) fn bound(&mut self) -> Parsed<Option<Spanned<Condition<BookNumber>>>> {
+        let place = self.place();
+        for (words, edge) in [("down to", Condition::AtLeast as Compare), ("up to", Condition::AtMost)] {
+            if self.phrase(words) {
+                let Spanned { value, span } = self.value()?;
+                return Ok(Some(Spanned { value: edge(value), span }));
+            }
+        }
+        let value = if self.any_phrase(&["keep it", "keeping it"]) {
+            self.wanted_condition()?
+        } else {
+            return Ok(None);
+        };
+        Ok(Some(Spanned { value, span: self.since(place) }))
     }
 
     /// An end or a cap, whose condition has been read.
@@ -103,7 +140,7 @@ impl Cursor<'_, '_> {
         {
             return self.cap(Spanned { value: moves.clone(), span }, place);
         }
-        let fate = self.fate("whoever makes the number so")?;
+        let fate = self.fate("the player who makes the number so")?;
         let fate = given(fate, self.since(place));
         let behind = self.place();
         self.sign(",");
@@ -112,8 +149,8 @@ impl Cursor<'_, '_> {
             self.back_to(behind);
         }
         let allowed = if forced { given(EntryRule::WhenForced, self.since(behind)) } else { DraftField::Missing };
-        let conditions = vec![given(condition, span)];
-        Ok(Clause::End(DraftEnd { span: self.since(place), conditions, mover: fate, allowed }))
+        let condition = given(condition, span);
+        Ok(Clause::End(DraftEnd { span: self.since(place), condition, mover: fate, allowed }))
     }
 
     fn cap(&mut self, moves: Spanned<BookNumber>, place: usize) -> Parsed<Clause> {
@@ -122,7 +159,7 @@ impl Cursor<'_, '_> {
         let fate = if self.any_phrase(&["a draw", "draw"]) {
             None
         } else if self.phrase("the last move") {
-            Some(self.fate("whoever makes the last move")?)
+            Some(self.fate("the player who makes the last move")?)
         } else {
             let help = "write 'then a draw', 'the last move wins' or 'the last move loses'";
             return Err(self.wanted("the cap does not say what happens then", help));
@@ -132,79 +169,7 @@ impl Cursor<'_, '_> {
 
     fn fate(&mut self, of: &str) -> Parsed<MoverResult> {
         let fate = self.spelled(&FATES);
-        fate.ok_or_else(|| self.wanted(format!("what becomes of {of} is missing"), "write wins or loses"))
-    }
-
-    /// A condition of an end, if one begins here.
-    fn condition(&mut self) -> Parsed<Option<Condition<BookNumber>>> {
-        if let Some(condition) = self.comparison(&COMPARISONS)? {
-            return self.several(condition).map(Some);
-        }
-        if self.phrase("one of") {
-            let first = self.value()?.value;
-            return Ok(Some(Condition::OneOf(self.values(first)?)));
-        }
-        if self.any_phrase(&["multiple of", "a multiple of"]) {
-            return Ok(Some(Condition::MultipleOf(self.value()?.value)));
-        }
-        Ok(self.property().map(Condition::Is))
-    }
-
-    /// One of the comparisons with its value, if one begins here.
-    fn comparison(&mut self, known: &[Comparison]) -> Parsed<Option<Condition<BookNumber>>> {
-        for (signs, phrases, condition) in known {
-            if self.any_sign(signs) || self.any_phrase(phrases) {
-                return Ok(Some(condition(self.value()?.value)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Only what is equal may be equal to one of several.
-    fn several(&mut self, condition: Condition<BookNumber>) -> Parsed<Condition<BookNumber>> {
-        match condition {
-            Condition::Equals(first) => {
-                let mut values = self.values(first)?;
-                Ok(match values.pop() {
-                    Some(only) if values.is_empty() => Condition::Equals(only),
-                    last => Condition::OneOf(values.into_iter().chain(last).collect()),
-                })
-            }
-            other => Ok(other),
-        }
-    }
-
-    fn values(&mut self, first: BookNumber) -> Parsed<Vec<BookNumber>> {
-        let mut values = vec![first];
-        while self.sign(",") || self.phrase("or") {
-            values.push(self.value()?.value);
-        }
-        Ok(values)
-    }
-
-    /// A number, or the name of a parameter.
-    pub(super) fn value(&mut self) -> Parsed<Spanned<BookNumber>> {
-        if let Some(Spanned { value, span }) = self.word() {
-            return Ok(Spanned { value: BookNumber::Parameter(value), span });
-        }
-        if !self.is_at_number() {
-            return Err(self
-                .wanted("a number or a parameter is wanted here", "write a number like 1000, or a parameter's name"));
-        }
-        let Spanned { value, span } = self.number()?;
-        Ok(Spanned { value: BookNumber::Literal(value), span })
-    }
-
-    /// A property, if one is next.
-    pub(super) fn property(&mut self) -> Option<Property> {
-        let place = self.place();
-        self.any_phrase(&["an", "a"]);
-        let property = self.spelled(&PROPERTIES);
-        match property {
-            Some(_) => _ = self.any_phrase(&["number", "numbers"]),
-            None => self.back_to(place),
-        }
-        property
+        fate.ok_or_else(|| self.wanted(format!("missing: what happens to {of}"), "write wins or loses"))
     }
 
     fn parameter(&mut self) -> Parsed<Clause> {
@@ -228,16 +193,16 @@ impl Cursor<'_, '_> {
         Ok(Clause::Parameter(DraftParameter { name, default, drawn, limits }))
     }
 
-    /// The limits of a parameter, in the order in which a book keeps them.
+    /// The limits of a parameter.
     fn limits(&mut self) -> Parsed<Vec<Spanned<Condition<BookNumber>>>> {
         let mut limits: Vec<Spanned<Condition<BookNumber>>> = Vec::new();
         loop {
             let behind = self.place();
             self.sign(",");
             let place = self.place();
-            let Some(limit) = self.comparison(&COMPARISONS[..LIMITS])? else {
+            let Some(limit) = self.condition()? else {
                 self.back_to(behind);
-                break;
+                return Ok(limits);
             };
             let span = self.since(place);
             if limits.iter().any(|other| other.value.key() == limit.key()) {
@@ -245,15 +210,10 @@ impl Cursor<'_, '_> {
             }
             limits.push(Spanned { value: limit, span });
         }
-        let order = |limit: &Spanned<Condition<BookNumber>>| {
-            Condition::<BookNumber>::KEYS.iter().position(|key| *key == limit.value.key())
-        };
-        limits.sort_by_key(order);
-        Ok(limits)
     }
 
     fn unknown(&self) -> Diagnostic {
-        const FIRST: [&str; 20] = [
+        const FIRST: [&str; 26] = [
             "start",
             "name",
             "add",
@@ -274,9 +234,15 @@ impl Cursor<'_, '_> {
             "invalid",
             "down to",
             "up to",
+            "keep it",
+            "delete",
+            "within",
+            "each",
+            "moves must change the number",
+            "no number twice",
         ];
         let word = self.peek_word().unwrap_or_default().to_ascii_lowercase();
-        let message = format!("'{}' is no clause of a rule book", shorten(self.rest().trim_end()));
+        let message = format!("unknown clause '{}'", shorten(self.rest().trim_end()));
         let help = if is_reserved(&word) {
             format!("write a whole clause, or 'parameter {word} 1' for a parameter of that name")
         } else {

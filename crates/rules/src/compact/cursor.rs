@@ -13,12 +13,14 @@ pub(super) struct Cursor<'t, 'n> {
     text: &'t str,
     at: usize,
     end: usize,
+    /// Whether the clause is a move, so that words after a comma may go on with it.
+    pub in_move: bool,
     numbers: &'n mut DigitLimit,
 }
 
 impl<'t, 'n> Cursor<'t, 'n> {
     pub(super) fn new(text: &'t str, clause: Range<usize>, numbers: &'n mut DigitLimit) -> Self {
-        let mut cursor = Self { text, at: clause.start, end: clause.end, numbers };
+        let mut cursor = Self { text, at: clause.start, end: clause.end, in_move: false, numbers };
         cursor.skip_blanks();
         cursor
     }
@@ -126,7 +128,7 @@ impl<'t, 'n> Cursor<'t, 'n> {
     pub(super) fn number(&mut self) -> Result<Spanned<Number>, Diagnostic> {
         let place = self.at;
         if !self.is_at_number() {
-            return Err(self.wanted("a number is wanted here", format!("write a whole number like {LIKE}")));
+            return Err(self.wanted("expected a number", format!("write a whole number like {LIKE}")));
         }
         let negative = self.sign("-") || self.sign("−");
         if !negative {

@@ -3,42 +3,50 @@
 use super::clause::{Parsed, WrittenBounds, given};
 use super::cursor::Cursor;
 use super::words::NAMED;
-use crate::language::{Operands, Property};
+use crate::language::{BookNumber, Condition, Operands};
 use crate::moves::Operation;
 use crate::number::shorten;
 use crate::toml::{Diagnostic, DraftField, DraftGroup, Spanned};
 
 /// The conditions of a group of moves, as far as they have been read.
 struct Conditions {
-    only: DraftField<Property>,
-    when: DraftField<Property>,
-    leaves: DraftField<Property>,
+    only: DraftField<Condition<BookNumber>>,
+    when: DraftField<Condition<BookNumber>>,
+    leaves: DraftField<Condition<BookNumber>>,
+    rounding: Option<Spanned<()>>,
 }
 
 impl Cursor<'_, '_> {
     /// A group of moves with the bounds written behind it, if one begins here.
     pub(super) fn group(&mut self) -> Parsed<Option<(DraftGroup, WrittenBounds)>> {
         let place = self.place();
-        let mut conditions =
-            Conditions { only: DraftField::Missing, when: DraftField::Missing, leaves: DraftField::Missing };
+        let mut conditions = Conditions {
+            only: DraftField::Missing,
+            when: DraftField::Missing,
+            leaves: DraftField::Missing,
+            rounding: None,
+        };
         let conditional = self.phrase("when");
+        self.in_move = true;
         if conditional {
             self.asked(&mut conditions.when, place)?;
             self.any_sign(&[",", ":"]);
         }
         let Some((operation, base)) = self.operation()? else {
             if conditional {
-                return Err(self.wanted("a move is wanted here", "write it like when even /2"));
+                return Err(self.wanted("expected a move", "write it like when even /2"));
             }
+            self.in_move = false;
             return Ok(None);
         };
-        let operands = self.operands()?;
+        let operands = self.operands(operation)?;
         let bounds = self.further(&mut conditions)?;
-        let Conditions { only, when, leaves } = conditions;
+        let Conditions { only, when, leaves, rounding } = conditions;
         let group = DraftGroup {
             span: self.since(place),
             operations: vec![(operation, DraftField::Given(operands))],
             base,
+            rounding,
             only,
             when,
             leaves,
@@ -56,19 +64,24 @@ impl Cursor<'_, '_> {
         // `x2` is a move, `xyz 2` a parameter; `=2` is an end.
         let is_word = |rest: &str| rest.starts_with(|next: char| next.is_ascii_alphabetic() || next == '_');
         let letter = self.rest().starts_with(['x', 'X']) && is_word(&self.rest()[1..]);
-        let mut read = |sign: &str| sign != "=" && !(letter && sign.eq_ignore_ascii_case("x")) && self.sign(sign);
+        let is_sign = |sign: &str| !(matches!(sign, "=" | "d" | "D") || letter && sign.eq_ignore_ascii_case("x"));
+        let mut read = |sign: &str| is_sign(sign) && self.sign(sign);
         if let Some(signed) = Operation::ALL.into_iter().find(|operation| operation.signs().iter().any(|s| read(s))) {
             return Ok(Some((signed, None)));
         }
         let spelled = |operation: &Operation| self.any_phrase(&[operation.phrase(), operation.verb()]);
-        Ok(Operation::ALL.into_iter().find(spelled).map(|operation| (operation, None)))
+        Ok(Operation::ALL
+            .into_iter()
+            .filter(|operation| *operation != Operation::DivideDown)
+            .find(spelled)
+            .map(|operation| (operation, None)))
     }
 
     /// `10n+`
     fn base(&mut self) -> Parsed<Spanned<u32>> {
         let Spanned { value, span } = self.number()?;
         if !(self.phrase("n") && self.sign("+")) {
-            return Err(self.wanted("a clause does not begin with a number alone", "write a move like +1, x2 or 3n+1"));
+            return Err(self.wanted("a clause can't start with just a number", "write a move like +1, x2 or 3n+1"));
         }
         let base = u32::try_from(&value).ok().filter(|base| *base >= 2);
         let fault = || {
@@ -78,9 +91,9 @@ impl Cursor<'_, '_> {
         Ok(Spanned { value: base.ok_or_else(fault)?, span: span.clone() })
     }
 
-    fn operands(&mut self) -> Parsed<Spanned<Operands>> {
+    fn operands(&mut self, operation: Operation) -> Parsed<Spanned<Operands>> {
         let place = self.place();
-        let value = match self.named()? {
+        let value = match self.named(operation)? {
             Some(named) => named,
             None => self.numbers()?,
         };
@@ -88,7 +101,7 @@ impl Cursor<'_, '_> {
     }
 
     /// Operands that depend on the number, if their words are next.
-    fn named(&mut self) -> Parsed<Option<Operands>> {
+    fn named(&mut self, operation: Operation) -> Parsed<Option<Operands>> {
         let place = self.place();
         let mut its = self.any_phrase(&["one of its", "its"]);
         if !its {
@@ -99,7 +112,7 @@ impl Cursor<'_, '_> {
             return Ok(None);
         };
         its |= self.phrase("of it");
-        if named == Operands::Digits && !its {
+        if named == Operands::Digits && !its && operation != Operation::Delete {
             self.back_to(place);
             return Err(self.wanted("this could be any digit", "write one of its digits, or all of them: 0..9"));
         }
@@ -110,7 +123,7 @@ impl Cursor<'_, '_> {
     fn numbers(&mut self) -> Parsed<Operands> {
         if !self.is_at_digit() {
             let help = "write a number, a list like 2, 3, 5, a range like 2..9 or 1..n, or words like a divisor";
-            return Err(self.wanted("operands are wanted here", help));
+            return Err(self.wanted("expected operands", help));
         }
         let first = self.number()?.value;
         if self.sign("..") {
@@ -143,8 +156,10 @@ impl Cursor<'_, '_> {
                 self.asked(&mut conditions.when, place)?;
             } else if self.any_phrase(&["leaving", "leaves"]) {
                 self.asked(&mut conditions.leaves, place)?;
-            } else if let Some(edge) = self.edge() {
-                bounds.push((edge, self.value()?));
+            } else if self.phrase("rounding down") {
+                conditions.rounding = Some(Spanned { value: (), span: self.since(place) });
+            } else if let Some(bound) = self.bound()? {
+                bounds.push(bound);
             } else {
                 self.back_to(behind);
                 return Ok(bounds);
@@ -152,16 +167,13 @@ impl Cursor<'_, '_> {
         }
     }
 
-    fn asked(&mut self, field: &mut DraftField<Property>, place: usize) -> Parsed<()> {
-        let Some(property) = self.property() else {
-            let help = "write prime, not prime, composite, even, odd, a square or a power of 2";
-            return Err(self.wanted("a property is wanted here", help));
-        };
+    fn asked(&mut self, field: &mut DraftField<Condition<BookNumber>>, place: usize) -> Parsed<()> {
+        let condition = self.wanted_condition()?;
         if !matches!(field, DraftField::Missing) {
             let span = self.since(place);
-            return Err(Diagnostic::new(span, "the condition is written twice", "keep only one of them"));
+            return Err(Diagnostic::new(span, "the condition is written twice", "join both with 'and'"));
         }
-        *field = given(property, self.since(place));
+        *field = given(condition, self.since(place));
         Ok(())
     }
 }

@@ -1,11 +1,12 @@
 //! A book as one line: reading it gives an equal book, but for what the compact form has no words for.
 
+use super::condition::{Style, print as condition, value};
 use super::read::TITLE;
-use super::words::{COMPARISONS, Compare, FATES, MEMORIES, NAMED, PROPERTIES, is_reserved, word_of};
+use super::words::{FATES, MEMORIES, NAMED, RELATIONS, STUCK, is_reserved, word_of};
 use super::{Compact, LeftOut};
 use crate::book::{Parameter, RuleBook, START};
 use crate::language::{
-    BookNumber, Condition, End, EntryRule, Invalid, MoveGroup, MoveLimit, MoverResult, Operands, Property,
+    BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, Operands, Relation, Stuck,
 };
 use crate::moves::Operation;
 use crate::number::{Number, power_of_ten};
@@ -24,15 +25,21 @@ pub(super) fn print(book: &RuleBook) -> Option<Compact> {
     let (start, others): (Vec<_>, Vec<_>) = book.parameters.iter().partition(|parameter| parameter.name == START);
     clauses.extend(start.into_iter().chain(others).map(parameter));
     clauses.extend(book.groups.iter().map(group));
-    clauses.extend(book.bounds.min.iter().map(|min| format!("down to {}", value(min))));
-    clauses.extend(book.bounds.max.iter().map(|max| format!("up to {}", value(max))));
-    clauses.extend(Some(word_of(&MEMORIES, &book.memory).to_owned()).filter(|memory| !memory.is_empty()));
+    let bounds =
+        if is_repeated(book.bounds.parts()) { std::slice::from_ref(&book.bounds) } else { book.bounds.parts() };
+    clauses.extend(bounds.iter().map(|part| match part {
+        Condition::AtLeast(min) => format!("down to {}", value(min)),
+        Condition::AtMost(max) => format!("up to {}", value(max)),
+        other => format!("keep it {}", condition(other, Style::Words)),
+    }));
+    clauses.extend(memory(book.memory));
     clauses.extend(book.ends.iter().map(end));
     clauses.extend(book.cap.iter().map(cap));
     // Without ends a book has to say what becomes of a player who is stuck, even if that is the usual.
-    if book.stuck != MoverResult::Loses || book.ends.is_empty() {
-        clauses.push(format!("stuck {}", word_of(&FATES, &book.stuck)));
+    if book.stuck != Stuck::Loses || book.ends.is_empty() {
+        clauses.push(format!("stuck {}", word_of(&STUCK, &book.stuck)));
     }
+    clauses.extend(book.must_change.then(|| "moves must change the number".to_owned()));
     clauses.extend(book.no_draws.then(|| "no draws".to_owned()));
     clauses.extend((book.invalid == Invalid::Loses).then(|| "invalid loses".to_owned()));
     let line = clauses.join("; ");
@@ -69,6 +76,22 @@ fn left_out(book: &RuleBook, titled: bool) -> Vec<LeftOut> {
     all.into_iter().filter(|(_, left)| *left).map(|(what, _)| what).collect()
 }
 
+fn memory(memory: Memory) -> Option<String> {
+    let (relation, whose) = match memory {
+        Memory::OwnRelated(relation) => (relation, "your own last operand"),
+        Memory::Related(relation) => (relation, "the last operand"),
+        Memory::Nothing => return None,
+        other => return Some(word_of(&MEMORIES, &other).to_owned()),
+    };
+    let words =
+        RELATIONS.iter().find(|(_, _, make)| make(relation.key().1) == relation).map_or("", |(_, words, _)| words[0]);
+    Some(match (relation, relation.key().1) {
+        (Relation::Within(most), _) => format!("{words} {most} of {whose}"),
+        (_, 1) => format!("{words} {whose}"),
+        (_, times) => format!("{words} {times} times {whose}"),
+    })
+}
+
 fn parameter(parameter: &Parameter) -> String {
     let Parameter { name, default, limits, drawn } = parameter;
     let mark = if is_reserved(name) { "parameter " } else { "" };
@@ -76,25 +99,41 @@ fn parameter(parameter: &Parameter) -> String {
         None => number(default),
         Some((first, last)) => format!("{}..{}", number(first), number(last)),
     };
-    let limits = limits.iter().map(|limit| {
-        let word = compared(limit).map_or("", |(_, words)| words[0]);
-        format!(" {word} {}", values(limit.values()))
-    });
-    format!("{mark}{name} {default}{}", limits.collect::<String>())
+    let limits: Vec<String> = if is_repeated(limits) {
+        vec![format!(" {}", condition(&Condition::All(limits.clone()), Style::Words))]
+    } else {
+        limits.iter().map(|limit| format!(" {}", condition(limit, Style::Words))).collect()
+    };
+    format!("{mark}{name} {default}{}", limits.concat())
+}
+
+/// Whether two of the conditions are of one kind: clauses may not be repeated, but one can say both.
+fn is_repeated(parts: &[Condition<BookNumber>]) -> bool {
+    parts.windows(2).any(|pair| pair[0].key() == pair[1].key())
 }
 
 fn group(group: &MoveGroup) -> String {
-    let when = group.when.map(|when| format!("when {}, ", property(when))).unwrap_or_default();
-    let only = group.only.map(|only| format!(", only {}", property(only))).unwrap_or_default();
-    let leaving = group.leaves.map(|leaves| format!(", leaving {}", property(leaves))).unwrap_or_default();
+    let asked = |field: &Option<Condition<BookNumber>>, before: &str, after: &str| {
+        let text = field.as_ref().map(|asked| condition(asked, Style::Words));
+        text.map(|text| format!("{before}{text}{after}")).unwrap_or_default()
+    };
+    // A list of numbers would go on after a comma.
+    let lists = |leaf: &&Condition<BookNumber>| matches!(leaf, Condition::Equals(_) | Condition::OneOf(_));
+    let lists = group.when.as_ref().is_some_and(|when| when.leaves().iter().any(lists));
+    let when = asked(&group.when, "when ", if lists { ": " } else { ", " });
+    let (only, leaving) = (asked(&group.only, ", only ", ""), asked(&group.leaves, ", leaving ", ""));
     let operands = match &group.operands {
         Operands::List(list) => list.iter().map(number).collect::<Vec<_>>().join(", "),
         Operands::Range(first, last) => format!("{}..{}", number(first), number(last)),
         Operands::UpToNumber(first) => format!("{}..n", number(first)),
-        named => return format!("{when}{} {}{only}{leaving}", verb(group.operation), named_operands(named)),
+        named => {
+            let rounding = if group.operation == Operation::DivideDown { ", rounding down" } else { "" };
+            return format!("{when}{} {}{rounding}{only}{leaving}", verb(group.operation), named_operands(named));
+        }
     };
     let sign = match group.operation {
         Operation::Become => "become ".into(),
+        Operation::Delete => "delete ".into(),
         operation => operation.sign(),
     };
     format!("{when}{sign}{operands}{only}{leaving}")
@@ -113,34 +152,18 @@ fn named_operands(operands: &Operands) -> String {
     match operands {
         // `a digit` could be any.
         Operands::Digits => format!("one of its {word}s"),
+        Operands::Places => "a digit".to_owned(),
         _ if word.starts_with('i') => format!("an {word}"),
         _ => format!("a {word}"),
     }
 }
 
-fn property(property: Property) -> String {
-    let word = word_of(&PROPERTIES, &property);
-    match property {
-        Property::Square | Property::PowerOfTwo => format!("a {word}"),
-        _ => word.to_owned(),
-    }
-}
-
 fn end(end: &End<BookNumber>) -> String {
-    let condition = match &end.condition {
-        Condition::OneOf(several) => format!("one of {}", values(several)),
-        Condition::MultipleOf(of) => format!("a multiple of {}", value(of)),
-        Condition::Is(is) => property(*is),
-        compared_with => {
-            let sign = compared(compared_with).map_or("", |(signs, _)| signs[0]);
-            format!("{sign}{}", values(compared_with.values()))
-        }
-    };
     let forced = match end.allowed {
         EntryRule::Always => "",
         EntryRule::WhenForced => ", only when forced",
     };
-    format!("{condition} {}{forced}", word_of(&FATES, &end.mover))
+    format!("{} {}{forced}", condition(&end.condition, Style::Signs), word_of(&FATES, &end.mover))
 }
 
 fn cap(cap: &MoveLimit<BookNumber>) -> String {
@@ -152,25 +175,8 @@ fn cap(cap: &MoveLimit<BookNumber>) -> String {
     format!("at most {} {moves}, {then}", value(&cap.moves))
 }
 
-/// The signs and the words that compare as the condition does.
-fn compared(condition: &Condition<BookNumber>) -> Option<(&'static [&'static str], &'static [&'static str])> {
-    let makes = |compare: &Compare| compare(BookNumber::Literal(Number::ZERO)).key() == condition.key();
-    COMPARISONS.iter().find(|(_, _, compare)| makes(compare)).map(|(signs, words, _)| (*signs, *words))
-}
-
-fn values(values: &[BookNumber]) -> String {
-    values.iter().map(value).collect::<Vec<_>>().join(", ")
-}
-
-fn value(value: &BookNumber) -> String {
-    match value {
-        BookNumber::Literal(literal) => number(literal),
-        BookNumber::Parameter(name) => name.clone(),
-    }
-}
-
 /// A number as people would say it: powers of ten from a million on as such.
-fn number(number: &Number) -> String {
+pub(super) fn number(number: &Number) -> String {
     const COUNTED: usize = 6;
     let plain = number.to_string();
     power_of_ten(&plain, COUNTED).unwrap_or(plain)

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::clause::{BoundSide, Clause, given};
+use super::clause::{Clause, given};
 use super::cursor::Cursor;
 use super::print::id_of;
 use crate::book::START;
-use crate::language::{BookNumber, Bounds};
+use crate::language::{BookNumber, Condition};
 use crate::toml::{Diagnostic, DigitLimit, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
 
 /// What a book is called that does not say it.
@@ -51,10 +51,11 @@ impl LineReader {
             parameters: DraftField::Missing,
             groups: DraftField::Missing,
             ends: DraftField::Missing,
-            bounds: Bounds::default(),
+            bounds: Vec::new(),
             memory: DraftField::Missing,
             cap: DraftField::Missing,
             stuck: DraftField::Missing,
+            must_change: DraftField::Missing,
             no_draws: DraftField::Missing,
             invalid: DraftField::Missing,
             sentences: Vec::new(),
@@ -71,33 +72,30 @@ impl LineReader {
             Clause::Id(id) => once.set(&mut draft.id, id.value),
             Clause::Memory(memory) => once.set(&mut draft.memory, memory),
             Clause::Cap(cap) => once.set(&mut draft.cap, cap),
-            Clause::Stuck(fate) => once.set(&mut draft.stuck, fate),
+            Clause::Stuck(stuck) => once.set(&mut draft.stuck, stuck),
+            Clause::MustChange => once.set(&mut draft.must_change, true),
             Clause::NoDraws => once.set(&mut draft.no_draws, true),
             Clause::Invalid(invalid) => once.set(&mut draft.invalid, invalid),
-            Clause::Bound(edge, value) => self.bound(edge, value),
+            Clause::Bound(bound) => self.bound(bound),
             Clause::Parameter(parameter) if self.names.insert(parameter.name.value.clone()) => {
                 self.parameters.push(parameter);
             }
             Clause::Parameter(_) => once.report_duplicate(),
             Clause::MoveGroup(group, bounds) => {
                 self.groups.push(group);
-                for (edge, value) in bounds {
-                    self.bound(edge, value);
+                for bound in bounds {
+                    self.bound(bound);
                 }
             }
             Clause::End(end) => self.ends.push(end),
         }
     }
 
-    fn bound(&mut self, edge: BoundSide, value: Spanned<BookNumber>) {
-        let bound = match edge {
-            BoundSide::Lower => &mut self.draft.bounds.min,
-            BoundSide::Upper => &mut self.draft.bounds.max,
-        };
-        if bound.is_some() {
-            StatedOnce { faults: &mut self.faults, span: value.span.clone() }.report_duplicate();
+    fn bound(&mut self, bound: Spanned<Condition<BookNumber>>) {
+        if self.draft.bounds.iter().any(|other| other.value.key() == bound.value.key()) {
+            StatedOnce { faults: &mut self.faults, span: bound.span.clone() }.report_duplicate();
         }
-        *bound = Some(value);
+        self.draft.bounds.push(bound);
     }
 
     fn finish(mut self, text: &str) -> (TextDraft, Vec<Diagnostic>) {
@@ -161,6 +159,6 @@ impl StatedOnce<'_> {
     }
 
     fn report_duplicate(&mut self) {
-        self.faults.push(Diagnostic::new(self.span.clone(), "this is said twice", "keep only one of the clauses"));
+        self.faults.push(Diagnostic::new(self.span.clone(), "this is stated twice", "keep only one of the clauses"));
     }
 }

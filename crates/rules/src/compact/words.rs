@@ -1,6 +1,8 @@
 //! The words of the compact form, the same for reading and printing: of several spellings the first is printed.
 
-use crate::language::{BookNumber, Condition, Memory, MoverResult, Operands, Property};
+use crate::language::{
+    BookNumber, Condition, CountedRelation, Memory, MoverResult, Operands, Property, Relation, Stuck,
+};
 use crate::moves::Operation;
 
 /// A rule with its spellings.
@@ -11,23 +13,28 @@ pub(super) type Compare = fn(BookNumber) -> Condition<BookNumber>;
 
 pub(super) const FATES: [Spelled<MoverResult>; 2] = [(&["wins"], MoverResult::Wins), (&["loses"], MoverResult::Loses)];
 
-pub(super) const MEMORIES: [Spelled<Memory>; 6] = [
+pub(super) const STUCK: [Spelled<Stuck>; 3] =
+    [(&["wins"], Stuck::Wins), (&["loses"], Stuck::Loses), (&["passes"], Stuck::Passes)];
+
+pub(super) const MEMORIES: [Spelled<Memory>; 9] = [
     (&["not your own last operation"], Memory::OwnLastOperation),
     (&["not your own last operand"], Memory::OwnLastOperand),
     (&["not the last operation"], Memory::LastOperation),
     (&["not the last operand"], Memory::LastOperand),
     (&["each operand once per game", "every operand once per game"], Memory::OncePerGame),
     (&["each operand once per player", "every operand once per player"], Memory::OncePerPlayer),
+    (&["each move once per game", "every move once per game"], Memory::MoveOncePerGame),
+    (&["each move once per player", "every move once per player"], Memory::MoveOncePerPlayer),
+    (&["no number twice"], Memory::NoNumberTwice),
 ];
 
-pub(super) const PROPERTIES: [Spelled<Property>; 7] = [
-    (&["prime", "primes"], Property::Prime),
-    (&["not prime", "not primes"], Property::NotPrime),
-    (&["composite", "composites"], Property::Composite),
-    (&["even"], Property::Even),
-    (&["odd"], Property::Odd),
-    (&["square", "squares"], Property::Square),
-    (&["power of 2", "power of two", "powers of 2", "powers of two"], Property::PowerOfTwo),
+/// How an operand can compare with an earlier one.
+pub(super) const RELATIONS: [(&[&str], &[&str], CountedRelation); 5] = [
+    (&[">=", "≥"], &["at least"], Relation::AtLeast),
+    (&["<=", "≤"], &["at most"], Relation::AtMost),
+    (&[">"], &["above"], Relation::Above),
+    (&["<"], &["below"], Relation::Below),
+    (&[], &["within"], Relation::Within),
 ];
 
 /// Operands that depend on the number; a longer spelling stands before one that it begins with.
@@ -49,11 +56,12 @@ pub(super) const COMPARISONS: [Comparison; 5] = [
     (&["<=", "≤"], &["at most"], Condition::AtMost),
     (&[">"], &["above"], Condition::Above),
     (&["<"], &["below"], Condition::Below),
-    (&["="], &["equals", "exactly"], Condition::Equals),
+    (&["==", "="], &["equals", "exactly"], Condition::Equals),
 ];
 
-/// As many of the comparisons, from the first on, can limit a parameter.
-pub(super) const LIMITS: usize = 4;
+/// The words that follow the operands of a move, and no parameter in a list of values.
+pub(super) const FURTHER: [&str; 9] =
+    ["only", "when", "leaving", "leaves", "down", "up", "keep", "keeping", "rounding"];
 
 /// The words that may begin a clause of another kind: a parameter of that name is written with `parameter` before it.
 const RESERVED: &[&str] = &[
@@ -62,33 +70,28 @@ const RESERVED: &[&str] = &[
     "an",
     "at",
     "below",
-    "composite",
-    "composites",
     "down",
     "each",
     "equals",
-    "even",
     "every",
     "exactly",
     "id",
     "invalid",
+    "keep",
+    "keeping",
     "multiple",
+    "multiples",
+    "moves",
     "n",
     "name",
     "no",
     "not",
-    "odd",
     "one",
     "parameter",
-    "power",
-    "powers",
-    "prime",
-    "primes",
-    "square",
-    "squares",
     "stuck",
     "up",
     "when",
+    "within",
 ];
 
 /// Whether a parameter of that name would be taken for something else at the beginning of a clause.
@@ -96,7 +99,12 @@ pub(super) fn is_reserved(name: &str) -> bool {
     // `x2` multiplies.
     let rest = name.strip_prefix('x');
     let is_verb = Operation::ALL.into_iter().any(|operation| operation.verb() == name);
+    let first_words = Property::ALL
+        .into_iter()
+        .flat_map(|(word, property)| property.spellings().iter().chain([&word]).copied().collect::<Vec<_>>());
+    let mut first_words = first_words.filter_map(|words| words.split([' ', '-']).next());
     is_verb
+        || first_words.any(|word| word == name)
         || RESERVED.contains(&name)
         || rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_lowercase()))
 }

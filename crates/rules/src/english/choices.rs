@@ -3,6 +3,7 @@
 use super::moves::operands_in_words;
 use super::one_of;
 use crate::language::{MoveGroup, Operands};
+use crate::number::Number;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -16,7 +17,7 @@ pub fn choices(rules: &Rules, position: &Position) -> String {
         return shortened(legal(rules, position)).join(", ");
     }
     let bare = rules.takes_bare_operands();
-    let groups = rules.book().move_groups().iter();
+    let groups = rules.move_groups().iter();
     let parts: Vec<String> = groups.flat_map(|group| offer_choices(group, bare, "-")).collect();
     parts.join(", ")
 }
@@ -27,10 +28,10 @@ pub fn any_choice(rules: &Rules, position: &Position) -> String {
         return one_of(&shortened(legal(rules, position)));
     }
     let bare = rules.takes_bare_operands();
-    if let ([group @ MoveGroup { operands: Operands::Range(..), .. }], true) = (rules.book().move_groups(), bare) {
+    if let ([group @ MoveGroup { operands: Operands::Range(..), .. }], true) = (rules.move_groups(), bare) {
         return operands_in_words(group);
     }
-    let parts = rules.book().move_groups().iter().flat_map(|group| match group.words.first() {
+    let parts = rules.move_groups().iter().flat_map(|group| match group.words.first() {
         Some(word) => vec![format!("'{word}'")],
         None => offer_choices(group, bare, " to "),
     });
@@ -52,7 +53,7 @@ fn legal(rules: &Rules, position: &Position) -> Vec<String> {
     rules.legal(position).iter().map(|mv| rules.typed(mv)).collect()
 }
 
-fn offer_choices(group: &MoveGroup, bare: bool, to: &str) -> Vec<String> {
+fn offer_choices(group: &MoveGroup<Number>, bare: bool, to: &str) -> Vec<String> {
     if let Some(word) = group.words.first() {
         return vec![word.clone()];
     }

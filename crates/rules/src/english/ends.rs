@@ -1,10 +1,9 @@
 //! The ends in English.
 
 use super::limits::{cap, stuck};
-use super::{one_of, text};
-use crate::language::{Condition, End, EntryRule, MoverResult, Property};
+use super::{conditions, one_of, text};
+use crate::language::{Bounds, Condition, End, EntryRule, MoverResult};
 use crate::number::Number;
-use crate::parameters::Interval;
 use crate::rules::Rules;
 
 /// How the game is won and lost: a sentence for every end, and their order where one number can meet two of them.
@@ -16,7 +15,7 @@ pub fn goal(rules: &Rules) -> String {
         ends[..index].iter().any(|other| may_meet_both(&one.condition, &other.condition))
     };
     if ends.iter().enumerate().any(overlapping) {
-        sentences.push("The first of these that fits decides.".to_owned());
+        sentences.push("If more than one of these applies, the first one counts.".to_owned());
     }
     // A book without ends is about having the last move.
     if ends.is_empty() {
@@ -30,41 +29,46 @@ fn end(end: &End<Number>, forced: usize) -> String {
         MoverResult::Wins => "wins",
         MoverResult::Loses => "loses",
     };
-    let number = condition(&end.condition);
-    match end.allowed {
-        EntryRule::Always => format!("Whoever makes the number {number} {fate}."),
-        EntryRule::WhenForced => {
-            let all = if forced > 1 { "leads to such an end" } else { "does so" };
-            format!("Whoever makes the number {number} {fate}; that is allowed only when every possible move {all}.")
+    let sentence = format!("The player who {} {fate}.", met(&end.condition));
+    match (end.allowed, &end.condition) {
+        (EntryRule::Always, _) => sentence,
+        _ if forced > 1 => format!("{sentence} You may do this only if every move leads to such an end."),
+        (_, Condition::Above(_) | Condition::Below(_)) => {
+            format!("{sentence} You may overshoot only if every move does.")
         }
+        _ => format!("{sentence} You may do this only if every move does."),
     }
 }
 
-/// What the number is made: `exactly 100`, `1000 or more`, `prime`.
-pub fn condition(condition: &Condition<Number>) -> String {
+/// What a player does who meets the condition: `reaches 1000 or more`, `makes the number prime`.
+fn met(condition: &Condition<Number>) -> String {
+    let list = |values: &[Number]| one_of(&values.iter().map(text).collect::<Vec<_>>());
     match condition {
-        Condition::Equals(value) => format!("exactly {}", text(value)),
-        Condition::OneOf(values) => format!("exactly {}", one_of(&values.iter().map(text).collect::<Vec<_>>())),
-        Condition::AtLeast(value) => format!("{} or more", text(value)),
-        Condition::AtMost(value) => format!("{} or less", text(value)),
-        Condition::Above(value) => format!("more than {}", text(value)),
-        Condition::Below(value) => format!("less than {}", text(value)),
-        Condition::MultipleOf(value) => format!("a multiple of {}", text(value)),
-        Condition::Is(property) => property.words().to_owned(),
+        Condition::Equals(value) => format!("reaches exactly {}", text(value)),
+        Condition::OneOf(values) => format!("reaches exactly {}", list(values)),
+        Condition::AtLeast(_) | Condition::AtMost(_) => format!("reaches {}", conditions::predicate(condition)),
+        Condition::Above(value) => format!("goes above {}", text(value)),
+        Condition::Below(value) => format!("goes below {}", text(value)),
+        other => format!("makes the number {}", conditions::predicate(other)),
     }
 }
 
 /// Whether some number could meet both conditions, as far as it is easily told.
 fn may_meet_both(one: &Condition<Number>, other: &Condition<Number>) -> bool {
-    use Condition::{Equals, Is, OneOf};
-    use Property::{Composite, Even, NotPrime, Odd, Prime};
-    match (one, other) {
-        (Equals(_) | OneOf(_), _) => one.values().iter().any(|value| other.holds(value)),
-        (_, Equals(_) | OneOf(_)) => other.values().iter().any(|value| one.holds(value)),
-        (Is(one), Is(other)) => {
-            let apart = [(Even, Odd), (Prime, NotPrime), (Prime, Composite)];
-            !apart.contains(&(*one, *other)) && !apart.contains(&(*other, *one))
+    for (listed, asked) in [(one, other), (other, one)] {
+        if let Condition::Equals(_) | Condition::OneOf(_) = listed {
+            return listed.values().into_iter().any(|value| asked.holds(value));
         }
-        _ => !Interval::meeting(one, other).is_empty(),
     }
+    // A period of both shows everything there is.
+    let both = Condition::All(vec![one.clone(), other.clone()]);
+    if let Some(period) = both.period().and_then(|period| u32::try_from(&period).ok()).filter(|period| *period <= 1000)
+    {
+        return (0..period).any(|number| both.holds(&number.into()));
+    }
+    let apart = |one: &Condition<Number>, other: &Condition<Number>| {
+        matches!((one, other),
+        (Condition::Not(denied), asked) if **denied == *asked)
+    };
+    !apart(one, other) && !apart(other, one) && !Bounds::around(&both).is_empty()
 }

@@ -1,78 +1,107 @@
-//! What limits the play, in English: memory, bounds, being stuck, the cap, and play that goes round.
+//! What limits the play, in English: memory, bounds, being stuck, the cap, and play that repeats.
 
 use std::collections::BTreeSet;
 
+use super::conditions::predicate;
 use super::text;
 use crate::direction::Direction;
-use crate::language::{Bounds, Memory, MoveGroup, MoverResult, Operands};
+use crate::language::{Bounds, Memory, MoverResult, Relation, Stuck};
 use crate::moves::Operation;
 use crate::number::{Number, shorten, text_of_edge};
 use crate::rules::Rules;
 
 /// What the players must remember.
-pub fn memory(memory: Memory) -> Option<&'static str> {
-    Some(match memory {
+pub fn memory(memory: Memory) -> Option<String> {
+    let said = match memory {
         Memory::Nothing => return None,
-        Memory::OwnLastOperation => "You cannot use the operation that you yourself used on your previous turn.",
-        Memory::OwnLastOperand => "You cannot use the operand that you yourself used on your previous turn.",
-        Memory::LastOperation => "You cannot use the operation that your opponent has just used.",
-        Memory::LastOperand => "You cannot use the operand that your opponent has just used.",
-        Memory::OncePerGame => "Each operand can be used only once in a game, whoever uses it.",
-        Memory::OncePerPlayer => "Each player can use each operand only once in a game.",
-    })
+        Memory::OwnLastOperation => "You can't repeat your own last operation.",
+        Memory::OwnLastOperand => "You can't repeat your own last operand.",
+        Memory::LastOperation => "You can't repeat your opponent's last operation.",
+        Memory::LastOperand => "You can't repeat your opponent's last operand.",
+        Memory::OncePerGame => "Each operand can be used only once per game, by either player.",
+        Memory::OncePerPlayer => "Each player can use each operand only once per game.",
+        Memory::MoveOncePerGame => "Each move can be made only once per game, by either player.",
+        Memory::MoveOncePerPlayer => "Each player can make each move only once per game.",
+        Memory::NoNumberTwice => "No number may come up twice in a game.",
+        Memory::OwnRelated(relation) => return Some(related(relation, "your own")),
+        Memory::Related(relation) => return Some(related(relation, "your opponent's")),
+    };
+    Some(said.to_owned())
+}
+
+fn related(relation: Relation, whose: &str) -> String {
+    let (how, times) = match relation {
+        Relation::Above(times) => ("larger than", times),
+        Relation::AtLeast(times) => ("at least", times),
+        Relation::Below(times) => ("smaller than", times),
+        Relation::AtMost(times) => ("at most", times),
+        Relation::Within(most) => {
+            return format!("Your operand may differ from {whose} last operand by at most {most}.");
+        }
+    };
+    let times = match times {
+        1 => String::new(),
+        2 => "twice ".to_owned(),
+        times => format!("{times} times "),
+    };
+    format!("Your operand must be {how} {times}{whose} last operand.")
 }
 
 /// What the players must remember, with an example where it is about operands.
 pub(super) fn remembered(rules: &Rules) -> Option<String> {
     let kind = rules.book().memory();
     let said = memory(kind)?;
-    let example = rules.legal(&rules.start()).into_iter().next().filter(|_| kind.is_of_operands());
-    let example = example.map(|mv| format!(" The operand of {} is {}.", shorten(&mv.to_string()), text(&mv.operand)));
+    let example =
+        rules.legal(&rules.start()).into_iter().next().filter(|_| kind.is_of_operands() && !kind.is_of_operations());
+    let example = example.map(|mv| format!(" (The operand of {} is {}.)", shorten(&mv.to_string()), text(&mv.operand)));
     Some(format!("{said}{}", example.unwrap_or_default()))
 }
 
-/// Said only where a player could try to pass by a move.
+/// Said only where a move might leave the number as it is.
 pub(super) fn unchanged(rules: &Rules) -> Option<&'static str> {
-    let stays = |group: &MoveGroup| {
-        group.operation == Operation::Become && !matches!(group.operands, Operands::Divisors { .. })
-    };
-    let may_stay = rules.book().move_groups().iter().any(stays);
-    may_stay.then_some("A move that would leave the number unchanged is not allowed.")
+    rules.may_stay().then_some(if rules.book().forbids_unchanged() {
+        "Moves that would leave the number unchanged are not allowed."
+    } else {
+        "A move may leave the number unchanged."
+    })
 }
 
 /// The bounds, as far as a move could try to leave them.
 pub(super) fn bounds(rules: &Rules) -> Option<String> {
     let Bounds { min, max } = rules.bounds();
-    let sinks = rules.book().move_groups().iter().any(|group| match group.operation {
-        Operation::Divide | Operation::Become => false,
+    let sinks = rules.move_groups().iter().any(|group| match group.operation {
+        Operation::Divide | Operation::DivideDown | Operation::Delete | Operation::Become => false,
         _ => !group.stays_natural() || rules.start().number < Number::ZERO && group.operation != Operation::Subtract,
     });
-    let own_min = rules.book().bounds().min.is_some();
-    let own_max = rules.book().bounds().max.is_some();
-    let min = min.as_ref().filter(|_| own_min || sinks && rules.direction() != Some(Direction::Up));
-    let max = max.as_ref().filter(|_| own_max || rules.direction() != Some(Direction::Down));
+    let own = rules.own_bounds();
+    let min = min.as_ref().filter(|_| own.min.is_some() || sinks && rules.direction() != Some(Direction::Up));
+    let max = max.as_ref().filter(|_| own.max.is_some() || rules.direction() != Some(Direction::Down));
+    let keeps = rules.keeps().map(|keeps| format!("Every move must leave the number {}.", predicate(keeps)));
     let edges = match (min, max) {
-        (None, None) => return None,
+        (None, None) => return keeps,
         (Some(min), None) => format!("below {}", text_of_edge(min)),
         (None, Some(max)) => format!("above {}", text_of_edge(max)),
         (Some(min), Some(max)) => format!("below {} or above {}", text_of_edge(min), text_of_edge(max)),
     };
-    Some(format!("The number never goes {edges}: a move that would take it there is not allowed."))
+    let edges = format!("Moves that would take the number {edges} are not allowed.");
+    Some([Some(edges), keeps].into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
 /// Said only where a player can come to have no legal move.
 pub(super) fn stuck(rules: &Rules) -> Option<&'static str> {
     match rules.book().stuck() {
         _ if always_a_move(rules) => None,
-        MoverResult::Loses => Some("A player without a legal move loses."),
-        MoverResult::Wins => Some("A player without a legal move wins."),
+        Stuck::Loses => Some("If you can't move, you lose."),
+        Stuck::Wins => Some("If you can't move, you win."),
+        Stuck::Passes => Some("If you can't move, you pass. If neither player can move, the game is a draw."),
     }
 }
 
 /// Whether there is a legal move wherever play can come, as far as it is easily told.
 fn always_a_move(rules: &Rules) -> bool {
-    // Multiplying leaves 0 as it is, and that is no move.
-    let never_zero = rules.direction() == Some(Direction::Up) && rules.start().number > Number::ZERO;
+    // Multiplying leaves 0 as it is, and that may be forbidden.
+    let never_zero = rules.direction() == Some(Direction::Up) && rules.start().number > Number::ZERO
+        || !rules.book().forbids_unchanged();
     let moves = rules.moves().iter().filter(|mv| match mv.operation {
         Operation::Add | Operation::Subtract => true,
         Operation::Multiply => never_zero,
@@ -84,24 +113,24 @@ fn always_a_move(rules: &Rules) -> bool {
             moves.map(|mv| mv.operation).collect::<BTreeSet<_>>().len() > 1
         }
         Memory::OwnLastOperand | Memory::LastOperand => moves.map(|mv| &mv.operand).collect::<BTreeSet<_>>().len() > 1,
-        Memory::OncePerGame | Memory::OncePerPlayer => false,
+        _ => false,
     };
-    enough && rules.is_fixed() && *rules.bounds() == Bounds::default()
+    enough && rules.is_fixed() && *rules.bounds() == Bounds::default() && rules.keeps().is_none()
 }
 
 /// The most moves a game may have.
 pub(super) fn cap(rules: &Rules) -> Option<String> {
     let cap = rules.cap()?;
     let verdict = match cap.mover {
-        Some(MoverResult::Wins) => "whoever made the last one wins",
-        Some(MoverResult::Loses) => "whoever made the last one loses",
-        None => "it is drawn",
+        Some(MoverResult::Wins) => "the player who made the last move wins",
+        Some(MoverResult::Loses) => "the player who made the last move loses",
+        None => "it is a draw",
     };
     let moves = if cap.moves == 1 { "move" } else { "moves" };
-    Some(format!("A game has at most {} {moves}: if nobody has won by then, {verdict}.", cap.moves))
+    Some(format!("A game lasts at most {} {moves}. If nobody has won by then, {verdict}.", cap.moves))
 }
 
-/// Play that can go round has to stop somewhere.
+/// Play that can repeat has to stop somewhere.
 pub(super) fn repetition(rules: &Rules) -> Option<&'static str> {
-    rules.may_return().then_some("A position that comes for the third time ends the game in a draw.")
+    rules.may_return().then_some("If a position occurs three times, the game is a draw.")
 }

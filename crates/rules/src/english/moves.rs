@@ -1,18 +1,20 @@
 //! The moves in English.
 
+use super::conditions::{a_number, predicate};
 use super::{one_of, text};
 use crate::direction::Direction;
-use crate::language::{MoveGroup, Operands, Property};
+use crate::language::{Condition, MoveGroup, Operands, Property};
 use crate::moves::Operation;
 use crate::number::Number;
 use crate::rules::Rules;
 
-/// Everything a player may do on a turn: "add 1 to it or multiply it by 2".
+/// Everything a player may do on a turn: "add 1 or double it".
 pub(super) fn moves(rules: &Rules) -> String {
-    let groups = rules.book().move_groups();
+    let groups = rules.move_groups();
     let said: Vec<String> = groups.iter().map(|one| group(one, rules)).collect();
-    let listed =
-        |group: &MoveGroup| matches!(&group.operands, Operands::List(list) if list.len() > 1) || !group.is_fixed();
+    let listed = |group: &MoveGroup<Number>| {
+        matches!(&group.operands, Operands::List(list) if list.len() > 1) || !group.is_fixed()
+    };
     match said.as_slice() {
         // A list within a list needs a clearer break than a comma alone.
         [head @ .., last] if groups.iter().any(listed) && !head.is_empty() => {
@@ -22,112 +24,103 @@ pub(super) fn moves(rules: &Rules) -> String {
     }
 }
 
-/// What a group of moves lets a player do: `subtract one of its divisors from it`.
-pub fn group(group: &MoveGroup, rules: &Rules) -> String {
+/// What a group of moves lets a player do: `subtract one of its divisors`, `halve it if it is even`.
+pub fn group(group: &MoveGroup<Number>, rules: &Rules) -> String {
     let operands = operands_in_words(group);
-    // "from 1 up to the number itself from it" would be one "from" too many.
-    let counted = matches!(group.operands, Operands::UpToNumber(_));
-    let done = match group.operation {
-        Operation::Add if counted => format!("add {operands}"),
-        Operation::Add => format!("add {operands} to it"),
-        Operation::Subtract if counted => format!("subtract {operands}"),
-        Operation::Subtract => format!("subtract {operands} from it"),
-        Operation::Multiply => format!("multiply it by {operands}"),
-        Operation::Divide => format!("divide it by {operands}"),
-        Operation::Append(Operation::USUAL_BASE) if are_digits(group) && never_negative(rules) => {
-            format!("write {} behind it", operands.replace("a whole number", "a digit"))
+    let single = Some(group.fixed_operands()).filter(|_| group.operands.is_single());
+    let single = single.and_then(|operands| u32::try_from(operands.first()?).ok());
+    let done = match (group.operation, single) {
+        (Operation::Add, _) => format!("add {operands}"),
+        (Operation::Subtract, _) => format!("subtract {operands}"),
+        (Operation::Multiply, Some(2)) => "double it".to_owned(),
+        (Operation::Multiply, Some(3)) => "triple it".to_owned(),
+        (Operation::Multiply, _) => format!("multiply it by {operands}"),
+        (Operation::Divide, Some(2)) => "halve it".to_owned(),
+        (Operation::Divide, _) => format!("divide it by {operands}"),
+        (Operation::DivideDown, Some(2)) => "halve it, rounding down,".to_owned(),
+        (Operation::DivideDown, _) => format!("divide it by {operands}, rounding down,"),
+        (Operation::Delete, _) if group.operands == Operands::Places => format!("delete {operands}"),
+        (Operation::Delete, _) => format!("delete digit {operands}, counted from the left,"),
+        (Operation::Pass, _) => "pass".to_owned(),
+        (Operation::Append(Operation::USUAL_BASE), _) if are_digits(group) && never_negative(rules) => {
+            format!("append {}", operands.replace("a whole number", "a digit"))
         }
-        Operation::Append(base) => format!("replace it by {base} times itself plus {operands}"),
-        Operation::Become => format!("replace it by {operands}"),
+        (Operation::Append(2), _) => format!("double it and add {operands}"),
+        (Operation::Append(3), _) => format!("triple it and add {operands}"),
+        (Operation::Append(base), _) => format!("multiply it by {base} and add {operands}"),
+        (Operation::Become, _) => format!("replace it with {operands}"),
     };
     let conditions = conditions(group);
-    if conditions.is_empty() { done } else { format!("{done} if {}", conditions.join(" and ")) }
+    if conditions.is_empty() {
+        done.trim_end_matches(',').to_owned()
+    } else {
+        format!("{done} {}", conditions.join(" and "))
+    }
 }
 
 /// What has to be true for the group's moves to be possible.
-fn conditions(group: &MoveGroup) -> Vec<String> {
-    let when = group.when.map(|when| format!("it is {}", when.words()));
-    let exact = may_be_inexact(group).then(|| match when {
-        None => "that leaves no remainder".to_owned(),
-        Some(_) => "the division leaves no remainder".to_owned(),
-    });
-    let leaves = group.leaves.map(|leaves| format!("the result is {}", leaves.words()));
+fn conditions(group: &MoveGroup<Number>) -> Vec<String> {
+    let even = Condition::Is(Property::Even);
+    let halves = group.operands.is_single() && group.fixed_operands() == [Number::from(2)];
+    let inexact = group.operation == Operation::Divide && !group.operands.ask_for_factors();
+    let when = group.when.as_ref().map(|when| format!("if it is {}", predicate(when)));
+    let exact = match &group.when {
+        _ if !inexact => None,
+        Some(when) if halves && *when == even => None,
+        None if halves => Some("if it is even".to_owned()),
+        None => Some("if that leaves no remainder".to_owned()),
+        Some(_) => Some("the division leaves no remainder".to_owned()),
+    };
+    let leaves = group.leaves.as_ref().map(|leaves| format!("as long as the result is {}", predicate(leaves)));
     [when, exact, leaves].into_iter().flatten().collect()
 }
 
-/// Whether a division of the group may leave a remainder where the group is offered.
-fn may_be_inexact(group: &MoveGroup) -> bool {
-    let halves = group.when == Some(Property::Even) && group.operands == Operands::List(vec![Number::from(2)]);
-    group.operation == Operation::Divide && !group.operands.ask_for_factors() && !halves
-}
-
 /// The operands in words: `a whole number from 2 to 9`, `2, 3 or 5`, `one of its divisors`.
-pub(super) fn operands_in_words(group: &MoveGroup) -> String {
+pub(super) fn operands_in_words(group: &MoveGroup<Number>) -> String {
     let smallest = group.operation.smallest_operand();
+    let only = group.only.as_ref();
+    let that_is = || only.map(|only| format!(" that is {}", predicate(only))).unwrap_or_default();
     match &group.operands {
         Operands::Range(first, last) if first == last => text(first),
-        Operands::Range(first, last) if group.only.is_none() && *last == first + Number::ONE => {
+        Operands::Range(first, last) if only.is_none() && *last == first + Number::ONE => {
             format!("{} or {}", text(first), text(last))
         }
-        Operands::Range(first, last) => a_number(group.only, &format!("from {} to {}", text(first), text(last))),
-        Operands::UpToNumber(first) => a_number(group.only, &format!("from {} up to the number itself", text(first))),
-        Operands::List(_) => one_of(&group.fixed_moves().iter().map(|mv| text(&mv.operand)).collect::<Vec<_>>()),
+        Operands::Range(first, last) => a_number(only, &format!("from {} to {}", text(first), text(last))),
+        Operands::UpToNumber(first) => a_number(only, &format!("from {} up to the number itself", text(first))),
+        Operands::List(_) => one_of(&group.fixed_operands().iter().map(text).collect::<Vec<_>>()),
         Operands::Divisors { one, itself } => {
-            let (one, itself) = (*one && smallest <= 1, *itself && group.operation != Operation::Become);
-            let except = match (one, itself) {
+            let except = match (*one, *itself) {
                 (true, true) => "",
                 (true, false) => " other than itself",
                 (false, true) => " above 1",
                 (false, false) => " other than 1 and itself",
             };
-            format!("one of its divisors{except}{}", that_are(group.only))
+            format!("one of its divisors{except}{}", that_is())
         }
-        Operands::PrimeFactors => format!("one of its prime factors{}", that_are(group.only)),
+        Operands::PrimeFactors => format!("one of its prime factors{}", that_is()),
+        Operands::Places => {
+            let at = only.map(|only| format!(" at a place that is {}, counted from the left", predicate(only)));
+            format!("one of its digits{}", at.unwrap_or_default())
+        }
         Operands::Digits => {
             let except = match smallest {
                 0 => "",
                 1 => " other than 0",
                 _ => " above 1",
             };
-            format!("one of its digits{except}{}", that_are(group.only))
+            format!("one of its digits{except}{}", that_is())
         }
     }
 }
 
-/// A number of a range with its property as people say it: `an even number from 2 to 9`.
-fn a_number(property: Option<Property>, range: &str) -> String {
-    let number = match property {
-        None => "a whole number",
-        Some(Property::Prime) => "a prime number",
-        Some(Property::NotPrime) => return format!("a number {range} that is not prime"),
-        Some(Property::Composite) => "a composite number",
-        Some(Property::Even) => "an even number",
-        Some(Property::Odd) => "an odd number",
-        Some(Property::Square) => "a square",
-        Some(Property::PowerOfTwo) => "a power of 2",
-    };
-    format!("{number} {range}")
-}
-
-/// The property of several numbers of which one is chosen.
-fn that_are(property: Option<Property>) -> String {
-    let are = match property {
-        None => return String::new(),
-        Some(Property::Square) => "squares",
-        Some(Property::PowerOfTwo) => "powers of 2",
-        Some(other) => other.words(),
-    };
-    format!(" that are {are}")
-}
-
 /// Whether all operands are digits, so that appending one is writing it.
-fn are_digits(group: &MoveGroup) -> bool {
+fn are_digits(group: &MoveGroup<Number>) -> bool {
     let ten = Number::from(Operation::USUAL_BASE);
     group.operands == Operands::Digits
         || group.operands.are_fixed() && group.fixed_moves().iter().all(|mv| mv.operand < ten)
 }
 
-/// Whether no play leads below 0, as far as it is easily told: a digit behind a negative number is not added to it.
+/// Whether no play leads below 0, as far as it is easily told: a digit appended to a negative number is not added to it.
 fn never_negative(rules: &Rules) -> bool {
     let upwards = rules.direction() == Some(Direction::Up) && rules.start().number >= Number::ZERO;
     upwards || rules.bounds().min.as_ref().is_some_and(|min| *min >= Number::ZERO)

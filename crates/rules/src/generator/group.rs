@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use crate::arithmetic::{MAX_FACTORED, divisors, factors};
 use crate::integer::Integer;
-use crate::language::{MoveGroup, Operands, Property};
+use crate::language::{Condition, MoveGroup, Operands};
 use crate::moves::{Applied, Operation};
 use crate::number::Number;
 
@@ -12,9 +12,9 @@ use crate::number::Number;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OperandGroup<I> {
     pub operation: Operation,
-    pub leaves: Option<Property>,
-    when: Option<Property>,
-    only: Option<Property>,
+    pub leaves: Option<Condition<I>>,
+    when: Option<Condition<I>>,
+    only: Option<Condition<I>>,
     smallest: I,
     pub source: OperandSource<I>,
 }
@@ -31,22 +31,24 @@ pub(super) enum OperandSource<I> {
     },
     PrimeFactors,
     Digits,
+    Places,
 }
 
 impl OperandGroup<Number> {
-    pub(super) fn new(group: &MoveGroup) -> Self {
+    pub(super) fn new(group: &MoveGroup<Number>) -> Self {
         let source = match &group.operands {
             Operands::List(_) | Operands::Range(..) => OperandSource::Fixed(group.fixed_operands()),
             Operands::UpToNumber(first) => OperandSource::UpToNumber(first.clone()),
             Operands::Divisors { one, itself } => OperandSource::Divisors { one: *one, itself: *itself },
             Operands::PrimeFactors => OperandSource::PrimeFactors,
             Operands::Digits => OperandSource::Digits,
+            Operands::Places => OperandSource::Places,
         };
         Self {
             operation: group.operation,
-            leaves: group.leaves,
-            when: group.when,
-            only: group.only,
+            leaves: group.leaves.clone(),
+            when: group.when.clone(),
+            only: group.only.clone(),
             smallest: group.operation.smallest_operand().into(),
             source,
         }
@@ -60,12 +62,14 @@ impl OperandGroup<Number> {
             OperandSource::Divisors { one, itself } => OperandSource::Divisors { one: *one, itself: *itself },
             OperandSource::PrimeFactors => OperandSource::PrimeFactors,
             OperandSource::Digits => OperandSource::Digits,
+            OperandSource::Places => OperandSource::Places,
         };
+        let in_words = |asked: &Option<Condition<Number>>| asked.as_ref().map(|asked| asked.map(&mut i64::nearest));
         Some(OperandGroup {
             operation: self.operation,
-            leaves: self.leaves,
-            when: self.when,
-            only: self.only,
+            leaves: in_words(&self.leaves),
+            when: in_words(&self.when),
+            only: in_words(&self.only),
             smallest: self.operation.smallest_operand().into(),
             source,
         })
@@ -76,7 +80,7 @@ impl<I: Integer> OperandGroup<I> {
     /// Whether the group may be used at a number.
     #[inline]
     pub(super) fn is_open_at(&self, number: &I) -> bool {
-        self.when.is_none_or(|when| when.holds(number))
+        self.when.as_ref().is_none_or(|when| when.holds(number))
     }
 
     /// Hands out what `apply` makes of every operand that may be used at a number.
@@ -118,6 +122,10 @@ impl<I: Integer> OperandGroup<I> {
                 let digits = (0..).zip(number.digits()).filter(|(_, occurs)| *occurs);
                 digits.map(|(digit, _)| digit).try_for_each(|digit| self.see_wanted(digit, &mut see))
             }
+            OperandSource::Places if *number == I::from(0) => Continue(()),
+            OperandSource::Places => {
+                (1..=u64::from(number.digit_count())).try_for_each(|place| self.see_wanted(place, &mut see))
+            }
         }
     }
 
@@ -127,10 +135,14 @@ impl<I: Integer> OperandGroup<I> {
         if *number > I::from(Operands::MAX_COUNTED) || first > number {
             return Continue(());
         }
-        let Some(only) = self.only else {
+        let Some(Condition::Is(only)) = self.only else {
             let one = I::from(1);
-            let mut upwards = std::iter::successors(Some(first.clone()), |operand| operand.plus(&one));
-            return upwards.by_ref().take_while(|operand| operand <= number).try_for_each(|operand| see(&operand));
+            let upwards = std::iter::successors(Some(first.clone()), |operand| operand.plus(&one));
+            let wanted = |operand: &I| self.only.as_ref().is_none_or(|only| only.holds(operand));
+            return upwards
+                .take_while(|operand| operand <= number)
+                .filter(wanted)
+                .try_for_each(|operand| see(&operand));
         };
         let counted = only.counted();
         let from = counted.partition_point(|operand| I::from(*operand) < *first);
@@ -140,7 +152,7 @@ impl<I: Integer> OperandGroup<I> {
 
     fn see_wanted(&self, operand: u64, see: &mut impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
         match I::try_from(operand) {
-            Ok(operand) if operand >= self.smallest && self.only.is_none_or(|only| only.holds(&operand)) => {
+            Ok(operand) if operand >= self.smallest && self.only.as_ref().is_none_or(|only| only.holds(&operand)) => {
                 see(&operand)
             }
             _ => Continue(()),

@@ -1,45 +1,70 @@
 //! Groups of moves: one operation with its operands, and where it may be used.
 
-use super::Property;
+use super::{BookNumber, Condition, Property};
 use crate::arithmetic::MAX_FACTORED;
 use crate::integer::Integer;
 use crate::moves::{Move, Operation};
-use crate::number::Number;
+use crate::number::{MAX_DIGITS, Number};
 
 /// A group of moves: one operation with its operands, when it may be used, and how the book speaks of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveGroup {
+pub struct MoveGroup<V = BookNumber> {
     /// The operation of every move in the group.
     pub operation: Operation,
     /// Its operands.
     pub operands: Operands,
     /// What every operand must be; others of the list are not offered.
-    pub only: Option<Property>,
+    pub only: Option<Condition<V>>,
     /// What the number must be before the move.
-    pub when: Option<Property>,
+    pub when: Option<Condition<V>>,
     /// What the number must be after the move.
-    pub leaves: Option<Property>,
+    pub leaves: Option<Condition<V>>,
     /// Words that may be typed for the move instead of its operand; the first is its name. Only for a single operand.
     pub words: Vec<String>,
     /// How a list of moves shows it, where the book wants something else than the move itself.
     pub label: Option<String>,
 }
 
-impl MoveGroup {
+impl<V> MoveGroup<V> {
     /// A group of all these moves, at every number.
     pub const fn new(operation: Operation, operands: Operands) -> Self {
         Self { operation, operands, only: None, when: None, leaves: None, words: Vec::new(), label: None }
     }
 
+    /// The same group with its conditions about other values.
+    pub fn map<W>(&self, mut value: impl FnMut(&V) -> W) -> MoveGroup<W> {
+        let mut asked = |condition: &Option<Condition<V>>| condition.as_ref().map(|asked| asked.map(&mut value));
+        MoveGroup {
+            operation: self.operation,
+            operands: self.operands.clone(),
+            only: asked(&self.only),
+            when: asked(&self.when),
+            leaves: asked(&self.leaves),
+            words: self.words.clone(),
+            label: self.label.clone(),
+        }
+    }
+
+    /// Whether the group offers the same moves at every number, without any condition.
+    pub fn is_fixed(&self) -> bool {
+        self.operands.are_fixed() && self.when.is_none() && self.leaves.is_none()
+    }
+
+    /// What the group asks, of operands and of numbers, each with its key in rule books.
+    pub fn conditions(&self) -> impl Iterator<Item = (&'static str, &Condition<V>)> {
+        let all = [("only", &self.only), ("when", &self.when), ("leaves", &self.leaves)];
+        all.into_iter().filter_map(|(key, condition)| Some((key, condition.as_ref()?)))
+    }
+}
+
+impl MoveGroup<Number> {
     /// The group's operands where they are the same at every number, in the book's order.
     pub fn fixed_operands(&self) -> Vec<Number> {
-        let smallest = Number::from(self.operation.smallest_operand());
-        let wanted = |operand: &Number| *operand >= smallest && self.only.is_none_or(|only| only.holds(operand));
         match &self.operands {
-            Operands::List(list) => list.iter().filter(|operand| wanted(operand)).cloned().collect(),
+            Operands::List(list) => list.iter().filter(|operand| self.wants(operand)).cloned().collect(),
             Operands::Range(first, last) => {
                 let upwards = std::iter::successors(Some(first.clone()), |number| Some(number + Number::ONE));
-                upwards.take_while(|number| number <= last).filter(wanted).collect()
+                upwards.take_while(|number| number <= last).filter(|number| self.wants(number)).collect()
             }
             _ => Vec::new(),
         }
@@ -50,16 +75,14 @@ impl MoveGroup {
         self.fixed_operands().into_iter().map(|operand| Move { operation: self.operation, operand }).collect()
     }
 
-    /// Whether the group offers the same moves at every number, without any condition.
-    pub fn is_fixed(&self) -> bool {
-        self.operands.are_fixed() && self.when.is_none() && self.leaves.is_none()
+    fn wants(&self, operand: &Number) -> bool {
+        *operand >= Number::from(self.operation.smallest_operand())
+            && self.only.as_ref().is_none_or(|only| only.holds(operand))
     }
 
     /// Whether the group offers the operand at some number.
     pub fn has_move(&self, operand: &Number) -> bool {
-        *operand >= Number::from(self.operation.smallest_operand())
-            && self.only.is_none_or(|only| only.holds(operand))
-            && self.operands.may_contain(operand)
+        self.wants(operand) && self.operands.may_contain(operand)
     }
 
     /// Whether the group offers `mv` at `number`, conditions and all. Where a division leaves a remainder, there is no
@@ -68,13 +91,8 @@ impl MoveGroup {
         self.operation == mv.operation
             && self.has_move(&mv.operand)
             && self.operands.contain(&mv.operand, number)
-            && self.when.is_none_or(|when| when.holds(number))
-            && self.leaves.is_none_or(|leaves| mv.apply(number).is_none_or(|after| leaves.holds(&after)))
-    }
-
-    /// The conditions on numbers that the group asks for, on operands and on numbers.
-    pub fn properties(&self) -> impl Iterator<Item = Property> {
-        [self.only, self.when, self.leaves].into_iter().flatten()
+            && self.when.as_ref().is_none_or(|when| when.holds(number))
+            && self.leaves.as_ref().is_none_or(|leaves| mv.apply(number).is_none_or(|after| leaves.holds(&after)))
     }
 }
 
@@ -98,6 +116,8 @@ pub enum Operands {
     PrimeFactors,
     /// The digits of the number on the table, each once.
     Digits,
+    /// The places of its digits, counted from the left: what can be deleted.
+    Places,
 }
 
 impl Operands {
@@ -116,7 +136,9 @@ impl Operands {
 
     /// The word of rule books for these operands, if they have one.
     pub fn word(&self) -> Option<&'static str> {
-        Self::NAMED.iter().find(|(_, operands)| operands == self).map(|(word, _)| *word)
+        // What is deleted is called the digit and not its place.
+        let named = if *self == Self::Places { &Self::Digits } else { self };
+        Self::NAMED.iter().find(|(_, operands)| operands == named).map(|(word, _)| *word)
     }
 
     /// Whether they are the same at every number.
@@ -142,6 +164,7 @@ impl Operands {
             }
             Self::PrimeFactors => factorable(number).is_some_and(|size| size.is_multiple_of(operand)),
             Self::Digits => usize::try_from(operand).is_ok_and(|digit| number.digits()[digit]),
+            Self::Places => *number != Number::ZERO && *operand <= Number::from(number.digit_count()),
         }
     }
 
@@ -154,6 +177,7 @@ impl Operands {
             Self::Divisors { one, .. } => *operand > Number::ZERO && (*one || *operand != Number::ONE),
             Self::PrimeFactors => Property::Prime.holds(operand),
             Self::Digits => *operand >= Number::ZERO && *operand < Number::from(10),
+            Self::Places => *operand <= Number::from(MAX_DIGITS + 1),
         }
     }
 

@@ -11,8 +11,6 @@ use crate::integer::Integer;
 pub enum Property {
     /// 2, 3, 5, 7, 11 …
     Prime,
-    /// Everything else.
-    NotPrime,
     /// 4, 6, 8, 9, 10 …: above 1 and not prime.
     Composite,
     /// A multiple of 2.
@@ -27,9 +25,8 @@ pub enum Property {
 
 impl Property {
     /// Every property with its word in rule books.
-    pub const ALL: [(&str, Self); 7] = [
+    pub const ALL: [(&str, Self); 6] = [
         ("prime", Self::Prime),
-        ("not-prime", Self::NotPrime),
         ("composite", Self::Composite),
         ("even", Self::Even),
         ("odd", Self::Odd),
@@ -38,23 +35,14 @@ impl Property {
     ];
 
     /// The property's word in rule books.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Prime => "prime",
-            Self::NotPrime => "not-prime",
-            Self::Composite => "composite",
-            Self::Even => "even",
-            Self::Odd => "odd",
-            Self::Square => "square",
-            Self::PowerOfTwo => "power-of-two",
-        }
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(_, property)| *property == self).map_or("", |(word, _)| word)
     }
 
     /// The property as a sentence ends with it: "the number is …".
     pub const fn words(self) -> &'static str {
         match self {
             Self::Prime => "prime",
-            Self::NotPrime => "not prime",
             Self::Composite => "composite",
             Self::Even => "even",
             Self::Odd => "odd",
@@ -63,9 +51,51 @@ impl Property {
         }
     }
 
+    /// One number that has it, and several, as people say it: "a prime", "primes".
+    pub(crate) const fn nouns(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Prime => ("a prime", "primes"),
+            Self::Composite => ("a composite number", "composite numbers"),
+            Self::Even => ("an even number", "even numbers"),
+            Self::Odd => ("an odd number", "odd numbers"),
+            Self::Square => ("a square", "squares"),
+            Self::PowerOfTwo => ("a power of 2", "powers of 2"),
+        }
+    }
+
+    /// Further ways to write it in one line, beside its word in rule books and what sentences say.
+    pub(crate) const fn spellings(self) -> &'static [&'static str] {
+        match self {
+            Self::Prime => &["primes"],
+            Self::Composite => &["composites"],
+            Self::Even | Self::Odd => &[],
+            Self::Square => &["squares"],
+            Self::PowerOfTwo => &["power of 2", "powers of 2", "powers of two"],
+        }
+    }
+
     /// Whether answering takes factoring, which is done up to [`MAX_FACTORED`] only.
     pub const fn asks_for_primes(self) -> bool {
-        matches!(self, Self::Prime | Self::NotPrime | Self::Composite)
+        matches!(self, Self::Prime | Self::Composite)
+    }
+
+    /// So many numbers later a number has it again or still has it not, where that is so for some count.
+    pub(crate) const fn period(self) -> Option<u32> {
+        match self {
+            Self::Even | Self::Odd => Some(2),
+            Self::Prime | Self::Composite | Self::Square | Self::PowerOfTwo => None,
+        }
+    }
+
+    /// The smallest number that has it, where there is one.
+    pub(crate) const fn smallest(self) -> Option<u32> {
+        match self {
+            Self::Prime => Some(2),
+            Self::Composite => Some(4),
+            Self::Square => Some(0),
+            Self::PowerOfTwo => Some(1),
+            Self::Even | Self::Odd => None,
+        }
     }
 
     /// Whether `number` has the property. Rules see to it that nobody asks whether a number beyond [`MAX_FACTORED`] is
@@ -77,7 +107,6 @@ impl Property {
                 let small = number.magnitude().filter(|size| *size <= MAX_FACTORED && *number > I::from(0));
                 small.is_some_and(is_prime)
             }
-            Self::NotPrime => !Self::Prime.holds(number),
             Self::Composite => *number > I::from(1) && !Self::Prime.holds(number),
             Self::Even => number.is_even(),
             Self::Odd => !number.is_even(),

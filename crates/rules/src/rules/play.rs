@@ -1,12 +1,12 @@
 //! Which moves are legal, why another is not, and what a move leads to.
 
 use super::{IllegalReason, MoveOutcome, Refusal, Rules};
-use crate::generator::Arrival;
-use crate::language::{End, Invalid, MoveGroup, MoverResult};
-use crate::moves::Move;
+use crate::generator::{Arrival, Recall};
+use crate::language::{End, Invalid, Memory, MoveGroup, MoverResult, Stuck};
+use crate::moves::{Move, Operation};
 use crate::number::Number;
 use crate::outcome::{Cause, Outcome};
-use crate::position::Position;
+use crate::position::{MemoryState, Position, Remembered};
 use crate::seat::Seat;
 
 impl Rules {
@@ -19,21 +19,29 @@ impl Rules {
 
     /// Hands out every legal move with where it leads, in the book's order.
     pub fn each_legal(&self, position: &Position, mut see: impl FnMut(Move, Arrival<Number>)) {
-        self.generator.each(&position.number, self.may_use(position), |group, operand, arrival| {
+        let mut stuck = true;
+        self.generator.each(&position.number, &self.recall(position, position.turn), |group, operand, arrival| {
             if arrival != Arrival::Beyond {
+                stuck = false;
                 see(Move { operation: self.generator.operation(group), operand: operand.clone() }, arrival);
             }
         });
+        if stuck && self.passes(position) {
+            see(Move::PASS, Arrival::Open(position.number.clone()));
+        }
     }
 
     /// Whether the book has a move here that is not legal only because the program cannot judge where it leads: a number
     /// beyond [`Rules::largest`].
     pub fn is_cut_short(&self, position: &Position) -> bool {
-        self.largest().is_some() && self.generator.has_beyond(&position.number, self.may_use(position))
+        self.largest().is_some() && self.generator.has_beyond(&position.number, &self.recall(position, position.turn))
     }
 
     /// Whether the book has `mv` at some number.
     pub fn has_move(&self, mv: &Move) -> bool {
+        if mv.operation == Operation::Pass {
+            return *mv == Move::PASS && self.book.stuck == Stuck::Passes && self.book.memory.is_per_player();
+        }
         self.groups_of(mv).next().is_some()
     }
 
@@ -42,17 +50,21 @@ impl Rules {
         if !self.has_move(mv) {
             return Some(IllegalReason::NotAMove);
         }
+        if mv.operation == Operation::Pass {
+            return (self.legal(position) != [Move::PASS]).then_some(IllegalReason::NotOffered);
+        }
         if !self.fixed && !self.groups_of(mv).any(|group| group.offers(mv, &position.number)) {
             return Some(IllegalReason::NotOffered);
         }
-        if position.memory.forbids(position.turn, mv.operation, &mv.operand) {
+        let recall = self.recall(position, position.turn);
+        if recall.forbids(mv) || mv.apply(&position.number).is_some_and(|to| !recall.may_reach(&to)) {
             return Some(IllegalReason::Repeated);
         }
         match self.generator.try_move(&position.number, mv) {
             Err(reason) => Some(reason),
             Ok(arrival) => {
-                let closed = self.generator.is_forced(&arrival)
-                    && self.generator.has_way_out(&position.number, &self.may_use(position));
+                let closed =
+                    self.generator.is_forced(&arrival) && self.generator.has_way_out(&position.number, &recall);
                 closed.then_some(IllegalReason::Overshoot)
             }
         }
@@ -75,7 +87,7 @@ impl Rules {
         Position {
             number,
             turn: before.turn.other(),
-            memory: before.memory.after(before.turn, mv),
+            memory: before.memory.after(before.turn, &before.number, mv),
             moves_left: before.moves_left.map(|left| left.saturating_sub(1)),
         }
     }
@@ -91,18 +103,25 @@ impl Rules {
             let drawn = Outcome::drawn(Cause::Drawn);
             return Some(cap.mover.map_or(drawn, |fate| decided(mover, fate, Cause::Cap)));
         }
-        self.is_stuck(position).then(|| decided(position.turn, self.book.stuck, Cause::Stuck))
+        self.is_stuck(position).then(|| match self.book.stuck {
+            Stuck::Wins => decided(position.turn, MoverResult::Wins, Cause::Stuck),
+            Stuck::Loses => decided(position.turn, MoverResult::Loses, Cause::Stuck),
+            Stuck::Passes => Outcome::drawn(Cause::Deadlock),
+        })
     }
 
     /// Whether a position belongs to these rules: it remembers what they ask to remember, nothing that the book does not
     /// have, and as many moves are left as there can be. Positions of other rules are not worth asking about.
     pub fn has_position(&self, position: &Position) -> bool {
-        let groups = &self.book.groups;
+        let groups = &self.groups;
         let has_operation = |operation| groups.iter().any(|group| group.operation == operation);
         let has_operand = |operand: &Number| groups.iter().any(|group| group.has_move(operand));
-        let remembered = |seat: Seat| {
-            position.memory.last_operation(seat).is_none_or(has_operation)
-                && position.memory.closed_operands(seat).into_iter().all(has_operand)
+        let remembered = |seat: Seat| match position.memory.of(seat) {
+            None | Some(Remembered::Numbers(_)) => true,
+            Some(Remembered::Operation(last)) => last.is_none_or(has_operation),
+            Some(Remembered::Operand(last)) => last.as_ref().is_none_or(has_operand),
+            Some(Remembered::Operands(used)) => used.iter().all(has_operand),
+            Some(Remembered::Moves(made)) => made.iter().all(|mv| self.groups_of(mv).next().is_some()),
         };
         let counted = match (&self.cap, position.moves_left) {
             (None, None) => true,
@@ -126,17 +145,48 @@ impl Rules {
     }
 
     /// The groups that have `mv` at some number.
-    fn groups_of<'a>(&'a self, mv: &'a Move) -> impl Iterator<Item = &'a MoveGroup> {
-        self.book.groups.iter().filter(|group| group.operation == mv.operation && group.has_move(&mv.operand))
+    fn groups_of<'a>(&'a self, mv: &'a Move) -> impl Iterator<Item = &'a MoveGroup<Number>> {
+        self.groups.iter().filter(|group| group.operation == mv.operation && group.has_move(&mv.operand))
     }
 
-    /// Whether what was played lets a group's operand be used.
-    fn may_use<'a>(&'a self, position: &'a Position) -> impl Fn(usize, &Number) -> bool + 'a {
-        |group, operand| !position.memory.forbids(position.turn, self.generator.operation(group), operand)
+    /// What was played before, as far as it closes moves to a seat.
+    fn recall<'a>(&'a self, position: &'a Position, seat: Seat) -> SeatRecall<'a> {
+        SeatRecall { rules: self, position, seat }
+    }
+
+    /// Whether a player who is stuck passes: the book says so, and the opponent can move.
+    fn passes(&self, position: &Position) -> bool {
+        let opponents = self.recall(position, position.turn.other());
+        self.book.stuck == Stuck::Passes && self.generator.has_any(&position.number, &opponents)
     }
 
     pub(super) fn is_stuck(&self, position: &Position) -> bool {
-        !self.generator.has_any(&position.number, self.may_use(position))
+        !self.generator.has_any(&position.number, &self.recall(position, position.turn)) && !self.passes(position)
+    }
+}
+
+/// What a seat has to remember in a position.
+struct SeatRecall<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    seat: Seat,
+}
+
+impl SeatRecall<'_> {
+    fn forbids(&self, mv: &Move) -> bool {
+        self.position.memory.forbids(self.rules.book.memory, self.seat, mv)
+    }
+}
+
+impl Recall<Number> for SeatRecall<'_> {
+    fn may_use(&self, group: usize, operand: &Number) -> bool {
+        self.position.memory == MemoryState::Nothing
+            || !self.forbids(&Move { operation: self.rules.generator.operation(group), operand: operand.clone() })
+    }
+
+    fn may_reach(&self, number: &Number) -> bool {
+        let back = self.rules.book.memory == Memory::NoNumberTwice && *number == self.position.number;
+        !back && !self.position.memory.has_left(number)
     }
 }
 

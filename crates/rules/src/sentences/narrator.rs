@@ -174,8 +174,8 @@ impl<'a> Narrator<'a> {
         match placeholder {
             Placeholder::Title => self.rules.book().title().to_owned(),
             Placeholder::Goal => english::goal(self.rules),
-            Placeholder::Bounds => self.rules.bounds().words(),
-            Placeholder::Memory => english::memory(self.rules.book().memory()).unwrap_or_default().to_owned(),
+            Placeholder::Bounds => self.rules.bounds().to_string(),
+            Placeholder::Memory => english::memory(self.rules.book().memory()).unwrap_or_default(),
             Placeholder::Choices => english::choices(self.rules, scene.position),
             Placeholder::Any => english::any_choice(self.rules, scene.position),
             Placeholder::Smallest => number(self.operands(scene).iter().min()),
@@ -206,7 +206,7 @@ impl<'a> Narrator<'a> {
         if let Some(last) = remembered.last_operation(scene.player) {
             return self.rules.name_of(last);
         }
-        let closed: Vec<String> = remembered.closed_operands(scene.player).iter().map(ToString::to_string).collect();
+        let closed = remembered.closed(scene.player);
         if closed.is_empty() { self.tell(Moment::None, scene) } else { closed.join(", ") }
     }
 

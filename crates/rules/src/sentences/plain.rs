@@ -20,10 +20,10 @@ const fn source(slot: Moment) -> &'static str {
         Moment::Moved => "{before} becomes {number}.\n",
         Moment::Refused(Refused::Invalid) => "That is not a move. Choose {any}.\n",
         Moment::Refused(Refused::Repeated) => "{memory} Choose another move.\n",
-        Moment::Refused(Refused::Overshoot) => "{move} goes too far, and another move does not. Choose again.\n",
-        Moment::Refused(Refused::Bounds) => {
-            "{move} leaves the numbers of this game, which go {bounds}. Choose again.\n"
+        Moment::Refused(Refused::Overshoot) => {
+            "{move} overshoots, and you still have a move that doesn't. Choose again.\n"
         }
+        Moment::Refused(Refused::Bounds) => "{move} is out of bounds: the number must stay {bounds}. Choose again.\n",
         Moment::Refused(Refused::Inexact) => {
             "{number} cannot be divided by {operand} without a remainder. Choose again.\n"
         }
@@ -31,14 +31,15 @@ const fn source(slot: Moment) -> &'static str {
         Moment::Ended(Cause::Reached) => "\nThe number has reached {number}.\n{loser} loses. {winner} wins!\n",
         Moment::Ended(Cause::Exact) => "\nThe number is exactly {number}.\n{loser} loses. {winner} wins!\n",
         Moment::Ended(Cause::Overshoot) => {
-            "\nThe number has gone beyond, to {number}.\n{loser} loses. {winner} wins!\n"
+            "\nThe number went past the target to {number}.\n{loser} loses. {winner} wins!\n"
         }
         Moment::Ended(Cause::Property) => "\nThe number is {number}.\n{loser} loses. {winner} wins!\n",
         Moment::Ended(Cause::Cap) => "\nThat was the last move.\n{loser} loses. {winner} wins!\n",
-        Moment::Ended(Cause::Drawn) => "\nThat was the last move. The game is drawn.\n",
-        Moment::Ended(Cause::Repetition) => "\nThis has come for the third time. The game is drawn.\n",
+        Moment::Ended(Cause::Drawn) => "\nThat was the last move. The game is a draw.\n",
+        Moment::Ended(Cause::Repetition) => "\nSame position for the third time: the game is a draw.\n",
         Moment::Ended(Cause::Invalid) => "That is not a move.\n{loser} loses. {winner} wins!\n",
         Moment::Ended(Cause::Stuck) => "\n{stuck} has no legal move.\n{loser} loses. {winner} wins!\n",
+        Moment::Ended(Cause::Deadlock) => "\nNeither player can move. The game is a draw.\n",
         Moment::Ended(Cause::Resigned) => "{loser} resigns. {winner} wins!\n",
         Moment::None => "None",
     }

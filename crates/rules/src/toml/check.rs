@@ -1,5 +1,6 @@
 //! From a draft to a checked book: does it make sense? Every fault is named, not just the first.
 
+mod conditions;
 mod ends;
 mod moves;
 mod parameters;
@@ -12,9 +13,9 @@ use std::sync::Arc;
 use super::draft::{DraftField, Spanned, TextDraft};
 use super::fault::{Diagnostic, DiagnosticKind};
 use crate::book::{RuleBook, START};
-use crate::language::{BookNumber, Invalid, Memory, MoverResult};
-use crate::number::shorten;
-use crate::parameters::ParameterError;
+use crate::language::{BookNumber, Invalid, Memory, Stuck};
+use crate::number::{Number, shorten};
+use crate::parameters::{ParameterError, ParameterValues, resolve};
 use crate::suggest::did_you_mean;
 use crate::visible::is_invisible;
 
@@ -26,10 +27,11 @@ pub(crate) fn check(mut draft: TextDraft, text: &str, faults: &mut Vec<Diagnosti
     limit_parameters(&mut draft, faults);
     let had_faults = !faults.is_empty();
     let start = start_span(&draft);
-    let mut checker = Checker { text, faults, names: parameter_names(&draft) };
+    let mut checker = Checker { text, faults, names: parameter_names(&draft), usual: ParameterValues::new() };
     let id = checker.id(draft.id);
     let title = checker.title(draft.title);
     let parameters = checker.parameters(draft.parameters);
+    checker.usual = parameters.iter().map(|own| (own.name.clone(), own.default.clone())).collect();
     let groups = checker.groups(draft.groups);
     let ends_otherwise = !matches!((&draft.stuck, &draft.cap), (DraftField::Missing, DraftField::Missing));
     let ends = checker.ends(draft.ends, ends_otherwise);
@@ -37,7 +39,7 @@ pub(crate) fn check(mut draft: TextDraft, text: &str, faults: &mut Vec<Diagnosti
     let bounds = checker.bounds(draft.bounds);
     let sentences = checker.sentences(draft.sentences);
     let faultless = checker.faults.is_empty() && !had_faults;
-    let book = RuleBook {
+    let mut book = RuleBook {
         id: id?,
         title: title?,
         summary: draft.summary.value().unwrap_or_default(),
@@ -47,13 +49,14 @@ pub(crate) fn check(mut draft: TextDraft, text: &str, faults: &mut Vec<Diagnosti
         bounds,
         memory: draft.memory.value().unwrap_or(Memory::Nothing),
         cap,
-        stuck: draft.stuck.value().unwrap_or(MoverResult::Loses),
+        stuck: draft.stuck.value().unwrap_or(Stuck::Loses),
+        must_change: draft.must_change.value().unwrap_or(false),
         no_draws: draft.no_draws.value().unwrap_or(false),
         invalid: draft.invalid.value().unwrap_or(Invalid::AskAgain),
         sentences,
     };
     if faultless {
-        playable(&book, start, faults);
+        playable(&mut book, start, faults);
     }
     Some(book)
 }
@@ -81,30 +84,50 @@ fn start_span(draft: &TextDraft) -> Range<usize> {
     drafts.value.iter().find(|draft| draft.name.value == START).map_or(0..0, |draft| draft.name.span.clone())
 }
 
-/// The defaults themselves must give a game, and a start that is drawn must keep to the limits and the bounds up to its
-/// last number.
-fn playable(book: &RuleBook, start: Range<usize>, faults: &mut Vec<Diagnostic>) {
-    let book = Arc::new(book.clone());
-    if let Err(error) = book.rules(&BTreeMap::new()) {
-        faults.push(Diagnostic::new(start, error.to_string(), "change the default start, the moves or the bounds"));
+/// The defaults themselves must give a game. A start that is drawn gets the first number of its range that does: where the
+/// game would be over, or nobody could move, none begins.
+fn playable(book: &mut RuleBook, span: Range<usize>, faults: &mut Vec<Diagnostic>) {
+    let Some((first, last)) = book.drawn_start().cloned() else {
+        if let Err(error) = Arc::new(book.clone()).rules(&BTreeMap::new()) {
+            faults.push(Diagnostic::new(span, error.to_string(), "change the default start, the moves or the bounds"));
+        }
         return;
+    };
+    let shared = Arc::new(book.clone());
+    let rules = |start: &Number| shared.rules(&BTreeMap::from([(START.to_owned(), start.clone())]));
+    let numbers = std::iter::successors(Some(first.clone()), |number| Some(number + Number::ONE));
+    let mut tried = numbers.take_while(|number| *number <= last).take(MAX_TRIED);
+    let found = tried.find(|start| rules(start).is_ok_and(|rules| rules.end_at(start).is_none()));
+    match (found, rules(&first)) {
+        (Some(start), _) => book.set_start(start),
+        (None, Ok(_)) => {}
+        (None, Err(error)) => {
+            faults.push(Diagnostic::new(span.clone(), error.to_string(), "choose a range with a number to start from"));
+        }
     }
-    let drawn = book.parameters.iter().filter_map(|parameter| parameter.drawn.as_ref());
-    for (_, last) in drawn {
-        match book.rules(&BTreeMap::from([(START.to_owned(), last.clone())])) {
-            // Some numbers of a range may well leave the first player without a move: those are not drawn.
-            Ok(_) | Err(ParameterError::NoFirstMove(_)) => {}
-            Err(error) => {
-                faults.push(Diagnostic::new(start.clone(), error.to_string(), "let the range end before that"));
-            }
+    // Some numbers of a range may be left out, but its edges have to be numbers of the book.
+    for edge in [first, last] {
+        let Err(error) = rules(&edge) else { continue };
+        let outside = match &error {
+            ParameterError::Outside { .. } => true,
+            ParameterError::StartOutOfBounds { bounds, .. } => !bounds.contain(&edge),
+            _ => false,
+        };
+        if outside {
+            faults.push(Diagnostic::new(span.clone(), error.to_string(), "end the range before that"));
         }
     }
 }
+
+/// So many numbers of a range are tried for one to start from.
+const MAX_TRIED: usize = 1_000;
 
 struct Checker<'a> {
     text: &'a str,
     faults: &'a mut Vec<Diagnostic>,
     names: Option<Vec<String>>,
+    /// The parameters' defaults, once they have been checked.
+    usual: ParameterValues,
 }
 
 impl Checker<'_> {
@@ -117,7 +140,7 @@ impl Checker<'_> {
     }
 
     fn id(&mut self, id: DraftField<String>) -> Option<String> {
-        const HELP: &str = "write it like my-duel: small letters, digits and hyphens, a letter first";
+        const HELP: &str = "write it like my-duel: lowercase letters, digits and hyphens, starting with a letter";
         match id {
             DraftField::Broken => None,
             DraftField::Missing => {
@@ -150,6 +173,14 @@ impl Checker<'_> {
                 }
                 Some(value)
             }
+        }
+    }
+
+    /// What a value is unless somebody changes it; 0 where nobody knows.
+    fn usual(&self, value: &BookNumber) -> Number {
+        match value {
+            BookNumber::Parameter(name) if !self.usual.contains_key(name) => Number::ZERO,
+            value => resolve(value, &self.usual),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::language::{BookNumber, Bounds, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Property};
+use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Stuck};
 use crate::moves::Operation;
 use crate::number::Number;
 use crate::sentences::Moment;
@@ -58,10 +58,11 @@ pub(crate) struct TextDraft {
     pub parameters: DraftField<Vec<DraftParameter>>,
     pub groups: DraftField<Vec<DraftGroup>>,
     pub ends: DraftField<Vec<DraftEnd>>,
-    pub bounds: Bounds<Spanned<BookNumber>>,
+    pub bounds: Vec<Spanned<Condition<BookNumber>>>,
     pub memory: DraftField<Memory>,
     pub cap: DraftField<DraftCap>,
-    pub stuck: DraftField<MoverResult>,
+    pub stuck: DraftField<Stuck>,
+    pub must_change: DraftField<bool>,
     pub no_draws: DraftField<bool>,
     pub invalid: DraftField<Invalid>,
     pub sentences: Vec<(Moment, Spanned<String>)>,
@@ -78,16 +79,18 @@ pub(crate) struct DraftGroup {
     pub span: Range<usize>,
     pub operations: Vec<(Operation, DraftField<Operands>)>,
     pub base: Option<Spanned<u32>>,
-    pub only: DraftField<Property>,
-    pub when: DraftField<Property>,
-    pub leaves: DraftField<Property>,
+    /// Whether the division rounds down.
+    pub rounding: Option<Spanned<()>>,
+    pub only: DraftField<Condition<BookNumber>>,
+    pub when: DraftField<Condition<BookNumber>>,
+    pub leaves: DraftField<Condition<BookNumber>>,
     pub words: Vec<Spanned<String>>,
     pub label: Option<Spanned<String>>,
 }
 
 pub(crate) struct DraftEnd {
     pub span: Range<usize>,
-    pub conditions: Vec<DraftField<Condition<BookNumber>>>,
+    pub condition: DraftField<Condition<BookNumber>>,
     pub mover: DraftField<MoverResult>,
     pub allowed: DraftField<EntryRule>,
 }

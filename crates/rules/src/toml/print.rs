@@ -4,9 +4,9 @@ use std::fmt::{self, Write};
 
 use toml_writer::{ToTomlValue, TomlStringBuilder};
 
-use super::read::{ALLOWED, CAPPED, DRAWS, FATE, INVALID};
+use super::read::{ALLOWED, CAPPED, DRAWS, FATE, INVALID, STUCK, UNCHANGED, WHOSE};
 use crate::book::{Parameter, RuleBook};
-use crate::language::{BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands};
+use crate::language::{BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, Operands, Relation, Stuck};
 use crate::moves::Operation;
 use crate::number::Number;
 
@@ -18,15 +18,18 @@ impl fmt::Display for RuleBook {
             writeln!(out, "summary = {}", quoted(&self.summary))?;
         }
         if self.memory != Memory::Nothing {
-            writeln!(out, "memory = \"{}\"", word_of(&Memory::ALL, self.memory))?;
+            writeln!(out, "memory = {}", memory(self.memory))?;
         }
         if let Some(cap) = &self.cap {
             let mover = word_of(&CAPPED, cap.mover);
             writeln!(out, "cap = {{ moves = {}, mover = \"{mover}\" }}", value(&cap.moves))?;
         }
         // Without ends a book has to say what becomes of a player who is stuck, even if that is the usual.
-        if self.stuck != MoverResult::Loses || self.ends.is_empty() {
-            writeln!(out, "stuck = \"{}\"", word_of(&FATE, self.stuck))?;
+        if self.stuck != Stuck::Loses || self.ends.is_empty() {
+            writeln!(out, "stuck = \"{}\"", word_of(&STUCK, self.stuck))?;
+        }
+        if self.must_change {
+            writeln!(out, "unchanged = \"{}\"", word_of(&UNCHANGED, self.must_change))?;
         }
         if self.no_draws {
             writeln!(out, "draws = \"{}\"", word_of(&DRAWS, self.no_draws))?;
@@ -34,17 +37,27 @@ impl fmt::Display for RuleBook {
         if self.invalid != Invalid::AskAgain {
             writeln!(out, "invalid = \"{}\"", word_of(&INVALID, self.invalid))?;
         }
-        let edges = [("min", &self.bounds.min), ("max", &self.bounds.max)];
-        let edges: Vec<String> =
-            edges.iter().filter_map(|(key, edge)| Some(format!("{key} = {}", value(edge.as_ref()?)))).collect();
-        if !edges.is_empty() {
-            writeln!(out, "bounds = {{ {} }}", edges.join(", "))?;
+        if self.bounds != Condition::ALWAYS {
+            writeln!(out, "bounds = {{ {} }}", pairs(self.bounds.parts()).join(", "))?;
         }
         out.write_str("\n[parameters]\n")?;
         self.parameters.iter().try_for_each(|parameter| print_parameter(out, parameter))?;
         self.groups.iter().try_for_each(|group| print_group(out, group))?;
         self.ends.iter().try_for_each(|end| print_end(out, end))?;
         print_sentences(out, self)
+    }
+}
+
+fn memory(memory: Memory) -> String {
+    let (relation, whose) = match memory {
+        Memory::OwnRelated(relation) => (relation, word_of(&WHOSE, true)),
+        Memory::Related(relation) => (relation, word_of(&WHOSE, false)),
+        other => return quoted(word_of(&Memory::ALL, other)),
+    };
+    match (relation, relation.key()) {
+        (Relation::Within(_), (key, most)) => format!("{{ {key} = {most}, of = \"{whose}\" }}"),
+        (_, (key, 1)) => format!("{{ {key} = \"{whose}\" }}"),
+        (_, (key, times)) => format!("{{ {key} = \"{whose}\", times = {times} }}"),
     }
 }
 
@@ -55,7 +68,7 @@ fn print_parameter(out: &mut impl Write, parameter: &Parameter) -> fmt::Result {
         None => write!(out, "{name} = {{ default = {}", number(default))?,
         Some((from, to)) => write!(out, "{name} = {{ from = {}, to = {}", number(from), number(to))?,
     }
-    limits.iter().try_for_each(|limit| write!(out, ", {}", condition(limit)))?;
+    pairs(limits).iter().try_for_each(|limit| write!(out, ", {limit}"))?;
     out.write_str(" }\n")
 }
 
@@ -73,9 +86,10 @@ fn print_group(out: &mut impl Write, group: &MoveGroup) -> fmt::Result {
     {
         writeln!(out, "base = {base}")?;
     }
-    for (key, property) in [("only", group.only), ("when", group.when), ("leaves", group.leaves)] {
-        property.iter().try_for_each(|property| writeln!(out, "{key} = \"{}\"", property.word()))?;
+    if group.operation == Operation::DivideDown {
+        out.write_str("rounding = \"down\"\n")?;
     }
+    group.conditions().try_for_each(|(key, asked)| writeln!(out, "{key} = {}", condition(asked)))?;
     if !group.words.is_empty() {
         let words: Vec<String> = group.words.iter().map(|word| quoted(word)).collect();
         writeln!(out, "words = [{}]", words.join(", "))?;
@@ -84,7 +98,8 @@ fn print_group(out: &mut impl Write, group: &MoveGroup) -> fmt::Result {
 }
 
 fn print_end(out: &mut impl Write, end: &End<BookNumber>) -> fmt::Result {
-    writeln!(out, "\n[[ends]]\n{}\nmover = \"{}\"", condition(&end.condition), word_of(&FATE, end.mover))?;
+    let asked = pairs(end.condition.parts()).join("\n");
+    writeln!(out, "\n[[ends]]\n{asked}\nmover = \"{}\"", word_of(&FATE, end.mover))?;
     match end.allowed {
         EntryRule::Always => Ok(()),
         EntryRule::WhenForced => writeln!(out, "allowed = \"{}\"", word_of(&ALLOWED, end.allowed)),
@@ -99,13 +114,40 @@ fn print_sentences(out: &mut impl Write, book: &RuleBook) -> fmt::Result {
     own.try_for_each(|(slot, template)| writeln!(out, "{} = {}", slot.key(), quoted(template.source())))
 }
 
-fn condition(condition: &Condition<BookNumber>) -> String {
-    let right = match condition {
-        Condition::Is(property) => quoted(property.word()),
+/// Conditions that all have to hold as the lines of a table.
+fn pairs(parts: &[Condition<BookNumber>]) -> Vec<String> {
+    // A table has each key once.
+    if parts.windows(2).any(|pair| pair[0].key() == pair[1].key()) {
+        return vec![format!("all = {}", list(parts))];
+    }
+    parts.iter().map(pair).collect()
+}
+
+fn pair(asked: &Condition<BookNumber>) -> String {
+    let right = match asked {
+        Condition::Is(_) => condition(asked),
         Condition::OneOf(values) => format!("[{}]", values.iter().map(value).collect::<Vec<_>>().join(", ")),
-        comparing => comparing.values().iter().map(value).collect(),
+        Condition::Any(parts) | Condition::All(parts) => list(parts),
+        Condition::Not(part) => condition(part),
+        comparing => comparing.values().into_iter().map(value).collect(),
     };
-    format!("{} = {right}", condition.key())
+    format!("{} = {right}", asked.key())
+}
+
+fn list(parts: &[Condition<BookNumber>]) -> String {
+    format!("[{}]", parts.iter().map(condition).collect::<Vec<_>>().join(", "))
+}
+
+/// A condition in one value.
+fn condition(asked: &Condition<BookNumber>) -> String {
+    match asked {
+        Condition::Is(property) => quoted(property.word()),
+        Condition::Not(part) if matches!(**part, Condition::Is(_)) => condition(part).replacen('"', "\"not-", 1),
+        Condition::Equals(BookNumber::Literal(literal)) => number(literal),
+        Condition::Any(parts) => list(parts),
+        Condition::All(parts) => format!("{{ {} }}", pairs(parts).join(", ")),
+        other => format!("{{ {} }}", pair(other)),
+    }
 }
 
 fn value(value: &BookNumber) -> String {

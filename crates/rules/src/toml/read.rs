@@ -9,7 +9,7 @@ use super::draft::{DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, S
 use super::fault::{Diagnostic, DiagnosticKind};
 use super::numbers::DigitLimit;
 use super::values::kind;
-use crate::language::{BookNumber, Bounds, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Property};
+use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Relation, Stuck};
 use crate::moves::Operation;
 use crate::number::{Number, shorten};
 use crate::sentences::Moment;
@@ -17,14 +17,20 @@ use crate::suggest::did_you_mean;
 
 /// The words of the language that stand for a rule.
 pub(super) const FATE: [(&str, MoverResult); 2] = [("wins", MoverResult::Wins), ("loses", MoverResult::Loses)];
+pub(super) const STUCK: [(&str, Stuck); 3] =
+    [("wins", Stuck::Wins), ("loses", Stuck::Loses), ("passes", Stuck::Passes)];
+pub(super) const UNCHANGED: [(&str, bool); 2] = [("allowed", false), ("forbidden", true)];
+pub(super) const WHOSE: [(&str, bool); 2] = [("last", false), ("own-last", true)];
+const ROUNDING: [(&str, ()); 1] = [("down", ())];
 pub(super) const INVALID: [(&str, Invalid); 2] = [("ask-again", Invalid::AskAgain), ("loses", Invalid::Loses)];
 pub(super) const ALLOWED: [(&str, EntryRule); 2] =
     [("always", EntryRule::Always), ("when-forced", EntryRule::WhenForced)];
 pub(super) const DRAWS: [(&str, bool); 2] = [("possible", false), ("never", true)];
 pub(super) const CAPPED: [(&str, Option<MoverResult>); 3] =
     [("wins", Some(MoverResult::Wins)), ("loses", Some(MoverResult::Loses)), ("draws", None)];
-const LIMITS: [&str; 4] = ["at_least", "at_most", "above", "below"];
-const CONDITIONS: [&str; 8] = Condition::<BookNumber>::KEYS;
+/// The words of bounds that are conditions elsewhere.
+const EDGES: [(&str, &str); 2] = [("min", "at_least"), ("max", "at_most")];
+pub(super) const CONDITIONS: [&str; 11] = Condition::<BookNumber>::KEYS;
 /// The word that stands for the number on the table as the last of a range.
 const NUMBER: &str = "number";
 
@@ -34,7 +40,9 @@ pub(super) fn read(text: &str) -> (TextDraft, Vec<Diagnostic>) {
     let faults: Vec<Diagnostic> =
         errors.iter().map(|error| syntax(error.span().unwrap_or(0..0), error.message())).collect();
     let syntax_errors = errors.iter().filter_map(toml::de::Error::span).collect();
-    let mut reader = TomlReader { faults, syntax_errors, numbers: DigitLimit::default() };
+    let names = table.get_ref().get("parameters").and_then(|item| item.get_ref().as_table());
+    let names = names.map(|names| names.keys().map(|name| name.get_ref().to_string()).collect()).unwrap_or_default();
+    let mut reader = TomlReader { faults, syntax_errors, numbers: DigitLimit::default(), names };
     let draft = reader.draft(table.get_ref());
     (draft, reader.faults)
 }
@@ -44,10 +52,10 @@ fn syntax(span: Range<usize>, message: &str) -> Diagnostic {
     const DUPLICATE: &str = "duplicate key";
     let help = match message {
         DUPLICATE => return Diagnostic::new(span, message, "keep only one of them"),
-        _ if message.starts_with("string values must be quoted") => "put a text between quotes; numbers have none",
+        _ if message.starts_with("string values must be quoted") => "put texts in quotes, and numbers not",
         _ if message.starts_with("key with no value") => "write it like key = value",
-        _ if message.starts_with("unclosed") => "write what closes it",
-        _ => "mend the TOML here",
+        _ if message.starts_with("unclosed") => "add the closing bracket or quote",
+        _ => "fix the TOML syntax here",
     };
     Diagnostic::new(span, message, help).of_kind(DiagnosticKind::Syntax)
 }
@@ -57,6 +65,8 @@ pub(super) struct TomlReader {
     /// Where the text is not TOML.
     pub syntax_errors: Vec<Range<usize>>,
     pub numbers: DigitLimit,
+    /// The names of the book's parameters.
+    pub names: Vec<String>,
 }
 
 pub(super) type TomlItem<'t, 'i> = &'t TomlSpanned<DeValue<'i>>;
@@ -67,7 +77,7 @@ impl TomlReader {
     }
 
     fn draft(&mut self, table: &DeTable<'_>) -> TextDraft {
-        const KEYS: [&str; 13] = [
+        const KEYS: [&str; 14] = [
             "id",
             "title",
             "summary",
@@ -78,6 +88,7 @@ impl TomlReader {
             "memory",
             "cap",
             "stuck",
+            "unchanged",
             "draws",
             "invalid",
             "sentences",
@@ -91,9 +102,10 @@ impl TomlReader {
             groups: self.list(table, "moves", Self::group).or_misspelled(misspelled.contains(&"moves")),
             ends: self.list(table, "ends", Self::end).or_misspelled(misspelled.contains(&"ends")),
             bounds: self.bounds(table),
-            memory: self.word(table, "memory", &Memory::ALL),
+            memory: self.memory(table),
             cap: self.cap(table),
-            stuck: self.word(table, "stuck", &FATE),
+            stuck: self.word(table, "stuck", &STUCK),
+            must_change: self.word(table, "unchanged", &UNCHANGED),
             no_draws: self.word(table, "draws", &DRAWS),
             invalid: self.word(table, "invalid", &INVALID),
             sentences: self.sentences(table),
@@ -110,7 +122,7 @@ impl TomlReader {
             let name = Spanned { value: name.get_ref().to_string(), span: name.span() };
             let (mut default, mut drawn, mut limits) = (DraftField::Missing, DraftField::Missing, Vec::new());
             if let Some(inner) = item.get_ref().as_table() {
-                let keys: Vec<&str> = LIMITS.into_iter().chain(["default", "from", "to"]).collect();
+                let keys: Vec<&str> = CONDITIONS.into_iter().chain(["default", "from", "to"]).collect();
                 let misspelled = self.unknown_keys(inner, &keys, "a parameter");
                 if let Some(item) = inner.get("default") {
                     default = self.number(item);
@@ -121,7 +133,7 @@ impl TomlReader {
                     drawn = edges
                         .map_or(DraftField::Broken, |value| DraftField::Given(Spanned { value, span: item.span() }));
                 }
-                limits = self.conditions(inner, &LIMITS).into_iter().filter_map(DraftField::given).collect();
+                limits = self.conditions(inner).into_iter().filter_map(DraftField::given).collect();
             } else {
                 default = self.number(item);
             }
@@ -132,17 +144,17 @@ impl TomlReader {
 
     fn group(&mut self, item: TomlItem<'_, '_>) -> Option<DraftGroup> {
         let table = self.table(item, "write [[moves]] with a line like multiply = { from = 2, to = 9 }")?;
-        let verbs: Vec<&str> = Operation::ALL.into_iter().map(Operation::verb).collect();
-        let keys: Vec<&str> =
-            verbs.iter().copied().chain(["base", "only", "when", "leaves", "words", "label"]).collect();
+        // Division that rounds down is a division with a key of its own.
+        let operations = || Operation::ALL.into_iter().filter(|operation| *operation != Operation::DivideDown);
+        let others = ["base", "rounding", "only", "when", "leaves", "words", "label"];
+        let keys: Vec<&str> = operations().map(Operation::verb).chain(others).collect();
         let misspelled = self.unknown_keys(table, &keys, "a group of moves");
-        let mut operations: Vec<_> = Operation::ALL
-            .into_iter()
+        let mut read: Vec<_> = operations()
             .filter_map(|operation| Some((operation, self.operands(table.get(operation.verb())?))))
             .collect();
-        if operations.is_empty() {
-            let misspelled = Operation::ALL.into_iter().find(|operation| misspelled.contains(&operation.verb()));
-            operations.extend(misspelled.map(|operation| (operation, DraftField::Broken)));
+        if read.is_empty() {
+            let misspelled = operations().find(|operation| misspelled.contains(&operation.verb()));
+            read.extend(misspelled.map(|operation| (operation, DraftField::Broken)));
         }
         let words = match table.get("words") {
             None => Vec::new(),
@@ -150,14 +162,57 @@ impl TomlReader {
         };
         Some(DraftGroup {
             span: item.span(),
-            operations,
+            operations: read,
+            rounding: self.word(table, "rounding", &ROUNDING).given(),
             base: table.get("base").and_then(|item| self.base(item)),
-            only: self.word(table, "only", &Property::ALL),
-            when: self.word(table, "when", &Property::ALL),
-            leaves: self.word(table, "leaves", &Property::ALL),
+            only: self.condition_of(table, "only"),
+            when: self.condition_of(table, "when"),
+            leaves: self.condition_of(table, "leaves"),
             words,
             label: self.string(table, "label").given(),
         })
+    }
+
+    /// A word, or a table that compares with an earlier operand: `{ at_most = "last", times = 2 }`.
+    fn memory(&mut self, table: &DeTable<'_>) -> DraftField<Memory> {
+        const HELP: &str = "write it like { above = \"last\" }, { at_most = \"own-last\", times = 2 } or { within = 2, of = \"last\" }";
+        let Some(item) = table.get("memory") else { return DraftField::Missing };
+        let Some(inner) = item.get_ref().as_table() else { return self.word_at(item, "memory", &Memory::ALL) };
+        let keys: Vec<&str> = Relation::KEYS.iter().map(|(key, _)| *key).chain(["times", "of"]).collect();
+        self.unknown_keys(inner, &keys, "a memory");
+        let found: Vec<_> =
+            Relation::KEYS.iter().filter_map(|(key, relation)| Some((*key, relation, inner.get(*key)?))).collect();
+        let [(key, relation, compared)] = found.as_slice() else {
+            self.fault(item.span(), "the memory has to compare with one operand in one way", HELP);
+            return DraftField::Broken;
+        };
+        let (whose, count) = match *key {
+            "within" => (inner.get("of"), Some(*compared)),
+            _ => (Some(*compared), inner.get("times")),
+        };
+        let Some(whose) = whose else {
+            self.fault(item.span(), "the memory does not say whose operand it is about", HELP);
+            return DraftField::Broken;
+        };
+        let own = self.word_at(whose, key, &WHOSE).value();
+        let count = match count {
+            None => Some(1),
+            Some(count) => self.small_number(count),
+        };
+        let (Some(own), Some(count)) = (own, count) else { return DraftField::Broken };
+        let value = if own { Memory::OwnRelated(relation(count)) } else { Memory::Related(relation(count)) };
+        DraftField::Given(Spanned { value, span: item.span() })
+    }
+
+    /// A whole number that is not large, as counts are.
+    fn small_number(&mut self, item: TomlItem<'_, '_>) -> Option<u32> {
+        let number = self.number(item).value()?;
+        let small = u32::try_from(&number).ok();
+        if small.is_none() {
+            let message = format!("{} cannot be a count", shorten(&number.to_string()));
+            self.fault(item.span(), message, format!("write a whole number from 0 to {}", u32::MAX));
+        }
+        small
     }
 
     fn base(&mut self, item: TomlItem<'_, '_>) -> Option<Spanned<u32>> {
@@ -190,7 +245,7 @@ impl TomlReader {
                 self.number(item).value().map(|number| Operands::List(vec![number]))
             }
             other => {
-                self.fault(item.span(), format!("operands are numbers, and this is {}", kind(other)), HELP);
+                self.fault(item.span(), format!("expected operands, found {}", kind(other)), HELP);
                 None
             }
         };
@@ -258,26 +313,33 @@ impl TomlReader {
         let table = self.table(item, "write [[ends]] with lines like at_least = \"target\" and mover = \"wins\"")?;
         let keys: Vec<&str> = CONDITIONS.into_iter().chain(["mover", "allowed"]).collect();
         let misspelled = self.unknown_keys(table, &keys, "an end");
-        let mut conditions = self.conditions(table, &CONDITIONS);
-        if conditions.is_empty() && CONDITIONS.iter().any(|key| misspelled.contains(key)) {
-            conditions.push(DraftField::Broken);
-        }
+        let condition = match self.all_of(table, item.span()) {
+            DraftField::Given(Spanned { value: Condition::All(none), .. }) if none.is_empty() => DraftField::Missing,
+            condition => condition,
+        };
         Some(DraftEnd {
             span: item.span(),
-            conditions,
+            condition: condition.or_misspelled(CONDITIONS.iter().any(|key| misspelled.contains(key))),
             mover: self.word(table, "mover", &FATE).or_misspelled(misspelled.contains(&"mover")),
             allowed: self.word(table, "allowed", &ALLOWED),
         })
     }
 
-    fn bounds(&mut self, table: &DeTable<'_>) -> Bounds<Spanned<BookNumber>> {
-        let Some(item) = table.get("bounds") else { return Bounds::default() };
-        let Some(bounds) = self.table(item, "write bounds = { min = 1, max = \"target\" }") else {
-            return Bounds::default();
+    fn bounds(&mut self, table: &DeTable<'_>) -> Vec<Spanned<Condition<BookNumber>>> {
+        let Some(item) = table.get("bounds") else { return Vec::new() };
+        let Some(bounds) = item.get_ref().as_table() else {
+            return self.condition_at(item).given().into_iter().collect();
         };
-        self.unknown_keys(bounds, &["min", "max"], "bounds");
-        let mut edge = |key: &str| bounds.get(key).and_then(|item| self.value(item));
-        Bounds { min: edge("min"), max: edge("max") }
+        let keys: Vec<&str> = EDGES.into_iter().map(|(key, _)| key).chain(CONDITIONS).collect();
+        self.unknown_keys(bounds, &keys, "bounds");
+        let mut all: Vec<_> = self.conditions(bounds).into_iter().filter_map(DraftField::given).collect();
+        for (key, comparison) in EDGES {
+            let edge = bounds.get(key).and_then(|item| self.value(item));
+            all.extend(edge.and_then(|Spanned { value, span }| {
+                Some(Spanned { value: Condition::of_key(comparison, value)?, span })
+            }));
+        }
+        all
     }
 
     fn sentences(&mut self, table: &DeTable<'_>) -> Vec<(Moment, Spanned<String>)> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::draft::{DraftField, Spanned};
-use super::read::{TomlItem, TomlReader};
+use super::read::{CONDITIONS, TomlItem, TomlReader};
 use crate::language::{BookNumber, Condition, Property};
 use crate::number::{Number, NumberError, parse_number, shorten};
 use crate::suggest::{did_you_mean, nearest};
@@ -15,34 +15,100 @@ use crate::visible::first_invisible;
 const LIKE: &str = "1000 or \"10^18\"";
 
 impl TomlReader {
-    pub(super) fn conditions(&mut self, table: &DeTable<'_>, keys: &[&str]) -> Vec<DraftField<Condition<BookNumber>>> {
-        let mut conditions = Vec::new();
-        for key in keys {
-            if let Some(item) = table.get(*key) {
-                let condition = self.condition(key, item);
-                conditions.push(
-                    condition
-                        .map_or(DraftField::Broken, |value| DraftField::Given(Spanned { value, span: item.span() })),
-                );
-            }
-        }
-        conditions
+    /// What a key asks for.
+    pub(super) fn condition_of(&mut self, table: &DeTable<'_>, key: &str) -> DraftField<Condition<BookNumber>> {
+        table.get(key).map_or(DraftField::Missing, |item| self.condition_at(item))
     }
 
-    fn condition(&mut self, key: &str, item: TomlItem<'_, '_>) -> Option<Condition<BookNumber>> {
+    /// A condition: a word, a number, a list of which one has to hold, or a table of which all have to.
+    pub(super) fn condition_at(&mut self, item: TomlItem<'_, '_>) -> DraftField<Condition<BookNumber>> {
+        if let DeValue::Table(table) = item.get_ref() {
+            self.unknown_keys(table, &CONDITIONS, "a condition");
+            return self.all_of(table, item.span());
+        }
+        self.condition(item).map_or(DraftField::Broken, |value| DraftField::Given(Spanned { value, span: item.span() }))
+    }
+
+    fn condition(&mut self, item: TomlItem<'_, '_>) -> Option<Condition<BookNumber>> {
+        match item.get_ref() {
+            DeValue::Array(_) => self.listed(item, "any").map(Condition::Any),
+            DeValue::Table(_) => self.condition_at(item).value(),
+            DeValue::String(word) if word.starts_with(|first: char| first.is_ascii_alphabetic()) => {
+                self.condition_word(item, word)
+            }
+            _ => self.value(item).map(|at| Condition::Equals(at.value)),
+        }
+    }
+
+    fn condition_word(&mut self, item: TomlItem<'_, '_>, word: &str) -> Option<Condition<BookNumber>> {
+        let property =
+            |word: &str| Property::ALL.iter().find(|(known, _)| *known == word).map(|(_, it)| Condition::Is(*it));
+        if let Some(is) = property(word) {
+            return Some(is);
+        }
+        if let Some(is) = word.strip_prefix("not-").and_then(property) {
+            return Some(Condition::Not(Box::new(is)));
+        }
+        if self.names.iter().any(|name| name == word) {
+            return Some(Condition::Equals(BookNumber::Parameter(word.to_owned())));
+        }
+        let words: Vec<&str> = Property::ALL.iter().map(|(word, _)| *word).collect();
+        let near = did_you_mean(word, words.iter().copied().chain(self.names.iter().map(String::as_str)));
+        let help = format!("write \"{}\", a number, a list or a table{near}", words.join("\", \""));
+        self.fault(item.span(), format!("unknown condition '{}'", shorten(word)), help);
+        None
+    }
+
+    /// Everything that the keys of a table ask for, together.
+    pub(super) fn all_of(&mut self, table: &DeTable<'_>, span: Range<usize>) -> DraftField<Condition<BookNumber>> {
+        let all: Option<Vec<_>> = self.conditions(table).into_iter().map(DraftField::given).collect();
+        let Some(mut all) = all else { return DraftField::Broken };
+        if all.len() == 1 {
+            return all.pop().map_or(DraftField::Missing, DraftField::Given);
+        }
+        let parts = all.into_iter().map(|part| part.value).collect();
+        DraftField::Given(Spanned { value: Condition::All(parts), span })
+    }
+
+    /// What each key of a table asks for.
+    pub(super) fn conditions(&mut self, table: &DeTable<'_>) -> Vec<DraftField<Condition<BookNumber>>> {
+        let given = CONDITIONS.iter().filter_map(|key| Some((key, table.get(*key)?)));
+        given
+            .map(|(key, item)| match self.keyed(key, item) {
+                Some(value) => DraftField::Given(Spanned { value, span: item.span() }),
+                None => DraftField::Broken,
+            })
+            .collect()
+    }
+
+    fn keyed(&mut self, key: &str, item: TomlItem<'_, '_>) -> Option<Condition<BookNumber>> {
         match key {
             "one_of" => {
                 let Some(list) = item.get_ref().as_array() else {
-                    let message = format!("a list of numbers is wanted, and this is {}", kind(item.get_ref()));
+                    let message = format!("expected a list of numbers, found {}", kind(item.get_ref()));
                     self.fault(item.span(), message, "write it like one_of = [7, 11, \"target\"]");
                     return None;
                 };
                 let values: Vec<_> = list.iter().map(|item| self.value(item)).collect();
                 values.into_iter().map(|at| Some(at?.value)).collect::<Option<_>>().map(Condition::OneOf)
             }
-            "is" => self.word_at(item, key, &Property::ALL).value().map(Condition::Is),
+            "any" => self.listed(item, key).map(Condition::Any),
+            "all" => self.listed(item, key).map(Condition::All),
+            "not" => self.condition(item).map(|part| Condition::Not(Box::new(part))),
+            "is" => self.condition(item),
             _ => self.value(item).and_then(|at| Condition::of_key(key, at.value)),
         }
+    }
+
+    /// The conditions in a list, which has to have some.
+    fn listed(&mut self, item: TomlItem<'_, '_>, key: &str) -> Option<Vec<Condition<BookNumber>>> {
+        let Some(list) = item.get_ref().as_array().filter(|list| !list.is_empty()) else {
+            let message = format!("expected a list of conditions, found {}", kind(item.get_ref()));
+            self.fault(item.span(), message, format!("write it like {key} = [\"prime\", 1]"));
+            return None;
+        };
+        let parts: Vec<_> = list.iter().map(|item| self.condition(item)).collect();
+        parts.into_iter().collect()
     }
 
     /// A number, or the name of a parameter.
@@ -65,7 +131,7 @@ impl TomlReader {
             DeValue::Integer(integer) => integer_value(integer),
             DeValue::String(text) => parse_number(text),
             other => {
-                let message = format!("a whole number is wanted, and this is {}", kind(other));
+                let message = format!("expected a whole number, found {}", kind(other));
                 self.fault(item.span(), message, format!("write a whole number like {LIKE}"));
                 return DraftField::Broken;
             }
@@ -91,7 +157,7 @@ impl TomlReader {
         let Some(list) = item.get_ref().as_array() else {
             self.fault(
                 item.span(),
-                format!("a list of texts is wanted, and this is {}", kind(item.get_ref())),
+                format!("expected a list of texts, found {}", kind(item.get_ref())),
                 "write it like [\"add\", \"a\"]",
             );
             return Vec::new();
@@ -112,8 +178,8 @@ impl TomlReader {
                 Some(text)
             }
             other => {
-                let message = format!("a text is wanted, and this is {}", kind(other));
-                self.fault(item.span(), message, "put it between quotes");
+                let message = format!("expected a text, found {}", kind(other));
+                self.fault(item.span(), message, "put it in quotes");
                 None
             }
         }
@@ -147,7 +213,7 @@ impl TomlReader {
         let Some(list) = item.get_ref().as_array() else {
             self.fault(
                 item.span(),
-                format!("'{key}' is a list, and this is {}", kind(item.get_ref())),
+                format!("'{key}' must be a list, found {}", kind(item.get_ref())),
                 format!("write [[{key}]] above each entry"),
             );
             return DraftField::Broken;
@@ -162,7 +228,7 @@ impl TomlReader {
     pub(super) fn table<'t, 'i>(&mut self, item: TomlItem<'t, 'i>, help: &str) -> Option<&'t DeTable<'i>> {
         let table = item.get_ref().as_table();
         if table.is_none() {
-            self.fault(item.span(), format!("a table is wanted, and this is {}", kind(item.get_ref())), help);
+            self.fault(item.span(), format!("expected a table, found {}", kind(item.get_ref())), help);
         }
         table
     }

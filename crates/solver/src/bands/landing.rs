@@ -20,7 +20,7 @@ pub(crate) enum Landing {
 
 /// How the rules close a number to play, if they do.
 pub(crate) fn closed(rules: &Rules, number: &Number) -> Option<Landing> {
-    if !rules.bounds().contain(number) {
+    if !rules.allows(number) {
         return Some(Landing::Illegal);
     }
     rules.end_at(number).map(|end| Landing::Over(Value::new(end.mover.into(), 1), end.allowed))

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use numduel_rules::language::{Condition, Memory};
+use numduel_rules::language::{Condition, Memory, Stuck};
 use numduel_rules::{MemoryState, Move, Number, Operation, Position, Remembered, Rules, Seat};
 
 use crate::bands::landing::{Landing, closed};
@@ -180,17 +180,23 @@ impl Oriented {
 
 /// Whether neighbouring numbers have the same moves and ends almost everywhere, as bands need it.
 fn suits(rules: &Rules) -> bool {
-    let scattered = |condition: &Condition<Number>| matches!(condition, Condition::MultipleOf(_) | Condition::Is(_));
     matches!(rules.book().memory(), Memory::Nothing | Memory::OwnLastOperation)
         && rules.cap().is_none()
+        && rules.book().stuck() != Stuck::Passes
         && rules.is_fixed()
-        && !rules.ends().iter().any(|end| scattered(&end.condition))
+        && rules.keeps().is_none_or(|keeps| keeps.cuts().is_some())
+        && rules.ends().iter().all(|end| end.condition.cuts().is_some())
 }
 
 /// Whether the rules have to be mirrored; nothing where the moves do not all go one way from the start on.
 fn mirrored(moves: &[Move], start: &Number) -> Option<bool> {
     let has = |wanted: Operation| moves.iter().any(|mv| mv.operation == wanted);
-    let plain = |mv: &Move| matches!(mv.operation, Operation::Add | Operation::Subtract | Operation::Multiply);
+    let plain = |mv: &Move| match mv.operation {
+        Operation::Add | Operation::Subtract => true,
+        // Times 1 raises nothing.
+        Operation::Multiply => mv.operand > Number::ONE,
+        _ => false,
+    };
     let (up, down) = (has(Operation::Add), has(Operation::Subtract));
     if !moves.iter().all(plain) || up && down {
         return None;
@@ -210,17 +216,9 @@ fn mirrored(moves: &[Move], start: &Number) -> Option<bool> {
 fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region> {
     // Each entry is the first number of something new when going up.
     let mut cuts: Vec<Number> = Vec::with_capacity(2 * rules.ends().len() + 2);
-    for end in rules.ends() {
-        match &end.condition {
-            Condition::Equals(_) | Condition::OneOf(_) => {
-                cuts.extend(end.condition.values().iter().flat_map(|value| [value.clone(), value + Number::ONE]));
-            }
-            Condition::AtLeast(value) | Condition::Below(value) => cuts.push(value.clone()),
-            Condition::Above(value) | Condition::AtMost(value) => cuts.push(value + Number::ONE),
-            // Refused before.
-            Condition::MultipleOf(_) | Condition::Is(_) => {}
-        }
-    }
+    // What has no cuts was refused before.
+    let asked = rules.ends().iter().map(|end| &end.condition).chain(rules.keeps());
+    cuts.extend(asked.filter_map(Condition::cuts).flatten());
     cuts.extend(rules.bounds().min.clone());
     cuts.extend(rules.bounds().max.as_ref().map(|max| max + Number::ONE));
     if mirrored {

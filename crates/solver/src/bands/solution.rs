@@ -66,7 +66,7 @@ impl BandSolution {
 
     /// Whether bands speak of a number: play can go on there.
     fn is_open(&self, number: &Number) -> bool {
-        self.rules.bounds().contain(number) && self.rules.end_at(number).is_none()
+        self.rules.allows(number) && self.rules.end_at(number).is_none()
     }
 
     pub(crate) fn worth(&self, state: usize, number: &Number) -> Option<Worth> {

@@ -92,7 +92,7 @@ pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
 /// Moves with what the book calls them.
 fn named(solution: &Solution, choices: Vec<ScoredMove>) -> (Vec<Move>, Vec<String>) {
     let name = |mv: &Move| {
-        let mut groups = solution.rules().book().move_groups().iter();
+        let mut groups = solution.rules().move_groups().iter();
         let group = groups.find(|group| group.operation == mv.operation && group.has_move(&mv.operand));
         group.and_then(|group| group.words.first().cloned()).unwrap_or_else(|| mv.to_string())
     };

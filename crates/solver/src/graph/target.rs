@@ -97,6 +97,8 @@ pub(crate) fn endings(rules: &Rules) -> Vec<Ending> {
         None => Ending { mover: Verdict::Draw, cause: Cause::Drawn, end: None },
     });
     // The book says what becomes of the stuck player, the ending what becomes of the one who moved before.
-    let stuck = Ending { mover: Verdict::from(rules.book().stuck()).flipped(), cause: Cause::Stuck, end: None };
+    let mover = Verdict::from(rules.book().stuck()).flipped();
+    let cause = if mover == Verdict::Draw { Cause::Deadlock } else { Cause::Stuck };
+    let stuck = Ending { mover, cause, end: None };
     met.chain(capped).chain([stuck]).collect()
 }

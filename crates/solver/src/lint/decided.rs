@@ -7,13 +7,17 @@ use super::{Decided, Warning};
 use crate::value::Verdict;
 
 pub(super) fn find(solved: &Solved<'_>) -> Option<Warning> {
+    let starts = 0..solved.reach.starts;
     let first = &solved.reach.edges[0];
     let verdict = solved.verdict(0);
     let ends = |edge: &&Edge| matches!(edge.to, To::End(_)) && solved.worth(edge) == Verdict::Win;
-    if let Some(edge) = first.iter().find(ends) {
-        return Some(Warning::DecidedAtOnce(Decided::Wins(edge.mv.clone())));
+    let wins = |id: usize| solved.reach.edges[id].iter().find(ends).map(|edge| edge.mv.clone());
+    // Of a range it is said only where it is true of every start.
+    if let Some(mv) = starts.clone().map(wins).collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().next()) {
+        return Some(Warning::DecidedAtOnce(Decided::Wins(mv)));
     }
-    if (1..solved.reach.positions.len()).any(|id| solved.is_deciding(id)) {
+    let matters = |id| solved.is_deciding(id);
+    if (starts.end..solved.reach.positions.len()).any(matters) || !starts.into_iter().all(matters) {
         return None;
     }
     let some = |keeps: bool| -> Option<Move> {

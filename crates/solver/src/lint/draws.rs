@@ -1,10 +1,10 @@
 //! A drawn game of a book that says there is none.
 
-use numduel_rules::{Move, Rules};
+use numduel_rules::Rules;
 
-use super::Warning;
 use super::reach::{Reach, To};
 use super::round::round;
+use super::{Line, Warning};
 use crate::value::Verdict;
 
 pub(super) fn find(rules: &Rules, reach: &Reach) -> Option<Warning> {
@@ -16,14 +16,15 @@ pub(super) fn find(rules: &Rules, reach: &Reach) -> Option<Warning> {
 }
 
 /// A game that the cap draws.
-fn ended(reach: &Reach) -> Option<Vec<Move>> {
+fn ended(reach: &Reach) -> Option<Line> {
     let draws = |to: To| matches!(to, To::End(index) if reach.endings[index].mover == Verdict::Draw);
     let (id, edge) = reach.all_edges().find(|(_, edge)| draws(edge.to))?;
     Some(reach.way_and(id, edge))
 }
 
 /// A game in which a position comes for the third time.
-fn repeated(reach: &Reach) -> Option<Vec<Move>> {
+fn repeated(reach: &Reach) -> Option<Line> {
     let (way, round) = round(reach)?;
-    Some([way, round.clone(), round].concat())
+    let moves = [way.moves, round.clone(), round].concat();
+    Some(Line { moves, ..way })
 }

@@ -14,7 +14,7 @@ pub(super) struct CameUp {
 
 impl CameUp {
     /// Goes through moves with the numbers they are made at.
-    pub(super) fn of<'a>(groups: &[MoveGroup], made: impl Iterator<Item = (&'a Number, &'a Move)>) -> Self {
+    pub(super) fn of<'a>(groups: &[MoveGroup<Number>], made: impl Iterator<Item = (&'a Number, &'a Move)>) -> Self {
         let mut came_up = Self { moves: HashSet::new(), open: vec![false; groups.len()] };
         for (number, mv) in made {
             for (group, open) in groups.iter().zip(&mut came_up.open).filter(|(group, _)| !group.operands.are_fixed()) {
@@ -38,7 +38,7 @@ impl CameUp {
 }
 
 /// The fixed moves of each group of a book, without those that an earlier group has as well.
-pub(super) fn first_listed(groups: &[MoveGroup]) -> Vec<Vec<Move>> {
+pub(super) fn first_listed(groups: &[MoveGroup<Number>]) -> Vec<Vec<Move>> {
     let mut listed = HashSet::new();
     let mut new = |mv: &Move| listed.insert(mv.clone());
     groups.iter().map(|group| group.fixed_moves().into_iter().filter(&mut new).collect()).collect()

@@ -7,7 +7,7 @@ use super::groups::{CameUp, first_listed};
 use super::reach::Reach;
 
 pub(super) fn find(rules: &Rules, reach: &Reach) -> Vec<Warning> {
-    let groups = rules.book().move_groups();
+    let groups = rules.move_groups();
     let legal = CameUp::of(groups, reach.all_edges().map(|(id, edge)| (&reach.positions[id].number, &edge.mv)));
     let closed = first_listed(groups).into_iter().enumerate().filter_map(|(index, mut moves)| {
         moves.retain(|mv| !legal.has(mv));
@@ -23,7 +23,7 @@ fn refused(rules: &Rules, group: usize, mv: Option<&Move>) -> Option<(Move, Ille
     let start = rules.start();
     let offered = || {
         let operand = rules.operands(group, &start.number).into_iter().next()?;
-        Some(Move::new(rules.book().move_groups()[group].operation, operand))
+        Some(Move::new(rules.move_groups()[group].operation, operand))
     };
     let mv = mv.cloned().or_else(offered)?;
     let reason = rules.illegal_reason(&start, &mv)?;

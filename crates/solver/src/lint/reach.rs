@@ -8,16 +8,18 @@ use std::collections::HashMap;
 use dashu_int::ops::BitTest;
 use numduel_rules::{Budget, Move, Number, Position, Reservation, Rules};
 
-use super::{Cut, MOVES_PER_POSITION};
+use super::{Cut, Line, MOVES_PER_POSITION};
 use crate::error::SolveError;
 use crate::graph::{Ending, Target, endings};
 use crate::packed_value::PackedValue;
 use crate::retrograde;
 use crate::value::Verdict;
 
-/// The positions of one duel, nearest first; the start is the first.
+/// The positions of one duel, nearest first; the starts are the first.
 pub(super) struct Reach {
     pub positions: Vec<Position>,
+    /// How many starts there are: one, or those of a range that a game can begin at.
+    pub starts: usize,
     /// The legal moves of each position, in the book's order; none where the look ended before it came to them.
     pub edges: Vec<Vec<Edge>>,
     /// Why not everything was looked at, if that is so.
@@ -64,29 +66,29 @@ impl Reach {
     pub(super) fn new(rules: &Rules, budget: &Budget) -> Self {
         let (endings, held) = (endings(rules), budget.empty_reservation());
         let (positions, edges, came_by) = (Vec::new(), Vec::new(), Vec::new());
-        let reach = Self { positions, edges, cut: None, endings, came_by, held };
+        let reach = Self { positions, starts: 0, edges, cut: None, endings, came_by, held };
         let mut walk = Walk { rules, budget, reach, known: HashMap::new(), waiting: Vec::new(), weight: 0, moves: 0 };
         walk.reach.cut = walk.all().err();
         walk.reach.edges.resize_with(walk.reach.positions.len(), Vec::new);
         walk.reach
     }
 
-    /// The moves of a shortest way from the start to a position.
-    pub(super) fn way(&self, mut id: usize) -> Vec<Move> {
-        let mut way = Vec::new();
-        while id != 0 {
+    /// A shortest way from a start to a position.
+    pub(super) fn way(&self, mut id: usize) -> Line {
+        let mut moves = Vec::new();
+        while id >= self.starts {
             let (from, edge) = self.came_by[id];
-            way.push(self.edges[from][edge].mv.clone());
+            moves.push(self.edges[from][edge].mv.clone());
             id = from;
         }
-        way.reverse();
-        way
+        moves.reverse();
+        Line { start: self.positions[id].number.clone(), moves }
     }
 
     /// The same with one move more.
-    pub(super) fn way_and(&self, id: usize, edge: &Edge) -> Vec<Move> {
+    pub(super) fn way_and(&self, id: usize, edge: &Edge) -> Line {
         let mut way = self.way(id);
-        way.push(edge.mv.clone());
+        way.moves.push(edge.mv.clone());
         way
     }
 
@@ -99,6 +101,25 @@ impl Reach {
     pub(super) fn made(&self, id: usize, edge: &Edge) -> Number {
         edge.mv.apply(&self.positions[id].number).unwrap_or_default()
     }
+}
+
+/// Where games begin: at the start, or at every number of the range that it is drawn from. Where rules speak of the start,
+/// each would have rules of its own, and only the usual one is looked at.
+fn starts(rules: &Rules, budget: &Budget) -> Vec<Position> {
+    let start = rules.start();
+    let Some((first, last)) = rules.book().drawn_start().filter(|_| !rules.book().speaks_of_start()) else {
+        return vec![start];
+    };
+    let numbers = std::iter::successors(Some(first.clone()), |number| Some(number + Number::ONE));
+    let others = numbers.take_while(|number| number <= last && *number != start.number).take(budget.positions);
+    let others = others.chain(
+        std::iter::successors(Some(&start.number + Number::ONE), |number| Some(number + Number::ONE))
+            .take_while(|number| number <= last)
+            .take(budget.positions),
+    );
+    let can_start = |number: &Number| rules.at_start(number.clone()).is_some();
+    let others = others.filter(can_start).map(|number| rules.at(number));
+    [start.clone()].into_iter().chain(others).collect()
 }
 
 struct Walk<'r> {
@@ -116,8 +137,11 @@ struct Walk<'r> {
 impl Walk<'_> {
     /// Looks at one position after the other until there are no more, or says why not all of them.
     fn all(&mut self) -> Result<(), Cut> {
-        let start = self.rules.start();
-        self.enter(start.clone(), self.rules.legal(&start), (0, 0))?;
+        for start in starts(self.rules, self.budget) {
+            let legal = self.rules.legal(&start);
+            self.enter(start, legal, (0, 0))?;
+            self.reach.starts = self.reach.positions.len();
+        }
         let mut id = 0;
         while id < self.reach.positions.len() {
             if id.is_multiple_of(REPORT_EVERY) {

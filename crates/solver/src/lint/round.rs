@@ -5,8 +5,8 @@ use std::collections::{HashMap, VecDeque};
 
 use numduel_rules::Move;
 
-use super::Warning;
 use super::reach::Reach;
+use super::{Line, Warning};
 
 pub(super) fn find(reach: &Reach) -> Option<Warning> {
     let (way, round) = round(reach)?;
@@ -17,7 +17,7 @@ pub(super) fn find(reach: &Reach) -> Option<Warning> {
 const TRIED: usize = 64;
 
 /// A line of play to a position and the moves that lead back to it. No position of the round comes before the round.
-pub(super) fn round(reach: &Reach) -> Option<(Vec<Move>, Vec<Move>)> {
+pub(super) fn round(reach: &Reach) -> Option<(Line, Vec<Move>)> {
     let known = comes_again(reach)?;
     let mut round: Option<Vec<(usize, usize)>> = None;
     for id in (0..reach.positions.len().min(TRIED)).chain([known]) {
@@ -41,9 +41,15 @@ fn comes_again(reach: &Reach) -> Option<usize> {
         Done,
     }
     let mut states = vec![State::New; reach.positions.len()];
-    let mut open = vec![(0, 0)];
-    states[0] = State::Open;
-    while let Some((id, next)) = open.last_mut() {
+    let mut roots = 0..reach.starts;
+    let mut open = Vec::new();
+    loop {
+        let Some((id, next)) = open.last_mut() else {
+            let root = roots.find(|root| states[*root] == State::New)?;
+            states[root] = State::Open;
+            open.push((root, 0));
+            continue;
+        };
         let Some(edge) = reach.edges[*id].get(*next) else {
             states[*id] = State::Done;
             open.pop();
@@ -60,7 +66,6 @@ fn comes_again(reach: &Reach) -> Option<usize> {
             }
         }
     }
-    None
 }
 
 /// The shortest way from a position back to it, if it has fewer moves than `below`: each position with the index of its

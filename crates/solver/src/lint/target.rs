@@ -12,7 +12,7 @@ use super::reach::Reach;
 pub(super) fn find(rules: &Rules, reach: &Reach) -> Vec<Warning> {
     let wanted = rules.ends().iter().enumerate().filter(|(_, end)| asks_for_numbers(&end.condition));
     let wanted: Vec<(usize, &Number)> =
-        wanted.flat_map(|(index, end)| end.condition.values().iter().map(move |target| (index, target))).collect();
+        wanted.flat_map(|(index, end)| end.condition.values().into_iter().map(move |target| (index, target))).collect();
     if wanted.is_empty() {
         return Vec::new();
     }

@@ -2,9 +2,9 @@
 
 use numduel_rules::english::{all_of, condition, group};
 use numduel_rules::number::shorten;
-use numduel_rules::{Move, Number, Record, Rules};
+use numduel_rules::{Move, Number, Record, Rules, START};
 
-use super::{Cut, Decided, Idle, Instead, LintReport, MOVES_PER_POSITION, Subject, Warning, WarningKind};
+use super::{Cut, Decided, Idle, Instead, Line, LintReport, MOVES_PER_POSITION, Subject, Warning, WarningKind};
 use crate::value::Verdict;
 
 impl WarningKind {
@@ -15,6 +15,7 @@ impl WarningKind {
             Self::TargetNeverReached => "target-never-reached",
             Self::EndNeverMet => "end-never-met",
             Self::NeverLegal => "move-never-legal",
+            Self::Unchanged => "unchanged",
             Self::NeverRight => "move-never-right",
             Self::GoesRound => "goes-round",
             Self::Drawn => "drawn-all-the-same",
@@ -30,8 +31,9 @@ impl WarningKind {
             Self::TargetNeverReached => "numbers that are never made",
             Self::EndNeverMet => "ends that are never met",
             Self::NeverLegal => "moves that are never legal",
-            Self::NeverRight => "moves that are never right",
-            Self::GoesRound => "play that goes round",
+            Self::Unchanged => "moves that change nothing",
+            Self::NeverRight => "moves that are never the best",
+            Self::GoesRound => "play that repeats",
             Self::Drawn => "drawn games",
             Self::DecidedAtOnce => "a first move that decides",
             Self::NoChoice => "a player without a choice that matters",
@@ -47,6 +49,7 @@ impl Warning {
             Self::TargetNeverReached { .. } => WarningKind::TargetNeverReached,
             Self::EndNeverMet { .. } => WarningKind::EndNeverMet,
             Self::NeverLegal { .. } => WarningKind::NeverLegal,
+            Self::Unchanged { .. } => WarningKind::Unchanged,
             Self::NeverRight { .. } => WarningKind::NeverRight,
             Self::GoesRound { .. } => WarningKind::GoesRound,
             Self::Drawn { .. } => WarningKind::Drawn,
@@ -60,7 +63,9 @@ impl Warning {
         match self {
             Self::StartEnded { .. } => Subject::Start,
             Self::TargetNeverReached { end, .. } | Self::EndNeverMet { end, .. } => Subject::End(*end),
-            Self::NeverLegal { offer, .. } | Self::NeverRight { offer, .. } => Subject::MoveGroup(*offer),
+            Self::NeverLegal { offer, .. } | Self::Unchanged { offer, .. } | Self::NeverRight { offer, .. } => {
+                Subject::MoveGroup(*offer)
+            }
             Self::Drawn { .. } => Subject::Draws,
             Self::GoesRound { .. } | Self::DecidedAtOnce(_) | Self::NoChoice { .. } => Subject::Book,
         }
@@ -70,7 +75,7 @@ impl Warning {
     pub fn message(&self, rules: &Rules) -> String {
         let ending = |end: &usize| condition(&rules.ends()[*end].condition);
         let named = |offer: &usize, moves: &[Move]| match moves {
-            [] => (format!("'{}'", group(&rules.book().move_groups()[*offer], rules)), "is"),
+            [] => (format!("'{}'", group(&rules.move_groups()[*offer], rules)), "is"),
             [mv] => (mv.to_string(), "is"),
             moves => (all_of(moves.iter().map(ToString::to_string).collect()), "are"),
         };
@@ -78,7 +83,7 @@ impl Warning {
             Self::StartEnded { number, end } => {
                 format!("the number starts at {}, and that is already {}", text(number), ending(end))
             }
-            Self::TargetNeverReached { target, .. } => format!("no play makes the number exactly {}", text(target)),
+            Self::TargetNeverReached { target, .. } => format!("the target {} can never be hit", text(target)),
             Self::EndNeverMet { end, instead: Instead::Stays { .. } } => {
                 format!("no play makes the number {}", ending(end))
             }
@@ -89,10 +94,15 @@ impl Warning {
             }
             Self::NeverRight { offer, moves, .. } => {
                 let (moves, are) = named(offer, moves);
-                format!("{moves} {are} never right: wherever the choice decides, something else is better")
+                let best = if are == "is" { "the best move" } else { "the best moves" };
+                format!("{moves} {are} never {best}: whenever the choice matters, another move is better")
             }
-            Self::GoesRound { .. } => "play can go round".to_owned(),
-            Self::Drawn { .. } => "the book says that no game is drawn, but one can be".to_owned(),
+            Self::Unchanged { line, .. } => {
+                let mv = line.moves.last().map(ToString::to_string).unwrap_or_default();
+                format!("{mv} can leave the number unchanged, which amounts to a pass")
+            }
+            Self::GoesRound { .. } => "play can repeat forever".to_owned(),
+            Self::Drawn { .. } => "the book says draws = \"never\", but a draw is possible".to_owned(),
             Self::DecidedAtOnce(Decided::Wins(_)) => "player 1 can win with the first move".to_owned(),
             Self::DecidedAtOnce(Decided::Settles { .. }) => {
                 "the first move decides the game: after it no choice matters".to_owned()
@@ -104,7 +114,7 @@ impl Warning {
     /// What shows it: a number, or a line of play.
     pub fn evidence(&self, rules: &Rules) -> String {
         match self {
-            Self::StartEnded { .. } => "ends are looked at after a move, so play goes on from there".to_owned(),
+            Self::StartEnded { .. } => "ends are checked after a move, so play continues from there".to_owned(),
             Self::TargetNeverReached { below, above, .. } => nearest(below.as_ref(), above.as_ref()),
             Self::EndNeverMet { instead: Instead::Stays { low, high }, .. } => {
                 format!("it stays from {} to {}", text(low), text(high))
@@ -122,9 +132,15 @@ impl Warning {
                 format!("{}: {right} was right instead of the last move", record(rules, line))
             }
             Self::GoesRound { way, round } => {
-                let after = if way.is_empty() { "from the start".to_owned() } else { format!("after {}", list(way)) };
+                let after = match way.moves.as_slice() {
+                    [] if way.start == rules.start().number => "from the start".to_owned(),
+                    [] => format!("from {}", text(&way.start)),
+                    moves if way.start == rules.start().number => format!("after {}", list(moves)),
+                    moves => format!("from {} after {}", text(&way.start), list(moves)),
+                };
                 format!("{after}, {} leads back to the same position", list(round))
             }
+            Self::Unchanged { line, .. } => record(rules, line),
             Self::Drawn { game } => record(rules, game),
             Self::DecidedAtOnce(decided) => decided.evidence(rules),
             Self::NoChoice { idle: None, .. } => "there is never more than one move to choose from".to_owned(),
@@ -134,15 +150,19 @@ impl Warning {
 
     /// The line of play that shows it, where one does.
     pub fn record(&self, rules: &Rules) -> Option<Record> {
-        let moves = match self {
-            Self::EndNeverMet { instead: Instead::Earlier(line), .. } | Self::NeverRight { line, .. } => line.clone(),
-            Self::GoesRound { way, round } => [way.as_slice(), round].concat(),
+        let line = match self {
+            Self::EndNeverMet { instead: Instead::Earlier(line), .. }
+            | Self::Unchanged { line, .. }
+            | Self::NeverRight { line, .. } => line.clone(),
+            Self::GoesRound { way, round } => {
+                Line { start: way.start.clone(), moves: [way.moves.as_slice(), round].concat() }
+            }
             Self::Drawn { game } => game.clone(),
-            Self::DecidedAtOnce(Decided::Wins(mv) | Decided::Settles { keeps: mv, .. }) => vec![mv.clone()],
+            Self::DecidedAtOnce(Decided::Wins(mv) | Decided::Settles { keeps: mv, .. }) => first(rules, mv),
             Self::NoChoice { idle: Some(idle), .. } => idle.way.clone(),
             _ => return None,
         };
-        Some(Record { game: rules.game_string(), moves, closing: None })
+        Some(line.record(rules))
     }
 
     /// The numbers that show it, where numbers do.
@@ -160,7 +180,7 @@ impl Warning {
 impl Decided {
     fn evidence(&self, rules: &Rules) -> String {
         match self {
-            Self::Wins(mv) => record(rules, std::slice::from_ref(mv)),
+            Self::Wins(mv) => record(rules, &first(rules, mv)),
             Self::Settles { verdict, keeps, loses } => {
                 let keeping = does(*verdict);
                 format!("{keeps} {keeping} and {loses} does not, whatever is played then")
@@ -171,7 +191,7 @@ impl Decided {
 
 impl Idle {
     fn evidence(&self, rules: &Rules) -> String {
-        format!("{}: every move {}, and nowhere does the choice decide", record(rules, &self.way), does(self.verdict))
+        format!("{}: every move {}; no choice changes the result", record(rules, &self.way), does(self.verdict))
     }
 }
 
@@ -190,7 +210,7 @@ impl LintReport {
             Cut::Stopped(stopped) => stopped.to_string(),
         };
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.looked_for()).collect();
-        Some(format!("{why}, so that these were not looked for: {}", kinds.join("; ")))
+        Some(format!("{why}, so these were not checked: {}", kinds.join("; ")))
     }
 }
 
@@ -205,16 +225,31 @@ const fn does(verdict: Verdict) -> &'static str {
 
 fn nearest(below: Option<&Number>, above: Option<&Number>) -> String {
     match (below, above) {
-        (Some(below), Some(above)) => format!("it is made {} and {}, and nothing between", text(below), text(above)),
-        (Some(below), None) => format!("the largest number that is made is {}", text(below)),
-        (None, Some(above)) => format!("the smallest number that is made is {}", text(above)),
+        (Some(below), Some(above)) => format!("play jumps from {} to {}", text(below), text(above)),
+        (Some(below), None) => format!("the largest number that play reaches is {}", text(below)),
+        (None, Some(above)) => format!("the smallest number that play reaches is {}", text(above)),
         (None, None) => "no move is ever made".to_owned(),
     }
 }
 
 /// A line of play as a record that can be played.
-fn record(rules: &Rules, moves: &[Move]) -> String {
-    Record { game: rules.game_string(), moves: moves.to_vec(), closing: None }.to_string()
+fn record(rules: &Rules, line: &Line) -> String {
+    line.record(rules).to_string()
+}
+
+/// The first move from the start.
+fn first(rules: &Rules, mv: &Move) -> Line {
+    Line { start: rules.start().number, moves: vec![mv.clone()] }
+}
+
+impl Line {
+    fn record(&self, rules: &Rules) -> Record {
+        let mut game = rules.game_string();
+        if self.start != rules.start().number {
+            game.parameters.insert(START.to_owned(), self.start.clone());
+        }
+        Record { game, moves: self.moves.clone(), closing: None }
+    }
 }
 
 fn list(moves: &[Move]) -> String {

@@ -8,7 +8,7 @@ use super::groups::{CameUp, first_listed};
 use super::reach::{Edge, Solved};
 
 pub(super) fn find(solved: &Solved<'_>) -> Vec<Warning> {
-    let offers = solved.rules.book().move_groups();
+    let offers = solved.rules.move_groups();
     let deciding: Vec<usize> = (0..solved.reach.positions.len()).filter(|id| solved.is_deciding(*id)).collect();
     let number = |id: usize| &solved.reach.positions[id].number;
     let edges = || deciding.iter().flat_map(|id| solved.reach.edges[*id].iter().map(|edge| (*id, edge)));

@@ -4,8 +4,8 @@
 //! rule out: nothing that is 4 more than a multiple of 6 is prime. A remainder is safe if it has a move that does not
 //! lose and after which every answer stays as far out and leads to a safe remainder again.
 
-use numduel_rules::language::{Condition, End, Memory, MoveGroup, MoverResult, Operands, Property};
-use numduel_rules::{Applied, Number, Operation, Rules};
+use numduel_rules::language::{Condition, End, Memory, MoveGroup, MoverResult, Operands, Property, Stuck};
+use numduel_rules::{Applied, Integer, Number, Operation, Rules};
 
 use crate::span::ReachSpan;
 
@@ -29,7 +29,8 @@ const MOST: i64 = 1 << 40;
 
 impl Haven {
     pub(super) fn new(rules: &Rules, span: &ReachSpan) -> Self {
-        if rules.book().memory() != Memory::Nothing || rules.cap().is_some() {
+        let stays = rules.book().forbids_unchanged() && rules.may_stay();
+        if rules.book().memory() != Memory::Nothing || rules.cap().is_some() || rules.keeps().is_some() || stays {
             return Self::default();
         }
         let Some(field) = Field::new(rules) else { return Self::default() };
@@ -55,7 +56,7 @@ struct Field {
     far: i64,
     groups: Vec<FarGroup>,
     ends: Vec<End<i64>>,
-    stuck: MoverResult,
+    stuck: Stuck,
     /// Whether a remainder can be that of a large square, and of a large power of two.
     squares: Vec<bool>,
     powers: Vec<bool>,
@@ -63,8 +64,8 @@ struct Field {
 
 struct FarGroup {
     operation: Operation,
-    when: Option<Property>,
-    leaves: Option<Property>,
+    when: Option<Condition<i64>>,
+    leaves: Option<Condition<i64>>,
     /// Operands that it has at every number.
     always: Vec<i64>,
     /// All that it can have; nothing where nobody knows.
@@ -95,19 +96,22 @@ impl Field {
         let (ends, mut modulus) = (ends?, WHEEL);
         let bounds = rules.own_bounds();
         let mut largest = 0;
-        let values = rules.ends().iter().flat_map(|end| end.condition.values());
-        for value in values.chain(&bounds.min).chain(&bounds.max) {
-            largest = largest.max(i64::try_from(value).ok()?.checked_abs()?);
-        }
-        for end in &ends {
-            if let Condition::MultipleOf(value) = end.condition
-                && value != 0
+        let groups: Vec<FarGroup> = rules.move_groups().iter().map(FarGroup::new).collect::<Option<_>>()?;
+        let of_groups = groups.iter().flat_map(|group| [&group.when, &group.leaves]).flatten();
+        for leaf in ends.iter().map(|end| &end.condition).chain(of_groups).flat_map(Condition::leaves) {
+            for value in leaf.values() {
+                largest = largest.max(value.checked_abs()?);
+            }
+            if let Condition::MultipleOf(value) = leaf
+                && *value != 0
             {
-                let rest = value.checked_abs()? / gcd(modulus, value);
+                let rest = value.checked_abs()? / gcd(modulus, *value);
                 modulus = modulus.checked_mul(rest).filter(|modulus| *modulus <= MOST_REMAINDERS)?;
             }
         }
-        let groups: Vec<FarGroup> = rules.book().move_groups().iter().map(FarGroup::new).collect::<Option<_>>()?;
+        for edge in [&bounds.min, &bounds.max].into_iter().flatten() {
+            largest = largest.max(i64::try_from(edge).ok()?.checked_abs()?);
+        }
         let operands = groups.iter().flat_map(FarGroup::listed);
         let (moves, operand) = operands.fold((0, 0), |(count, most), operand| (count + 1, operand.max(most)));
         if moves * moves > MOST_PAIRS || largest > MOST || operand > MOST {
@@ -143,10 +147,10 @@ impl Field {
     /// Whether the player to move at a remainder has a move that keeps to what is safe.
     fn holds(&self, remainder: i64, sign: i64, safe: &[bool]) -> bool {
         let at = Class { edge: sign * self.far, remainder: Some(remainder), is_product: false };
-        self.groups.iter().filter(|group| self.has(group.when, at) == Some(true)).any(|group| {
+        self.groups.iter().filter(|group| self.asked(group.when.as_ref(), at) == Some(true)).any(|group| {
             group.always.iter().any(|operand| {
                 let Some(to) = self.after(at, group.operation, *operand) else { return false };
-                let certain = self.has(group.leaves, to) == Some(true) && to.remainder.is_some();
+                let certain = self.asked(group.leaves.as_ref(), to) == Some(true) && to.remainder.is_some();
                 let meets = self.meets(to);
                 certain && self.is_clear(to.edge, sign) && !meets.loss && (!meets.open || self.answered(to, sign, safe))
             })
@@ -155,9 +159,9 @@ impl Field {
 
     /// Whether every answer stays far out and leads to what is safe, or loses.
     fn answered(&self, at: Class, sign: i64, safe: &[bool]) -> bool {
-        let mut has_answer = self.stuck == MoverResult::Loses;
+        let mut has_answer = self.stuck != Stuck::Wins;
         for group in &self.groups {
-            let when = self.has(group.when, at);
+            let when = self.asked(group.when.as_ref(), at);
             if when == Some(false) {
                 continue;
             }
@@ -172,7 +176,7 @@ impl Field {
                 outwards.then(|| vec![Class { remainder: None, is_product: false, ..at }])
             };
             let Some(results) = results else { return false };
-            for to in results.into_iter().filter(|to| self.has(group.leaves, *to) != Some(false)) {
+            for to in results.into_iter().filter(|to| self.asked(group.leaves.as_ref(), *to) != Some(false)) {
                 let meets = self.meets(to);
                 let is_safe = match to.remainder {
                     Some(remainder) => usize::try_from(remainder).is_ok_and(|at| safe[at]),
@@ -182,7 +186,8 @@ impl Field {
                 {
                     return false;
                 }
-                let certain = when == Some(true) && self.has(group.leaves, to) == Some(true) && to.remainder.is_some();
+                let leaves = self.asked(group.leaves.as_ref(), to);
+                let certain = when == Some(true) && leaves == Some(true) && to.remainder.is_some();
                 has_answer |= certain && !meets.loss && !group.always.is_empty();
             }
         }
@@ -200,11 +205,11 @@ impl Field {
             Applied::Inexact | Applied::Beyond => None,
         };
         match operation {
-            Operation::Divide if operand > 0 => {
+            Operation::Divide | Operation::DivideDown if operand > 0 => {
                 // Rounded towards 0, which makes the run longer at most.
                 Some(Class { edge: at.edge / operand, remainder: None, is_product: false })
             }
-            Operation::Divide => None,
+            Operation::Divide | Operation::DivideDown | Operation::Delete | Operation::Pass => None,
             Operation::Become => Some(Class { edge: operand, remainder: None, is_product: false }),
             _ => {
                 let remainder = at.remainder.and_then(result).map(|to| to.rem_euclid(self.modulus));
@@ -218,12 +223,7 @@ impl Field {
     fn meets(&self, to: Class) -> Meets {
         let mut meets = Meets::default();
         for end in &self.ends {
-            let holds = match (&end.condition, to.remainder) {
-                (Condition::Is(property), _) => self.has(Some(*property), to),
-                (Condition::MultipleOf(_), None) => None,
-                // Whatever else ends ask is the same for all numbers that are far out.
-                (condition, remainder) => Some(condition.holds(&self.example(to.edge, remainder.unwrap_or(0)))),
-            };
+            let holds = self.asked(Some(&end.condition), to);
             if holds == Some(false) {
                 continue;
             }
@@ -239,9 +239,28 @@ impl Field {
         meets
     }
 
-    /// Whether the numbers of a class have a property: all, none, or nobody knows.
-    fn has(&self, property: Option<Property>, class: Class) -> Option<bool> {
-        let Some(property) = property else { return Some(true) };
+    /// Whether the numbers of a class meet a condition: all, none, or nobody knows.
+    fn asked(&self, condition: Option<&Condition<i64>>, class: Class) -> Option<bool> {
+        let Some(condition) = condition else { return Some(true) };
+        match (condition, class.remainder) {
+            (Condition::Is(property), _) => self.has(*property, class),
+            (Condition::MultipleOf(_), None) => None,
+            (Condition::Not(part), _) => self.asked(Some(part), class).map(|holds| !holds),
+            (Condition::Any(parts) | Condition::All(parts), _) => {
+                let decisive = matches!(condition, Condition::Any(_));
+                let mut answers = parts.iter().map(|part| self.asked(Some(part), class));
+                if answers.clone().any(|answer| answer == Some(decisive)) {
+                    return Some(decisive);
+                }
+                answers.all(|answer| answer.is_some()).then_some(!decisive)
+            }
+            // Whatever else is asked is the same for all numbers that are far out.
+            (condition, remainder) => Some(condition.holds(&self.example(class.edge, remainder.unwrap_or(0)))),
+        }
+    }
+
+    /// Whether the numbers of a class have a property.
+    fn has(&self, property: Property, class: Class) -> Option<bool> {
         let remainder = class.remainder?;
         let at = usize::try_from(remainder).ok()?;
         if class.edge < 0 || matches!(property, Property::Even | Property::Odd) {
@@ -250,7 +269,7 @@ impl Field {
         let shares = class.is_product || gcd(self.modulus, remainder) > 1;
         match property {
             Property::Prime if shares => Some(false),
-            Property::NotPrime | Property::Composite if shares => Some(true),
+            Property::Composite if shares => Some(true),
             Property::Square if !self.squares[at] => Some(false),
             Property::PowerOfTwo if !self.powers[at] => Some(false),
             _ => None,
@@ -265,10 +284,12 @@ impl Field {
 }
 
 impl FarGroup {
-    fn new(group: &MoveGroup) -> Option<Self> {
+    fn new(group: &MoveGroup<Number>) -> Option<Self> {
         let words = |operands: Vec<Number>| operands.iter().map(|operand| i64::try_from(operand).ok()).collect();
         let smallest = group.operation.smallest_operand().into();
-        let wanted = |operand: i64| operand >= smallest && group.only.is_none_or(|only| only.holds(&operand));
+        let wanted = |operand: i64| {
+            operand >= smallest && group.only.as_ref().is_none_or(|only| only.holds(&Number::from(operand)))
+        };
         let (always, all) = match &group.operands {
             Operands::List(_) | Operands::Range(..) => {
                 let fixed: Option<Vec<i64>> = words(group.fixed_operands());
@@ -277,10 +298,12 @@ impl FarGroup {
             Operands::Digits => (Vec::new(), Some((0..10).collect())),
             Operands::UpToNumber(first) => (vec![i64::try_from(first).ok()?.max(smallest)], None),
             Operands::Divisors { one: true, .. } => (vec![1], None),
-            Operands::Divisors { .. } | Operands::PrimeFactors => (Vec::new(), None),
+            Operands::Divisors { .. } | Operands::PrimeFactors | Operands::Places => (Vec::new(), None),
         };
         let always = always.into_iter().filter(|operand| wanted(*operand)).collect();
-        Some(Self { operation: group.operation, when: group.when, leaves: group.leaves, always, all })
+        let exact =
+            |asked: &Option<Condition<Number>>| asked.as_ref().map_or(Some(None), |asked| in_words(asked).map(Some));
+        Some(Self { operation: group.operation, when: exact(&group.when)?, leaves: exact(&group.leaves)?, always, all })
     }
 
     fn listed(&self) -> impl Iterator<Item = i64> + '_ {
@@ -289,8 +312,12 @@ impl FarGroup {
 }
 
 fn exact_end(end: &End<Number>) -> Option<End<i64>> {
-    let words = end.condition.values().iter().all(|value| i64::try_from(value).is_ok());
-    words.then(|| end.map(|value| i64::try_from(value).unwrap_or(0)))
+    Some(End { condition: in_words(&end.condition)?, mover: end.mover, allowed: end.allowed })
+}
+
+fn in_words(condition: &Condition<Number>) -> Option<Condition<i64>> {
+    let words = condition.values().into_iter().all(|value| i64::exact(value).is_some());
+    words.then(|| condition.map(&mut i64::nearest))
 }
 
 fn gcd(a: i64, b: i64) -> i64 {

@@ -119,13 +119,14 @@ impl WordTable {
     /// Every position in which somebody stands, with its value: not those of players who cannot move, for whom the game is
     /// over, unless it begins there with `from`.
     pub(crate) fn standing<'a>(&'a self, from: &Position) -> impl Iterator<Item = (PackedPosition, Value)> + use<'a> {
-        self.met(from).map(|(id, rank)| {
-            let spot = match &self.places {
-                PlaceIndex::Dense(places) => places.spot(id),
-                PlaceIndex::Hashed(places) => places.spot(id),
-            };
-            (spot, rank.value().unwrap_or(Value::new(Verdict::Draw, 0)))
-        })
+        self.met(from).map(|(id, rank)| (self.spot(id), rank.value().unwrap_or(Value::new(Verdict::Draw, 0))))
+    }
+
+    fn spot(&self, id: u32) -> PackedPosition {
+        match &self.places {
+            PlaceIndex::Dense(places) => places.spot(id),
+            PlaceIndex::Hashed(places) => places.spot(id),
+        }
     }
 
     /// How many of them have each verdict.
@@ -140,7 +141,15 @@ impl WordTable {
     fn met<'a>(&'a self, from: &Position) -> impl Iterator<Item = (u32, PackedValue)> + use<'a> {
         let (stuck, start) = (self.packed.stuck_rank(), self.find(from));
         let all = (0..).zip(self.ranks.0.iter().copied());
-        all.filter(move |(id, rank)| *rank != PackedValue::NOTHING && (*rank != stuck || Some(*id) == start))
+        // Where being stuck is a draw, the value alone does not tell who is.
+        let draws = self.packed.stuck() == Verdict::Draw;
+        let is_stuck = move |id: u32| {
+            let mut steps = Vec::new();
+            !draws || self.packed.list(self.spot(id), &mut steps).is_ok() && steps.is_empty()
+        };
+        all.filter(move |(id, rank)| {
+            *rank != PackedValue::NOTHING && (*rank != stuck || Some(*id) == start || !is_stuck(*id))
+        })
     }
 
     fn find(&self, position: &Position) -> Option<u32> {

@@ -72,6 +72,8 @@ pub enum Operands {
     PrimeFactors,
     /// The number's digits.
     Digits,
+    /// The places of its digits, from the left.
+    Places,
 }
 
 /// What ends a game after a move.
@@ -111,6 +113,47 @@ pub enum Memory {
     OncePerGame,
     /// Every operand that you used.
     OncePerPlayer,
+    /// Every move that was made.
+    MoveOncePerGame,
+    /// Every move that you made.
+    MoveOncePerPlayer,
+    /// Every number that came up.
+    NoNumberTwice,
+    /// Every operand that does not compare so with that of the last move, or of your own last move.
+    Compared {
+        /// Whether it is your own.
+        own: bool,
+        /// How it has to compare.
+        how: Comparison,
+        /// With so many times the earlier operand, or how far from it at most.
+        count: u32,
+    },
+}
+
+/// How an operand has to compare with an earlier one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// More.
+    Above,
+    /// As much or more.
+    AtLeast,
+    /// Less.
+    Below,
+    /// As much or less.
+    AtMost,
+    /// Near.
+    Within,
+}
+
+/// What happens to a player without a legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    /// That player wins.
+    Wins,
+    /// That player loses.
+    Loses,
+    /// That player passes; the game is drawn when neither can move.
+    Passes,
 }
 
 /// A whole book.
@@ -122,16 +165,16 @@ pub struct Book {
     pub groups: Vec<Group>,
     /// The ends, in order.
     pub ends: Vec<End>,
-    /// No move leads below it.
-    pub min: Option<Ref>,
-    /// No move leads above it.
-    pub max: Option<Ref>,
+    /// What every number must meet.
+    pub bounds: Vec<Condition>,
     /// What is remembered.
     pub memory: Memory,
     /// The most moves of a game.
     pub cap: Option<Cap>,
-    /// Whether a player without a legal move wins.
-    pub stuck_wins: bool,
+    /// What happens to a player without a legal move.
+    pub stuck: Stuck,
+    /// Whether every move has to change the number.
+    pub must_change: bool,
     /// Whether the book claims that no game is drawn.
     pub no_draws: bool,
 }

@@ -20,6 +20,12 @@ pub enum Condition {
     MultipleOf(Ref),
     /// It has this property.
     Is(Property),
+    /// One of these is true of it.
+    Any(Vec<Condition>),
+    /// All of these are true of it.
+    All(Vec<Condition>),
+    /// This is not true of it.
+    Not(Box<Condition>),
 }
 
 /// What a number is by itself.
@@ -27,8 +33,6 @@ pub enum Condition {
 pub enum Property {
     /// Prime.
     Prime,
-    /// Not prime.
-    NotPrime,
     /// Above 1 and not prime.
     Composite,
     /// Even.
@@ -52,12 +56,20 @@ impl Condition {
             Self::Below(edge) => number < edge.get(values),
             Self::MultipleOf(of) => is_multiple(number, of.get(values)),
             Self::Is(property) => property.holds(number),
+            Self::Any(parts) => parts.iter().any(|part| part.holds(number, values)),
+            Self::All(parts) => parts.iter().all(|part| part.holds(number, values)),
+            Self::Not(part) => !part.holds(number, values),
         }
     }
 
     /// Whether it asks about primes, which the language answers up to 10^18 only.
     pub fn asks_for_primes(&self) -> bool {
-        matches!(self, Self::Is(Property::Prime | Property::NotPrime | Property::Composite))
+        match self {
+            Self::Is(property) => matches!(property, Property::Prime | Property::Composite),
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::asks_for_primes),
+            Self::Not(part) => part.asks_for_primes(),
+            _ => false,
+        }
     }
 }
 
@@ -66,7 +78,6 @@ impl Property {
     pub fn holds(self, number: &Int) -> bool {
         match self {
             Self::Prime => is_prime(number),
-            Self::NotPrime => !is_prime(number),
             Self::Composite => *number > Int::from(1) && !is_prime(number),
             Self::Even => is_multiple(number, &Int::from(2)),
             Self::Odd => !is_multiple(number, &Int::from(2)),

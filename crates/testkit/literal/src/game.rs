@@ -1,6 +1,6 @@
 //! Playing: which moves are legal at a position, where they lead, and how that ends the game.
 
-use crate::book::{Memory, Values};
+use crate::book::{Comparison, Memory, Stuck, Values};
 use crate::condition::{divisors, is_prime};
 use crate::{Book, Condition, Group, Int, Move, Operands, Operation};
 
@@ -31,6 +31,10 @@ pub enum Mark {
     Operation(Operation),
     /// Its operand.
     Operand(Int),
+    /// The whole move.
+    Move(Operation, Int),
+    /// The number that it left.
+    Number(Int),
 }
 
 /// How a game ended.
@@ -55,6 +59,8 @@ pub enum Cause {
     Property,
     /// The player to move has no legal move.
     Stuck,
+    /// Neither player has one.
+    Deadlock,
     /// The cap, with a winner.
     Cap,
     /// The cap, as a draw.
@@ -117,17 +123,19 @@ impl Game {
         let Position { turn, made, .. } = *position;
         let number = mv.result(&position.number).expect("a legal move leaves no remainder");
         let mut marks = position.marks.clone();
-        if let Some(mark) = self.mark(mv) {
+        if let Some(mark) = self.mark(&position.number, mv).filter(|_| mv.operation != Operation::Pass) {
             match self.book.memory {
                 Memory::None => {}
-                Memory::OwnLastOperation | Memory::OwnLastOperand => marks[turn] = vec![mark],
+                Memory::OwnLastOperation | Memory::OwnLastOperand | Memory::Compared { own: true, .. } => {
+                    marks[turn] = vec![mark];
+                }
                 // What the opponent did before that is forgotten.
-                Memory::LastOperation | Memory::LastOperand => {
+                Memory::LastOperation | Memory::LastOperand | Memory::Compared { .. } => {
                     marks = [Vec::new(), Vec::new()];
                     marks[turn].push(mark);
                 }
-                Memory::OncePerGame => insert(&mut marks[0], mark),
-                Memory::OncePerPlayer => insert(&mut marks[turn], mark),
+                Memory::OncePerGame | Memory::MoveOncePerGame | Memory::NoNumberTwice => insert(&mut marks[0], mark),
+                Memory::OncePerPlayer | Memory::MoveOncePerPlayer => insert(&mut marks[turn], mark),
             }
         }
         let made = if self.book.cap.is_some() { made + 1 } else { 0 };
@@ -136,6 +144,33 @@ impl Game {
 
     /// The legal moves, in the book's order.
     pub fn legal(&self, position: &Position) -> Vec<Move> {
+        let moves = self.legal_moves(position);
+        if self.book.stuck != Stuck::Passes || !moves.is_empty() {
+            return moves;
+        }
+        // Whoever is stuck passes, unless the opponent would be stuck as well.
+        let opponent = Position { turn: 1 - position.turn, ..position.clone() };
+        if self.is_per_player() && !self.legal_moves(&opponent).is_empty() {
+            vec![Move { operation: Operation::Pass, operand: Int::ZERO }]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Whether the players remember different things.
+    fn is_per_player(&self) -> bool {
+        matches!(
+            self.book.memory,
+            Memory::OwnLastOperation
+                | Memory::OwnLastOperand
+                | Memory::OncePerPlayer
+                | Memory::MoveOncePerPlayer
+                | Memory::Compared { own: true, .. }
+        )
+    }
+
+    /// The legal moves but for passing.
+    fn legal_moves(&self, position: &Position) -> Vec<Move> {
         let mut possible = self.offered(&position.number);
         possible.retain(|mv| self.is_possible(position, mv));
         let free: Vec<Move> = possible.iter().filter(|mv| !self.is_last_resort(position, mv)).cloned().collect();
@@ -145,10 +180,15 @@ impl Game {
     /// Whether a reason why a move is not legal is true.
     pub fn is_true(&self, position: &Position, mv: &Move, reason: Refused) -> bool {
         let has = |group: &&Group| group.operation == mv.operation && self.could_offer(group, &mv.operand);
-        let known = self.book.groups.iter().any(|group| has(&group));
+        let passing = mv.operation == Operation::Pass && self.book.stuck == Stuck::Passes && self.is_per_player();
+        let known = passing || self.book.groups.iter().any(|group| has(&group));
         let after = mv.result(&position.number);
         match reason {
             Refused::NotAMove => !known,
+            // There may be no such digit.
+            Refused::NotOffered if mv.operation == Operation::Delete => {
+                known && (after.is_none() || !self.offered(&position.number).contains(mv))
+            }
             Refused::NotOffered => known && !self.offered(&position.number).contains(mv),
             Refused::Repeated => self.is_forbidden(position, mv),
             Refused::Unchanged => after.as_ref() == Some(&position.number),
@@ -171,7 +211,7 @@ impl Game {
                 Condition::Equals(_) => Cause::Exact,
                 Condition::AtLeast(_) | Condition::AtMost(_) => Cause::Reached,
                 Condition::Above(_) | Condition::Below(_) => Cause::Overshoot,
-                Condition::MultipleOf(_) | Condition::Is(_) => Cause::Property,
+                _ => Cause::Property,
             };
             return Some(Outcome { winner: won(mover, end.wins), cause });
         }
@@ -182,7 +222,10 @@ impl Game {
             return Some(Outcome { winner, cause: if winner.is_some() { Cause::Cap } else { Cause::Drawn } });
         }
         let stuck = self.legal(position).is_empty();
-        stuck.then(|| Outcome { winner: won(position.turn, self.book.stuck_wins), cause: Cause::Stuck })
+        stuck.then(|| match self.book.stuck {
+            Stuck::Passes => Outcome { winner: None, cause: Cause::Deadlock },
+            stuck => Outcome { winner: won(position.turn, stuck == Stuck::Wins), cause: Cause::Stuck },
+        })
     }
 
     /// How a game stands after the positions of its line, the start among them: nothing while it goes on.
@@ -234,13 +277,12 @@ impl Game {
 
     /// Whether the book's own bounds allow a number.
     fn is_within_bounds(&self, number: &Int) -> bool {
-        self.book.min.as_ref().is_none_or(|min| number >= min.get(&self.values))
-            && self.book.max.as_ref().is_none_or(|max| number <= max.get(&self.values))
+        self.book.bounds.iter().all(|bound| bound.holds(number, &self.values))
     }
 
     /// The numbers up to which the language answers what the book asks.
     fn largest(&self) -> Option<i64> {
-        let Book { groups, ends, .. } = &self.book;
+        let Book { groups, ends, bounds, .. } = &self.book;
         if groups.iter().any(|group| matches!(group.operands, Operands::UpToNumber(_))) {
             return Some(COUNTED);
         }
@@ -248,7 +290,8 @@ impl Game {
             matches!(group.operands, Operands::Divisors { .. } | Operands::PrimeFactors)
                 || [&group.when, &group.leaves].into_iter().flatten().any(Condition::asks_for_primes)
         };
-        (groups.iter().any(factors) || ends.iter().any(|end| end.condition.asks_for_primes())).then_some(FACTORED)
+        let mut asked = ends.iter().map(|end| &end.condition).chain(bounds);
+        (groups.iter().any(factors) || asked.any(Condition::asks_for_primes)).then_some(FACTORED)
     }
 
     /// The moves on offer at a number, each once.
@@ -287,6 +330,7 @@ impl Game {
             Operands::Divisors { one, .. } => *operand > Int::from(i32::from(!one)),
             Operands::PrimeFactors => is_prime(operand),
             Operands::Digits => *operand <= Int::from(9),
+            Operands::Places => *operand <= Int::from(1_000_001),
         };
         let asked = group.only.as_ref().is_none_or(|only| only.holds(operand, &self.values));
         among && asked && *operand >= group.operation.smallest_operand()
@@ -294,8 +338,8 @@ impl Game {
 
     fn is_possible(&self, position: &Position, mv: &Move) -> bool {
         let after = mv.result(&position.number);
-        after.is_some_and(|after| after != position.number && self.is_within(&after))
-            && !self.is_forbidden(position, mv)
+        let changes = |after: &Int| !self.book.must_change || *after != position.number;
+        after.is_some_and(|after| changes(&after) && self.is_within(&after)) && !self.is_forbidden(position, mv)
     }
 
     /// Whether a move leads to an end that may be entered only when every move does so.
@@ -304,21 +348,42 @@ impl Game {
         end.is_some_and(|end| self.book.ends[end].when_forced)
     }
 
-    fn mark(&self, mv: &Move) -> Option<Mark> {
+    fn mark(&self, number: &Int, mv: &Move) -> Option<Mark> {
         match self.book.memory {
             Memory::None => None,
             Memory::OwnLastOperation | Memory::LastOperation => Some(Mark::Operation(mv.operation.clone())),
+            Memory::MoveOncePerGame | Memory::MoveOncePerPlayer => {
+                Some(Mark::Move(mv.operation.clone(), mv.operand.clone()))
+            }
+            Memory::NoNumberTwice => Some(Mark::Number(number.clone())),
             _ => Some(Mark::Operand(mv.operand.clone())),
         }
     }
 
     fn is_forbidden(&self, position: &Position, mv: &Move) -> bool {
         let whose = match self.book.memory {
-            Memory::LastOperation | Memory::LastOperand => 1 - position.turn,
-            Memory::OncePerGame => 0,
+            Memory::LastOperation | Memory::LastOperand | Memory::Compared { own: false, .. } => 1 - position.turn,
+            Memory::OncePerGame | Memory::MoveOncePerGame | Memory::NoNumberTwice => 0,
             _ => position.turn,
         };
-        self.mark(mv).is_some_and(|mark| position.marks[whose].contains(&mark))
+        let marks = &position.marks[whose];
+        match self.book.memory {
+            Memory::NoNumberTwice => mv
+                .result(&position.number)
+                .is_some_and(|after| after == position.number || marks.contains(&Mark::Number(after))),
+            Memory::Compared { how, count, .. } => marks.iter().any(|mark| {
+                let Mark::Operand(earlier) = mark else { return false };
+                let (operand, edge) = (&mv.operand, earlier * count);
+                !match how {
+                    Comparison::Above => *operand > edge,
+                    Comparison::AtLeast => *operand >= edge,
+                    Comparison::Below => *operand < edge,
+                    Comparison::AtMost => *operand <= edge,
+                    Comparison::Within => *(operand - earlier).magnitude() <= count.into(),
+                }
+            }),
+            _ => self.mark(&position.number, mv).is_some_and(|mark| marks.contains(&mark)),
+        }
     }
 }
 
@@ -347,6 +412,8 @@ fn operands(operands: &Operands, number: &Int) -> Vec<Int> {
             let text = number.magnitude().to_string();
             each((0..10).filter(|digit| text.contains(&digit.to_string())).collect())
         }
+        Operands::Places if *number == Int::ZERO => Vec::new(),
+        Operands::Places => (1..=number.magnitude().to_string().len()).map(Int::from).collect(),
     }
 }
 

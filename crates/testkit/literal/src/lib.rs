@@ -22,7 +22,7 @@ mod read;
 mod solved;
 mod text;
 
-pub use book::{Book, Cap, End, Group, Memory, Operands, Parameter, Ref};
+pub use book::{Book, Cap, Comparison, End, Group, Memory, Operands, Parameter, Ref, Stuck};
 pub use claims::Claims;
 pub use condition::{Condition, Property};
 pub use game::{Cause, Game, Outcome, Position, Refused};

@@ -15,6 +15,12 @@ pub enum Operation {
     Multiply,
     /// Divides by it, where that leaves no remainder.
     Divide,
+    /// Divides by it, rounding down.
+    DivideDown,
+    /// Deletes the digit at this place, from the left.
+    Delete,
+    /// Does nothing, because nothing else is legal.
+    Pass,
     /// Multiplies by this base and adds it.
     Append(Int),
     /// Puts it in the number's place.
@@ -34,9 +40,8 @@ impl Operation {
     /// The first operand that makes sense.
     pub fn smallest_operand(&self) -> Int {
         match self {
-            Self::Append(_) => 0.into(),
-            Self::Add | Self::Subtract | Self::Become => 1.into(),
-            Self::Multiply | Self::Divide => 2.into(),
+            Self::Append(_) | Self::Pass => 0.into(),
+            _ => 1.into(),
         }
     }
 }
@@ -51,10 +56,29 @@ impl Move {
             Operation::Multiply => number * operand,
             Operation::Divide if *operand == Int::ZERO || number % operand != Int::ZERO => return None,
             Operation::Divide => number / operand,
+            Operation::DivideDown if *operand <= Int::ZERO => return None,
+            Operation::DivideDown => {
+                let rest = ((number % operand) + operand) % operand;
+                (number - rest) / operand
+            }
+            Operation::Delete => return without(number, operand),
+            Operation::Pass => number.clone(),
             Operation::Append(base) => number * base + operand,
             Operation::Become => operand.clone(),
         })
     }
+}
+
+/// The number without a digit: the only one leaves 0, and 0 has none.
+fn without(number: &Int, place: &Int) -> Option<Int> {
+    let digits = number.magnitude().to_string();
+    let place = usize::try_from(place).ok()?;
+    if *number == Int::ZERO || place == 0 || place > digits.len() {
+        return None;
+    }
+    let rest = format!("0{}{}", &digits[..place - 1], &digits[place..]);
+    let rest: Int = rest.parse().ok()?;
+    Some(if *number < Int::ZERO { -rest } else { rest })
 }
 
 impl fmt::Display for Move {
@@ -64,6 +88,9 @@ impl fmt::Display for Move {
             Operation::Subtract => write!(out, "-{}", self.operand),
             Operation::Multiply => write!(out, "x{}", self.operand),
             Operation::Divide => write!(out, "/{}", self.operand),
+            Operation::DivideDown => write!(out, "//{}", self.operand),
+            Operation::Delete => write!(out, "d{}", self.operand),
+            Operation::Pass => write!(out, "pass"),
             Operation::Append(base) => write!(out, "{base}n+{}", self.operand),
             Operation::Become => write!(out, "={}", self.operand),
         }

@@ -5,7 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::text::Text;
-use crate::{Book, Cap, Condition, End, Group, Int, Memory, Operands, Operation, Parameter, Property, Ref};
+use crate::{
+    Book, Cap, Comparison, Condition, End, Group, Int, Memory, Operands, Operation, Parameter, Property, Ref, Stuck,
+};
 
 /// A clause that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +21,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-const MEMORIES: [(&str, Memory); 8] = [
+const MEMORIES: [(&str, Memory); 11] = [
     ("not your own last operation", Memory::OwnLastOperation),
     ("not your own last operand", Memory::OwnLastOperand),
     ("not the last operation", Memory::LastOperation),
@@ -28,11 +30,13 @@ const MEMORIES: [(&str, Memory); 8] = [
     ("each operand once per player", Memory::OncePerPlayer),
     ("every operand once per game", Memory::OncePerGame),
     ("every operand once per player", Memory::OncePerPlayer),
+    ("each move once per game", Memory::MoveOncePerGame),
+    ("each move once per player", Memory::MoveOncePerPlayer),
+    ("no number twice", Memory::NoNumberTwice),
 ];
 
-const PROPERTIES: [(&str, Property); 8] = [
+const PROPERTIES: [(&str, Property); 7] = [
     ("prime(s)", Property::Prime),
-    ("not prime(s)", Property::NotPrime),
     ("composite(s)", Property::Composite),
     ("even(s)", Property::Even),
     ("odd(s)", Property::Odd),
@@ -58,11 +62,11 @@ impl FromStr for Book {
             parameters: Vec::new(),
             groups: Vec::new(),
             ends: Vec::new(),
-            min: None,
-            max: None,
+            bounds: Vec::new(),
             memory: Memory::None,
             cap: None,
-            stuck_wins: false,
+            stuck: Stuck::Loses,
+            must_change: false,
             no_draws: false,
         };
         for clause in line.split(';').filter(|clause| !clause.trim().is_empty()) {
@@ -91,7 +95,15 @@ impl Book {
         } else if let Some(memory) = MEMORIES.into_iter().find(|(phrase, _)| text.phrase(phrase)) {
             self.memory = memory.1;
         } else if text.phrase("stuck") {
-            self.stuck_wins = text.wins()?;
+            self.stuck = match text.any(&["wins", "loses", "passes"])? {
+                0 => Stuck::Wins,
+                1 => Stuck::Loses,
+                _ => Stuck::Passes,
+            };
+        } else if text.phrase("moves must change the number") {
+            self.must_change = true;
+        } else if let Some(memory) = text.compared() {
+            self.memory = memory;
         } else if text.phrase("no draws") {
             self.no_draws = true;
         } else if !text.phrase("invalid loses") && !self.bound(text)? {
@@ -100,13 +112,15 @@ impl Book {
         Some(())
     }
 
-    /// `down to 0` or `up to 20`, if one comes next.
+    /// `down to 0`, `up to 20` or `keep it odd`, if one comes next.
     fn bound(&mut self, text: &mut Text) -> Option<bool> {
-        match text.any(&["down to", "up to"]) {
-            Some(0) => self.min = Some(text.value()?),
-            Some(_) => self.max = Some(text.value()?),
+        let bound = match text.any(&["down to", "up to", "keep it"]) {
+            Some(0) => Condition::AtLeast(text.value()?),
+            Some(1) => Condition::AtMost(text.value()?),
+            Some(_) => text.condition(true)?,
             None => return Some(false),
-        }
+        };
+        self.bounds.push(bound);
         Some(true)
     }
 
@@ -116,9 +130,10 @@ impl Book {
             text.sign(",");
             let group = self.groups.last_mut()?;
             match text.any(&["only", "when", "leaving", "leaves"]) {
-                Some(0) => group.only = Some(text.property()?),
-                Some(1) => group.when = Some(text.property()?),
-                Some(_) => group.leaves = Some(text.property()?),
+                Some(0) => group.only = Some(text.condition(true)?),
+                Some(1) => group.when = Some(text.condition(true)?),
+                Some(_) => group.leaves = Some(text.condition(true)?),
+                None if text.phrase("rounding down") => group.operation = Operation::DivideDown,
                 None if self.bound(text)? => {}
                 None => return Some(()),
             }
@@ -127,7 +142,7 @@ impl Book {
 
     /// An end, a cap, or else a parameter.
     fn end_or_cap(&mut self, text: &mut Text) -> Option<()> {
-        let Some(condition) = text.condition() else {
+        let Some(condition) = text.condition(false) else {
             self.parameters.push(text.parameter()?);
             return Some(());
         };
@@ -166,11 +181,39 @@ impl Text {
         let mut limits = Vec::new();
         loop {
             self.sign(",");
-            match self.comparison() {
+            match self.condition(false) {
                 Some(limit) => limits.push(limit),
                 None => return Some(Parameter { name, default, limits }),
             }
         }
+    }
+
+    /// `at most 2 times the last operand`, `within 3 of your own last operand`.
+    fn compared(&mut self) -> Option<Memory> {
+        let before = self.clone();
+        let found = self.comparing();
+        if found.is_none() {
+            *self = before;
+        }
+        found
+    }
+
+    fn comparing(&mut self) -> Option<Memory> {
+        let signs = [">=", "<=", ">", "<"].iter().position(|sign| self.sign(sign));
+        let how = match signs.or_else(|| self.any(&["at least", "at most", "above", "below", "within"]))? {
+            0 => Comparison::AtLeast,
+            1 => Comparison::AtMost,
+            2 => Comparison::Above,
+            3 => Comparison::Below,
+            _ => Comparison::Within,
+        };
+        let mut count = 1;
+        if self.is_at_digit() {
+            count = u32::try_from(&self.number()?).ok()?;
+            self.any(&["times", "of"])?;
+        }
+        let own = self.any(&["the last operand", "your own last operand"])? == 1;
+        Some(Memory::Compared { own, how, count })
     }
 
     fn comparison(&mut self) -> Option<Condition> {
@@ -184,13 +227,38 @@ impl Text {
         self.value().map(way)
     }
 
-    fn condition(&mut self) -> Option<Condition> {
+    /// Conditions joined by `or`; a number alone is one only where nothing else could begin with it.
+    fn condition(&mut self, bare: bool) -> Option<Condition> {
+        let mut parts = vec![self.all_of(bare)?];
+        while self.phrase("or") {
+            parts.push(self.all_of(true)?);
+        }
+        if parts.len() == 1 { parts.pop() } else { Some(Condition::Any(parts)) }
+    }
+
+    /// Conditions joined by `and`.
+    fn all_of(&mut self, bare: bool) -> Option<Condition> {
+        let mut parts = vec![self.term(bare)?];
+        while self.phrase("and") {
+            parts.push(self.term(true)?);
+        }
+        if parts.len() == 1 { parts.pop() } else { Some(Condition::All(parts)) }
+    }
+
+    fn term(&mut self, bare: bool) -> Option<Condition> {
+        if self.phrase("not") {
+            return Some(Condition::Not(Box::new(self.term(true)?)));
+        }
+        if self.sign("(") {
+            let inner = self.condition(true)?;
+            return self.sign(")").then_some(inner);
+        }
         if let Some(comparison) = self.comparison() {
             return Some(comparison);
         }
         if self.sign("=") || self.any(&["equals", "exactly", "one of"]).is_some() {
             let mut values = vec![self.value()?];
-            while self.sign(",") || self.phrase("or") {
+            while self.next_value() {
                 values.push(self.value()?);
             }
             return Some(Condition::Equals(values));
@@ -198,7 +266,23 @@ impl Text {
         if self.any(&["a multiple of", "multiple of"]).is_some() {
             return self.value().map(Condition::MultipleOf);
         }
-        self.property()
+        if let Some(property) = self.property() {
+            return Some(property);
+        }
+        if bare { self.number().map(|number| Condition::Equals(vec![Ref::Number(number)])) } else { None }
+    }
+
+    /// Passes a comma if a value follows, and not the rest of a move. The program prints no `or` between values.
+    fn next_value(&mut self) -> bool {
+        let before = self.clone();
+        if self.sign(",") {
+            let further = self.clone().any(&["only", "when", "leaving", "rounding", "keep it", "down to", "up to"]);
+            if further.is_none() {
+                return true;
+            }
+        }
+        *self = before;
+        false
     }
 
     fn property(&mut self) -> Option<Condition> {
@@ -210,12 +294,15 @@ impl Text {
     }
 
     fn group(&mut self) -> Option<Group> {
-        let when = if self.phrase("when") { Some(self.property()?) } else { None };
+        let when = if self.phrase("when") { Some(self.condition(true)?) } else { None };
         if when.is_some() {
             _ = self.sign(",") || self.sign(":");
         }
         let operation = self.operation()?;
-        let operands = self.operands()?;
+        let mut operands = self.operands()?;
+        if operation == Operation::Delete && operands == Operands::Digits {
+            operands = Operands::Places;
+        }
         Some(Group { operation, operands, only: None, when, leaves: None })
     }
 
@@ -224,16 +311,18 @@ impl Text {
             let base = self.number()?;
             return (self.phrase("n") && self.sign("+")).then_some(Operation::Append(base));
         }
-        let words = ["add", "subtract", "multiply by", "multiply", "divide by", "divide", "append", "become"];
+        let words = ["add", "subtract", "multiply by", "multiply", "divide by", "divide", "append", "delete", "become"];
         Some(match self.any(&words) {
             Some(0) => Operation::Add,
             Some(1) => Operation::Subtract,
             Some(2 | 3) => Operation::Multiply,
             Some(4 | 5) => Operation::Divide,
             Some(6) => Operation::Append(Int::from(10)),
+            Some(7) => Operation::Delete,
             Some(_) => Operation::Become,
             None if self.sign("+") => Operation::Add,
             None if self.sign("-") => Operation::Subtract,
+            None if self.sign("//") => Operation::DivideDown,
             None if self.sign("/") => Operation::Divide,
             None if self.times() => Operation::Multiply,
             None => return None,

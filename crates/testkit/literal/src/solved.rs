@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Game, Move, Outcome, Position};
+use crate::{Game, Move, Outcome, Position, Stuck};
 
 /// What a position is worth to the player to move, with the moves until the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,8 +181,11 @@ impl<'g> Solved<'g> {
         }
         if count == 0 {
             // Only the first position: later ones without a move are over.
-            let wins = self.game.book().stuck_wins;
-            self.nodes[place].value = Some(if wins { Value::Win(0) } else { Value::Loss(0) });
+            self.nodes[place].value = Some(match self.game.book().stuck {
+                Stuck::Wins => Value::Win(0),
+                Stuck::Loses => Value::Loss(0),
+                Stuck::Passes => Value::Draw,
+            });
         }
         Some(count)
     }

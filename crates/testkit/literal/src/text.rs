@@ -2,6 +2,7 @@
 
 use crate::Int;
 
+#[derive(Clone)]
 pub(crate) struct Text {
     rest: String,
 }

@@ -59,7 +59,7 @@ fn remembered(rules: &Rules, position: &Position, last: &str) -> anyhow::Result<
         if !word.trim().eq_ignore_ascii_case("none") {
             let mv =
                 rules.read(word).ok_or_else(|| usage(format!("'{}' is not a move in this book", shorten(word))))?;
-            remembered = remembered.after(seat, &mv);
+            remembered = remembered.after(seat, &position.number, &mv);
         }
     }
     Ok(remembered)

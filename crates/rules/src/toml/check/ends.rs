@@ -1,10 +1,7 @@
 //! Do the ends, the cap and the bounds make sense?
 
-use std::ops::Range;
-
 use super::Checker;
-use crate::language::{BookNumber, Bounds, Condition, End, EntryRule, MoveLimit};
-use crate::number::{Number, shorten};
+use crate::language::{BookNumber, Condition, End, EntryRule, MoveLimit};
 use crate::toml::draft::{DraftCap, DraftEnd, DraftField, Spanned};
 
 /// As many ends as a book may have.
@@ -19,7 +16,11 @@ impl Checker<'_> {
         let drafts = match drafts {
             DraftField::Broken => return Vec::new(),
             DraftField::Given(drafts) if drafts.value.len() > MAX_ENDS => {
-                self.fault(drafts.span, format!("the book has more than {MAX_ENDS} ends"), "use one_of, or fewer");
+                self.fault(
+                    drafts.span,
+                    format!("the book has more than {MAX_ENDS} ends"),
+                    "use one_of or any, or fewer ends",
+                );
                 return Vec::new();
             }
             DraftField::Given(drafts) if !drafts.value.is_empty() => drafts.value,
@@ -56,70 +57,35 @@ impl Checker<'_> {
         if matches!(draft.mover, DraftField::Missing) {
             self.fault(
                 draft.span.clone(),
-                "the end does not say what becomes of the mover",
+                "the end does not say what happens to the mover",
                 "write mover = \"wins\" or mover = \"loses\"",
             );
         }
-        let mut conditions = draft.conditions.into_iter();
-        let (first, second) = (conditions.next(), conditions.next());
-        if first.is_none() {
-            self.fault(
-                draft.span.clone(),
-                "the end has no condition",
-                format!("write one of {}", Condition::<BookNumber>::KEYS.join(", ")),
-            );
+        if matches!(draft.condition, DraftField::Missing) {
+            let help = format!("write one of {}", Condition::<BookNumber>::KEYS.join(", "));
+            self.fault(draft.span, "the end has no condition", help);
         }
-        if second.is_some() {
-            self.fault(draft.span, "the end has more than one condition", "write an [[ends]] of its own for each");
-        }
-        let Spanned { value: condition, span } = first?.given()?;
-        for value in condition.values() {
-            self.known(value, &span);
-        }
-        self.condition(&condition, span);
         Some(End {
-            condition,
+            condition: self.condition(draft.condition.given()?),
             mover: draft.mover.value()?,
             allowed: draft.allowed.value().unwrap_or(EntryRule::Always),
         })
-    }
-
-    fn condition(&mut self, condition: &Condition<BookNumber>, span: Range<usize>) {
-        match condition {
-            Condition::OneOf(values) if values.is_empty() => {
-                self.fault(span, "the list of numbers is empty", "write at least one number");
-            }
-            Condition::MultipleOf(BookNumber::Literal(number)) if *number < Number::from(2) => {
-                let message = format!("every number or none is a multiple of {}", shorten(&number.to_string()));
-                self.fault(span, message, "write a number from 2 up");
-            }
-            _ => {}
-        }
     }
 
     pub(super) fn cap(&mut self, draft: DraftField<DraftCap>) -> Option<MoveLimit<BookNumber>> {
         let Spanned { value: draft, span } = draft.given()?;
         if matches!(draft.mover, DraftField::Missing) {
             let help = "write mover = \"wins\", mover = \"loses\" or mover = \"draws\"";
-            self.fault(span, "the cap does not say what becomes of whoever makes the last move", help);
+            self.fault(span, "the cap does not say what happens to the player who makes the last move", help);
         }
         let moves = draft.moves?;
         self.known(&moves.value, &moves.span);
         Some(MoveLimit { moves: moves.value, mover: draft.mover.value()? })
     }
 
-    pub(super) fn bounds(&mut self, bounds: Bounds<Spanned<BookNumber>>) -> Bounds<BookNumber> {
-        for edge in [&bounds.min, &bounds.max].into_iter().flatten() {
-            self.known(&edge.value, &edge.span);
-        }
-        if let (
-            Some(Spanned { value: BookNumber::Literal(min), .. }),
-            Some(Spanned { value: BookNumber::Literal(max), span }),
-        ) = (&bounds.min, &bounds.max)
-            && min > max
-        {
-            self.fault(span.clone(), "the bounds leave no number", "write the smaller number as the lower bound");
-        }
-        Bounds { min: bounds.min.map(|edge| edge.value), max: bounds.max.map(|edge| edge.value) }
+    pub(super) fn bounds(&mut self, bounds: Vec<Spanned<Condition<BookNumber>>>) -> Condition<BookNumber> {
+        let span = bounds.last().map_or(0..0, |last| last.span.clone());
+        let all = bounds.into_iter().map(|part| self.condition(part)).collect();
+        self.condition(Spanned { value: Condition::All(all), span })
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::arithmetic::MAX_FACTORED;
+use crate::english;
 use crate::input::RESERVED_WORDS;
 use crate::language::{MoveGroup, Operands};
 use crate::moves::{Move, Operation};
@@ -54,9 +55,10 @@ impl Checker<'_> {
                 self.fault(span, message, "offer fewer or smaller operands");
                 continue;
             }
-            self.factored(&group, &span);
+            let usual = group.map(|value| self.usual(value));
+            self.factored(&usual, &span);
             // A move may stand in two groups under different conditions.
-            let listed = if group.is_fixed() { group.fixed_moves() } else { Vec::new() };
+            let listed = if group.is_fixed() { usual.fixed_moves() } else { Vec::new() };
             let doubled: Vec<Move> = listed.into_iter().filter(|mv| !moves.insert(mv.clone())).collect();
             if let Some(mv) = doubled.first() {
                 let message = format!("{} is offered twice", shorten(&mv.to_string()));
@@ -78,7 +80,7 @@ impl Checker<'_> {
             self.fault(
                 draft.span,
                 "the group of moves has no operation",
-                "write one of add, subtract, multiply, divide, append, become",
+                format!("write one of {}", Operation::ALL.map(Operation::verb).join(", ")),
             );
             return None;
         };
@@ -87,6 +89,7 @@ impl Checker<'_> {
             self.fault(draft.span.clone(), message, "write a [[moves]] of its own for each operation");
         }
         let operation = self.based(operation, draft.base);
+        let operation = self.rounded(operation, draft.rounding);
         let operands = operands.given();
         let single = operands.as_ref().is_none_or(|operands| operands.value.is_single());
         self.words(&draft.words, single, words);
@@ -97,15 +100,23 @@ impl Checker<'_> {
                 "write a [[moves]] of its own for each label",
             );
         }
-        let operands = operands?;
-        self.operands(&operands, operation.smallest_operand());
+        let mut operands = operands?;
+        if operation == Operation::Delete {
+            match operands.value {
+                Operands::List(_) | Operands::Range(..) | Operands::Places => {}
+                Operands::Digits => operands.value = Operands::Places,
+                _ => self.fault(operands.span.clone(), "only digits can be deleted", "write delete = \"digits\""),
+            }
+        }
+        self.operands(&operands, operation);
         let words = draft.words.into_iter().map(|word| word.value).collect();
+        let mut asked = |field: DraftField<_>| field.given().map(|condition| self.condition(condition));
         Some(MoveGroup {
             operation,
             operands: operands.value,
-            only: draft.only.value(),
-            when: draft.when.value(),
-            leaves: draft.leaves.value(),
+            only: asked(draft.only),
+            when: asked(draft.when),
+            leaves: asked(draft.leaves),
             words,
             label: draft.label.map(|label| label.value),
         })
@@ -124,57 +135,53 @@ impl Checker<'_> {
         }
     }
 
-    /// Nobody can tell whether an operand beyond the limit is prime, and a group without any operand is of no use.
-    fn factored(&mut self, group: &MoveGroup, span: &Range<usize>) {
-        let Some(only) = group.only.filter(|_| group.operands.are_fixed()) else { return };
-        let largest = group.operands.largest();
-        if only.asks_for_primes() && largest.is_some_and(|largest| *largest > Number::from(MAX_FACTORED)) {
-            let message = format!("operands that are {} go up to {MAX_FACTORED}", only.words());
-            self.fault(span.clone(), message, "offer smaller operands");
-        } else if group.fixed_moves().is_empty() {
-            let message = format!("none of the operands is {}", only.words());
-            self.fault(span.clone(), message, "offer others, or leave 'only' out");
+    /// The division that rounds down, where the group asks for it.
+    fn rounded(&mut self, operation: Operation, rounding: Option<Spanned<()>>) -> Operation {
+        match (operation, rounding) {
+            (Operation::Divide, Some(_)) => Operation::DivideDown,
+            (operation, Some(rounding)) if operation != Operation::DivideDown => {
+                let message = format!("'{}' is never rounded", operation.verb());
+                self.fault(rounding.span, message, "leave out the rounding; only 'divide' has one");
+                operation
+            }
+            (operation, _) => operation,
         }
     }
 
-    fn operands(&mut self, operands: &Spanned<Operands>, smallest: u8) {
-        let smallest = Number::from(smallest);
-        match &operands.value {
+    /// Nobody can tell whether an operand beyond the limit is prime, and a group without any operand is of no use.
+    fn factored(&mut self, group: &MoveGroup<Number>, span: &Range<usize>) {
+        let Some(only) = group.only.as_ref().filter(|_| group.operands.are_fixed()) else { return };
+        let largest = group.operands.largest();
+        if only.asks_for_primes() && largest.is_some_and(|largest| *largest > Number::from(MAX_FACTORED)) {
+            let message = format!("whether operands are {} is known up to {MAX_FACTORED}", english::condition(only));
+            self.fault(span.clone(), message, "offer smaller operands");
+        } else if group.fixed_moves().is_empty() {
+            let message = format!("none of the operands is {}", english::condition(only));
+            self.fault(span.clone(), message, "offer others, or leave out 'only'");
+        }
+    }
+
+    fn operands(&mut self, operands: &Spanned<Operands>, operation: Operation) {
+        let smallest = Number::from(operation.smallest_operand());
+        let span = || operands.span.clone();
+        let least = match &operands.value {
             Operands::List(list) if list.is_empty() => {
-                self.fault(operands.span.clone(), "the list of operands is empty", "write at least one number");
+                return self.fault(span(), "the list of operands is empty", "write at least one number");
             }
-            Operands::List(list) => {
-                for operand in list.iter().filter(|operand| **operand < smallest) {
-                    let message = format!("{} is too small an operand here", shorten(&operand.to_string()));
-                    self.fault(
-                        operands.span.clone(),
-                        message,
-                        format!("the operands of this operation begin at {smallest}"),
-                    );
-                }
+            Operands::Range(from, to) if from > to => {
+                return self.fault(
+                    span(),
+                    "the range is empty: it ends before it begins",
+                    "write the smaller number first",
+                );
             }
-            Operands::UpToNumber(from) if *from < smallest => {
-                let message = format!("{} is too small an operand here", shorten(&from.to_string()));
-                let help = format!("the operands of this operation begin at {smallest}");
-                self.fault(operands.span.clone(), message, help);
-            }
-            Operands::UpToNumber(_) | Operands::Divisors { .. } | Operands::PrimeFactors | Operands::Digits => {}
-            Operands::Range(from, to) => {
-                if from > to {
-                    self.fault(
-                        operands.span.clone(),
-                        "the range is empty: it ends before it begins",
-                        "write the smaller number first",
-                    );
-                } else if *from < smallest {
-                    let message = format!("{} is too small an operand here", shorten(&from.to_string()));
-                    self.fault(
-                        operands.span.clone(),
-                        message,
-                        format!("the operands of this operation begin at {smallest}"),
-                    );
-                }
-            }
+            Operands::List(list) => list.iter().min(),
+            Operands::UpToNumber(from) | Operands::Range(from, _) => Some(from),
+            _ => None,
+        };
+        if let Some(least) = least.filter(|least| **least < smallest) {
+            let message = format!("{} is too small", shorten(&least.to_string()));
+            self.fault(span(), message, format!("operands of '{}' start at {smallest}", operation.verb()));
         }
     }
 

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::book::{Parameter, START};
-use crate::language::BookNumber;
+use crate::english;
+use crate::language::{BookNumber, Condition};
 use crate::number::{Number, shorten};
-use crate::parameters::broken_limits;
+use crate::parameters::{broken_limits, resolve};
 use crate::sentences::Placeholder;
 use crate::toml::draft::{DraftField, DraftParameter, Spanned};
 
@@ -43,7 +44,7 @@ impl Checker<'_> {
             self.fault(
                 draft.name.span.clone(),
                 format!("'{}' is not a parameter's name", shorten(&name)),
-                "use small letters, digits and _, a letter first",
+                "use lowercase letters, digits and _, starting with a letter",
             );
         } else if Placeholder::is_named(&name) {
             self.fault(
@@ -55,20 +56,19 @@ impl Checker<'_> {
         let mut complete = true;
         let mut limits = Vec::new();
         for limit in draft.limits {
-            if limit.value.values().contains(&BookNumber::Parameter(name.clone())) {
-                self.fault(
-                    limit.span,
-                    format!("'{name}' is limited by itself"),
-                    "name another parameter or write a number",
-                );
+            if limit.value.values().contains(&&BookNumber::Parameter(name.clone())) {
+                let help = "name another parameter or write a number";
+                self.fault(limit.span, format!("'{name}' is limited by itself"), help);
                 complete = false;
             } else {
-                complete &= limit.value.values().iter().all(|value| self.known(value, &limit.span));
-                limits.push(limit.value);
+                complete &= limit.value.values().into_iter().all(|value| self.known(value, &limit.span));
+                limits.push(self.condition(limit));
             }
         }
+        let limits = Condition::All(limits).normal().parts().to_vec();
         let drawn = self.drawn(&name, draft.drawn, &draft.default)?;
         let default = match (draft.default, &drawn) {
+            // A limit may leave out the first; which number does is found when everything is known.
             (_, Some((first, _))) => first.clone(),
             (DraftField::Given(default), None) => default.value,
             (DraftField::Broken, None) => return None,
@@ -111,19 +111,11 @@ impl Checker<'_> {
     fn defaults(&mut self, parameters: &[Parameter], spans: &[Range<usize>]) {
         let values: BTreeMap<_, _> =
             parameters.iter().map(|parameter| (parameter.name.clone(), parameter.default.clone())).collect();
-        for (parameter, limit) in broken_limits(parameters, &values) {
+        let fixed = |(parameter, _): &(&Parameter, _)| parameter.drawn.is_none();
+        for (parameter, limit) in broken_limits(parameters, &values).filter(fixed) {
             let at = parameters.iter().position(|other| other == parameter).map_or(0..0, |index| spans[index].clone());
-            let value = |value: &BookNumber| match value {
-                BookNumber::Literal(number) => number.to_string(),
-                BookNumber::Parameter(name) => format!("{name}, which is {}", values[name]),
-            };
-            let value: String = limit.values().iter().map(value).collect();
-            let message = format!(
-                "the default of '{}' does not keep to its own limit: {} {}",
-                parameter.name,
-                limit.key(),
-                shorten(&value)
-            );
+            let limit = english::condition(&limit.map(&mut |value| resolve(value, &values)));
+            let message = format!("by its own limit, the default of '{}' must be {limit}", parameter.name);
             self.fault(at, message, "change the default or the limit");
         }
     }
