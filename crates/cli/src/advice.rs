@@ -14,7 +14,21 @@ pub fn describe(error: &anyhow::Error) -> String {
         let solver = cause.downcast_ref().and_then(solver).or_else(|| cause.downcast_ref().and_then(law));
         solver.or_else(|| cause.downcast_ref().and_then(odds)).or_else(store).or_else(no_folder)
     });
-    advice.map_or_else(|| format!("{error:#}"), |advice| format!("{error:#}; {advice}"))
+    let message = with_causes(error);
+    advice.map_or_else(|| message.clone(), |advice| format!("{message}; {advice}"))
+}
+
+/// The error and its causes. A message that ends with its cause's is not followed by it again.
+fn with_causes(error: &anyhow::Error) -> String {
+    let mut message = String::new();
+    for cause in error.chain().map(ToString::to_string).filter(|cause| !cause.is_empty()) {
+        if message.is_empty() {
+            message = cause;
+        } else if !message.ends_with(&cause) {
+            message += &format!(": {cause}");
+        }
+    }
+    message
 }
 
 /// What to do where there is no solution.

@@ -18,6 +18,7 @@ mod hostile_errors;
 mod json;
 mod json_docs;
 mod laws;
+mod limits;
 mod manners;
 mod matches;
 mod once_wrong;

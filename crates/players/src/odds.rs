@@ -49,7 +49,8 @@ pub fn odds(analysis: &Analysis, p1: PlayerSpec, p2: PlayerSpec, budget: &Budget
         Verdict::Draw => false,
     };
     let p1 = chance(&won)?;
-    let draw = chance(&|_, ending| ending.mover == Verdict::Draw)?;
+    let drawn = |_, ending: Ending| ending.mover == Verdict::Draw;
+    let draw = if solved.graph.can_be_drawn() { chance(&drawn)? } else { Fraction::ZERO };
     Ok(Odds { p2: Fraction::ONE - &p1 - &draw, p1, draw })
 }
 

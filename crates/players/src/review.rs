@@ -1,5 +1,6 @@
 //! A played game looked at again: what each move did, where the game was decided, and what would have been better.
 
+use numduel_rules::number::heap_bytes;
 use numduel_rules::{Cause, Closing, Game, Move, Number, Position, Seat};
 use numduel_solver::{ScoredMove, SolveError, Value, Verdict};
 
@@ -41,6 +42,14 @@ pub struct MoveReview {
 }
 
 impl MoveReview {
+    /// About how much memory it takes, once here and twice where it is printed.
+    fn bytes(&self) -> u64 {
+        let why = |mistake: &Mistake| mistake.why.iter().map(|line| line.len() + size_of::<String>()).sum::<usize>();
+        let better = |mistake: &Mistake| mistake.better.len() * size_of::<Move>();
+        let mistake = self.mistake.as_ref().map_or(0, |mistake| why(mistake) + better(mistake));
+        3 * ((size_of::<Self>() + mistake) as u64 + heap_bytes(&self.number))
+    }
+
     /// What it did, for people: what was kept, or what was thrown away.
     pub const fn words(&self) -> &'static str {
         match (self.grade, self.before, self.after) {
@@ -119,10 +128,13 @@ pub fn review(analysis: &Analysis, game: &Game) -> Result<Review, SolveError> {
     // Whoever brings a position for the third time draws, whatever it is worth.
     let round =
         |index| index + 1 == game.moves().len() && game.outcome().is_some_and(|end| end.cause == Cause::Repetition);
+    let mut held = solution.budget().empty_reservation();
     let mut moves = Vec::with_capacity(game.moves().len());
     for (index, (position, mv)) in game.positions().zip(game.moves()).enumerate() {
         solution.budget().report(index as u64, Some(game.moves().len().into()))?;
-        moves.extend(grade(analysis, solution.moves(&position)?, &position, mv, round(index)));
+        let graded = grade(analysis, solution.moves(&position)?, &position, mv, round(index));
+        held.grow(graded.as_ref().map_or(0, MoveReview::bytes))?;
+        moves.extend(graded);
     }
     let closing = game.record().closing.and_then(|closing| {
         let verdict = solution.value(game.position()).ok()?.verdict;

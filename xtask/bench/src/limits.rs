@@ -54,6 +54,7 @@ fn offenders() -> Vec<Offender> {
     let terms: Vec<String> = (1..13_000).map(|number| format!("+{number}")).collect();
     let long_line = format!("start 1; {}; =5 wins", terms.join("; "));
     let keys: Vec<String> = (0..20_000).map(|number| format!("k{number}=1\n")).collect();
+    let longest = format!("duel{}\n", " +1".repeat(430_000));
     let million = format!("duel{}\n", " +1".repeat(1_000_000));
     vec![
         offender("check once each", &["check", ONCE_EACH], WAITING),
@@ -65,6 +66,7 @@ fn offenders() -> Vec<Offender> {
         offender("solve digit-drop", &["solve", "digit-drop", "--start", "10^1000"], LONG),
         offender("draw levels", &["draw", "levels", "showdown", "--target", "10^18"], LONG),
         offender("play 10^100000", &against("perfect", &["showdown", "--target", "10^100000"]), WAITING).typing("2\n"),
+        offender("review the longest line", &["review", "--rulebook", COUNTING, "-"], WAITING).typing(longest),
         offender("review a million moves", &["review", "--rulebook", COUNTING, "-"], WAITING).typing(million),
         offender("check 20,000 keys", &["check", "-"], AT_ONCE).typing(keys.concat()),
         offender("solve an 80 kB line", &["solve", &long_line], AT_ONCE),
