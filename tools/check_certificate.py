@@ -1,14 +1,10 @@
 #!/usr/bin/env python3
 """Checks certificates that `numduel solve GAME --certificate FILE` writes. Usage: check_certificate.py FILE ...
 
-A certificate claims what a game is worth, and lists the values of positions as its proof. This program was written from
-docs/certificate.md and docs/rule-language.md and shares nothing with the solver: it reads the rules, finds the moves
-itself, and accepts a certificate only if every value in it follows from the values one move later. A value is (1, plies)
-where the player to move wins, (-1, plies) where that player loses, and (0, 0) for a draw.
-"""
-import operator
-import re
-import sys
+This program was written from docs/certificate.md and docs/rule-language.md and shares nothing with the solver: it reads the
+rules, finds the moves itself, and accepts a certificate only if every value in it follows from the values one move later.
+A value is (1, plies) where the player to move wins, (-1, plies) where that player loses, and (0, 0) for a draw."""
+import operator, re, sys
 from bisect import bisect_right
 from collections import namedtuple
 from copy import copy
@@ -20,11 +16,10 @@ Condition = namedtuple("Condition", "holds edges modulus", defaults=(None, None)
 Group = namedtuple("Group", "sign operands fixed when leaves")
 Move = namedtuple("Move", "sign operand when leaves", defaults=(None, None))
 Run = namedtuple("Run", "low high value closed targets")  # numbers that are alike
-class Rejected(Exception): """What is wrong with a certificate."""
+class Rejected(Exception): """What is wrong."""
 PROBLEMS = (Rejected, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
 def require(holds, problem):
-    if not holds:
-        raise Rejected(problem)
+    if not holds: raise Rejected(problem)
 def is_prime(n):  # the Miller-Rabin test, exact below 3 * 10^24
     bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
     twos = ((n - 1) & (1 - n)).bit_length() - 1
@@ -34,21 +29,21 @@ def primes_of(n):
     divisor = abs(n) if abs(n) < 2 or is_prime(abs(n)) else next(d for d in count(2) if n % d == 0)
     return sorted({divisor, *primes_of(n // divisor)}) if divisor > 1 else []
 def divisors_of(n):
-    found = {1} if n else set()
-    for prime in primes_of(n):
-        while more := {divisor * prime for divisor in found if n % (divisor * prime) == 0} - found:
-            found |= more
-    return sorted(found)
-# The smallest operand of each operation, what it makes of a number and, if it keeps the order of numbers, the smallest one
-# that it takes to an edge or beyond. Appending is 10n+ in base 10; /up rounds up and is in no book: see quotients.
+    rest = divisors_of(abs(n) // prime) if (prime := next(iter(primes_of(n)), 1)) > 1 else [1] * bool(n)
+    return sorted({*rest, *(divisor * prime for divisor in rest)})
+# What each operation makes of a number and, if it keeps the order of numbers, the smallest one that it takes to an edge or
+# beyond. Appending is 10n+ in base 10; d2 deletes the second digit; /up rounds up and is in no book: see quotients.
 OPERATIONS = {
-    "+": (1, lambda n, k: n + k, lambda edge, k: edge - k),
-    "-": (1, lambda n, k: n - k, lambda edge, k: edge + k),
-    "x": (1, lambda n, k: n * k, lambda edge, k: -(-edge // k)),
-    "/": (1, lambda n, k: None if n % k else n // k, None),
-    "=": (1, lambda n, k: k, None),
-    "/up": (2, lambda n, k: -(-n // k), lambda edge, k: (edge - 1) * k + 1)}
-SIGNS = {"add": "+", "subtract": "-", "multiply by": "x", "divide by": "/", "append": "10n+", "become": "="}
+    "+": (lambda n, k: n + k, lambda edge, k: edge - k),
+    "-": (lambda n, k: n - k, lambda edge, k: edge + k),
+    "x": (lambda n, k: n * k, lambda edge, k: -(-edge // k)),
+    "/": (lambda n, k: None if n % k else n // k, None),
+    "//": (lambda n, k: n // k, lambda edge, k: edge * k),
+    "/up": (lambda n, k: -(-n // k), lambda edge, k: (edge - 1) * k + 1),
+    "d": (lambda n, k: int(re.sub(r"(?<=^.{%d})." % (k - 1), "", f"{abs(n)}") or 0) * (-1) ** (n < 0)
+          if n and k <= len(f"{abs(n)}") else None, None),
+    "=": (lambda n, k: k, None)}
+SIGNS = {"add": "+", "subtract": "-", "multiply by": "x", "divide by": "/", "append": "10n+", "delete": "d", "become": "="}
 COMPARED = {"at least ": ">=", "at most ": "<=", "above ": ">", "below ": "<", "equals ": "=", "one of ": "="}
 COMPARISONS = {">=": (operator.ge, [0]), "<": (operator.lt, [0]), ">": (operator.gt, [1]), "<=": (operator.le, [1])}
 PROPERTIES = {
@@ -59,45 +54,46 @@ PROPERTIES = {
 OPERANDS = {
     "a divisor": divisors_of, "a proper divisor": lambda n: divisors_of(n)[:-1],
     "a divisor above 1": lambda n: divisors_of(n)[1:], "an inner divisor": lambda n: divisors_of(n)[1:-1],
-    "a prime factor": primes_of, "one of its digits": lambda n: sorted(set(map(int, str(abs(n)))))}
+    "a prime factor": primes_of, "a digit": lambda n: range(1, len(f"{abs(n)}") + 1),  # deletes that digit
+    "one of its digits": lambda n: sorted(set(map(int, str(abs(n)))))}
 VERDICTS, FORCED = {"win": 1, "draw": 0, "loss": -1}, {"over": False, "forced": True}
 RESULTS = {"wins": (1, 1), "loses": (-1, 1), "draw": (0, 0)}  # of a move that ends the game, for whoever makes it
 def result(move, number):  # None where a division leaves a remainder
-    if move.sign.endswith("n+"):
-        return number * int(move.sign[:-2]) + move.operand
-    return number if abs(number) == inf else OPERATIONS[move.sign][1](number, move.operand)
-def inside(edges, low, high):  # the edges that cut the numbers from low to high
-    return edges[bisect_right(edges, low):bisect_right(edges, high)]
+    if move.sign.endswith("n+"): return number * int(move.sign[:-2]) + move.operand
+    return number if abs(number) == inf else OPERATIONS[move.sign][0](number, move.operand)
+def inside(edges, low, high): return edges[bisect_right(edges, low):bisect_right(edges, high)]  # those that cut a run
 
 class Rules:  # the rules of one duel, read from the line that `numduel rules --compact` prints
     def __init__(self, line):
         self.names, self.used, self.groups, self.bounds, self.ends, self.inner = {}, set(), [], [], [], []
-        self.stuck, self.cap, self.memory, self.unchanged = (-1, 0), (), None, True
-        for clause in line.split("; "):
-            self.read(clause)
+        self.stuck, self.cap, self.memory, self.related, self.must_change = (-1, 0), (), None, operator.ne, False
+        for clause in line.split("; "): self.read(clause)
         # What is remembered: what the player to move may not use, what the opponent may not, how many moves are left.
-        nothing = frozenset() if self.memory and self.memory[1] == "once" else None
+        nothing = frozenset() if self.memory and self.memory[1].endswith("s") else None
         self.fresh = (nothing,) * (0 if not self.memory else 2 if self.memory[0] == "own" else 1) + self.cap[:1]
         self.start = self.names["start"]
     def read(self, text):
         match = lambda pattern: re.fullmatch(pattern, text)
-        if match("(name|id) .*|no draws|invalid loses"):
-            pass  # does not change what anything is worth
+        if match("(name|id) .*|no draws|invalid loses|moves must change the number"):
+            self.must_change |= text.startswith("moves ")  # the others do not change what anything is worth
         elif found := match(r"at most (\S+) moves?, (?:then a|the last move) (draw|wins|loses)"):
             self.cap = self.value(found[1]), RESULTS[found[2]]
-        elif text == "moves must change the number":
-            self.unchanged = False
-        elif found := match("stuck (wins|loses)"):
-            self.stuck = RESULTS[found[1]][0], 0
+        elif found := match("stuck (wins|loses|passes)"):
+            self.stuck = RESULTS.get(found[1], (0, 0))[0], 0
         elif found := match("(down to |up to |keep it )(.+)"):
             self.bounds.append(self.condition({"down to ": ">=", "up to ": "<="}.get(found[1], "") + found[2]))
-        elif found := match("not (your own|the) last (operation|operand)|each operand once per (game|player)"):
-            self.memory = "own" if "your own" in text or "player" in text else "shared", found[2] or "once"
+        elif found := match("not (your own|the) last (operation|operand)|each (operand|move) once per .+|no (number) twice"):
+            self.memory = "own" if "your own" in text or "player" in text else "shared", found[2] or f"{found[3] or found[4]}s"
+        elif found := match(r"(at least|at most|above|below|within) (?:(\d+) (?:times|of) )?(your own|the) last operand"):
+            self.memory, k = ("own" if found[3] == "your own" else "shared", "operand"), int(found[2] or 1)
+            test, _ = COMPARISONS.get(COMPARED.get(f"{found[1]} "), (None, None))
+            self.related = lambda used, last: test(used, k * last) if test else abs(used - last) <= k
         elif found := match("(.+) (wins|loses)(, only when forced)?"):
             self.ends.append((self.condition(found[1]), bool(found[3]), RESULTS[found[2]]))
-        elif found := match(r"(?:when (.+?)(?:,|:) (?!\d*,))?([-+x/]|\d+n\+|(?:" + "|".join(SIGNS) + r")(?= )) ?"
-                            r"(-?\d.*?|an? .*?|one of .*?)(?:, only (.+?))?(?:, leaving (.+))?"):
-            sign, (when, only, leaves) = SIGNS.get(found[2], found[2]), map(self.condition, found.group(1, 4, 5))
+        elif found := match(r"(?:when ([^,:]+|[^:]+(?=:))[,:] )?(//|[-+x/]|\d+n\+|(?:" + "|".join(SIGNS) + r")(?= )) ?"
+                            r"(-?\d.*?|an? .*?|one of .*?)(, rounding down)?(?:, only (.+?))?(?:, leaving (.+))?"):
+            sign, (when, only, leaves) = SIGNS.get(found[2], found[2]), map(self.condition, found.group(1, 5, 6))
+            sign += "/" if found[4] else ""
             self.groups.append(Group(sign, *self.operands(sign, found[3], only), when, leaves))
         elif found := match(r"(?:parameter )?(\w+) (-?[\d^]+)(?:[. ].*)?"):
             self.names[found[1]] = self.value(found[2])
@@ -121,8 +117,7 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
         if text.startswith("not "):
             denied = self.condition(text[4:])
             return denied._replace(holds=lambda n: not denied.holds(n))
-        for word, sign in COMPARED.items():
-            text = text.replace(word, sign)
+        for word, sign in COMPARED.items(): text = text.replace(word, sign)
         sign, values = re.fullmatch("(>=|<=|>|<|=|a multiple of |)(.+)", text).groups()
         self.used.update(values := values.split(", "))
         values = [self.value(value) for value in values]
@@ -131,8 +126,8 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
         test, begins = COMPARISONS.get(sign, (operator.eq, [0, 1]))
         return Condition(lambda n: any(test(n, value) for value in values), [v + begin for v in values for begin in begins])
     def operands(self, sign, text, only):  # as a function of the number on the table, and whether they are always the same
-        least, (first, dots, last) = OPERATIONS.get(sign, [0])[0], text.partition("..")
-        wanted = lambda all: [operand for operand in all if operand >= least and (not only or only.holds(operand))]
+        first, dots, last = text.partition("..")
+        wanted = lambda all: [k for k in all if k >= (not sign.endswith("n+")) and (not only or only.holds(k))]
         if text in OPERANDS or last == "n":
             return lambda n: wanted(OPERANDS[text](n) if text in OPERANDS else range(int(first), n + 1)), False
         fixed = wanted(range(self.value(first), self.value(last) + 1) if dots else map(self.value, text.split(", ")))
@@ -148,30 +143,36 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
     def moves(self, number):
         return [Move(group.sign, operand, *group[3:]) for group in self.groups for operand in group.operands(number)]
     def closed(self, number):  # how a number is closed to play: "outside" the bounds, or by an end; None where it is open
-        if not all(bound.holds(number) for bound in self.bounds):
-            return "outside"
+        if not all(bound.holds(number) for bound in self.bounds): return "outside"
         return next((end[1:] for end in self.ends if end[0].holds(number)), None)
-    def after(self, memory, move):  # what the opponent finds remembered after a move, or None where memory forbids it
+    def after(self, memory, move, number, to):  # what the opponent finds remembered, or None where memory forbids the move
         left = (memory[-1] - 1,) if self.cap else ()
-        if not self.memory:
-            return left
-        (owner, what), used = self.memory, move.sign if self.memory[1] == "operation" else move.operand
-        if used in memory[0] if what == "once" else used == memory[0]:
+        if not self.memory: return left
+        (owner, what), last = self.memory, memory[0]
+        used = {"operation": move.sign, "operand": move.operand, "operands": f"{move.operand}",
+                "moves": f"{move.sign}{move.operand}", "numbers": f"{number}"}[what]
+        if (last is not None and not self.related(used, last) if what.startswith("opera") and what[-1] != "s"
+                else f"{to}" in last or to == number if what == "numbers" else used in last):
             return None
-        used = memory[0] | {used} if what == "once" else used
+        used = last | {used} if what[-1] == "s" else used
         return (memory[1], used, *left) if owner == "own" else (used, *left)
     def option(self, number, memory, move, lookup):  # (forced, value) of a move for its player, or None if it is not legal
-        memory, to = self.after(memory, move), result(move, number)
-        if (memory is None or to is None or to == number and not self.unchanged
+        to = result(move, number)
+        if (to is None or to == number and self.must_change or (memory := self.after(memory, move, number, to)) is None
                 or move.when and not move.when.holds(number) or move.leaves and not move.leaves.holds(to)):
             return None
-        if closed := self.closed(to):
-            return closed if closed != "outside" else None
-        verdict, distance = (-self.cap[1][0], 0) if self.cap and memory[-1] == 0 else lookup(to, memory)
-        return False, (-verdict, distance + abs(verdict))
+        closed = self.closed(to)
+        return (closed if closed != "outside" else None) if closed else (False, self.value_after(to, memory, lookup))
+    def value_after(self, number, memory, lookup):
+        verdict, distance = (-self.cap[1][0], 0) if self.cap and memory[-1] == 0 else lookup(number, memory)
+        return -verdict, distance + abs(verdict)
     def options(self, number, memory, lookup):  # the legal moves by their names, with their values
         all = ((f"{move.sign}{move.operand}", self.option(number, memory, move, lookup)) for move in self.moves(number))
         found = {name: option for name, option in all if option}
+        if not found and not self.stuck[0] and self.memory and self.memory[0] == "own":  # pass, if the opponent can move
+            swapped, left = memory[1::-1], memory[2:]
+            if any(self.option(number, swapped + left, move, lambda *_: (0, 0)) for move in self.moves(number)):
+                return {"pass": self.value_after(number, (*swapped, *(moves - 1 for moves in left)), lookup)}
         free = any(not forced for forced, _ in found.values())
         return {name: value for name, (forced, value) in found.items() if not (free and forced)}
     def worth(self, number, memory, lookup):  # a quick win, else a slow win, a draw, a slow loss, a quick loss
@@ -181,15 +182,15 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
 class Table:  # values of single positions; with a modulus, each stands for all numbers of its remainder
     def __init__(self, rules, lines, modulus=0):
         self.rules, self.modulus, self.values = rules, int(modulus), {}
-        used = {"operation": str, "operand": int, "once": lambda text: frozenset(map(int, text.split(",")))}
-        readers = [used[rules.memory[1]] if rules.memory else int] * (len(rules.fresh) - len(rules.cap) // 2) + [int]
+        used = {"operation": str, "operand": int}.get(rules.memory and rules.memory[1], lambda text: frozenset(text.split(",")))
+        readers = [used] * (len(rules.fresh) - len(rules.cap) // 2) + [int]
         for verdict, distance, number, *words in lines:
             memory = tuple(none if text == "none" else read(text) for text, none, read in zip(words, rules.fresh, readers))
             self.values[int(number), memory] = VERDICTS[verdict], int(distance)
         told = all(condition.modulus and self.modulus % condition.modulus == 0 for condition in rules.conditions())
         kept = all(group.fixed and (group.sign in "+-x" or group.sign.endswith("n+")) for group in rules.groups)
         signs = {group.sign for group in rules.groups}  # no move may leave a number as it is, which remainders do not tell
-        changes = rules.start >= 0 and "-" not in signs or signs <= {*"+-x"} and rules.closed(0)
+        changes = not rules.must_change or rules.start >= 0 and "-" not in signs or signs <= {*"+-x"} and rules.closed(0)
         require(not modulus or told and kept and changes, "not a matter of remainders")
         for (number, memory), value in self.values.items():  # a number above 0 stands for its remainder
             require(value == rules.worth(number + self.modulus, memory, self.lookup), f"{number} is worth something else")
@@ -223,30 +224,30 @@ class Bands:  # runs of numbers with one value, in ascending order, for everythi
             for run, next in zip(runs, [*runs[1:], None]):
                 require(not next or run.high + 1 == next.low and run[2:4] != next[2:4], "the runs are not in order")
                 self.check(memory, run)
-        if self.back:
-            self.check_repetition(near, near - 1 if self.rises else near + 1)
+        if self.back: self.check_repetition(near, near - 1 if self.rises else near + 1)
     def check(self, memory, run):
         points = set(inside(self.cuts, run.low, run.high))  # each speaks for all numbers up to the next
         require(len(run.targets) == len(self.moves) * bool(run.value), "a move is missing")
         for move, target in zip(self.moves, run.targets):
-            after, low, high = self.rules.after(memory, move), result(move, run.low), result(move, run.high)
+            low, high = result(move, run.low), result(move, run.high)
+            after = self.rules.after(memory, move, run.low, low)
             known = "-" if after is None else f"{self.find(after, low)}..{self.find(after, high)}"
             require(target == known, f"{move.sign}{move.operand} leads elsewhere")
             marks = inside(self.marks[after], low, high) if after is not None else []
-            points.update(OPERATIONS[move.sign][2](mark, move.operand) for mark in marks)
+            points.update(OPERATIONS[move.sign][1](mark, move.operand) for mark in marks)
         for point in points | {run.low if run.low != -inf else min({*points, run.high + 1}) - 1}:
             worth = run.value and self.rules.worth(point, memory, self.lookup)
             require(self.rules.closed(point) == run.closed and worth == run.value, f"{point} is worth something else")
     def check_repetition(self, near, beyond):  # what lies beyond is play over again, if all that its moves reach is
         self.reach = (max if self.rises else min)(result(move, beyond) for move in self.moves)
-        alike = all(move.sign == self.back.sign and move[2:] == (None, None) for move in self.moves)
+        alike = all(move._replace(operand=0) == self.back._replace(operand=0) for move in self.moves)
         require(alike and not self.rules.memory, "the moves do not repeat")
-        (low, high), lows = sorted((near, self.reach)), self.lows[self.rules.fresh]
-        lows = sorted(lows + [OPERATIONS[self.back.sign][2](edge, self.back.operand) for edge in lows if abs(edge) != inf])
+        (low, high), lows = sorted((near, self.reach)), self.lows[()]
+        lows = sorted(lows + [OPERATIONS[self.back.sign][1](edge, self.back.operand) for edge in lows if abs(edge) != inf])
         for point in {low, *inside(lows, low, high)}:
-            verdict, distance = self.lookup(result(self.back, point), self.rules.fresh)
-            require(self.lookup(point, self.rules.fresh) == (verdict, distance + self.longer), f"{point} does not repeat")
-        require(self.lookup(beyond, self.rules.fresh) != self.lookup(near, self.rules.fresh), "the last run is longer")
+            verdict, distance = self.lookup(result(self.back, point), ())
+            require(self.lookup(point, ()) == (verdict, distance + self.longer), f"{point} does not repeat")
+        require(self.lookup(beyond, ()) != self.lookup(near, ()), "the last run is longer")
     def find(self, memory, number):
         index = bisect_right(self.lows[memory], number) - 1
         require(index >= 0 and number <= self.lists[memory][index].high, f"{number} is in no run")
@@ -256,8 +257,7 @@ class Bands:  # runs of numbers with one value, in ascending order, for everythi
         while self.back and (gap := runs[0].low - number if self.rises else number - runs[-1].high) > 0:
             k, divides = self.back.operand, self.back.sign == "/up"
             require(k > divides and not inside(self.cuts, *sorted((number, self.reach))), "the rules do not repeat")
-            surely = divides and (number.bit_length() - runs[-1].high.bit_length()) // k.bit_length()
-            times = max(1, surely) if divides else -(-gap // k)
+            times = max(1, (number.bit_length() - runs[-1].high.bit_length()) // k.bit_length()) if divides else -(-gap // k)
             number, turns = result(self.back._replace(operand=k ** times if divides else k * times), number), turns + times
         run = runs[self.find(memory, number)]
         require(run.value, f"nobody is ever to move at {number}")
@@ -268,11 +268,11 @@ def quotients(rules, lines, further=0):  # multiplying up to one goal, told by h
     ahead = [cut for cut in cuts if cut > start] if start > 0 else [cut - 1 for cut in reversed(cuts) if cut <= start]
     goal, closed = next(((cut, rules.closed(cut)) for cut in ahead if rules.closed(cut)), (None, None))
     require(closed and all(rules.closed(cut) == closed for cut in ahead if abs(cut) >= abs(goal)), "there is no one goal")
-    multiplies = all(move.sign == "x" and move[2:] == (None, None) for move in rules.moves(0))
-    require(multiplies and start and not rules.closed(start) and not rules.memory, "not a matter of quotients")
-    game.groups, game.unchanged = [group._replace(sign="/up") for group in rules.groups], True
-    game.bounds = [Condition(lambda q: q > 1, [2])] if closed == "outside" else []
-    game.ends = [(Condition(lambda q: q < 2, [2]), *closed)] if closed != "outside" else []
+    require(start and not rules.closed(start) and not rules.memory and all(group.sign == "x" and group[3:] == (None, None)
+            for group in rules.groups), "not a matter of quotients")
+    game.groups, game.must_change = [group._replace(sign="/up") for group in rules.groups], False
+    game.bounds, game.ends = [Condition(lambda q: q > 1, [2])], [(Condition(lambda q: q < 2, [2]), *closed)]
+    (game.ends if closed == "outside" else game.bounds).clear()
     game.start = inf if further == inf else -(-(goal + further) // start)
     bands = Bands(game, lines)
     return lambda number, memory: bands.lookup(-(-goal // number), memory)
@@ -289,13 +289,11 @@ def check(lines):  # what a certificate proves, in words; raises one of PROBLEMS
     proofs = {"positions": Table, "remainders": Table, "bands": Bands}
     lookup = quotients(rules, lines) if proof[1] == "quotients" else proofs[proof[1]](rules, lines, *proof[2:]).lookup
     value, options = (ask(rules.start, rules.fresh, lookup) for ask in (rules.worth, rules.options))
-    best = [move for move in options if options[move] == value]
-    require(claim == ["answer", *claim[1:3], *best] and (VERDICTS[claim[1]], int(claim[2])) == value, "the answer is wrong")
+    require(claim[0] == "answer" and (VERDICTS[claim[1]], int(claim[2])) == value
+            and claim[3:] == [move for move in options if options[move] == value], "the answer is wrong")
     return f"{claim[1]} in {claim[2]} moves for the player who begins"
-
 for path in sys.argv[1:] if __name__ == "__main__" else []:
     try:
-        with open(path, encoding="utf-8") as file:
-            print(f"{path}: proven: {check(file)}")
+        with open(path, encoding="utf-8") as file: print(f"{path}: proven: {check(file)}")
     except (*PROBLEMS, OSError) as problem:
         sys.exit(f"{path}: not proven: {problem or type(problem).__name__}")

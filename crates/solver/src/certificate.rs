@@ -7,9 +7,11 @@ mod bands;
 mod positions;
 mod quotients;
 
-use numduel_rules::language::{EntryRule, Memory, Stuck};
+use std::collections::BTreeSet;
+
+use numduel_rules::language::EntryRule;
 use numduel_rules::number::shorten;
-use numduel_rules::{Budget, MemoryState, Number, Operation, Remembered, Rules, Stopped, compact};
+use numduel_rules::{Budget, MemoryState, Number, Remembered, Rules, Stopped, compact};
 use thiserror::Error;
 
 use crate::bands::Landing;
@@ -39,9 +41,6 @@ pub enum CertificateError {
     /// Even the rules in one line are longer than anybody reads.
     #[error("the rules are too long for a certificate: their numbers have too many digits")]
     RulesTooLong,
-    /// The checking program does not know a rule of the book.
-    #[error("certificates cannot be checked for books with {0}")]
-    UnknownRule(&'static str),
     /// The law was found by solving one value of the parameter after the other.
     #[error("this law was checked value by value and has no proof; write the certificate of one value instead")]
     UnprovenLaw,
@@ -114,29 +113,9 @@ impl Solution {
     }
 
     fn lines<'a>(&'a self, claim: String, proof: Lines<'a>) -> Result<Certificate<'a>, CertificateError> {
-        if let Some(rule) = unknown_rule(self.rules()) {
-            return Err(CertificateError::UnknownRule(rule));
-        }
         let rules = rules_line(self.rules()).ok_or(CertificateError::RulesTooLong)?;
         let head = [HEADING.to_owned(), format!("rules {rules}"), claim];
         Ok(Certificate { lines: Box::new(head.into_iter().chain(proof)), budget: self.budget(), made: 0 })
-    }
-}
-
-/// What the checking program does not know, if the book has it.
-fn unknown_rule(rules: &Rules) -> Option<&'static str> {
-    let has = |wanted: Operation| rules.move_groups().iter().any(|group| group.operation == wanted);
-    match rules.book().memory() {
-        Memory::MoveOncePerGame | Memory::MoveOncePerPlayer => return Some("moves that can be made once"),
-        Memory::NoNumberTwice => return Some("numbers that may not come twice"),
-        Memory::OwnRelated(_) | Memory::Related(_) => return Some("operands that depend on earlier ones"),
-        _ => {}
-    }
-    match () {
-        () if rules.book().stuck() == Stuck::Passes => Some("stuck players who pass"),
-        () if has(Operation::DivideDown) => Some("division that rounds down"),
-        () if has(Operation::Delete) => Some("digits that are deleted"),
-        () => None,
     }
 }
 
@@ -176,11 +155,14 @@ fn remembered_word(remembered: &Remembered) -> String {
     let word = match remembered {
         Remembered::Operation(last) => last.map(|last| last.sign().into_owned()),
         Remembered::Operand(last) => last.as_ref().map(Number::to_string),
-        Remembered::Operands(used) if used.is_empty() => None,
-        Remembered::Operands(used) | Remembered::Numbers(used) => {
-            Some(used.iter().map(Number::to_string).collect::<Vec<_>>().join(","))
-        }
-        Remembered::Moves(made) => Some(made.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")),
+        Remembered::Operands(used) | Remembered::Numbers(used) => joined(used),
+        Remembered::Moves(made) => joined(made),
     };
     format!(" {}", word.as_deref().unwrap_or("none"))
+}
+
+/// Everything that was used, with commas between; nothing where that is nothing.
+fn joined<T: ToString>(used: &BTreeSet<T>) -> Option<String> {
+    let words: Vec<String> = used.iter().map(ToString::to_string).collect();
+    (!words.is_empty()).then(|| words.join(","))
 }
