@@ -1,7 +1,7 @@
 //! Who wins by target: a strip of all targets, painted by who wins with perfect play.
 
 use numduel_rules::{Number, Rules};
-use numduel_solver::{Law, Proof, Run};
+use numduel_solver::{Law, LawProof, Run};
 
 use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::{LegendKey, legend};
@@ -21,7 +21,7 @@ pub struct TargetStrip {
     strips: Vec<Strip>,
     low: Number,
     high: Number,
-    proof: Proof,
+    proof: LawProof,
 }
 
 /// Up to so many targets, each has as much room as the next.
@@ -83,8 +83,8 @@ impl Picture for TargetStrip {
         }
         let note = match (&self.proof, shown.shared) {
             (_, true) => "Runs too narrow to see are shown by their shares, one above the other.",
-            (Proof::Proven, false) => "Proven for all targets shown.",
-            (Proof::Checked, false) => "All solved.",
+            (LawProof::Proven, false) => "Proven for all targets shown.",
+            (LawProof::Checked, false) => "All solved.",
         };
         let font = canvas.small().soft();
         bottom = canvas.paragraph(bottom + 4 * PX, font, note, 3);

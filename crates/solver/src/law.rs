@@ -47,7 +47,7 @@ impl Run {
 
 /// How a law is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
+pub enum LawProof {
     /// By one sweep that holds for every value.
     Proven,
     /// By solving every value by itself; nothing is known beyond the last of them.
@@ -64,7 +64,7 @@ pub struct Law {
     /// The largest value that the runs cover, unless the rules allow none as large.
     pub up_to: Number,
     /// How this is known.
-    pub proof: Proof,
+    pub proof: LawProof,
     /// One rule for all values, where there is one and it is proven.
     pub formula: Option<Formula>,
 }
@@ -135,7 +135,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    fn law(&self, runs: Vec<Run>, up_to: Number, proof: Proof, formula: Option<Formula>) -> Law {
+    fn law(&self, runs: Vec<Run>, up_to: Number, proof: LawProof, formula: Option<Formula>) -> Law {
         Law { parameter: self.parameter.to_owned(), runs, up_to, proof, formula }
     }
 
@@ -145,7 +145,7 @@ impl Finder<'_> {
             Some(powers) => self.formula(ratio, ahead, &powers, &runs),
             None => None,
         };
-        Ok(self.law(runs, self.range.up_to.clone(), Proof::Proven, formula))
+        Ok(self.law(runs, self.range.up_to.clone(), LawProof::Proven, formula))
     }
 
     /// The rule for ratios as one for values of the parameter.
@@ -168,13 +168,13 @@ impl Finder<'_> {
     fn by_shifts(&self, shifts: &Shifts<'_>, value: &Number) -> Result<Law, SolveError> {
         let up_to = &self.range.up_to;
         let Some(low) = self.smallest_allowed(self.first(), &value.clone().min(up_to.clone())) else {
-            return Ok(self.law(Vec::new(), up_to.clone(), Proof::Proven, None));
+            return Ok(self.law(Vec::new(), up_to.clone(), LawProof::Proven, None));
         };
         let mut runs = shifts.runs(&low, up_to)?;
         let formula = shifts.formula(self.parameter, &runs)?;
         let last = runs.last().map_or_else(|| up_to.clone(), |run| run.high.clone());
         self.allowed_only(&mut runs);
-        Ok(self.law(runs, last, Proof::Proven, formula))
+        Ok(self.law(runs, last, LawProof::Proven, formula))
     }
 
     fn rules_at(&self, value: &Number) -> Option<Rules> {
@@ -272,7 +272,7 @@ impl Finder<'_> {
             value += Number::ONE;
             done += 1;
         }
-        Ok(self.law(runs, last, Proof::Checked, None))
+        Ok(self.law(runs, last, LawProof::Checked, None))
     }
 }
 

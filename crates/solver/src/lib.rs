@@ -46,7 +46,7 @@ pub use bands::{Band, BandSolution, Bands, Period, Proven, Unproven};
 pub use card::{Card, Claim, Pattern, PatternPart, Quotients, Span};
 pub use certificate::{Certificate, CertificateError};
 pub use error::SolveError;
-pub use law::{Formula, Law, LawError, LawRange, LawRule, PowerInterval, Proof, Run};
+pub use law::{Formula, Law, LawError, LawProof, LawRange, LawRule, PowerInterval, Run};
 pub use remainders::ModularSolution;
 pub use scored_move::ScoredMove;
 pub use solution::Solution;

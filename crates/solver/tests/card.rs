@@ -177,3 +177,10 @@ fn whoever_follows_a_card_wins() {
         }
     }
 }
+
+#[test]
+fn a_game_of_which_only_a_part_is_known_has_no_card() {
+    let rules = line("start 5; +1; x2; =6 wins; up to 10^30; stuck loses");
+    let proof = common::solved_by(numduel_solver::Method::Proof, &rules);
+    assert_eq!(proof.card(), None);
+}

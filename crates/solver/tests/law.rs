@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::common::{self, sized, solved, solved_by};
 use numduel_rules::{Budget, Number, Rules, Seat};
-use numduel_solver::{Law, LawRange, Method, Proof, Solution, Verdict, solve_by};
+use numduel_solver::{Law, LawProof, LawRange, Method, Solution, Verdict, solve_by};
 
 fn law_of(rules: &Rules, up_to: impl Into<Number>, checked: u64) -> Law {
     solved(rules).law("target", &LawRange { up_to: up_to.into(), checked }).unwrap()
@@ -31,7 +31,7 @@ fn published(number: u64, target: u64, known: &mut HashMap<u64, bool>) -> bool {
 #[test]
 fn the_law_of_showdown_is_the_published_one() {
     let law = law_of(&sized("showdown", 1000), 10u64.pow(9), 0);
-    assert_eq!(law.proof, Proof::Proven);
+    assert_eq!(law.proof, LawProof::Proven);
     let first: Vec<String> =
         law.runs.iter().take(6).map(|run| format!("{}–{} {}", run.low, run.high, run.winner.unwrap())).collect();
     assert_eq!(
@@ -82,7 +82,7 @@ fn a_proven_law_is_the_same_as_solving_target_by_target() {
         );
         let rules = common::written(&(head + text));
         let proven = law_of(&rules, 700, 0);
-        assert_eq!(proven.proof, Proof::Proven, "{text}");
+        assert_eq!(proven.proof, LawProof::Proven, "{text}");
         for target in start + 1..=700 {
             let sized = rules.book().rules(&[("target".to_owned(), target.into())].into()).unwrap();
             let solution = solved(&sized);
@@ -110,7 +110,7 @@ fn bounds_that_may_not_be_passed_have_a_proven_law_too() {
              [[moves]]\nmultiply = [2, 3, 4]\n[[ends]]\nabove = \"target\"\nmover = \"wins\"\n"
         ));
         let proven = law_of(&rules, 600, 0);
-        assert_eq!(proven.proof, Proof::Proven);
+        assert_eq!(proven.proof, LawProof::Proven);
         for target in 2..=600 {
             let sized = rules.book().rules(&[("target".to_owned(), target.into())].into()).unwrap();
             let value = common::literal::Literal::new(&sized).value(&sized.start());
@@ -126,7 +126,7 @@ fn what_is_not_proven_is_checked_target_by_target_and_says_how_far() {
     for id in ["exact-duel", "add-or-multiply", "prime-multipliers"] {
         let rules = sized(id, 20);
         let law = law_of(&rules, 10u64.pow(12), 150);
-        assert_eq!((law.proof, law.up_to.clone(), law.formula.clone()), (Proof::Checked, 150.into(), None));
+        assert_eq!((law.proof, law.up_to.clone(), law.formula.clone()), (LawProof::Checked, 150.into(), None));
         for target in 2..=150 {
             let rules = sized(id, target);
             let value = common::literal::Literal::new(&rules).value(&rules.start());
@@ -192,7 +192,7 @@ fn laws_of_books_that_only_add_are_proven_and_told_by_remainders() {
         books += 1;
         let book = std::sync::Arc::new(book);
         let law = law_of(&book.rules(&std::collections::BTreeMap::new()).unwrap(), 120, 0);
-        assert_eq!(law.proof, Proof::Proven, "{text}");
+        assert_eq!(law.proof, LawProof::Proven, "{text}");
         formulas += usize::from(law.formula.is_some());
         for target in 1..=120u64 {
             let Ok(rules) = book.rules(&[("target".to_owned(), target.into())].into()) else { continue };

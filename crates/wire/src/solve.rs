@@ -4,7 +4,7 @@ use numduel_rules::english::condition;
 use numduel_rules::{Record, Rules};
 use numduel_solver::graph::Fraction;
 use numduel_solver::stats::{EndOdds, Longest, RandomPlay, Stats};
-use numduel_solver::{Band, Formula, Law, LawRule, PowerInterval, Proof, Run, Verdict};
+use numduel_solver::{Band, Formula, Law, LawProof, LawRule, PowerInterval, Run, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::scalar::{Count, Decimal, SeatNumber, V1};
@@ -212,7 +212,7 @@ impl LawReport {
             start: Decimal(rules.start().number),
             parameter: law.parameter.clone(),
             up_to: (&law.up_to).into(),
-            proven: law.proof == Proof::Proven,
+            proven: law.proof == LawProof::Proven,
             formula: law.formula.as_ref().map(LawFormula::from),
             runs: law.runs.iter().map(LawRun::from).collect(),
         }

@@ -10,13 +10,18 @@ use super::search::search;
 use super::{Card, Claim, bands, verify, winner, words};
 use crate::scored_move::{ScoredMove, best_of, decides};
 use crate::solution::Solution;
+use crate::solve::Method;
 
 /// Reachable positions are walked one by one up to this many.
 const WALKED: usize = 4096;
 /// The largest number that others are divided by, where nothing suggests a larger one.
 const MODULUS: u64 = 64;
 
+/// The card of a game of which everything that play reaches is known: where only a part is, a move may be missing.
 pub(super) fn card(solution: &Solution) -> Option<Card> {
+    if !matches!(solution.method(), Method::Bands | Method::Remainders | Method::Positions) {
+        return None;
+    }
     let winner = winner(solution)?;
     let claims = claims(solution, winner)?;
     Some(Card { winner, claims, falling: solution.rules().direction() == Some(Direction::Down) })
@@ -65,6 +70,10 @@ fn told(solution: &Solution, runs: &[KnownRun], pattern: Option<Pattern>) -> Vec
 /// there are too many positions to walk.
 pub(super) fn deciding(solution: &Solution) -> Option<Vec<Position>> {
     let rules = solution.rules();
+    // Remainders know nothing of how far play goes.
+    if solution.method() == Method::Remainders {
+        return None;
+    }
     let mut found: HashSet<Position> = [rules.start()].into();
     let mut todo = vec![rules.start()];
     let mut deciding = Vec::new();

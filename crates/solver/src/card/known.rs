@@ -14,7 +14,7 @@ const READ: u64 = 4096;
 /// So many repetitions are read: enough to see every remainder more than twice.
 const REPETITIONS: u64 = 4;
 /// So many positions are looked at where every one was solved by itself.
-const POSITIONS: usize = 1 << 20;
+const POSITIONS: usize = 1 << 18;
 
 /// The bands between the start, which is not counted, and the ends.
 #[derive(Clone)]

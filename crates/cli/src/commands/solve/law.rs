@@ -2,7 +2,7 @@
 
 use numduel_rules::number::shorten;
 use numduel_rules::{Number, Seat};
-use numduel_solver::{Formula, Law, LawRange, Proof, Run, Solution};
+use numduel_solver::{Formula, Law, LawProof, LawRange, Run, Solution};
 use numduel_wire::LawReport;
 
 use crate::exit::{Exit, usage};
@@ -61,8 +61,8 @@ fn listed(law: &Law) -> String {
     };
     let seats = Seat::BOTH.map(|seat| line(&format!("{seat} wins"), Some(seat)));
     let proof = match law.proof {
-        Proof::Proven => format!("Proven for every target up to {last}.\n"),
-        Proof::Checked => format!("Checked up to {last}; not proven beyond that.\n"),
+        LawProof::Proven => format!("Proven for every target up to {last}.\n"),
+        LawProof::Checked => format!("Checked up to {last}; not proven beyond that.\n"),
     };
     let lines = seats.into_iter().chain([line("Draw", None)]).flatten();
     lines.chain([proof]).collect()
