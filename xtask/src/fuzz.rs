@@ -1,6 +1,7 @@
 //! Looking for texts that break a promise, guided by coverage: libFuzzer drives the targets of `fuzz/`. `answers` is not
 //! guided: it asks the real program about random books.
 
+use std::env;
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -43,14 +44,16 @@ pub fn run(arguments: &[String]) -> Result<()> {
 
 /// Compares the program's answers with those of the literal solver, both as fast as they can be built quickly.
 fn answers(arguments: &[String]) -> Result<()> {
-    let program = step::built("release", &["--package", "numduel"], "numduel")?;
-    let mut cargo = step::cargo(["run", "--release", "--package", "numduel-fuzz", "--bin", "answers", "--"]);
-    step::run(cargo.arg(program).args(arguments))
+    // In one go, so that what both use is built once.
+    let programs = ["--package", "numduel", "--package", "numduel-fuzz", "--bin", "numduel", "--bin", "answers"];
+    let program = step::built("release", &programs, "numduel")?;
+    let answers = program.with_file_name("answers").with_extension(env::consts::EXE_EXTENSION);
+    step::run(Command::new(answers).arg(program).args(arguments).current_dir(tree::root()))
 }
 
 /// Whether there is the compiler that libFuzzer's build script asks for.
 fn has_compiler() -> bool {
-    let program = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
+    let program = env::var_os("CXX").unwrap_or_else(|| "c++".into());
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
