@@ -43,7 +43,7 @@ fn json(folder: &TempDir, words: &str) -> Value {
 fn a_drawn_game_is_told_kept_counted_and_reviewed_without_a_winner() {
     let folder = folder();
     let told = play(&folder, "play short.toml", "2\n1\n2\n").ok();
-    assert!(told.ends_with("That was the last move. The game is drawn.\n"), "{told}");
+    assert!(told.ends_with("That was the last move. The game is a draw.\n"), "{told}");
     assert_eq!(run(&folder, "replay 1").ok(), told);
     let history = run(&folder, "history").ok();
     assert!(history.contains("Player 1 against Player 2: drawn: the last move was made\n"), "{history}");
@@ -93,7 +93,7 @@ fn a_match_of_draws_ends_level_after_its_games() {
 fn play_that_goes_round_is_drawn_and_computers_always_come_to_an_end() {
     let folder = folder();
     let told = play(&folder, "play round.toml --start 6", "+1\n-1\n+1\n-1\n").ok();
-    assert!(told.ends_with("This has come for the third time. The game is drawn.\n"), "{told}");
+    assert!(told.ends_with("Same position for the third time: the game is a draw.\n"), "{told}");
     let history = run(&folder, "history round.toml").ok();
     assert!(history.contains(": drawn: the same position came for the third time\n"), "{history}");
     for players in ["random random", "greedy random", "perfect perfect", "level:3 lookahead:4"] {

@@ -158,8 +158,7 @@ fn a_rule_book_of_ones_own_is_played_with_plain_sentences() {
     let said = numduel_in(folder.path(), &["play", "--no-save", "--rulebook", "halves.toml"], "/2\n/2\n/2\n/2\n-1\n");
     assert_eq!(said.code, 3);
     assert!(
-        said.out
-            .starts_with("Halves\nWhoever makes the number 0 or less wins.\n\nPlayer 1's turn. The number is 40.\n"),
+        said.out.starts_with("Halves\nThe player who reaches 0 or less wins.\n\nPlayer 1's turn. The number is 40.\n"),
         "{}",
         said.out
     );
@@ -174,7 +173,7 @@ fn check_names_every_fault_with_its_place_and_exits_1() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(
         folder.path().join("bad.toml"),
-        "id = \"Bad\"\ntitel = \"x\"\n[parameters]\nstart = 1\n[[moves]]\nmultiply = 1\n",
+        "id = \"Bad\"\ntitel = \"x\"\n[parameters]\nstart = 1\n[[moves]]\nmultiply = 0\n",
     )
     .unwrap();
     let said = numduel_in(folder.path(), &["check", "bad.toml"], "");

@@ -59,7 +59,8 @@ fn a_computer_moves_from_a_start_past_an_end() {
 
 #[test]
 fn appending_from_0_up_to_the_number_with_a_remembered_operand_is_right() {
-    let line = "start 1; 10n+0..n; -1; down to 0; up to 16; not the last operand; stuck wins";
+    let line =
+        "start 1; 10n+0..n; -1; down to 0; up to 16; not the last operand; moves must change the number; stuck wins";
     assert_eq!(solved(line, None).1, "10n+0");
     let odds = json(&["odds", "--json", line, "--p1", "perfect", "--p2", "perfect"]);
     assert_eq!(odds["p1"], "1", "{odds}");
@@ -94,7 +95,9 @@ fn numbers_around_the_edge_of_machine_words_are_solved() {
 
 #[test]
 fn a_number_that_no_move_changes_is_asked_about() {
-    assert_eq!(solved("start 2; x2; +1; odd loses", Some(0)), (Value::Loss(1), String::new()));
+    let line = "start 2; x2; +1; moves must change the number; odd loses";
+    assert_eq!(solved(line, Some(0)), (Value::Loss(1), String::new()));
+    assert_eq!(solved("start 2; x2; +1; odd loses", Some(0)).0, Value::Draw);
 }
 
 #[test]
@@ -102,7 +105,7 @@ fn books_of_remainders_that_start_at_0_are_solved() {
     let verdict = |line: &str| json(&["solve", "--json", line])["verdict"].clone();
     assert_eq!(verdict("start 0; +1..9; a multiple of 10 wins"), "loss");
     assert_eq!(verdict("start 0; +1..8; a multiple of 9 wins"), "loss");
-    assert_eq!(verdict("start 0; x2; +1; a multiple of 7 wins"), "draw");
+    assert_eq!(verdict("start 0; x2; +1; a multiple of 7 wins"), "win");
 }
 
 #[test]

@@ -18,9 +18,9 @@ fn a_line_is_a_game_for_every_command() {
     let solved = run(&folder, &["solve", RACE], "").ok();
     assert!(solved.starts_with("Player 1 wins in 5 moves with x4, x5 or x6.\n"), "{solved}");
     let rules = run(&folder, &["rules", TAKE], "").ok();
-    assert!(rules.contains("On your turn you subtract a whole number from 1 to 3 from it.\n"), "{rules}");
+    assert!(rules.contains("On your turn you subtract a whole number from 1 to 3.\n"), "{rules}");
     let other = run(&folder, &["rules", "start 1; target 50; x2; >=target wins", "--target", "70"], "").ok();
-    assert!(other.contains("Whoever makes the number 70 or more wins."), "{other}");
+    assert!(other.contains("The player who reaches 70 or more wins."), "{other}");
     let odds = run(&folder, &["odds", TAKE, "--p1", "perfect", "--p2", "perfect"], "").ok();
     assert!(odds.contains("player 2, perfect: 1"), "{odds}");
 }

@@ -37,7 +37,7 @@ pub enum ParameterError {
         allowed: Vec<(String, Bounds<Number>)>,
     },
     /// A value lacks something that numbers here and there have.
-    #[error("the {name} {} is not allowed: it must be {}", shorten(&value.to_string()), english::condition(limit))]
+    #[error("the {} {} is not allowed: it must be {}", masked_line(name), shorten(&value.to_string()), english::condition(limit))]
     Unfit {
         /// The parameter whose limit is not kept.
         name: String,
