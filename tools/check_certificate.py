@@ -91,7 +91,7 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
         elif found := match("(.+) (wins|loses)(, only when forced)?"):
             self.ends.append((self.condition(found[1]), bool(found[3]), RESULTS[found[2]]))
         elif found := match(r"(?:when ([^,:]+|[^:]+(?=:))[,:] )?(//|[-+x/]|\d+n\+|(?:" + "|".join(SIGNS) + r")(?= )) ?"
-                            r"(-?\d.*?|an? .*?|one of .*?)(, rounding down)?(?:, only (.+?))?(?:, leaving (.+))?"):
+                            r"(-?\d[-\d.^n, ]*?|an? .*?|one of .*?)(, rounding down)?(?:, only (.+?))?(?:, leaving (.+))?"):
             sign, (when, only, leaves) = SIGNS.get(found[2], found[2]), map(self.condition, found.group(1, 5, 6))
             sign += "/" if found[4] else ""
             self.groups.append(Group(sign, *self.operands(sign, found[3], only), when, leaves))

@@ -119,9 +119,12 @@ impl Solution {
     }
 }
 
-/// The rules in one line, every parameter with its value.
+/// The rules in one line, every parameter with its value: also the start, which the book may draw from a range.
 fn rules_line(rules: &Rules) -> Option<String> {
-    compact::print(&rules.settled_book()).map(|compact| compact.line)
+    let line = compact::print(&rules.settled_book())?.line;
+    let start = format!("start {}", rules.start().number);
+    let clauses = line.split("; ").map(|clause| if clause.starts_with("start ") { &start } else { clause });
+    Some(clauses.collect::<Vec<_>>().join("; "))
 }
 
 /// A value in two words.
