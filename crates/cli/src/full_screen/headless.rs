@@ -7,6 +7,7 @@ use numduel_rules::RuleBook;
 use ratatui_core::backend::Backend;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
 use ratatui_crossterm::CrosstermBackend;
 
 use super::app::App;
@@ -100,6 +101,14 @@ impl Headless {
     /// Whether the program has been left.
     pub fn is_over(&self) -> bool {
         self.app.is_over()
+    }
+
+    /// The frame cell by cell: column, row, sign and style of everything that is not blank.
+    pub fn cells(&self) -> impl Iterator<Item = (u16, u16, &str, Style)> {
+        let area = self.buffer.area;
+        let cells = (0..area.height).flat_map(move |y| (0..area.width).map(move |x| (x, y)));
+        let shown = cells.map(|(x, y)| (x, y, self.buffer[(x, y)].symbol(), self.buffer[(x, y)].style()));
+        shown.filter(|(.., sign, style)| *sign != " " || style.add_modifier.contains(Modifier::REVERSED))
     }
 
     /// The frame as text, without blanks at the ends of lines.

@@ -53,7 +53,8 @@ fn draw_body(review: &ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
     let text = Rect { x: area.x + wide + gap, width: area.width - wide - gap, ..area };
     let mut rows = Rows(text);
     let digits = review.numbers.get(review.at).map_or("", String::as_str);
-    let most = text.height.saturating_sub(5).max(1);
+    // The words about the move matter more than twice as large a number.
+    let most = if text.height >= 24 { text.height / 2 } else { text.height.saturating_sub(5).clamp(1, 5) };
     let tall = big::rows(digits, text.width, most, canvas.theme.signs);
     big::draw(canvas, rows.top(tall), digits, Tone::Strong);
     if rows.0.height > 5 {
