@@ -54,7 +54,7 @@ pub fn recording() -> String {
             percent(to),
             percent(total),
         );
-        _ = write!(frames, "<g class=\"f{index}\">{}</g>\n", frame(&headless));
+        _ = writeln!(frames, "<g class=\"f{index}\">{}</g>", frame(&headless));
     }
     let (width, height) = (px(u32::from(COLUMNS) * CELL.0 + 2000), px(u32::from(ROWS) * CELL.1 + 2000));
     let last = FRAMES.len() - 1;

@@ -23,7 +23,9 @@ use numduel_store::{ReadProblem, StorageProblem, Store, StoreError, Uid, VerifyE
 const HOSTILE: &str = "\x1b[31m\u{9b}2J\u{202e}\u{200b}\u{feff}\u{e0041}\r\x07\x7f\u{2028}";
 
 /// Errors that hold numbers and words of the program only: no text of others can get into them.
-const WITHOUT_TEXT: [&str; 17] = [
+const WITHOUT_TEXT: [&str; 19] = [
+    // Its parameters are those of checked rules.
+    "CertificateError",
     "IllegalReason",
     "ImportError",
     "LevelError",
@@ -32,6 +34,7 @@ const WITHOUT_TEXT: [&str; 17] = [
     "NoOdds",
     "NotOver",
     "OddsError",
+    "OverLimit",
     "Refusal",
     "ReplayError",
     "SessionError",

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::num::NonZeroU32;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -329,15 +329,20 @@ fn a_read_only_data_folder_does_not_stop_a_game() {
         fs::remove_file(data.join("probe")).unwrap();
         command.uid(65534).gid(65534);
     }
-    let mut child = command
+    command
         .args(["play", "showdown", "--target", "100"])
         .current_dir(folder.path())
         .env("NUMDUEL_DATA", &data)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+        .stderr(Stdio::piped());
+    // A child that another test has just forked may still hold the copy open for writing.
+    let mut child = loop {
+        match command.spawn() {
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => thread::sleep(Duration::from_millis(10)),
+            spawned => break spawned.unwrap(),
+        }
+    };
     child.stdin.take().unwrap().write_all(b"5\n9\n2\n2\n").unwrap();
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();

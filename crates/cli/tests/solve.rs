@@ -168,11 +168,12 @@ fn any_number_can_be_asked_about_whether_play_reaches_it_or_not() {
     }
     let text = numduel(&["solve", "showdown", "--from", "97"], "").ok();
     assert!(text.starts_with("The opponent wins in 2 moves, whatever the player to move plays"), "{text}");
-    let stuck = numduel(&["solve", "showdown", "--from", "0"], "").ok();
-    assert!(stuck.starts_with("The opponent wins: the player to move has no legal move.\n"), "{stuck}");
-    for (from, code, reason) in [("-7", 1, "can be played forever"), ("x", 2, "whole number")] {
-        refused(&["showdown", "--from", from], code, reason);
+    // Neither 0 nor a number below it ever reaches the target.
+    for from in ["0", "-7"] {
+        let drawn = numduel(&["solve", "showdown", &format!("--from={from}")], "").ok();
+        assert!(drawn.starts_with("With best play it's a draw"), "{drawn}");
     }
+    refused(&["showdown", "--from", "x"], 2, "whole number");
 }
 
 #[test]
@@ -386,10 +387,12 @@ fn a_book_whose_number_can_fall_for_ever_is_refused_with_the_reason() {
             "id = \"own\"\ntitle = \"Own\"\n[parameters]\nstart = 4\ntarget = 20\n{moves}[[ends]]\nat_least = \"target\"\nmover = \"wins\"\n"
         )
     };
-    for moves in
-        ["[[moves]]\nadd = [1, 3]\n[[moves]]\nsubtract = 2\n", "[[moves]]\ndivide = 2\n[[moves]]\nsubtract = 1\n"]
+    // Where somebody can always stay safe, falling forever is a draw.
+    fs::write(folder.path().join("own.toml"), book("[[moves]]\nadd = [1, 3]\n[[moves]]\nsubtract = 2\n")).unwrap();
+    let drawn = numduel_in(folder.path(), &["solve", "own.toml"], "").ok();
+    assert!(drawn.starts_with("With best play it's a draw"), "{drawn}");
     {
-        fs::write(folder.path().join("own.toml"), book(moves)).unwrap();
+        fs::write(folder.path().join("own.toml"), book("[[moves]]\ndivide = 2\n[[moves]]\nsubtract = 1\n")).unwrap();
         for (asked, reason) in [(&["solve", "own.toml"][..], "forever"), (&["solve", "own.toml", "--law"], "forever")] {
             let said = numduel_in(folder.path(), asked, "");
             assert_eq!((said.code, said.out.as_str()), (1, ""), "{}", said.err);

@@ -66,7 +66,7 @@ fn help_rules_and_moves_answer_and_ask_again() {
         ("help", "You can also type:"),
         ("?", "take back your last move"),
         ("HELP", "concede the game"),
-        ("rules", "Whoever makes the number 100 or more wins."),
+        ("rules", "The player who reaches 100 or more wins."),
         ("moves", " 9 = 9"),
     ] {
         let mut session = at_the_prompt();

@@ -1,8 +1,8 @@
 //! Played games looked at again.
 
-use crate::kit::{endless, played, review};
+use crate::kit::{played, review, unsolved};
 use numduel_players::{Accuracy, Grade, Review, Turning};
-use numduel_rules::{Closing, Game, Seat};
+use numduel_rules::{Closing, Seat};
 use numduel_solver::Verdict;
 
 fn mistakes(review: &Review) -> Vec<String> {
@@ -80,5 +80,5 @@ fn unfinished_games_and_huge_ones_are_reviewed_and_unsolved_ones_refused() {
     assert_eq!((unfinished.moves.len(), unfinished.closing), (2, None));
     let huge = review(&played("showdown(target=10^100) x5 x2 x3")).unwrap();
     assert_eq!(huge.moves.len(), 3);
-    assert!(review(&Game::new(endless())).is_err());
+    assert!(review(&unsolved()).is_err());
 }

@@ -112,7 +112,7 @@ impl Rules {
 
     fn check_start(&self) -> Result<(), ParameterError> {
         let start = self.start();
-        if !self.generator.allows(&start.number) {
+        if !self.bounds.contain(&start.number) || !self.generator.allows(&start.number) {
             let (bounds, keeps) = (self.bounds().clone(), self.keeps().cloned());
             return Err(ParameterError::StartOutOfBounds { start: start.number, bounds, keeps });
         }

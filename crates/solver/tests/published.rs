@@ -12,8 +12,8 @@ const DUELS: &str = "
 loss | start 0; +1..9; a multiple of 10 wins
 loss | start 0; +1..10; a multiple of 11 wins
 draw | start 0; +1..3; a multiple of 7 loses
-draw | start 0; x2; +1; a multiple of 7 wins
-loss | start 0; +1; x2; odd loses
+win | start 0; x2; +1; a multiple of 7 wins
+draw | start 0; +1; x2; odd loses
 win | start 0; +2; -3; a multiple of 5 wins
 win | start 0; 10n+0..9; a multiple of 7 wins
 win | start 0; +1..10; =100 wins; up to 100
@@ -59,7 +59,7 @@ loss | start 1; 10n+1, 3, 7, 9, leaving prime; stuck loses
 win | start 2; 10n+1, 3, 7, 9, leaving prime; stuck loses
 win | start 10; 10n+0..9; square wins
 loss | start 10^12; /2; /3; /5; stuck loses
-loss | start 10^12; /2; /3; -1; down to 0; stuck loses
+draw | start 10^12; /2; /3; -1; down to 0; stuck loses
 ";
 
 #[test]

@@ -42,7 +42,7 @@ pub fn literal(rules: &Rules) -> Game {
     let line = compact::print(rules.book()).expect("every book has a line").line;
     let book: Book = line.parse().unwrap_or_else(|error| panic!("{error}\n{line}"));
     let values: Vec<(&str, Int)> = rules.values().map(|(name, value)| (name, int(value))).collect();
-    book.game(&values).unwrap_or_else(|| panic!("the literal game does not allow {}", rules.game_string()))
+    book.game(&values).unwrap_or_else(|| panic!("the literal game does not allow {}\n{line}", rules.game_string()))
 }
 
 /// The program's number as the literal game's, by way of its digits.

@@ -61,7 +61,7 @@ impl Evaluated {
 
 /// The bands as the number line shows them.
 #[derive(Clone, Debug, Default)]
-pub struct Line {
+pub struct BandLine {
     pub bands: Vec<LineBand>,
 }
 
@@ -73,7 +73,7 @@ pub struct LineBand {
     pub verdict: Verdict,
 }
 
-impl Line {
+impl BandLine {
     /// More bands than this could not be told apart on any screen, and would take a while to list.
     const MOST: usize = 20_000;
 

@@ -10,7 +10,7 @@ use numduel_solver::SolveError;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use super::analysis::{Evaluated, Line};
+use super::analysis::{BandLine, Evaluated};
 use crate::data_dir::DataDir;
 use crate::limit_args::LimitArgs;
 
@@ -50,7 +50,7 @@ pub enum TaskOutput {
     /// A computer's move.
     Thought(Result<Command<'static>, SessionError>),
     /// What is known about positions of a game, and its bands.
-    Looked(Vec<Evaluated>, Option<Line>),
+    Looked(Vec<Evaluated>, Option<BandLine>),
     /// The answer to a question.
     Told(Box<Event>),
     /// A review.

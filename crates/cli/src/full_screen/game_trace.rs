@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numduel_players::Analysis;
 use numduel_rules::{Game, Move, Position, Rules, Seat};
 
-use super::analysis::{Evaluated, Line, NumberScale, ScalePos};
+use super::analysis::{BandLine, Evaluated, NumberScale, ScalePos};
 use super::context::{Context, TaskId, TaskOutput};
 
 /// One position of the game.
@@ -41,7 +41,7 @@ pub struct GameTrace {
     pub points: Vec<Point>,
     pub landmarks: Vec<Landmark>,
     /// The bands, seen from the last position that was looked at.
-    pub line: Option<Line>,
+    pub line: Option<BandLine>,
     pub scale: NumberScale,
     rules: Arc<Rules>,
     looking: Option<TaskId>,
@@ -100,7 +100,7 @@ impl GameTrace {
         self.looking = Some(context.ask(move || {
             analysis.restart();
             let seen = unseen.iter().map(|position| Evaluated::at(&analysis, position)).collect();
-            TaskOutput::Looked(seen, Line::seen_from(&analysis, &from, scale))
+            TaskOutput::Looked(seen, BandLine::seen_from(&analysis, &from, scale))
         }));
     }
 

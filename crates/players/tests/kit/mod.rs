@@ -41,7 +41,12 @@ pub fn circular() -> Arc<Rules> {
     brief("", &format!("[[moves]]\nadd = [1, 2]\n[[moves]]\nsubtract = 1\n{ends}"))
 }
 
-/// A game that nobody can solve: the number may fall for ever.
+/// A game that takes more memory to solve than there is.
+pub fn unsolved() -> Game {
+    played("exact-duel(target=10^100000) x2")
+}
+
+/// A game in which the number may fall forever: a draw.
 pub fn endless() -> Arc<Rules> {
     let ends = "[[ends]]\nat_least = 10\nmover = \"wins\"\n";
     brief("", &format!("[[moves]]\nadd = [1, 2]\n[[moves]]\nsubtract = 1\n{ends}"))

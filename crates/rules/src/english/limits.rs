@@ -6,7 +6,7 @@ use super::conditions::predicate;
 use super::text;
 use crate::direction::Direction;
 use crate::language::{Bounds, Memory, MoverResult, Relation, Stuck};
-use crate::moves::Operation;
+use crate::moves::{Move, Operation};
 use crate::number::{Number, shorten, text_of_edge};
 use crate::rules::Rules;
 
@@ -102,9 +102,11 @@ fn always_a_move(rules: &Rules) -> bool {
     // Multiplying leaves 0 as it is, and that may be forbidden.
     let never_zero = rules.direction() == Some(Direction::Up) && rules.start().number > Number::ZERO
         || !rules.book().forbids_unchanged();
+    // Nor may a move that changes no number at all be counted then.
+    let changes = |mv: &Move, idle: u8| !rules.book().forbids_unchanged() || mv.operand != Number::from(idle);
     let moves = rules.moves().iter().filter(|mv| match mv.operation {
-        Operation::Add | Operation::Subtract => true,
-        Operation::Multiply => never_zero,
+        Operation::Add | Operation::Subtract => changes(mv, 0),
+        Operation::Multiply => never_zero && changes(mv, 1),
         _ => false,
     });
     let enough = match rules.book().memory() {

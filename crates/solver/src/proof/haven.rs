@@ -33,7 +33,7 @@ impl Haven {
         if rules.book().memory() != Memory::Nothing || rules.cap().is_some() || rules.keeps().is_some() || stays {
             return Self::default();
         }
-        let Some(field) = Field::new(rules) else { return Self::default() };
+        let Some(field) = RemainderField::new(rules) else { return Self::default() };
         let safe = |open: bool, sign: i64| if open { field.safe(sign) } else { Vec::new() };
         let (above, below) = (safe(span.high.is_none(), 1), safe(span.low.is_none(), -1));
         Self { modulus: field.modulus, far: field.far, above, below }
@@ -49,7 +49,7 @@ impl Haven {
 }
 
 /// What has to be known of the rules far out.
-struct Field {
+struct RemainderField {
     modulus: i64,
     /// No end speaks of a number as large as this.
     clear: i64,
@@ -90,7 +90,7 @@ struct Meets {
     open: bool,
 }
 
-impl Field {
+impl RemainderField {
     fn new(rules: &Rules) -> Option<Self> {
         let ends: Option<Vec<End<i64>>> = rules.ends().iter().map(exact_end).collect();
         let (ends, mut modulus) = (ends?, WHEEL);
