@@ -11,7 +11,7 @@ use crate::book::{Parameter, RuleBook, START};
 use crate::direction::{Direction, direction, may_stay};
 use crate::game_string::GameString;
 use crate::generator::MoveGenerator;
-use crate::language::{BookNumber, Bounds, Condition, End, MoveGroup, MoveLimit, Operands};
+use crate::language::{BookNumber, Bounds, Condition, End, MoveGroup, MoveLimit, Operands, Stuck};
 use crate::moves::Move;
 use crate::number::{Number, shorten};
 use crate::outcome::Outcome;
@@ -165,7 +165,9 @@ impl Rules {
     /// The way all moves go from any number on, where it can be told from the rules alone.
     pub fn direction_from(&self, number: &Number) -> Option<Direction> {
         let strict = self.book.must_change || !self.may_stay_from(number);
-        direction(&self.groups, number, self.bounds()).filter(|_| strict)
+        // A pass leaves the number where it is, so not every move goes on in the same direction.
+        let passes = self.book.stuck == Stuck::Passes;
+        direction(&self.groups, number, self.bounds()).filter(|_| strict && !passes)
     }
 
     /// Whether some move might leave the number as it is, legal or not, as far as it is easily told.

@@ -12,6 +12,7 @@ const DUELS: &str = "
 loss | start 0; +1..9; a multiple of 10 wins
 loss | start 0; +1..10; a multiple of 11 wins
 draw | start 0; +1..3; a multiple of 7 loses
+draw | start 1; +1..4; x2; each move once per player; up to 30; stuck passes; =20 wins
 win | start 0; x2; +1; a multiple of 7 wins
 draw | start 0; +1; x2; odd loses
 win | start 0; +2; -3; a multiple of 5 wins
