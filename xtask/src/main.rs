@@ -13,7 +13,8 @@ use anyhow::{Result, bail};
 use xtask::step;
 
 const HELP: &str = "\
-cargo xtask test                 run all tests of the workspace
+cargo xtask test [PART...] [--heavy]
+                                 run all tests that this machine can, or one part: rust
 cargo xtask test -- ARGUMENTS    run 'cargo test --workspace ARGUMENTS'
 cargo xtask lint                 check format, lints, docs and the project rules
 cargo xtask bench [NAME...]      measure; fails if a promised bound is missed

@@ -1,109 +1,96 @@
-//! All tests of the workspace, including the examples in the docs, with nothing but a Rust toolchain.
+//! The one test command: every part that this machine can run, and a plain list of what it could not.
 //!
-//! Everything is built first; then one suite after another runs, and each says how far the whole is.
+//! A part is a file in this folder and an entry in [`PARTS`]. It fails with an error, and names in [`Ran`] whatever it left out.
 
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+mod rust;
+
+use std::env;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
-use xtask::{step, tree};
+use anyhow::{Result, bail};
 
-/// A test program that cargo has built.
-#[derive(Debug, PartialEq, Eq)]
-struct Suite {
-    /// The folder of its package.
-    package: PathBuf,
-    /// Its source within that folder, which tells the tests beside the code from those in `tests`.
-    source: String,
-    program: PathBuf,
+pub use rust::text;
+
+/// One part of the tests.
+struct TestPart {
+    name: &'static str,
+    run: fn(TestOptions) -> Result<Ran>,
+}
+
+const PARTS: [TestPart; 1] = [TestPart { name: "rust", run: rust::run }];
+
+/// What was asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TestOptions {
+    /// Also what takes gigabytes to install or many minutes to run.
+    pub heavy: bool,
+}
+
+/// What a part that passed left out.
+#[derive(Debug, Default)]
+pub struct Ran {
+    /// What this machine lacks; an error in CI.
+    pub skipped: Vec<String>,
+    /// What only `--heavy` runs.
+    pub heavy_only: Vec<String>,
 }
 
 pub fn run(arguments: &[String]) -> Result<()> {
-    match arguments {
-        [] => all(),
-        [dashes, extra @ ..] if dashes == "--" => step::run(step::cargo(["test", "--workspace"]).args(extra)),
-        [other, ..] => bail!("'{other}' is not expected here; arguments for cargo test go after '--'"),
+    if let Some((dashes, extra)) = arguments.split_first()
+        && dashes == "--"
+    {
+        return rust::pass_on(extra);
     }
-}
-
-fn all() -> Result<()> {
-    let began = Instant::now();
-    let suites = build()?;
-    println!("test: everything is built, after {}", shown(began.elapsed()));
-    // The examples in the docs are the last suite.
-    let count = suites.len() + 1;
-    let mut failed = Vec::new();
-    for (index, suite) in suites.iter().enumerate() {
-        let name = suite.name();
-        let mut tests = Command::new(&suite.program);
-        tests.arg("--quiet").current_dir(&suite.package).env("CARGO_MANIFEST_DIR", &suite.package);
-        if !passes(&format!("{} of {count}, {name}", index + 1), &mut tests)? {
-            failed.push(name);
+    let mut options = TestOptions::default();
+    let mut chosen = Vec::new();
+    for argument in arguments {
+        match PARTS.iter().find(|part| part.name == argument) {
+            Some(part) => chosen.push(part),
+            None if argument == "--heavy" => options.heavy = true,
+            None => bail!(
+                "'{argument}' is not expected here; choose {}, --heavy, or put arguments for cargo test after '--'",
+                names()
+            ),
         }
     }
-    let mut docs = step::cargo(["test", "--workspace", "--doc", "--quiet"]);
-    if !passes(&format!("{count} of {count}, examples in the docs"), &mut docs)? {
-        failed.push("examples in the docs".to_owned());
+    if chosen.is_empty() {
+        chosen.extend(&PARTS);
+    }
+    run_parts(&chosen, options)
+}
+
+/// Runs every part even after one has failed, so that one run shows everything to fix.
+fn run_parts(parts: &[&TestPart], options: TestOptions) -> Result<()> {
+    let began = Instant::now();
+    let (mut failed, mut skipped, mut heavy_only) = (Vec::new(), Vec::new(), Vec::new());
+    for part in parts {
+        println!("test: part {}", part.name);
+        match (part.run)(options) {
+            Ok(ran) => {
+                skipped.extend(ran.skipped.into_iter().map(|what| format!("{}: {what}", part.name)));
+                heavy_only.extend(ran.heavy_only.into_iter().map(|what| format!("{}: {what}", part.name)));
+            }
+            Err(error) => failed.push(format!("{}: {error:#}", part.name)),
+        }
     }
     println!("test: done in {}", shown(began.elapsed()));
-    match failed.as_slice() {
-        [] => Ok(()),
-        names => bail!("tests failed: {}", names.join("; ")),
+    for what in &skipped {
+        println!("test: SKIPPED {what}");
     }
-}
-
-/// Builds every test program, and says which there are.
-fn build() -> Result<Vec<Suite>> {
-    let mut cargo = step::cargo(["test", "--workspace", "--lib", "--bins", "--tests", "--no-run"]);
-    cargo.arg("--message-format=json-render-diagnostics");
-    println!("test: building all test programs");
-    let mut child = cargo.stdout(Stdio::piped()).spawn().context("cargo cannot be started")?;
-    let messages = BufReader::new(child.stdout.take().context("cargo has no output")?).lines();
-    let mut suites =
-        messages.filter_map(|line| line.map(|line| suite(&line)).transpose()).collect::<Result<Vec<_>, _>>()?;
-    if !child.wait()?.success() {
-        bail!("the tests cannot be built");
+    for what in &heavy_only {
+        println!("test: skipped without --heavy: {what}");
     }
-    suites.sort_by(|one, other| (&one.package, &one.source).cmp(&(&other.package, &other.source)));
-    Ok(suites)
-}
-
-/// Runs a suite between two lines about it.
-fn passes(what: &str, command: &mut Command) -> Result<bool> {
-    println!("test: {what}");
-    let began = Instant::now();
-    let passed = command.status().with_context(|| format!("{what}: cannot be started"))?.success();
-    println!("test: {what}: {} in {}\n", if passed { "passed" } else { "FAILED" }, shown(began.elapsed()));
-    Ok(passed)
-}
-
-impl Suite {
-    /// As people know it: `crates/rules: tests/main.rs`.
-    fn name(&self) -> String {
-        format!("{}: {}", tree::shown(&self.package), self.source)
+    if env::var_os("CI").is_some() {
+        failed.extend(skipped.into_iter().map(|what| format!("skipped, which CI does not allow: {what}")));
     }
+    if failed.is_empty() { Ok(()) } else { bail!("{}", failed.join("\n")) }
 }
 
-/// The test program that a message of cargo is about, if it is about one.
-fn suite(message: &str) -> Option<Suite> {
-    let profile = message.split_once("\"profile\":{")?.1.split_once('}')?.0;
-    if !profile.contains("\"test\":true") {
-        return None;
-    }
-    let package = Path::new(&text(message, "manifest_path")?).parent()?.to_owned();
-    let source = text(message, "src_path")?;
-    let source = Path::new(&source).strip_prefix(&package).ok()?.display().to_string();
-    Some(Suite { package, source, program: text(message, "executable")?.into() })
+fn names() -> String {
+    PARTS.iter().map(|part| part.name).collect::<Vec<_>>().join(", ")
 }
 
-/// What stands under a key in a message of cargo. Paths are all that is read here, and they need no more of JSON than this.
-pub fn text(message: &str, key: &str) -> Option<String> {
-    let (_, rest) = message.split_once(&format!("\"{key}\":\""))?;
-    Some(rest.split_once('"')?.0.replace("\\\\", "\\"))
-}
-
+/// A time as people read it.
 fn shown(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..60 => format!("{seconds} s"),
@@ -116,21 +103,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_program_is_found_in_a_message_of_cargo() {
-        let message = |test: bool| {
-            format!(
-                r#"{{"reason":"compiler-artifact","manifest_path":"/w/crates/rules/Cargo.toml","target":{{"kind":["test"],"src_path":"/w/crates/rules/tests/main.rs","test":true}},"profile":{{"opt_level":"1","test":{test}}},"executable":"/w/target/tests-1"}}"#
-            )
-        };
-        let (package, program) = (PathBuf::from("/w/crates/rules"), PathBuf::from("/w/target/tests-1"));
-        assert_eq!(suite(&message(true)), Some(Suite { package, source: "tests/main.rs".to_owned(), program }));
-        assert_eq!(suite(&message(false)), None);
-        assert_eq!(suite(r#"{"reason":"build-finished","success":true}"#), None);
-    }
-
-    #[test]
     fn times_are_shown_as_people_read_them() {
         assert_eq!(shown(Duration::from_millis(59_900)), "59 s");
         assert_eq!(shown(Duration::from_secs(605)), "10 min 5 s");
+    }
+
+    #[test]
+    fn a_part_that_does_not_exist_is_named_with_those_that_do() {
+        let error = run(&["no-such-part".to_owned()]).unwrap_err().to_string();
+        assert!(error.contains("no-such-part") && error.contains("rust"), "{error}");
     }
 }
