@@ -57,7 +57,7 @@ OPERANDS = {
     "a prime factor": primes_of, "a digit": lambda n: range(1, len(f"{abs(n)}") + 1),  # deletes that digit
     "one of its digits": lambda n: sorted(set(map(int, str(abs(n)))))}
 VERDICTS, FORCED = {"win": 1, "draw": 0, "loss": -1}, {"over": False, "forced": True}
-RESULTS = {"wins": (1, 1), "loses": (-1, 1), "draw": (0, 0)}  # of a move that ends the game, for whoever makes it
+RESULTS = {"wins": (1, 1), "loses": (-1, 1), "draw": (0, 0)}  # of a move that ends the game, for the player who makes it
 def result(move, number):  # None where a division leaves a remainder
     if move.sign.endswith("n+"): return number * int(move.sign[:-2]) + move.operand
     return number if abs(number) == inf else OPERATIONS[move.sign][0](number, move.operand)

@@ -7,7 +7,7 @@ use crate::rule_book;
 
 pub fn check(text: &str) {
     match compact::read(text) {
-        Err(faults) => conformance::names_faults_well(text, &faults),
+        Err(errors) => conformance::names_errors_well(text, &errors),
         Ok(book) => {
             let line = compact::print(&book).expect("what was read from a line fits in one").line;
             assert_eq!(compact::read(&line).as_ref(), Ok(&book), "{line}");

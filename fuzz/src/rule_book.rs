@@ -8,7 +8,7 @@ use numduel_testkit::{Rng, assert_page_says_all, conformance, usual};
 
 pub fn check(text: &str) {
     match text.parse::<RuleBook>() {
-        Err(faults) => conformance::names_faults_well(text, &faults),
+        Err(errors) => conformance::names_errors_well(text, &errors),
         Ok(book) => plays(book, text.len() as u64),
     }
 }

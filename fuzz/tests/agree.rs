@@ -37,7 +37,7 @@ fn around_the_edges_of_machine_words() {
 }
 
 #[test]
-fn where_a_result_is_no_machine_word() {
+fn where_a_result_is_not_a_machine_word() {
     for (factor, property) in [(9, "even"), (9, "odd"), (8, "a power of 2"), (16, "a square")] {
         let lines = ["2305843009213693953", "4611686018427387904", "-4611686018427387903"].map(|start| {
             let moves = format!("x{factor}, leaving {property}; +2");

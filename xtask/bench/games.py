@@ -7,11 +7,11 @@ class Game(NamedTuple):
     moves: list  # pairs (operation, operand)
     target: int  # the book's own
     hit: bool  # whether the mover who lands exactly on the target wins
-    beyond: bool  # whether the mover who goes beyond it wins
+    beyond: bool  # whether the mover who overshoots it wins
     alternates: bool = False  # whether nobody may repeat the operation of their own previous turn
 
 
-# Where a book lets nobody go beyond the target by choice, nothing changes here: going beyond loses at once, which is
+# Where a book lets nobody overshoot the target by choice, nothing changes here: overshooting loses at once, which is
 # the worst a move can do, so no solver takes it while another move is left.
 GAMES = {
     "add-or-multiply": Game([("+", 1), ("x", 2)], 20, hit=True, beyond=False, alternates=True),

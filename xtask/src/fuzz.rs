@@ -89,7 +89,7 @@ fn duration(text: &str) -> Result<u64> {
     count
         .zip(unit)
         .map(|(count, unit)| count * unit)
-        .with_context(|| format!("'{text}' is no time; write 60s, 5m or 1h"))
+        .with_context(|| format!("'{text}' is not a time; write 60s, 5m or 1h"))
 }
 
 #[cfg(test)]

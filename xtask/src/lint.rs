@@ -5,6 +5,7 @@ mod names;
 mod sources;
 mod types;
 mod wasm;
+mod wording;
 
 use anyhow::{Result, bail};
 
@@ -15,10 +16,11 @@ struct Check {
     run: fn() -> Result<()>,
 }
 
-const CHECKS: [Check; 7] = [
+const CHECKS: [Check; 8] = [
     Check { name: "game names in code", run: names::check },
     Check { name: "type names", run: types::check },
     Check { name: "file lengths", run: length::check },
+    Check { name: "wording", run: wording::check },
     Check { name: "format", run: || step::run(&mut step::cargo(["fmt", "--all", "--check"])) },
     Check { name: "lints", run: clippy },
     Check { name: "docs", run: docs },

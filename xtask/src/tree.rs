@@ -38,19 +38,26 @@ pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// All Rust files below a folder, without what cargo builds and what is hidden.
 pub fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
+    let mut files = files(folder)?;
+    files.retain(|path| path.extension() == Some(OsStr::new("rs")));
+    Ok(files)
+}
+
+/// All files below a folder, without what cargo builds and what is hidden.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
     for path in entries(folder)? {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with('.') || name == "target" {
             continue;
         }
         if path.is_dir() {
-            files.extend(rust_files(&path)?);
-        } else if path.extension() == Some(OsStr::new("rs")) {
-            files.push(path);
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
         }
     }
-    Ok(files)
+    Ok(found)
 }
 
 /// A file's text.

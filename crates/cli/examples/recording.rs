@@ -4,7 +4,7 @@
 //! cargo run --example recording > docs/pictures/recording.svg
 //! ```
 //!
-//! Every frame is what the full screen really draws after some keys. Whoever prefers no motion sees the last one.
+//! Every frame is what the full screen really draws after some keys. With reduced motion, only the last is shown.
 
 use std::fmt::Write;
 

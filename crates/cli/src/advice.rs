@@ -9,7 +9,7 @@ use numduel_store::{NoDataFolder, StorageProblem, StoreError};
 /// The error with all its causes, and the next step where there is one.
 pub fn describe(error: &anyhow::Error) -> String {
     let advice = error.chain().find_map(|cause| {
-        let no_folder = || cause.is::<NoDataFolder>().then(|| "say where with --data DIR or NUMDUEL_DATA".to_owned());
+        let no_folder = || cause.is::<NoDataFolder>().then(|| "set one with --data DIR or NUMDUEL_DATA".to_owned());
         let store = || cause.downcast_ref().and_then(store).map(str::to_owned);
         let solver = cause.downcast_ref().and_then(solver).or_else(|| cause.downcast_ref().and_then(law));
         solver.or_else(|| cause.downcast_ref().and_then(odds)).or_else(store).or_else(no_folder)
@@ -81,8 +81,8 @@ fn store(error: &StoreError) -> Option<&'static str> {
     Some(match error {
         StoreError::Unusable { problem, .. } => match problem {
             StorageProblem::Newer { .. } => "update numduel or choose another folder with --data",
-            StorageProblem::Damaged(_) => "move it away to begin a new one, or put back a copy",
-            StorageProblem::Full => "make some or choose another folder with --data",
+            StorageProblem::Damaged(_) => "move it away to start a new one, or restore a copy",
+            StorageProblem::Full => "free some space or choose another folder with --data",
             StorageProblem::Busy => "try again when it has finished",
             _ => "choose another folder with --data",
         },

@@ -51,7 +51,7 @@ pub fn parse() -> Option<CliCommand> {
     parse_from(std::env::args_os())
 }
 
-/// Whether whoever reads the answer is a program. It is asked before the command line is understood, and where it is not.
+/// Whether a program reads the answer. It is asked before the command line is understood, and where it is not.
 pub fn wants_json() -> bool {
     std::env::args_os().take_while(|word| word != "--").any(|word| word == "--json")
 }

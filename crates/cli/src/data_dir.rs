@@ -1,4 +1,4 @@
-//! Where games are kept: `--data DIR`, or `NUMDUEL_DATA`, or the user's own data folder.
+//! Where games are saved: `--data DIR`, or `NUMDUEL_DATA`, or the user's own data folder.
 
 use std::env;
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use numduel_wire::ProblemInfo;
 
 use crate::output;
 
-/// The option that says where games are kept, the same for every command that needs it.
+/// The option that says where games are saved, the same for every command that needs it.
 #[derive(Args, Clone, Default)]
 pub struct DataDir {
-    /// Keep games in this folder instead of the usual one (also: the variable `NUMDUEL_DATA`)
+    /// Save games in this folder (default: your data folder, or `NUMDUEL_DATA`)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -24,7 +24,7 @@ impl DataDir {
         Ok(Store::open(folder.join(FILE_NAME))?)
     }
 
-    /// The option again, for a command line that goes on with a game.
+    /// The option again, for a command line that continues a game.
     pub fn options(&self) -> Vec<String> {
         let data = self.data.as_ref().map(|folder| ["--data".to_owned(), folder.to_string_lossy().into_owned()]);
         data.into_iter().flatten().collect()

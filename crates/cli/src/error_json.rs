@@ -5,7 +5,7 @@ use std::io;
 use numduel_players::{NoOdds, SpecError};
 use numduel_rules::catalog::FindError;
 use numduel_rules::parameters::ParameterError;
-use numduel_rules::toml::Faults;
+use numduel_rules::toml::Diagnostics;
 use numduel_rules::{GameStringError, RecordError, ReplayError};
 use numduel_solver::{LawError, SolveError};
 use numduel_store::StoreError;
@@ -34,7 +34,7 @@ fn facts(error: &anyhow::Error) -> ErrorFacts {
         ReplayError,
         RecordError,
         GameStringError,
-        Faults,
+        Diagnostics,
         SpecError,
         NoOdds,
         LawError,

@@ -1,6 +1,6 @@
 //! Every exit code, in one place.
 //!
-//! 0: done, whoever wins. 1: something failed. 2: the command line asks for something that cannot be. 3: the input
+//! 0: done, no matter who wins. 1: something failed. 2: the command line asks for something that cannot be. 3: the input
 //! ended before the game did. 130: interrupted from the keyboard.
 
 use std::any::Any;
@@ -22,8 +22,8 @@ pub enum Exit {
     Done,
     /// Nothing was asked for.
     NothingAsked,
-    /// It did, and the answer is bad: a rule book has faults.
-    Faulty,
+    /// It did, and the answer is bad: a rule book has errors.
+    Problems,
     /// The input ended before the game did.
     EndOfInput,
     /// Ctrl-C.
@@ -73,11 +73,11 @@ pub fn code(result: anyhow::Result<Exit>, json: bool) -> ExitCode {
     progress::clear();
     match result {
         Ok(Exit::Done) => ExitCode::SUCCESS,
-        Ok(Exit::Faulty) => ExitCode::FAILURE,
+        Ok(Exit::Problems) => ExitCode::FAILURE,
         Ok(Exit::NothingAsked) => ExitCode::from(2),
         Ok(Exit::EndOfInput) => ExitCode::from(3),
         Ok(Exit::Interrupted) => ExitCode::from(130),
-        // Whoever reads has seen enough, as `head` does.
+        // The reader has seen enough, as `head` does.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if is_cancelled(&error) => ExitCode::from(130),
         Err(error) => {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Message, Renderer, Snippet, Title};
 use anyhow::Context;
-use numduel_rules::toml::{Fault, Faults, MAX_BYTES, RuleSpans};
+use numduel_rules::toml::{Diagnostic, Diagnostics, MAX_BYTES, RuleSpans};
 use numduel_rules::visible::{masked, masked_line};
 use numduel_rules::{RuleBook, compact};
 
@@ -40,7 +40,7 @@ impl BookText {
     }
 
     /// The checked book.
-    pub fn parse(&self) -> Result<RuleBook, Faults> {
+    pub fn parse(&self) -> Result<RuleBook, Diagnostics> {
         match self.form {
             BookForm::Toml => self.text.parse(),
             BookForm::Compact => compact::read(&self.text),
@@ -56,15 +56,15 @@ impl BookText {
     }
 
     /// The errors with the lines they stand in.
-    pub fn show(&self, faults: &Faults, colour: Colour) -> String {
-        let remark = |fault: &Fault| Remark {
-            title: Level::ERROR.primary_title(masked(&fault.message).into_owned()),
-            span: Some(fault.span.clone()),
-            below: Level::HELP.message(masked(&fault.help).into_owned()),
+    pub fn show(&self, errors: &Diagnostics, colour: Colour) -> String {
+        let remark = |error: &Diagnostic| Remark {
+            title: Level::ERROR.primary_title(masked(&error.message).into_owned()),
+            span: Some(error.span.clone()),
+            below: Level::HELP.message(masked(&error.help).into_owned()),
         };
-        let mut listing = self.list(faults.iter().take(MOST_SHOWN).map(remark), colour);
-        if faults.count() > MOST_SHOWN {
-            listing += &format!("… and {} more; fix these first\n\n", faults.count() - MOST_SHOWN);
+        let mut listing = self.list(errors.iter().take(MOST_SHOWN).map(remark), colour);
+        if errors.count() > MOST_SHOWN {
+            listing += &format!("… and {} more; fix these first\n\n", errors.count() - MOST_SHOWN);
         }
         listing
     }
@@ -100,7 +100,7 @@ impl BookText {
     }
 }
 
-/// As many faults as are shown with their lines: nobody fixes more at a time, and finding each line takes a while.
+/// As many errors as are shown with their lines: nobody fixes more at a time, and finding each line takes a while.
 const MOST_SHOWN: usize = 50;
 
 /// The text of a file; more than any book may have is not read.
@@ -126,9 +126,9 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
 /// The checked book at `path`, or in the line that stands in its place.
 pub fn read_book(path: &Path) -> anyhow::Result<Arc<RuleBook>> {
     let source = BookText::read(path)?;
-    source.parse().map(Arc::new).map_err(|faults| {
-        let listing = source.show(&faults, Colour::Never);
-        failure(format!("the rule book has errors\n{}", listing.trim_end()), faults)
+    source.parse().map(Arc::new).map_err(|errors| {
+        let listing = source.show(&errors, Colour::Never);
+        failure(format!("the rule book has errors\n{}", listing.trim_end()), errors)
     })
 }
 

@@ -4,7 +4,7 @@ use numduel_rules::{Cause, Outcome, Seat};
 use numduel_session::SeatPlayer;
 use numduel_store::StoredGame;
 
-/// A player's name, and a computer's player string behind it.
+/// A player's name, and a computer's player string after it.
 pub fn player(player: &SeatPlayer) -> String {
     match player.player_string() {
         Some(string) if string != player.name() => format!("{} ({string})", player.name()),
@@ -21,10 +21,10 @@ pub fn result(game: &StoredGame) -> String {
     let (doer, by_doing, did) = match cause {
         Cause::Reached => (next.other(), "reaching the target", "reached the target"),
         Cause::Exact => (next.other(), "hitting the target exactly", "hit the target exactly"),
-        Cause::Overshoot => (next.other(), "going beyond the target", "went beyond the target"),
+        Cause::Overshoot => (next.other(), "overshooting the target", "overshot the target"),
         Cause::Property => (next.other(), "making a number that ends the game", "made a number that ends the game"),
         Cause::Cap | Cause::Drawn | Cause::Repetition => (next.other(), "making the last move", "made the last move"),
-        Cause::Invalid => (next, "typing no move", "typed no move"),
+        Cause::Invalid => (next, "typing no move", "lost on invalid input"),
         Cause::Stuck | Cause::Deadlock => (next, "having no legal move", "had no legal move"),
         Cause::Resigned => (next, "resigning", "resigned"),
     };
@@ -49,9 +49,4 @@ fn why_drawn(cause: Cause) -> &'static str {
 fn name(game: &StoredGame, seat: Seat) -> String {
     let [one, two] = &game.players;
     if one.name() == two.name() { seat.to_string() } else { game.players[seat.index()].name().to_owned() }
-}
-
-/// "1 game", "2 games".
-pub fn count(number: u64, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

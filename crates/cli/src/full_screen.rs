@@ -110,7 +110,7 @@ fn happen(event: TerminalEvent, app: &mut App, terminal: &mut Terminal) -> io::R
         }
         TerminalEvent::Pressed(Pressed::Suspend) | TerminalEvent::Signal(SIGTSTP) => {
             terminal::give_back()?;
-            // The program stops here, and goes on from here.
+            // The program stops here, and continues from here.
             emulate_default_handler(SIGTSTP)?;
             terminal.take_again()?;
         }

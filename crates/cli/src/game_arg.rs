@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog, compact};
 use numduel_session::{Opening, StartPolicy, drawn_range};
 
@@ -17,17 +17,17 @@ use crate::{files, output};
 /// Which game, written the same way for every command.
 #[derive(Args)]
 pub struct GameArg {
-    /// The game: an id, a title, a game string such as 'showdown(target=100)', a rule book's file such as ./duel.toml, any of
-    /// these with moves, or a whole rule book in one line such as 'start 1; x2..9; >=1000 wins'
+    /// The game: a name such as showdown, a game string such as 'showdown(target=100)', a rule book file such as ./duel.toml,
+    /// any of these followed by moves, or a one-line book such as 'start 1; x2..9; >=1000 wins'
     #[arg(value_name = "GAME|RECORD", required_unless_present = "rulebook", allow_negative_numbers = true)]
     game: Vec<String>,
-    /// Take the rule book in this file, or in this line
+    /// Use this rule book (a file or a one-line book)
     #[arg(long, value_name = "FILE")]
     rulebook: Option<PathBuf>,
     /// The target, written like 1000, 1,000, 10^18 or 1e6
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     target: Option<Number>,
-    /// The number the game starts from
+    /// The number to start from
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     start: Option<Number>,
 }
@@ -64,7 +64,7 @@ impl GameArg {
         }
     }
 
-    /// The options again, for a command line that goes on with a game; its record says the rest.
+    /// The options again, for a command line that continues a game; its record says the rest.
     pub fn options(&self) -> Vec<String> {
         let path = self.file().map(|path| ["--rulebook".to_owned(), path.to_string_lossy().into_owned()]);
         path.into_iter().flatten().collect()
@@ -98,7 +98,7 @@ impl GameArg {
         for (name, value) in [(START, &self.start), ("target", &self.target)] {
             let Some(value) = value else { continue };
             if let Some(other) = named.parameters.get(name).filter(|other| *other != value) {
-                let (other, value) = (shorten(&other.to_string()), shorten(&value.to_string()));
+                let (other, value) = (short(other), short(value));
                 let message = format!("the {name} is given twice, as {other} and by --{name} as {value}; say it once");
                 return Err(usage(message));
             }
@@ -136,7 +136,7 @@ impl GameArg {
 /// Says which start is meant where a book draws it and nobody has chosen one.
 fn say_start_taken(rules: &Rules) {
     if let Some((low, high)) = drawn_range(rules.book()) {
-        let [start, low, high] = [&rules.start().number, low, high].map(|number| shorten(&number.to_string()));
+        let [start, low, high] = [&rules.start().number, low, high].map(short);
         output::notice(&format!("The start is random ({low}–{high}). Showing {start}; use --start N for another.\n"));
     }
 }

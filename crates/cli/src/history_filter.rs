@@ -15,10 +15,10 @@ use crate::{files, output};
 /// A choice among the saved games, the same for every command that lists or counts them.
 #[derive(Args)]
 pub struct HistoryFilter {
-    /// Only games of this rule book, whatever its target: an id, a title, a game string or the book's file
+    /// Only games of this rule book, with any target
     #[arg(value_name = "GAME")]
     game: Vec<String>,
-    /// Only games in which somebody of this name played
+    /// Only games of the player with this name
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
 }
@@ -30,7 +30,7 @@ impl HistoryFilter {
     }
 
     fn player(&self) -> Option<&str> {
-        // Names are kept without blanks around them.
+        // Names are saved without spaces around them.
         self.player.as_deref().map(str::trim)
     }
 
@@ -50,8 +50,8 @@ impl HistoryFilter {
         let game: GameString = text.parse().map_err(usage)?;
         let id = match catalog::find(&game.id) {
             Ok(book) => book.id().to_owned(),
-            // A book of somebody's own is known by the games that were kept.
-            Err(_) if is_kept(store, &game.id)? => game.id,
+            // A book of somebody's own is known by the games that were saved.
+            Err(_) if is_saved(store, &game.id)? => game.id,
             Err(error) => return Err(usage(error)),
         };
         if !game.parameters.is_empty() {
@@ -64,7 +64,7 @@ impl HistoryFilter {
     pub fn nothing(&self, store: &Store) -> anyhow::Result<String> {
         if store.history(&GameFilter::default(), HistoryPage::first(1))?.is_empty() {
             let first = catalog::ids().next().unwrap_or_default();
-            return Ok(format!("No games are kept yet. Start one:\n  numduel play {first}\n"));
+            return Ok(format!("No saved games yet. Start one:\n  numduel play {first}\n"));
         }
         if let Some(name) = self.player() {
             let of_player = GameFilter { book: None, player: Some(name.to_owned()) };
@@ -72,14 +72,14 @@ impl HistoryFilter {
                 let scores = store.scores(&GameFilter::default())?;
                 let near = did_you_mean(name, scores.iter().map(|score| score.player.name()));
                 let hint = if near.is_empty() { "; 'numduel scores' lists everybody" } else { &near };
-                return Ok(format!("Nobody called '{}' has played a game that is kept{hint}\n", shorten(name)));
+                return Ok(format!("No saved games with a player named '{}'{hint}\n", shorten(name)));
             }
         }
         Ok("There is no such game yet; 'numduel history' lists those there are.\n".to_owned())
     }
 }
 
-fn is_kept(store: &Store, id: &str) -> anyhow::Result<bool> {
+fn is_saved(store: &Store, id: &str) -> anyhow::Result<bool> {
     let filter = GameFilter { book: Some(id.to_owned()), player: None };
     Ok(!store.history(&filter, HistoryPage::first(1))?.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C: caught once, so that a game can be kept before the program ends.
+//! Ctrl-C: caught once, so that a game can be saved before the program ends.
 
 use std::io;
 use std::os::unix::net::UnixStream;

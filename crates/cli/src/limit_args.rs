@@ -15,7 +15,7 @@ pub struct LimitArgs {
     /// Use at most this much memory, such as 500MB or 4GB [default: 1GB]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     limit: Option<u64>,
-    /// Give up after this time, such as 30s, 5m or 1h
+    /// Stop after this time, such as 30s, 5m or 1h
     #[arg(long, value_name = "TIME", value_parser = time)]
     timeout: Option<Duration>,
 }

@@ -29,7 +29,7 @@ struct LinePlay<'a> {
     lines: InputLines,
     format: EventFormat,
     echoes: bool,
-    /// Flushed before every question, so that whoever plays through a pipe sees it.
+    /// Flushed before every question, so that players on a pipe see it.
     out: MaskedStdout,
     data_dir: &'a DataDir,
     /// Options of the command line that a command which continues the game needs too.
@@ -55,7 +55,7 @@ pub fn play(session: Session, prompt: &PromptArgs, data_dir: &DataDir, options: 
     let (lines, echoes) = (InputLines::new()?, format == EventFormat::Transcript && prompt.echo.wanted());
     let prompt_options = prompt.again();
     let options = [options, prompt_options.clone()].concat();
-    let guided = format == EventFormat::Transcript && guide::is_wanted() && !session.options().players.are_computers();
+    let guided = format == EventFormat::Transcript && guide::is_shown() && !session.options().players.are_computers();
     LinePlay { session, lines, format, echoes, out: MaskedStdout::new(), data_dir, options, prompt_options, guided }
         .play()
 }
@@ -132,7 +132,7 @@ impl LinePlay<'_> {
         if self.echoes {
             writeln!(self.out, "{}", masked_line(&String::from_utf8_lossy(&line)))?;
         }
-        // A line that is no text names no move; a replacement character keeps it from being taken for an empty one.
+        // A line that is not text names no move; a replacement character keeps it from being taken for an empty one.
         let events = self.session.apply(Command::Type(&String::from_utf8_lossy(&line)))?;
         self.print(&events)?;
         Ok(events.iter().any(|event| event.kind == EventKind::Left).then_some(Exit::Done))

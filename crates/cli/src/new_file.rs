@@ -22,7 +22,7 @@ impl<'a> NewFile<'a> {
             Ok(found) if found.is_dir() => Err(usage(format!("{} is a folder; name a file in it", path.display()))),
             // Putting a file in the place of a device or a pipe is never what is meant.
             Ok(found) if !found.is_file() => {
-                Err(usage(format!("{} is no plain file; write to - and redirect that", path.display())))
+                Err(usage(format!("{} is not a regular file; write to - and redirect the output", path.display())))
             }
             Ok(_) if !force => Err(exists(path)),
             _ => Ok(Self { path, force }),
@@ -50,5 +50,5 @@ impl<'a> NewFile<'a> {
 }
 
 fn exists(file: &Path) -> anyhow::Error {
-    usage(format!("{} is there already; choose another name, or replace it with --force", file.display()))
+    usage(format!("{} already exists; use --force to overwrite it", file.display()))
 }

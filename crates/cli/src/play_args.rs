@@ -16,32 +16,32 @@ use crate::line_play::{Echo, EventFormat};
 /// Which of the two players moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FirstMover {
-    /// The first one named; against a computer, you.
+    /// The first player named; against a computer, you.
     #[value(name = "1")]
     One,
-    /// The second one named; against a computer, the computer.
+    /// The second player named; against a computer, the computer.
     #[value(name = "2")]
     Two,
-    /// Drawn by lot; `--seed` makes the draw repeatable.
+    /// At random; `--seed` makes the draw repeatable.
     Random,
 }
 
 /// The options that say who plays.
 #[derive(Args)]
 pub struct PlayerArgs {
-    /// What the two players are called
+    /// Player names; against the computer, yours is enough
     #[arg(long, value_name = "A,B")]
     names: Option<String>,
-    /// Play against a computer: random, greedy, lookahead:N, level:1 to level:10, perfect, or just computer
+    /// Play the computer: easy, medium, hard, a level from 1 to 10, perfect, random, greedy or lookahead:N
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["p1", "p2"])]
     vs: Option<String>,
-    /// Who sits in the first seat: a computer, or human
+    /// Who plays first: a computer as for --vs, or human
     #[arg(long, value_name = "PLAYER", conflicts_with = "first")]
     p1: Option<String>,
-    /// Who sits in the second seat: a computer, or human
+    /// Who plays second
     #[arg(long, value_name = "PLAYER", conflicts_with = "first")]
     p2: Option<String>,
-    /// Who of the two takes the first seat
+    /// Who moves first
     #[arg(long, value_enum, default_value = "1")]
     first: FirstMover,
     /// Make every random choice repeatable
@@ -112,10 +112,10 @@ pub fn seat(
 /// The options that make a match.
 #[derive(Args)]
 pub struct MatchArgs {
-    /// Play a match of at most N games that ends when nobody can catch up any more
+    /// Play a best-of-N match
     #[arg(long, value_name = "N", conflicts_with_all = ["first_to", "games"])]
     best_of: Option<NonZeroU32>,
-    /// Play a match that ends when somebody has won N games
+    /// Play until somebody has won N games
     #[arg(long, value_name = "N", conflicts_with = "games")]
     first_to: Option<NonZeroU32>,
     /// Play a match of N games
@@ -137,13 +137,13 @@ const MOST_HELP: u8 = 3;
 /// How the program behaves at the prompt.
 #[derive(Args)]
 pub struct PromptArgs {
-    /// Write typed lines out behind their prompt: auto does it when input does not come from a terminal
+    /// Echo input after the prompt; auto does it unless input comes from a terminal
     #[arg(long, value_enum, default_value = "auto")]
     pub echo: Echo,
-    /// Take the program's words (help, hint, undo …) away: every line is a choice of move
+    /// Disable commands such as help and undo: every line is a move
     #[arg(long)]
     strict: bool,
-    /// How much help the word hint gives: 0 none, 1 is it won, 2 which moves, 3 why
+    /// How much 'hint' reveals: 0 nothing, 1 who is winning, 2 which moves, 3 why
     #[arg(long, value_name = "GRADE", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=3))]
     hints: u8,
     /// Print JSON, one event per line; moves and commands are typed as always

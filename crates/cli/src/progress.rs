@@ -63,7 +63,7 @@ impl Bar {
 }
 
 fn put(text: &str) {
-    // A bar that cannot be shown is no reason to stop the work.
+    // A bar that cannot be shown is not a reason to stop the work.
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }

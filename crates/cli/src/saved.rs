@@ -1,4 +1,4 @@
-//! From what a person writes for a game that was played, a record or the number of a kept game, to that game.
+//! From what a person writes for a game that was played, a record or the number of a saved game, to that game.
 
 use anyhow::Context;
 use numduel_rules::Game;
@@ -25,9 +25,7 @@ pub struct PlayedGame {
 /// The game, played again move by move.
 pub fn find(arg: &GameArg, data_dir: &DataDir) -> anyhow::Result<PlayedGame> {
     match id(arg)? {
-        Some(_) if arg.file().is_some() => {
-            Err(usage("a kept game has its own rule book; leave --rulebook out, or write the record instead"))
-        }
+        Some(_) if arg.file().is_some() => Err(usage("a saved game has its own rule book; omit --rulebook")),
         Some(id) => stored(id, data_dir),
         None => {
             let players = seat([None, None], None, FirstMover::One, 0)?;
@@ -36,7 +34,7 @@ pub fn find(arg: &GameArg, data_dir: &DataDir) -> anyhow::Result<PlayedGame> {
     }
 }
 
-/// The number of a kept game, if that is what was written: no game is called by digits alone.
+/// The number of a saved game, if that is what was written: no game is called by digits alone.
 fn id(arg: &GameArg) -> anyhow::Result<Option<GameId>> {
     let number = arg.only_word().filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()));
     let none = |word: &str| usage(format!("there is no game {}; 'numduel history' lists them", shorten(word)));
@@ -44,13 +42,13 @@ fn id(arg: &GameArg) -> anyhow::Result<Option<GameId>> {
 }
 
 fn stored(id: GameId, data_dir: &DataDir) -> anyhow::Result<PlayedGame> {
-    let kept = data_dir.open()?.game(id)?;
-    let game = kept.replay().with_context(|| format!("game {id} cannot be played again"))?;
-    let players = Players(kept.players);
+    let saved = data_dir.open()?.game(id)?;
+    let game = saved.replay().with_context(|| format!("game {id} cannot be played again"))?;
+    let players = Players(saved.players);
     Ok(PlayedGame { game, names: names(&players), players, id: Some(id) })
 }
 
-/// The names of the players by seat. Players without names are kept under those of the seats they first took, which they
+/// The names of the players by seat. Players without names are saved under those of the seats they first took, which they
 /// swap in a match; and imported games may have names that no game could be played with.
 fn names(players: &Players) -> Names {
     if !players.are_named() {
@@ -58,7 +56,7 @@ fn names(players: &Players) -> Names {
     }
     let [one, two] = &players.0;
     Names::new(one.name(), two.name()).unwrap_or_else(|error| {
-        output::notice(&format!("The players are called by their seats here: {error}\n"));
+        output::notice(&format!("Using seat names: {error}\n"));
         Names::default()
     })
 }

@@ -1,4 +1,4 @@
-//! Tables whose games are kept in the data folder: the journal of a new one, and one that was left.
+//! Tables whose games are saved in the data folder: the journal of a new one, and one that was left.
 
 use anyhow::bail;
 use numduel_session::{
@@ -11,7 +11,7 @@ use crate::advice::describe;
 use crate::clock::now;
 use crate::data_dir::DataDir;
 
-/// A journal that opens the store when there is something to write: a store that cannot be opened is no reason not to play.
+/// A journal that opens the store when there is something to write: a store that cannot be opened is not a reason not to play.
 pub struct DataJournal {
     data_dir: DataDir,
     ids: JournalIds,
@@ -60,7 +60,7 @@ pub fn resume(
         Unfinished::Match(saved) => of_match(saved, store)?,
     };
     if let Some(unknown) = options.players.0.iter().find(|player| player.controller() == Controller::External) {
-        bail!("{unknown} ({}) is not a player of this program", unknown.player_string().unwrap_or_default());
+        bail!("{unknown} ({}) is not a player that numduel knows", unknown.player_string().unwrap_or_default());
     }
     agree(&mut options);
     Ok(Session::new(options, opening, Some(DataJournal::boxed(data_dir.clone(), ids)))?)

@@ -39,12 +39,12 @@ fn every_player_plays_every_game_to_its_end_and_its_moves_stand_there_as_if_type
             let arguments = ["play", game, "--vs", player, "--first", first, "--seed", "11"];
             let said = numduel_in(folder.path(), &arguments, lines(game));
             assert_eq!((said.code, said.err.as_str()), (0, ""), "{arguments:?}: {}", said.out);
-            let kept = newest(folder.path());
-            assert!(kept.outcome.is_some(), "{arguments:?}");
-            kept.replay().unwrap();
-            let computer = kept.players.iter().position(|who| who.player_string() == Some(player));
+            let saved = newest(folder.path());
+            assert!(saved.outcome.is_some(), "{arguments:?}");
+            saved.replay().unwrap();
+            let computer = saved.players.iter().position(|who| who.player_string() == Some(player));
             assert_eq!(computer, Some(2 - first.parse::<usize>().unwrap()), "{arguments:?}");
-            let people = numduel_in(folder.path(), &["play", game], typed(&kept)).ok();
+            let people = numduel_in(folder.path(), &["play", game], typed(&saved)).ok();
             assert_eq!(said.out, people, "{arguments:?}");
         }
     }
@@ -57,9 +57,9 @@ fn any_two_can_be_paired_and_the_seed_settles_the_game() {
             let folder = tempfile::tempdir().unwrap();
             let arguments = ["play", game, "--p1", one, "--p2", two, "--seed", "5"];
             let said = numduel_in(folder.path(), &arguments, "").ok();
-            let kept = newest(folder.path());
-            assert_eq!(kept.players.each_ref().map(|who| who.player_string()), [Some(one), Some(two)]);
-            assert_eq!(said, numduel_in(folder.path(), &["play", game], typed(&kept)).ok(), "{arguments:?}");
+            let saved = newest(folder.path());
+            assert_eq!(saved.players.each_ref().map(|who| who.player_string()), [Some(one), Some(two)]);
+            assert_eq!(said, numduel_in(folder.path(), &["play", game], typed(&saved)).ok(), "{arguments:?}");
             assert_eq!(said, numduel(&arguments, "").ok(), "the same seed, the same bytes");
         }
     }
@@ -244,7 +244,7 @@ fn the_grade_is_a_lock() {
 }
 
 #[test]
-fn regression_the_lock_was_off_in_the_command_that_goes_on() {
+fn regression_the_lock_was_off_in_the_command_that_continues() {
     let said = numduel(&["play", "showdown", "--hints", "1"], "5\nquit\n");
     assert!(said.err.contains("numduel resume --hints 1"), "{}", said.err);
 }
@@ -258,8 +258,8 @@ fn undo_against_a_computer_takes_back_both_moves() {
     assert_eq!(said.err.matches("Took back ").count(), 2, "{}", said.err);
     assert!(said.err.contains("Took back x2.\nNothing to undo.\n"), "{}", said.err);
     assert!(said.out.contains("undo\n\nPlayer 1's turn.\nCurrent Number: 1\n"), "{}", said.out);
-    let kept = newest(folder.path()).record;
-    assert_eq!((kept.moves.len(), kept.moves[0].to_string().as_str()), (2, "x3"), "what was taken back is not kept");
+    let saved = newest(folder.path()).record;
+    assert_eq!((saved.moves.len(), saved.moves[0].to_string().as_str()), (2, "x3"), "what was taken back is not saved");
     let second = numduel(&["play", "showdown", "--vs", "random", "--first", "2"], "undo\nquit\n");
     assert!(second.err.contains("Nothing to undo."), "{}", second.err);
 }

@@ -70,7 +70,7 @@ fn what_cannot_be_drawn_is_refused_with_the_next_step() {
         (&["draw", "bands", "showdown", "--from", "9", "--to", "5"], "--from must not be above --to"),
         (&["draw", "bands", "showdown", "--from", "2000", "--to", "3000"], "choose others with --from and --to"),
         (&["draw", "targets", "showdown", "--from", "10^7"], "choose a smaller --from or a larger --to"),
-        (&["draw", "targets", "showdown x5"], "leave the record's moves out"),
+        (&["draw", "targets", "showdown x5"], "omit the moves"),
         (&["draw", "grid", "showdown", "--targets", "2..900"], "from 1 to 500"),
         (&["draw", "grid", "showdown", "--starts", "5..1"], "the first must not be above the last"),
         (&["draw", "grid", "showdown", "--starts", "5"], "like 1..20"),

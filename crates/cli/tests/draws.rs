@@ -10,7 +10,7 @@ use tempfile::TempDir;
 const SHORT: &str = "id = \"short\"\ntitle = \"Short\"\ncap = { moves = 3, mover = \"draws\" }\n[parameters]\nstart = 5\n\
     [[moves]]\nadd = [1, 2]\n[[ends]]\nat_least = 11\nmover = \"wins\"\n";
 
-/// Play can go round, from a start that is drawn.
+/// Play can repeat, from a start that is drawn.
 const ROUND: &str = "id = \"round\"\ntitle = \"Round\"\n[parameters]\nstart = { from = 5, to = 7 }\n[[moves]]\nadd = 1\n\
     [[moves]]\nsubtract = 1\n[[ends]]\nat_least = 9\nmover = \"wins\"\n[[ends]]\nbelow = 1\nmover = \"loses\"\n";
 
@@ -40,7 +40,7 @@ fn json(folder: &TempDir, words: &str) -> Value {
 }
 
 #[test]
-fn a_drawn_game_is_told_kept_counted_and_reviewed_without_a_winner() {
+fn a_drawn_game_is_told_saved_counted_and_reviewed_without_a_winner() {
     let folder = folder();
     let told = play(&folder, "play short.toml", "2\n1\n2\n").ok();
     assert!(told.ends_with("That was the last move. The game is a draw.\n"), "{told}");
@@ -50,16 +50,16 @@ fn a_drawn_game_is_told_kept_counted_and_reviewed_without_a_winner() {
     let result = &json(&folder, "history --json")["games"][0]["result"];
     assert_eq!((&result["winner"], result["cause"].as_str()), (&Value::Null, Some("drawn")));
     let scores = run(&folder, "scores").ok();
-    assert!(scores.contains("Player 1: 0 won, 1 drawn, 0 lost; 0 won in a row now, 0 at best\n"), "{scores}");
+    assert!(scores.contains("Player 1: 0 won, 1 drawn, 0 lost; current streak 0, best 0\n"), "{scores}");
     assert!(scores.contains("\n      0     1     0      -     -     -  Player 2  short\n"), "{scores}");
     let player = &json(&folder, "scores --json")["players"][0];
     assert_eq!([&player["wins"], &player["draws"], &player["losses"]], [0, 1, 0]);
     let review = run(&folder, "review 1").ok();
-    assert!(review.contains("2. Player 2 plays +1 at 7: kept the draw.\n"), "{review}");
-    assert!(review.contains("Nobody threw a win or a draw away.\n"), "{review}");
+    assert!(review.contains("2. Player 2 plays +1 at 7: the only move that holds the draw.\n"), "{review}");
+    assert!(review.contains("No mistakes.\n"), "{review}");
     let review = json(&folder, "review 1 --json");
     assert_eq!((&review["result"]["winner"], review["result"]["cause"].as_str()), (&Value::Null, Some("drawn")));
-    assert!(run(&folder, "resume").ok().starts_with("There is nothing to go on with."));
+    assert!(run(&folder, "resume").ok().starts_with("No unfinished games."));
     assert!(run(&folder, "export -").ok().contains(r#""result":{"winner":null,"cause":"drawn"}"#));
 }
 
@@ -67,8 +67,8 @@ fn a_drawn_game_is_told_kept_counted_and_reviewed_without_a_winner() {
 fn what_was_thrown_away_is_said() {
     let folder = folder();
     let review = run(&folder, "review short.toml +2 +2 +1").ok();
-    assert!(review.contains("2. Player 2 plays +2 at 7: threw the draw away.\n"), "{review}");
-    assert!(review.contains("3. Player 1 plays +1 at 9: threw the win away, for a draw.\n"), "{review}");
+    assert!(review.contains("2. Player 2 plays +2 at 7: throws away the draw.\n"), "{review}");
+    assert!(review.contains("3. Player 1 plays +1 at 9: throws away the win, for a draw.\n"), "{review}");
     let hints = play(&folder, "play short.toml +2", "hint\nhint\nquit\n").err;
     assert!(hints.contains("With best play it's a draw.\nOnly +1 holds the draw.\n"), "{hints}");
 }
@@ -90,7 +90,7 @@ fn a_match_of_draws_ends_level_after_its_games() {
 }
 
 #[test]
-fn play_that_goes_round_is_drawn_and_computers_always_come_to_an_end() {
+fn play_that_repeats_is_drawn_and_computers_always_come_to_an_end() {
     let folder = folder();
     let told = play(&folder, "play round.toml --start 6", "+1\n-1\n+1\n-1\n").ok();
     assert!(told.ends_with("Same position for the third time: the game is a draw.\n"), "{told}");
@@ -104,7 +104,7 @@ fn play_that_goes_round_is_drawn_and_computers_always_come_to_an_end() {
 }
 
 #[test]
-fn odds_have_a_share_of_draws_and_are_refused_where_play_goes_round() {
+fn odds_have_a_share_of_draws_and_are_refused_where_play_repeats() {
     let folder = folder();
     let odds = run(&folder, "odds short.toml --p1 random --p2 random").ok();
     let expected =
@@ -148,7 +148,7 @@ fn a_start_is_drawn_with_the_seed_said_and_recorded() {
 }
 
 #[test]
-fn a_match_draws_a_start_for_each_game_and_goes_on_so_after_a_break() {
+fn a_match_draws_a_start_for_each_game_and_continues_so_after_a_break() {
     let whole = folder();
     let words = "play round.toml --games 6 --seed 3";
     let said = play(&whole, words, &"resign\n".repeat(6));

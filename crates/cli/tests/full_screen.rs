@@ -55,12 +55,12 @@ fn plays_a_whole_game(book: &str, place: usize, moves: &[(&str, &str)], end: &st
     seat.types("\x1b", "two players, one shared number");
     seat.types("q", "");
     assert!(matches!(seat.ends(), (WaitStatus::Exited(_, 0), _)));
-    let history = kept(data.path(), &["history"]);
+    let history = saved(data.path(), &["history"]);
     assert!(history.contains(book) && !history.contains("not finished"), "{history}");
 }
 
-/// What a command says about the games that were kept.
-fn kept(data: &std::path::Path, arguments: &[&str]) -> String {
+/// What a command says about the games that were saved.
+fn saved(data: &std::path::Path, arguments: &[&str]) -> String {
     let output =
         Command::new(env!("CARGO_BIN_EXE_numduel")).args(arguments).env("NUMDUEL_DATA", data).output().unwrap();
     String::from_utf8(output.stdout).unwrap()
@@ -124,8 +124,8 @@ fn ctrl_c_keeps_the_game_gives_the_terminal_back_and_exits_130() {
     let (status, text) = seat.ends();
     assert!(matches!(status, WaitStatus::Exited(_, 130)), "{status:?}");
     assert!(text.contains("Game saved. Continue with: numduel resume\n"), "{text}");
-    assert!(kept(data.path(), &["resume", "--list"]).contains("showdown(target=1000) x5:"));
-    // And it can be gone on with.
+    assert!(saved(data.path(), &["resume", "--list"]).contains("showdown(target=1000) x5:"));
+    // And it can be continued.
     let mut seat = Seat::at(data.path(), &[], USUAL);
     seat.waits_for("Continue showdown");
     seat.types(ENTER, "Player 2 to move");
@@ -133,7 +133,7 @@ fn ctrl_c_keeps_the_game_gives_the_terminal_back_and_exits_130() {
 }
 
 #[test]
-fn a_game_that_cannot_be_kept_is_played_all_the_same() {
+fn a_game_that_cannot_be_saved_is_played_all_the_same() {
     let data = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("file"), "").unwrap();
     let mut seat = table(&data.path().join("file/below"), 0);
@@ -142,7 +142,7 @@ fn a_game_that_cannot_be_kept_is_played_all_the_same() {
 }
 
 #[test]
-fn a_match_is_gone_on_with_where_it_was_left() {
+fn a_match_is_continued_with_where_it_was_left() {
     let data = tempfile::tempdir().unwrap();
     let mut seat = Seat::at(data.path(), &["tui"], USUAL);
     seat.waits_for("two players, one shared number");
@@ -150,7 +150,7 @@ fn a_match_is_gone_on_with_where_it_was_left() {
     seat.types(&format!("{LEFT}{UP}{UP}{RIGHT}"), "best of 3");
     seat.types(ENTER, "Player 1 to move");
     for (key, says) in
-        [("9", "x9 → 9"), ("9", "x9 → 81"), ("9", "x9 → 729"), ("9", "Score: whoever began 0, the other 1")]
+        [("9", "x9 → 9"), ("9", "x9 → 81"), ("9", "x9 → 729"), ("9", "Score: the first player 0, the other 1")]
     {
         seat.types(key, says);
     }
@@ -158,7 +158,7 @@ fn a_match_is_gone_on_with_where_it_was_left() {
     seat.types("9", "x9 → 9");
     seat.types("\x1b", "Continue showdown(target=1000), best-of:3");
     seat.types(&format!("{UP}{ENTER}"), "Resumed after 1 move.");
-    seat.types("9", "Score: whoever began 0, the other 1");
+    seat.types("9", "Score: the first player 0, the other 1");
 }
 
 #[test]
@@ -170,12 +170,12 @@ fn a_signal_to_end_gives_the_terminal_back() {
         seat.signal(signal);
         let (status, _) = seat.ends();
         assert!(matches!(status, WaitStatus::Signaled(_, by, _) if by == signal), "{status:?}");
-        assert!(kept(data.path(), &["resume", "--list"]).contains("x5"));
+        assert!(saved(data.path(), &["resume", "--list"]).contains("x5"));
     }
 }
 
 #[test]
-fn ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again() {
+fn ctrl_z_gives_the_terminal_back_and_continuing_takes_it_again() {
     let data = tempfile::tempdir().unwrap();
     let mut seat = table(data.path(), 0);
     seat.types("5", "plays x5 → 5");

@@ -135,7 +135,7 @@ fn arguments_and_folders_that_are_no_text_are_masked_too() {
     }
 }
 
-/// Files that hold the text in every field: a rule book, one that is no TOML, one that is no text, records, and games.
+/// Files that hold the text in every field: a rule book, one that is not TOML, one that is not text, records, and games.
 fn lay_out(folder: &Path, hostile: &str) {
     let book = format!(
         "id = '''{hostile}'''\ntitle = '''{hostile}'''\nsummary = '''{hostile}'''\n'{hostile}' = 1\n[[moves]]\nmultiply = '''{hostile}'''\n\
@@ -173,7 +173,7 @@ fn lay_out(folder: &Path, hostile: &str) {
     let saved = numduel_in(folder, &["play", "showdown", "--names", "Ada,Emmy"], "5\n");
     assert_eq!(saved.code, 3, "{saved:?}");
     numduel_in(folder, &["play", "avoid-duel", "--names", "Ada,Emmy"], "5\n9\n3\n");
-    // Whoever can write the file can write any text into it.
+    // Anyone who can write the file can write any text into it.
     let store = rusqlite::Connection::open(folder.join(DATA).join("numduel.db")).unwrap();
     store.execute("UPDATE players SET name = ?1 WHERE name = 'Ada'", [hostile]).unwrap();
     store.execute("UPDATE moves SET move = ?1 WHERE game = 2 AND ply = 1", [hostile]).unwrap();

@@ -11,7 +11,7 @@ use numduel_rules::catalog::{self, FindError};
 use numduel_rules::number::{NumberError, parse_number};
 use numduel_rules::parameters::ParameterError;
 use numduel_rules::sentences::{Names, NamesError, TemplateError};
-use numduel_rules::toml::Faults;
+use numduel_rules::toml::Diagnostics;
 use numduel_rules::visible::is_invisible;
 use numduel_rules::{
     Budget, DraftError, DraftErrors, GameString, GameStringError, Move, Record, RecordError, RuleBook, compact,
@@ -108,7 +108,7 @@ fn of_rules(seen: &mut Seen) {
     seen.check([DraftErrors(vec![draft()])]);
     seen.check(
         ["id = '{}'", "{} = 1", "[{}", "id = \"{}", "'{}' = 1\n[[moves]]\nadd = '{}'"]
-            .map(|form| -> Faults { form.replace("{}", HOSTILE).parse::<RuleBook>().unwrap_err() }),
+            .map(|form| -> Diagnostics { form.replace("{}", HOSTILE).parse::<RuleBook>().unwrap_err() }),
     );
     seen.check(
         ["start {}", "start 1; {}", "start 1; x{}; >=10 wins", "start 1; x2; >={} wins"]

@@ -35,7 +35,7 @@ impl Race {
         operands.sort_unstable();
         operands.dedup();
         let past = random.below(2) == 0;
-        // Where everything multiplies, hitting the target exactly is no matter of ratios.
+        // Where everything multiplies, hitting the target exactly is not a matter of ratios.
         let at = if multiplies { past } else { random.below(2) == 0 };
         let sign = if multiplies { 'x' } else { '+' };
         Self { operands, sign, start: 1 + random.below(5), at, past, only_past: random.below(3) == 0 }
@@ -125,12 +125,12 @@ fn formulas_hold(multiplies: bool, seed: u64, least: usize) {
 }
 
 #[test]
-fn formulas_by_remainders_hold_for_every_target() {
+fn formulas_by_remainders_hold_forevery_target() {
     formulas_hold(false, 7, 50);
 }
 
 #[test]
-fn formulas_by_powers_hold_for_every_target() {
+fn formulas_by_powers_hold_forevery_target() {
     formulas_hold(true, 8, 40);
 }
 

@@ -64,19 +64,19 @@ fn a_refusal_names_the_limit_and_how_to_raise_it() {
                 choose smaller numbers, or allow more with --limit 1GB\n";
     assert_eq!((said.code, said.err.as_str()), (1, told));
     let said = numduel(&["solve", "digit-drop", "--start", "10^1000", "--timeout", "200ms"], "");
-    assert_eq!((said.code, said.err.as_str()), (1, "error: gave up after 200 ms; allow more with --timeout 6s\n"));
+    assert_eq!((said.code, said.err.as_str()), (1, "error: stopped after 200 ms; allow more with --timeout 6s\n"));
 }
 
 #[test]
-fn whoever_waits_is_told_what_to_do_when_the_time_is_up() {
+fn the_person_who_waits_is_told_what_to_do_when_the_time_is_up() {
     let said = numduel(&["check", MANY_MOVES, "--timeout", "200ms"], "");
     assert_eq!(said.code, 0, "{said:?}");
-    assert!(said.out.contains("gave up after 200 ms") && said.out.contains("--timeout 6s"), "{said:?}");
+    assert!(said.out.contains("stopped after 200 ms") && said.out.contains("--timeout 6s"), "{said:?}");
     let said = numduel(&["play", "--vs", "perfect", "--timeout", "200ms", "--rulebook", MANY_MOVES], "");
-    let told = "error: gave up after 200 ms; allow more with --timeout 6s, or choose random, greedy or lookahead:N\n";
+    let told = "error: stopped after 200 ms; allow more with --timeout 6s, or choose random, greedy or lookahead:N\n";
     assert_eq!((said.code, said.err.as_str()), (2, told));
     let said = numduel(&["play", "--no-save", "--timeout", "200ms", "--rulebook", MANY_MOVES], "hint\nquit\n");
-    let told = "No answer: gave up after 200 ms.\nTo find out, allow more with --timeout 6s.\n";
+    let told = "No answer: stopped after 200 ms.\nTo find out, allow more with --timeout 6s.\n";
     assert!(said.err.contains(told), "{said:?}");
 }
 
@@ -99,7 +99,7 @@ fn every_command_that_can_take_long_states_its_limits() {
 }
 
 #[test]
-fn twenty_thousand_faults_are_counted_and_fifty_are_shown() {
+fn twenty_thousand_errors_are_counted_and_fifty_are_shown() {
     let keys: Vec<String> = (0..20_000).map(|number| format!("k{number}=1\n")).collect();
     let said = numduel(&["check", "-"], keys.concat());
     assert_eq!(said.code, 1);

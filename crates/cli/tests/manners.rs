@@ -1,4 +1,4 @@
-//! Streams, exit codes, echo, closed pipes, going on with a record, and commands that are not `play`.
+//! Streams, exit codes, echo, closed pipes, continuing a record, and commands that are not `play`.
 
 use std::fs;
 use std::io::Read;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use crate::common::{DATA, numduel, numduel_in};
 
 #[test]
-fn the_end_of_input_keeps_the_game_and_the_printed_command_goes_on_with_it() {
+fn the_end_of_input_keeps_the_game_and_the_printed_command_continues_with_it() {
     let said = numduel(&["play", "showdown", "--target", "100", "--names", "Ada,O'Neil"], "5\n9\n");
     assert_eq!(said.code, 3);
     assert!(said.out.ends_with("Choose a multiplier (2-9): "), "the end of input is never a move: {}", said.out);
@@ -18,7 +18,7 @@ fn the_end_of_input_keeps_the_game_and_the_printed_command_goes_on_with_it() {
 }
 
 #[test]
-fn a_game_that_goes_on_reads_like_one_that_was_never_left() {
+fn a_game_that_continues_reads_like_one_that_was_never_left() {
     let whole = numduel(&["play", "showdown", "--target", "100"], "5\n9\n2\n2\n").ok();
     assert_eq!(numduel(&["play", "showdown(target=100) x5 x9"], "2\n2\n").ok(), whole);
     assert_eq!(numduel(&["play", "showdown(target=100)", "x5", "x9"], "2\n2\n").ok(), whole, "without quotes");
@@ -169,7 +169,7 @@ fn a_rule_book_of_ones_own_is_played_with_plain_sentences() {
 }
 
 #[test]
-fn check_names_every_fault_with_its_place_and_exits_1() {
+fn check_names_every_error_with_its_place_and_exits_1() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(
         folder.path().join("bad.toml"),
@@ -178,13 +178,13 @@ fn check_names_every_fault_with_its_place_and_exits_1() {
     .unwrap();
     let said = numduel_in(folder.path(), &["check", "bad.toml"], "");
     assert_eq!(said.code, 1);
-    for expected in ["--> bad.toml:2:1", "did you mean 'title'?", "the book has no 'ends'", "bad.toml: 4 faults."] {
+    for expected in ["--> bad.toml:2:1", "did you mean 'title'?", "the book has no 'ends'", "bad.toml: 4 errors\n"] {
         assert!(said.out.contains(expected), "{expected}: {}", said.out);
     }
     let json: serde_json::Value =
         serde_json::from_str(&numduel_in(folder.path(), &["check", "--json", "bad.toml"], "").out).unwrap();
     assert_eq!(
-        (json["v"].as_u64(), json["ok"].as_bool(), json["faults"].as_array().map(Vec::len)),
+        (json["v"].as_u64(), json["ok"].as_bool(), json["errors"].as_array().map(Vec::len)),
         (Some(1), Some(false), Some(4))
     );
     assert_eq!(numduel_in(folder.path(), &["check", "none.toml"], "").code, 1);
@@ -192,7 +192,7 @@ fn check_names_every_fault_with_its_place_and_exits_1() {
 }
 
 #[test]
-fn the_shipped_books_are_faultless_files() {
+fn the_shipped_books_are_valid_files() {
     let books = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulebooks");
     let folders = [books.to_owned(), format!("{books}/gallery")];
     let paths = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
@@ -200,7 +200,7 @@ fn the_shipped_books_are_faultless_files() {
     let files: Vec<String> = books.map(|path| path.display().to_string()).collect();
     let arguments: Vec<&str> = std::iter::once("check").chain(files.iter().map(String::as_str)).collect();
     let said = numduel(&arguments, "").ok();
-    assert_eq!(said.matches(" is faultless").count(), files.len());
+    assert_eq!(said.matches(": OK").count(), files.len());
     assert_eq!(files.len(), 25);
 }
 
@@ -226,7 +226,7 @@ fn nothing_is_written_outside_the_data_folder_and_nothing_at_all_before_the_firs
 }
 
 #[test]
-fn check_warns_of_silly_rules_with_their_place_and_a_witness_and_exits_0() {
+fn check_warns_of_pointless_rules_with_their_place_and_a_witness_and_exits_0() {
     let folder = tempfile::tempdir().unwrap();
     let book = "id = \"odd\"\ntitle = \"Odd\"\n[parameters]\nstart = 1\n[[moves]]\nadd = [2, 4]\n\
                 [[ends]]\nequals = 10\nmover = \"wins\"\n[[ends]]\nat_least = 20\nmover = \"loses\"\n";
@@ -236,7 +236,7 @@ fn check_warns_of_silly_rules_with_their_place_and_a_witness_and_exits_0() {
         "warning: the target 10 can never be hit",
         "--> odd.toml:7:1",
         "note: play jumps from 9 to 11",
-        "odd.toml: Odd (odd) is faultless, with 1 warning.",
+        "odd.toml: OK, 1 warning",
     ] {
         assert!(said.contains(expected), "{expected}: {said}");
     }

@@ -1,4 +1,4 @@
-//! Matches: seats swap, the score is kept by person, and a match that was left goes on.
+//! Matches: seats swap, the score counts by person, and a match that was left continues.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::common::{DATA, numduel, numduel_in};
 use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 
-/// In `exact-duel` whoever moves first loses by these three lines.
+/// In `exact-duel` the player who moves first loses by these three lines.
 const SECOND_WINS: &str = "9\n9\n9\n";
 /// And wins by these, hitting 100.
 const FIRST_HITS: &str = "5\n4\n5\n";
@@ -78,7 +78,7 @@ fn any_victory_counts_whatever_its_kind() {
 #[test]
 fn without_names_a_score_says_who_is_who() {
     let said = numduel(&["play", "exact-duel", "--games", "2"], SECOND_WINS.repeat(2));
-    assert!(said.err.contains("Score: whoever began 1, the other 1\n"), "{}", said.err);
+    assert!(said.err.contains("Score: the first player 1, the other 1\n"), "{}", said.err);
     let said = numduel(&["play", "exact-duel", "--vs", "greedy", "--games", "1", "--seed", "1"], "2\n".repeat(9));
     assert!(said.err.starts_with("Game 1: player 1 is you, player 2 is greedy.\n"), "{}", said.err);
     let said = numduel(&["play", "showdown", "--p1", "perfect", "--p2", "random", "--games", "4", "--seed", "1"], "");
@@ -99,7 +99,7 @@ fn a_length_that_cannot_be_is_refused() {
 }
 
 #[test]
-fn the_end_of_input_leaves_a_match_and_resume_goes_on_with_the_same_score_and_seats() {
+fn the_end_of_input_leaves_a_match_and_resume_continues_with_the_same_score_and_seats() {
     let folder = tempfile::tempdir().unwrap();
     let left = numduel_in(folder.path(), &with(&["--best-of", "5"]), [FIRST_HITS, SECOND_WINS, "9\n9\n"].concat());
     assert_eq!(left.code, 3);
@@ -123,8 +123,8 @@ fn the_end_of_input_leaves_a_match_and_resume_goes_on_with_the_same_score_and_se
         "{}",
         end.err
     );
-    assert!(numduel_in(folder.path(), &["resume", "--list"], "").ok().starts_with("There is nothing to go on with."));
-    assert!(numduel_in(folder.path(), &["resume"], "").ok().starts_with("There is nothing to go on with."));
+    assert!(numduel_in(folder.path(), &["resume", "--list"], "").ok().starts_with("No unfinished games."));
+    assert!(numduel_in(folder.path(), &["resume"], "").ok().starts_with("No unfinished games."));
     for over in ["match:1", "1", "4"] {
         let said = numduel_in(folder.path(), &["resume", over], "");
         assert_eq!((said.code, said.out.as_str()), (2, ""), "{over}");
@@ -146,7 +146,7 @@ fn ctrl_c(mut session: PtySession) -> String {
 }
 
 #[test]
-fn ctrl_c_leaves_a_match_that_resume_goes_on_with() {
+fn ctrl_c_leaves_a_match_that_resume_continues_with() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = in_terminal(folder.path(), &with(&["--best-of", "3"]));
     for line in ["9", "9", "9", "5"] {
@@ -200,9 +200,13 @@ fn resume_refuses_what_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
     numduel_in(folder.path(), &["play", "showdown"], "5\n");
     numduel_in(folder.path(), &["play", "showdown", "--target", "100"], "5\n9\n2\n2\n").ok();
-    for (which, reason) in
-        [("2", "is over"), ("9", "no game 9"), ("match:9", "no match 9"), ("x", "no game"), ("match:", "no game")]
-    {
+    for (which, reason) in [
+        ("2", "is over"),
+        ("9", "no game 9"),
+        ("match:9", "no match 9"),
+        ("x", "not the number of a game"),
+        ("match:", "not the number"),
+    ] {
         let said = numduel_in(folder.path(), &["resume", which], "");
         assert_eq!((said.code, said.out.as_str()), (2, ""), "{which}");
         assert!(said.err.contains(reason), "{which}: {}", said.err);
@@ -224,7 +228,7 @@ fn regression_resume_took_the_older_of_two_that_were_begun_in_one_second() {
 }
 
 #[test]
-fn regression_the_command_that_goes_on_forgot_the_data_folder() {
+fn regression_the_command_that_continues_forgot_the_data_folder() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in [&["play", "showdown", "--data", "my games"][..], &["resume", "--data", "my games"]] {
         let said = numduel_in(folder.path(), arguments, "2\nquit\n");

@@ -13,7 +13,7 @@ fn run(folder: &TempDir, words: &[&str], input: &str) -> Said {
 }
 
 #[test]
-fn a_line_is_a_game_for_every_command() {
+fn a_line_is_a_game_forevery_command() {
     let folder = tempfile::tempdir().unwrap();
     let solved = run(&folder, &["solve", RACE], "").ok();
     assert!(solved.starts_with("Player 1 wins in 5 moves with x4, x5 or x6.\n"), "{solved}");
@@ -26,11 +26,11 @@ fn a_line_is_a_game_for_every_command() {
 }
 
 #[test]
-fn a_game_of_a_line_is_kept_and_goes_on() {
+fn a_game_of_a_line_is_saved_and_continues() {
     let folder = tempfile::tempdir().unwrap();
     let left = run(&folder, &["play", TAKE, "--no-save"], "3\n2\nquit\n");
-    let go_on = format!("numduel play --rulebook '{TAKE}' 'duel -3 -2'");
-    assert!(left.err.contains(&go_on), "{}", left.err);
+    let command = format!("numduel play --rulebook '{TAKE}' 'duel -3 -2'");
+    assert!(left.err.contains(&command), "{}", left.err);
     run(&folder, &["play", TAKE], "3\n2\nquit\n").ok();
     let again = run(&folder, &["play", "--rulebook", TAKE, "duel -3 -2"], "resign\n").ok();
     assert!(again.contains("The number is 15."), "{again}");
@@ -56,7 +56,7 @@ fn a_rule_book_in_a_file_is_opened_whatever_its_path_contains() {
 fn the_written_forms_lead_back_to_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let printed = run(&folder, &["rules", "--compact", "prime-multipliers", "--target", "500"], "");
-    assert!(printed.err.contains("leaves out what is no rule: the book's summary, sentences."), "{}", printed.err);
+    assert!(printed.err.contains("The one-line form omits the summary and sentences."), "{}", printed.err);
     assert_eq!(
         printed.ok(),
         "name Prime Multipliers; start 1 at least 1; target 500 above start; x2, 3, 5, 7; =target wins; \
@@ -69,7 +69,7 @@ fn the_written_forms_lead_back_to_each_other() {
 }
 
 #[test]
-fn the_faults_of_a_line_are_shown_in_it() {
+fn the_errors_of_a_line_are_shown_in_it() {
     let folder = tempfile::tempdir().unwrap();
     let said = run(&folder, &["solve", "start 1; x2..1; >=goal wins"], "");
     assert_ne!(said.code, 0);

@@ -1,4 +1,4 @@
-//! The games that are kept: listed, told again, counted, exported and imported, through the real program.
+//! The games that are saved: listed, told again, counted, exported and imported, through the real program.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -30,7 +30,7 @@ impl Said {
 }
 
 impl Table {
-    /// Nothing is kept yet.
+    /// Nothing is saved yet.
     fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }
@@ -139,7 +139,7 @@ fn an_empty_archive_says_so_with_the_command_that_starts_a_game_and_makes_no_fil
     for command in ["history", "scores"] {
         let said = table.run(&[command]);
         assert_eq!((said.code, said.out.as_str()), (0, ""));
-        assert_eq!(said.err, "No games are kept yet. Start one:\n  numduel play showdown\n");
+        assert_eq!(said.err, "No saved games yet. Start one:\n  numduel play showdown\n");
     }
     assert_eq!(table.json(&["history", "--json"])["games"], Value::Array(Vec::new()));
     assert_eq!(table.json(&["scores", "--json"])["players"], Value::Array(Vec::new()));
@@ -172,14 +172,14 @@ id  when (UTC)        moves  game
 fn a_result_says_who_won_and_by_what() {
     assert_eq!(told("showdown(target=100) x5 x9 x2 x2", 2, "reached"), "Emmy won by reaching the target");
     assert_eq!(told("avoid-duel x3 x9 x3 x2", 1, "reached"), "Ada won: Emmy reached the target");
-    assert_eq!(told("exact-duel x5 x6 x3 x2", 1, "overshoot"), "Ada won: Emmy went beyond the target");
+    assert_eq!(told("exact-duel x5 x6 x3 x2", 1, "overshoot"), "Ada won: Emmy overshot the target");
     assert_eq!(told("exact-duel(target=30) x5 x6", 2, "exact"), "Emmy won by hitting the target exactly");
     assert_eq!(told("showdown(target=100) resigned", 2, "resigned"), "Emmy won: Ada resigned");
     let same = r#"{"kind":"person","name":"Ada"},{"kind":"person","name":"Ada"}"#;
     let table = Table::with(&[line("showdown(target=100) x5 resigned", same, "1 resigned", 0)]);
     assert!(table.run(&["history"]).ok().ends_with("Ada against Ada: Player 1 won: Player 2 resigned\n"));
     let said = table.run(&["replay", "1"]);
-    assert!(said.err.contains("called by their seats here: both players are called 'Ada'"), "{}", said.err);
+    assert!(said.err.contains("Using seat names: both players are called 'Ada'"), "{}", said.err);
     assert!(said.ok().contains("Player 2 resigns. Player 1 wins!"));
 }
 
@@ -195,7 +195,7 @@ fn history_is_filtered_by_book_and_player_and_limited() {
     assert_eq!(table.ids(&["--limit", "2"]), [5, 2]);
     let said = table.run(&["history", "showdown(target=7)", "--limit", "2"]);
     assert!(said.err.contains("by the rule book alone"), "{}", said.err);
-    assert!(said.err.ends_with("There are older games; --limit N lists more of them.\n"), "{}", said.err);
+    assert!(said.err.ends_with("More games: numduel history --limit N\n"), "{}", said.err);
     assert_eq!(said.ok().lines().count(), 5);
 }
 
@@ -276,9 +276,9 @@ fn a_game_of_ones_own_book_is_told_with_or_without_its_file() {
     let table = Table::new();
     fs::write(table.path("halves.toml"), book).unwrap();
     let record = "halves -3 -3 -3";
-    let mut kept: Value = serde_json::from_str(&line(record, PEOPLE, "1 reached", 5)).unwrap();
-    kept["book"] = book.into();
-    table.run_with(&["import", "-"], kept.to_string()).ok();
+    let mut saved: Value = serde_json::from_str(&line(record, PEOPLE, "1 reached", 5)).unwrap();
+    saved["book"] = book.into();
+    table.run_with(&["import", "-"], saved.to_string()).ok();
     let with_names = table.run(&["replay", "1"]).ok();
     let with_file = table.run(&["replay", "--rulebook", "halves.toml", record]).ok();
     assert_eq!(with_names.replace("Ada", "Player 1").replace("Emmy", "Player 2"), with_file);
@@ -292,7 +292,7 @@ fn scores_are_by_player_game_opponent_and_seat_with_streaks() {
     let table = Table::with(&five_games());
     let text = table.run(&["scores", "--player", "Ada"]).ok();
     let expected = "\
-Ada: 3 won, 1 lost; 3 won in a row now, 3 at best
+Ada: 3 won, 1 lost; current streak 3, best 3
   as player 1  as player 2
     won  lost    won  lost  against             game
       1     0      -     -  Emmy                avoid-duel(target=100)
@@ -312,7 +312,7 @@ Ada: 3 won, 1 lost; 3 won in a row now, 3 at best
     assert_eq!(ada["scores"][1]["seat"], 1);
     assert_eq!(json["players"].as_array().unwrap().len(), 3);
     let open = Table::with(&five_games()[1..2]);
-    assert!(open.run(&["scores"]).err.starts_with("None of these games is over yet"));
+    assert!(open.run(&["scores"]).err.starts_with("None of these games is finished"));
 }
 
 #[test]
@@ -323,10 +323,10 @@ fn an_export_imported_elsewhere_exports_the_same_bytes() {
     let other = Table::new();
     let said = other.run(&["import", table.path("games.jsonl").to_str().unwrap()]);
     assert_eq!(said.err, "");
-    assert_eq!(said.ok(), "5 games added, 0 already there, 0 lines refused.\n");
+    assert_eq!(said.ok(), "5 games added, 0 already there, 0 lines skipped.\n");
     assert_eq!(other.run(&["export", "-"]).ok().into_bytes(), bytes);
     let again = other.run_with(&["import", "-"], bytes.clone()).ok();
-    assert_eq!(again, "0 games added, 5 already there, 0 lines refused.\n");
+    assert_eq!(again, "0 games added, 5 already there, 0 lines skipped.\n");
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn an_export_never_overwrites_without_being_told_and_leaves_nothing_beside() {
     fs::write(table.path("games.jsonl"), "precious").unwrap();
     let said = table.run(&["export", "games.jsonl"]);
     assert_eq!(said.code, 2);
-    assert!(said.err.contains("games.jsonl is there already") && said.err.contains("--force"), "{}", said.err);
+    assert!(said.err.contains("games.jsonl already exists") && said.err.contains("--force"), "{}", said.err);
     assert_eq!(fs::read(table.path("games.jsonl")).unwrap(), b"precious");
     table.run(&["export", "--force", "games.jsonl"]).ok();
     assert_eq!(fs::read_to_string(table.path("games.jsonl")).unwrap(), table.run(&["export", "-"]).ok());
@@ -348,16 +348,16 @@ fn an_export_never_overwrites_without_being_told_and_leaves_nothing_beside() {
 }
 
 #[test]
-fn a_false_line_is_refused_by_its_number_and_the_rest_is_kept() {
+fn a_false_line_is_refused_by_its_number_and_the_rest_is_saved() {
     let mut lines = five_games();
     lines.insert(1, "not json".to_owned());
     lines.insert(3, lines[0].replace("x5 x9", "x5 x11"));
     lines.push(lines[0].replace(r#""winner":2"#, r#""winner":1"#));
     let table = Table::new();
     let said = table.run_with(&["import", "-"], lines.join("\n"));
-    assert_eq!((said.code, said.out.as_str()), (1, "5 games added, 0 already there, 3 lines refused.\n"));
+    assert_eq!((said.code, said.out.as_str()), (1, "5 games added, 0 already there, 3 lines skipped.\n"));
     let refused: Vec<&str> = said.err.lines().map(|line| line.split(':').next().unwrap()).collect();
-    assert_eq!(refused, ["line 2 is refused", "line 4 is refused", "line 8 is refused"]);
+    assert_eq!(refused, ["line 2 skipped", "line 4 skipped", "line 8 skipped"]);
     assert!(said.err.contains("x11 is not legal at 5"), "{}", said.err);
     assert_eq!(table.ids(&[]).len(), 5);
     let said = table.run_with(&["import", "--json", "-"], lines.join("\n"));
@@ -377,8 +377,8 @@ fn ctrl_c_while_an_import_waits_keeps_what_was_read_and_blames_no_line() {
     interrupt(&child);
     let said = finish(child);
     drop(stdin);
-    assert_eq!((said.code, said.out.as_str()), (130, "2 games added, 0 already there, 0 lines refused.\n"));
-    assert_eq!(said.err, "Interrupted: what was added is kept; the same command adds the rest.\n");
+    assert_eq!((said.code, said.out.as_str()), (130, "2 games added, 0 already there, 0 lines skipped.\n"));
+    assert_eq!(said.err, "Interrupted. The games added so far are saved; run the command again to add the rest.\n");
     assert_eq!(table.ids(&[]), [2, 1]);
 }
 
@@ -397,7 +397,7 @@ fn an_archive_that_cannot_be_used_is_named_with_the_next_step() {
         }
         assert_eq!(fs::read(&file).unwrap(), bytes, "it is left as it is");
     };
-    refused(b"a letter to Ada", "move it away to begin a new one");
+    refused(b"a letter to Ada", "move it away to start a new one");
     // Where the database keeps the version of what is in it, and whose it is.
     let mut newer = sound.clone();
     newer[60..64].copy_from_slice(&99_i32.to_be_bytes());
@@ -460,7 +460,7 @@ fn a_hundred_thousand_games_stream_in_and_out_and_a_closed_pipe_is_quiet() {
     let text = many(100_000);
     fs::write(table.path("many.jsonl"), &text).unwrap();
     let (said, peak) = finish_measured(table.start(&["import", "many.jsonl"]));
-    assert_eq!(said.ok(), "100000 games added, 0 already there, 0 lines refused.\n");
+    assert_eq!(said.ok(), "100000 games added, 0 already there, 0 lines skipped.\n");
     assert!(peak > 0 && peak < 100_000, "{peak} kB");
 
     let (said, peak) = finish_measured(table.start(&["export", "out.jsonl"]));

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::common::{json, numduel, numduel_in, words};
 
-/// The sample's record, its winner, the moves that threw a win away (from 1), deciding and kept moves of each player.
+/// The sample's record, its winner, the moves that threw a win away (from 1), deciding and saved moves of each player.
 type Sample = (&'static str, u64, &'static [u64]);
 
 const SAMPLES: [Sample; 5] = [
@@ -36,9 +36,9 @@ fn the_samples_have_exactly_their_known_mistakes() {
         }
         for (seat, player) in [(1, "p1"), (2, "p2")] {
             let own = || moves.iter().filter(|mv| mv["seat"] == seat && mv["deciding"] == true);
-            let kept = own().filter(|mv| mv["after"] == "win").count() as u64;
+            let correct = own().filter(|mv| mv["after"] == "win").count() as u64;
             assert_eq!(review[player]["deciding"].as_u64(), Some(own().count() as u64), "{record}");
-            assert_eq!(review[player]["kept"].as_u64(), Some(kept), "{record}");
+            assert_eq!(review[player]["correct"].as_u64(), Some(correct), "{record}");
         }
     }
 }
@@ -64,9 +64,9 @@ fn a_review_is_told_in_words_too() {
         "{text}"
     );
     let text = numduel(&["review", SAMPLES[3].0], "").ok();
-    assert!(text.contains("Nobody threw a win away."), "{text}");
+    assert!(text.contains("No mistakes."), "{text}");
     let text = numduel(&["review", "showdown x4 resigned"], "").ok();
-    assert!(text.contains("Player 2 resigned in a lost position."), "{text}");
+    assert!(text.contains("Player 2 resigned (already losing)."), "{text}");
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn the_other_four_ask_again_after_invalid_input() {
 }
 
 #[test]
-fn prime_multipliers_refuses_to_go_beyond_while_a_safe_prime_exists() {
+fn prime_multipliers_refuses_an_overshoot_while_a_safe_prime_exists() {
     let said = play(&["prime-multipliers"], &["7", "7", "7", "7", "2", "2"]);
     let prompt = "Player 2, choose a prime multiplier (2, 3, 5, 7): ";
     let expected = format!(
@@ -143,7 +143,7 @@ fn prime_multipliers_refuses_to_go_beyond_while_a_safe_prime_exists() {
 }
 
 #[test]
-fn exact_duel_going_beyond_by_choice_is_legal_and_loses() {
+fn exact_duel_overshooting_by_choice_is_legal_and_loses() {
     let said = play(&["exact-duel"], &["9", "9", "2"]);
     let expected = "Running Total is now 162.\n\nPlayer 1 has exceeded 100 and loses the game.\nPlayer 2 wins!\n";
     assert!(said.out.ends_with(expected), "{}", said.out);
@@ -207,7 +207,7 @@ fn resigning_is_recorded_as_a_resignation() {
 }
 
 #[test]
-fn player_1_is_by_name_the_first_mover_whoever_sits_there() {
+fn player_1_is_by_name_the_first_mover_no_matter_who_sits_there() {
     let said = play(&["showdown", "--names", "Ada,Emmy"], &["resign"]);
     assert!(said.out.contains("Ada's turn.") && said.out.ends_with("Ada resigns. Emmy wins!\n"), "{}", said.out);
     let said = play(&["showdown", "--names", "Ada,Emmy", "--first", "2"], &["resign"]);
@@ -231,7 +231,7 @@ fn a_seed_draws_the_same_first_player_every_time_and_both_come_up() {
 // Words and layout.
 
 #[test]
-fn surrounding_blanks_a_carriage_return_leading_zeros_and_a_plus_are_accepted() {
+fn surrounding_spaces_a_carriage_return_leading_zeros_and_a_plus_are_accepted() {
     for typed in ["3", " 3", "3 ", "\t3", "3\r", "03", "+3", "0000003", "x3", "*3", "X3"] {
         let said = play(&["avoid-duel"], &[typed, "resign"]);
         assert!(said.out.contains("New shared number is 3.\n"), "{typed:?}: {}", said.out);

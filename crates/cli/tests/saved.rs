@@ -1,5 +1,5 @@
-//! What was played is kept: through `kill -9` at any moment, and beside another program. Where nothing can be kept, the
-//! game goes on all the same.
+//! What was played is saved: through `kill -9` at any moment, and beside another program. Where nothing can be saved, the
+//! game continues all the same.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -109,7 +109,7 @@ fn assert_sound(file: &Path) {
     assert_eq!(found, "ok");
 }
 
-/// The moves of a game, as they stand behind the questions.
+/// The moves of a game, as they follow the questions.
 fn told(heard: &str, question: &str) -> Vec<String> {
     let answers = heard.split(question).skip(1);
     answers.filter_map(|answer| answer.split_once('\n')).map(|(answer, _)| format!("x{answer}")).collect()
@@ -122,7 +122,7 @@ struct Course {
     rounds: u64,
 }
 
-/// Plays on, is killed and goes on again, as often as the course says; how many moves were acknowledged in all.
+/// Plays on, is killed and continues again, as often as the course says; how many moves were acknowledged in all.
 fn survive(course: &Course, seed: u64) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(FILE_NAME);
@@ -134,13 +134,13 @@ fn survive(course: &Course, seed: u64) -> usize {
         // One round in eight dies while it starts.
         if random.below(8) > 0 {
             // A computer that was about to move may end the game.
-            let goes_on = program.wait_for_question() || program.heard.ends_with("wins the game!\n");
-            assert!(goes_on, "round {round}: {}", program.heard);
+            let continues = program.wait_for_question() || program.heard.ends_with("wins the game!\n");
+            assert!(continues, "round {round}: {}", program.heard);
             let moves = told(program.heard.split(course.begins).nth(1).unwrap_or_default(), course.question);
             if let Some(before) = &before {
                 // A computer whose turn it was has answered by now.
-                let goes_on = moves.starts_with(before) && moves.len() <= before.len() + 1;
-                assert!(goes_on, "round {round}: it goes on from where it was: {moves:?}, {before:?}");
+                let continues = moves.starts_with(before) && moves.len() <= before.len() + 1;
+                assert!(continues, "round {round}: it continues from where it was: {moves:?}, {before:?}");
             }
             for _ in 0..random.below(6) {
                 program.type_line("2");
@@ -158,7 +158,7 @@ fn survive(course: &Course, seed: u64) -> usize {
     acknowledged
 }
 
-/// The moves of the game that can be gone on with.
+/// The moves of the game that can be continued.
 fn unfinished(file: &Path) -> Option<Vec<String>> {
     let store = Store::open(file).unwrap();
     let found = store.unfinished(1).unwrap().pop()?;
@@ -178,10 +178,10 @@ fn check(file: &Path, heard: &str, course: &Course, round: u64) -> usize {
     }
     assert_sound(file);
     let store = Store::open(file).unwrap();
-    // The newest first, as many as this program has played; a game that nobody moved in yet is not kept.
-    let mut kept = store.history(&GameFilter::default(), HistoryPage::first(said.len() + 1)).unwrap().into_iter();
+    // The newest first, as many as this program has played; a game that nobody moved in yet is not saved.
+    let mut saved = store.history(&GameFilter::default(), HistoryPage::first(said.len() + 1)).unwrap().into_iter();
     for moves in said.iter().rev().filter(|moves| !moves.is_empty()) {
-        let found = kept.find(|game| {
+        let found = saved.find(|game| {
             let words: Vec<String> = game.record.moves.iter().map(ToString::to_string).collect();
             words.starts_with(moves) && words.len() <= moves.len() + 3
         });
@@ -195,7 +195,7 @@ fn check(file: &Path, heard: &str, course: &Course, round: u64) -> usize {
 fn acknowledged(game: &str, course: &Course) -> Vec<String> {
     let mut moves = told(game, course.question);
     let after_last = game.rsplit_once(course.question).map_or("", |(_, rest)| rest);
-    // What was typed is echoed before the move is made; anything behind it comes after.
+    // What was typed is echoed before the move is made; anything after it comes after.
     if after_last.split_once('\n').is_some_and(|(_, rest)| rest.is_empty()) {
         moves.pop();
     }
@@ -203,7 +203,7 @@ fn acknowledged(game: &str, course: &Course) -> Vec<String> {
 }
 
 #[test]
-fn five_hundred_kills_lose_no_acknowledged_move_and_resume_goes_on_every_time() {
+fn five_hundred_kills_lose_no_acknowledged_move_and_resume_continues_every_time() {
     const SHOWDOWN: &str = "Choose a multiplier (2-9): ";
     let courses = [
         Course {
@@ -236,7 +236,7 @@ fn five_hundred_kills_lose_no_acknowledged_move_and_resume_goes_on_every_time() 
     assert!(began.elapsed() < Duration::from_mins(2), "{:?}", began.elapsed());
 }
 
-/// A game of four moves in a folder where nothing can be kept: it ends as usual, with one note.
+/// A game of four moves in a folder where nothing can be saved: it ends as usual, with one note.
 fn plays_all_the_same(folder: &Path, reason: &str) {
     let play = ["play", "showdown", "--target", "100"];
     let said = numduel_in(folder, &play, "5\n9\n2\n2\n");
@@ -372,15 +372,15 @@ fn two_programs_at_once_keep_both_games() {
     }
     let file = folder.path().join(FILE_NAME);
     assert_sound(&file);
-    let kept = Store::open(&file).unwrap().history(&GameFilter::default(), HistoryPage::first(9)).unwrap();
-    let mut records: Vec<String> = kept.iter().map(|game| game.record.to_string()).collect();
+    let saved = Store::open(&file).unwrap().history(&GameFilter::default(), HistoryPage::first(9)).unwrap();
+    let mut records: Vec<String> = saved.iter().map(|game| game.record.to_string()).collect();
     records.sort();
     let record = |mv: &str| format!("showdown(target=1{}){}", "0".repeat(30), format!(" {mv}").repeat(20));
     assert_eq!(records, [record("x2"), record("x3")]);
 }
 
 #[test]
-fn regression_a_match_killed_before_its_first_game_was_kept_could_not_be_resumed() {
+fn regression_a_match_killed_before_its_first_game_was_saved_could_not_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = Store::open(folder.path().join(DATA).join(FILE_NAME)).unwrap();
     let rules = Arc::new(catalog::find("exact-duel").unwrap().rules(&BTreeMap::new()).unwrap());
@@ -403,7 +403,7 @@ fn regression_a_match_killed_before_its_first_game_was_kept_could_not_be_resumed
 }
 
 #[test]
-fn a_game_that_has_gone_on_elsewhere_is_not_overwritten() {
+fn a_game_that_has_continued_elsewhere_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     numduel_in(folder.path(), &["play", "showdown", "--target", "10^30"], "2\n");
     let data = folder.path().join(DATA);
@@ -411,7 +411,7 @@ fn a_game_that_has_gone_on_elsewhere_is_not_overwritten() {
     assert!(late.wait_for_question());
     assert_eq!(numduel_in(folder.path(), &["resume"], "3\n4\n").code, 3);
     late.type_line("5");
-    assert!(late.wait_for_question(), "it goes on without being saved");
+    assert!(late.wait_for_question(), "it continues without being saved");
     late.kill();
     assert_eq!(unfinished(&data.join(FILE_NAME)).unwrap(), ["x2", "x3", "x4"]);
 }

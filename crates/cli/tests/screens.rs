@@ -272,7 +272,7 @@ fn moves_are_chosen_with_the_arrows_and_made_with_enter() {
 }
 
 #[test]
-fn a_key_that_is_no_move_never_loses_a_game() {
+fn an_unknown_key_never_loses_a_game() {
     let headless = scene(&format!("{} {PERSON} Enter 1 0 z", set_up(AVOID_DUEL)), 80, 24, false);
     assert!(headless.text().contains("Player 1 to move"), "{}", headless.text());
 }

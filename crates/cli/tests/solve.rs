@@ -127,7 +127,7 @@ fn the_bands_say_of_every_number_what_the_rules_say() {
         ("showdown", |n, t| each(&NINE, n, |to| (to >= t).then_some(true))),
         ("avoid-duel", |n, t| each(&NINE, n, |to| (to >= t).then_some(false))),
         ("exact-duel", |n, t| each(&NINE, n, |to| (to >= t).then_some(to == t))),
-        // Beyond the target only where every prime goes beyond.
+        // Beyond the target only where every prime overshoots.
         ("prime-multipliers", |n, t| {
             let all = each(&[2, 3, 5, 7], n, |to| (to >= t).then_some(to == t));
             let safe: Vec<_> = all.iter().copied().filter(|(to, _)| *to <= t).collect();
@@ -205,7 +205,7 @@ fn regression_bands_of_a_remembered_state_were_counted_as_those_of_the_start() {
 }
 
 #[test]
-fn a_record_is_solved_where_it_stands_for_whoever_moves_there() {
+fn a_record_is_solved_where_it_stands_for_the_player_to_move() {
     let solved = solve(&["showdown(target=100) x5"]);
     assert_eq!((solved["verdict"].as_str(), solved["winner"].as_u64()), (Some("win"), Some(2)));
     assert_eq!(words(&solved["winning_moves"]), ["x2"]);
@@ -380,7 +380,7 @@ fn regression_all_bands_of_a_book_that_only_subtracts_filled_the_memory() {
 }
 
 #[test]
-fn a_book_whose_number_can_fall_for_ever_is_refused_with_the_reason() {
+fn a_book_whose_number_can_fall_forever_is_refused_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let book = |moves: &str| {
         format!(

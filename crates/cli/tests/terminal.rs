@@ -104,7 +104,7 @@ fn resign_ends_the_game() {
 }
 
 #[test]
-fn quit_ctrl_c_and_end_of_input_keep_the_game_and_say_how_to_go_on() {
+fn quit_ctrl_c_and_end_of_input_keep_the_game_and_say_how_to_continue() {
     type Leave = fn(&mut PtySession);
     let ways: [(Leave, i32); 3] = [
         (|session| _ = session.send_line("quit").unwrap(), 0),

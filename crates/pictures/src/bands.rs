@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use numduel_rules::english::count;
 use numduel_rules::{Game, Move, Number, Seat};
 use numduel_solver::{Band, Method, PositionTable, Solution, Value};
 use thiserror::Error;
@@ -109,7 +110,7 @@ impl BandMap {
         }
         text += ".";
         if let [start, .., last] = self.path.as_slice() {
-            let moves = label::count(self.path.len() - 1, "move");
+            let moves = count(self.path.len() - 1, "move");
             let (start, last) = (label::number(&start.number), label::number(&last.number));
             text += &format!(" The record goes from {start} to {last} in {moves}.");
         }
@@ -129,8 +130,8 @@ impl BandMap {
         let mut keys = Vec::new();
         if !shown.all_named {
             for (paint, words) in [
-                (Paint::Win, "whoever moves there wins (W)"),
-                (Paint::Loss, "whoever moves there loses (L)"),
+                (Paint::Win, "the player to move wins (W)"),
+                (Paint::Loss, "the player to move loses (L)"),
                 (Paint::Even, "nobody can force a win (D)"),
                 (Paint::Mixed, "by what was played before"),
             ] {

@@ -231,7 +231,7 @@ impl SvgCanvas {
         self.paragraph(top + font.line() + 2 * PX, self.font().soft(), sentence, 3) + self.sizes.text
     }
 
-    /// A rectangle in a paint, with words for whoever points at it.
+    /// A rectangle in a paint, with words for anyone who points at it.
     pub(crate) fn paint(&mut self, area: Area, paint: Paint, hint: &str) {
         let look = self.look(paint);
         let hint = if hint.is_empty() { String::new() } else { format!("<title>{}</title>", escaped(hint)) };

@@ -3,6 +3,7 @@
 mod flow;
 
 use numduel_players::Analysis;
+use numduel_rules::english::count;
 use numduel_rules::sentences::Names;
 use numduel_rules::{Cause, Game, Seat};
 use thiserror::Error;
@@ -65,17 +66,18 @@ impl ResultCard {
 fn how(game: &Game, names: &Names, cause: Cause) -> String {
     let next = game.position().turn;
     let number = label::number(&game.position().number);
-    let moves = label::count(game.moves().len(), "move");
+    let moves = game.moves().len();
+    let after = count(moves, "move");
     let last = names.of(next.other());
     match cause {
-        Cause::Reached | Cause::Exact | Cause::Property => format!("{last} made it {number}, after {moves}."),
-        Cause::Overshoot => format!("{last} went beyond, to {number}, after {moves}."),
-        Cause::Stuck => format!("{} had no legal move at {number}, after {moves}.", names.of(next)),
-        Cause::Deadlock => format!("Neither player could move at {number}, after {moves}."),
-        Cause::Invalid => format!("{} typed no move at {number}, after {moves}.", names.of(next)),
-        Cause::Cap | Cause::Drawn => format!("The last move was made at {number}, after {moves}."),
-        Cause::Repetition => format!("The same position came for the third time, {number}, after {moves}."),
-        Cause::Resigned => format!("{} resigned at {number}, after {moves}.", names.of(next)),
+        Cause::Reached | Cause::Exact | Cause::Property => format!("{last} reached {number} on move {moves}."),
+        Cause::Overshoot => format!("{last} overshot to {number} on move {moves}."),
+        Cause::Stuck => format!("{} had no legal move at {number} after {after}.", names.of(next)),
+        Cause::Deadlock => format!("Neither player could move at {number} after {after}."),
+        Cause::Invalid => format!("{} lost on invalid input at {number} after {after}.", names.of(next)),
+        Cause::Cap | Cause::Drawn => format!("The last move was made at {number}, after {after}."),
+        Cause::Repetition => format!("Same position for the third time: {number}, after {after}."),
+        Cause::Resigned => format!("{} resigned at {number} after {after}.", names.of(next)),
     }
 }
 
@@ -85,7 +87,7 @@ fn turning(points: &[HistoryPoint], names: &Names) -> Option<String> {
         return None;
     }
     let Some(index) = points.iter().rposition(|point| point.threw) else {
-        return Some("Nobody threw anything away.".to_owned());
+        return Some("No mistakes.".to_owned());
     };
     let (point, before) = (&points[index], points.get(index.checked_sub(1)?)?);
     let (name, word) = (names.of(point.mover?), point.word.as_deref()?);

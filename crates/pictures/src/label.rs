@@ -1,6 +1,6 @@
-//! Numbers and games as short words: `1,000`, `10^300`, `1.2·10^299`.
+//! Numbers and games as short words: `1000`, `10^300`, `1.234…·10^299`.
 
-use numduel_rules::number::with_separators;
+use numduel_rules::number::short_to;
 use numduel_rules::{Move, Number, Rules};
 
 /// The most digits that are written out.
@@ -9,30 +9,14 @@ const WRITTEN_OUT: usize = 9;
 /// The most letters of a title.
 const LONGEST_TITLE: usize = 200;
 
-/// A number as a picture writes it. Long ones are cut after their second digit and never rounded up, so that nothing
-/// seems to lie at or beyond a limit that it has not reached.
+/// A number as a picture writes it, with a minus that is as wide as the other signs.
 pub fn number(number: &Number) -> String {
-    let plain = number.to_string();
-    let (sign, digits) = plain.strip_prefix('-').map_or(("", plain.as_str()), |digits| ("−", digits));
-    if digits.len() <= WRITTEN_OUT {
-        return if digits.len() <= 4 { format!("{sign}{digits}") } else { with_separators(number).replace('-', "−") };
-    }
-    let exponent = digits.len() - 1;
-    let rest = digits[1..].trim_end_matches('0');
-    match (&digits[..1], rest) {
-        ("1", "") => format!("{sign}10^{exponent}"),
-        (first, "") => format!("{sign}{first}·10^{exponent}"),
-        (first, _) => format!("{sign}{first}.{}·10^{exponent}", &digits[1..2]),
-    }
+    short_to(number, WRITTEN_OUT).replace('-', "−")
 }
 
 /// `10^power`.
 pub(crate) fn power_of_ten(power: usize) -> String {
-    match power {
-        0..=3 => format!("1{}", "0".repeat(power)),
-        4..=8 => number(&Number::from(10).pow(power)),
-        _ => format!("10^{power}"),
-    }
+    if power <= WRITTEN_OUT { number(&Number::from(10).pow(power)) } else { format!("10^{power}") }
 }
 
 /// A run of numbers: `56–111`, `20`.
@@ -63,33 +47,17 @@ pub(crate) fn played(mv: &Move) -> String {
     text.strip_prefix('-').map_or_else(|| text.clone(), |operand| format!("−{operand}"))
 }
 
-/// "1 move", "2 moves".
-pub(crate) fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn long_numbers_are_short_and_never_rounded_up() {
-        let ten = Number::from(10);
-        for (value, label) in [
-            (Number::from(7), "7"),
-            (1000.into(), "1000"),
-            (12_345.into(), "12,345"),
-            ((-12_345).into(), "−12,345"),
-            (999_999_999.into(), "999,999,999"),
-            (ten.pow(9), "10^9"),
-            (ten.pow(300), "10^300"),
-            (ten.pow(300) * Number::from(4), "4·10^300"),
-            (ten.pow(300) - Number::ONE, "9.9·10^299"),
-            (ten.pow(300) + Number::ONE, "1.0·10^300"),
-            (-ten.pow(300), "−10^300"),
-        ] {
-            assert_eq!(number(&value), label);
+    fn numbers_have_a_wide_minus_and_few_digits() {
+        for (value, label) in
+            [(7, "7"), (-12_345, "−12345"), (999_999_999, "999999999"), (1_234_567_891, "1.234…·10^9")]
+        {
+            assert_eq!(number(&value.into()), label);
         }
-        assert_eq!(["1", "1000", "10,000", "10^9"], [0, 3, 4, 9].map(power_of_ten).each_ref().map(String::as_str));
+        assert_eq!(["1", "10000", "10^12"], [0, 4, 12].map(power_of_ten).each_ref().map(String::as_str));
     }
 }

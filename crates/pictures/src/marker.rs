@@ -6,7 +6,7 @@ use crate::canvas::{Area, SvgCanvas, px};
 use crate::measure::{PX, fitted};
 use crate::theme::Paint;
 
-/// The sign of whoever made a move, `radius` from its middle to its rim.
+/// The sign of the player who made a move, `radius` from its middle to its rim.
 pub(crate) fn mover(canvas: &mut SvgCanvas, seat: Option<Seat>, (x, y): (i64, i64), radius: i64) {
     let [cx, cy, r] = [x, y, radius].map(px);
     match seat {

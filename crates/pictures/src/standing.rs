@@ -36,7 +36,7 @@ impl Standing {
     }
 }
 
-/// The paint of numbers by what they are worth to whoever moves there.
+/// The paint of numbers by what they are worth to the player to move.
 pub(crate) const fn paint(verdict: Verdict) -> Paint {
     match verdict {
         Verdict::Win => Paint::Win,

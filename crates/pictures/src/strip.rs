@@ -11,7 +11,7 @@ use crate::theme::Paint;
 /// A run of numbers that stand for one thing.
 #[derive(Clone, Debug)]
 pub(crate) struct Strip {
-    /// The first and the last number; nothing where it goes on for ever.
+    /// The first and the last number; nothing where it continues forever.
     pub low: Option<Number>,
     pub high: Option<Number>,
     pub paint: Paint,
@@ -50,7 +50,7 @@ const COLUMN: i64 = 2 * PX;
 /// Wider strips are set apart from the one before, which may have the same paint.
 const SEPARATED: i64 = 6 * PX;
 
-/// More strips than this carry no words of their own for whoever points at them.
+/// More strips than this carry no words of their own for anyone who points at them.
 const POINTED_AT: usize = 120;
 
 /// What could be shown of a strip.
@@ -119,7 +119,7 @@ fn two_lines(canvas: &mut SvgCanvas, area: Area, words: &str) -> bool {
     canvas.write_first(above, small, &[one]) && canvas.write_first(below, small, &[two])
 }
 
-/// Paints the strips faintly behind what is drawn below the strip.
+/// Paints the strips faintly under what is drawn below the strip.
 pub(crate) fn shade(canvas: &mut SvgCanvas, scale: &Scale, whole: Area, strips: &[Strip]) {
     let (wide, _) = columns(scale, whole, strips);
     for paint in Paint::ALL {

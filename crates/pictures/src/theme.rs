@@ -5,9 +5,9 @@ use std::fmt::Write;
 /// What an area stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Paint {
-    /// Whoever moves there wins.
+    /// The player to move wins.
     Win,
-    /// Whoever moves there loses.
+    /// The player to move loses.
     Loss,
     /// Player 1's.
     One,

@@ -1,7 +1,7 @@
 //! Many games of one player against another.
 //!
 //! Where play goes one way, no large number and no decision is made anywhere: what both players do at every position is
-//! worked out beforehand into one table of slots (`slots.rs`). Where play can go round in circles, whole games are played
+//! worked out beforehand into one table of slots (`slots.rs`). Where play can repeat, whole games are played
 //! by the rules of [`Game`], which draws one that repeats itself, so that every game comes to an end.
 
 mod slots;

@@ -1,4 +1,4 @@
-//! Drawing by whole weights, in a way that is written down here and therefore the same for ever.
+//! Drawing by whole weights, in a way that is written down here and therefore the same forever.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -13,7 +13,7 @@ impl Fnv {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    /// The hash with these bytes behind it.
+    /// The hash with these bytes after it.
     pub(crate) fn with(self, bytes: &[u8]) -> Self {
         let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
         Self(bytes.iter().fold(self.0, step))
@@ -36,7 +36,7 @@ pub(crate) fn below(rng: &mut impl Rng, count: u64) -> u64 {
     let unfair = count.wrapping_neg() % count;
     loop {
         let product = u128::from(rng.next_u64()) * u128::from(count);
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half is wanted")]
+        #[expect(clippy::cast_possible_truncation, reason = "the lower half is needed")]
         let low = product as u64;
         if low >= unfair {
             return (product >> 64) as u64;

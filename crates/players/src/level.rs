@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// A number that is no level.
+/// A number that is not a level.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("there is no level {0}; choose one from 1 to {max}", max = Level::MAX)]
 pub struct LevelError(pub u64);

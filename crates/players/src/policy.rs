@@ -12,7 +12,7 @@ use crate::spec::{Depth, PlayerSpec};
 use crate::view::View;
 
 /// The level that `computer` stands for: plays more of its moves at random than with care, so that a beginner wins some games
-/// and whoever thinks wins most, and yet it takes its chances.
+/// and the one who thinks ahead wins most, and yet it takes its chances.
 pub const COMPUTER: Level = match Level::new(4) {
     Ok(level) => level,
     Err(_) => unreachable!(),

@@ -11,11 +11,13 @@ use crate::hint::of_verdict;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grade {
     /// The position was won or drawn and still is.
-    Kept,
+    Held,
+    /// The same, and no other move would have done it.
+    Sole,
     /// The position was won and is no more, or it was drawn and is lost.
     Threw,
     /// The position was lost, whatever was played.
-    NothingToLose,
+    AlreadyLost,
     /// There was no other move.
     Only,
 }
@@ -33,7 +35,7 @@ pub struct MoveReview {
     pub before: Verdict,
     /// Who was winning after it, seen by its mover.
     pub after: Verdict,
-    /// Whether some legal moves kept the win or the draw and others threw it away.
+    /// Whether some legal moves held the win or the draw and others threw it away.
     pub deciding: bool,
     /// What it did.
     pub grade: Grade,
@@ -50,16 +52,18 @@ impl MoveReview {
         3 * ((size_of::<Self>() + mistake) as u64 + heap_bytes(&self.number))
     }
 
-    /// What it did, for people: what was kept, or what was thrown away.
+    /// What it did, for people: what was held, or what was thrown away.
     pub const fn words(&self) -> &'static str {
         match (self.grade, self.before, self.after) {
-            (Grade::Only, ..) => "the only move",
-            (Grade::NothingToLose, ..) => "nothing to lose",
-            (Grade::Kept, Verdict::Draw, _) => "kept the draw",
-            (Grade::Kept, ..) => "kept the win",
-            (Grade::Threw, Verdict::Draw, _) => "threw the draw away",
-            (Grade::Threw, _, Verdict::Draw) => "threw the win away, for a draw",
-            (Grade::Threw, ..) => "threw the win away",
+            (Grade::Only, ..) => "the only legal move",
+            (Grade::AlreadyLost, ..) => "already lost",
+            (Grade::Sole, Verdict::Draw, _) => "the only move that holds the draw",
+            (Grade::Sole, ..) => "the only winning move",
+            (Grade::Held, Verdict::Draw, _) => "holds the draw",
+            (Grade::Held, ..) => "still winning",
+            (Grade::Threw, Verdict::Draw, _) => "throws away the draw",
+            (Grade::Threw, _, Verdict::Draw) => "throws away the win, for a draw",
+            (Grade::Threw, ..) => "throws away the win",
         }
     }
 }
@@ -67,7 +71,7 @@ impl MoveReview {
 /// A move that threw the win or the draw away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// Every move that would have kept the win or the draw, in the book's order.
+    /// Every move that would have held the win or the draw, in the book's order.
     pub better: Vec<Move>,
     /// Why the move that was made is worse, in a few lines in which "you" is the player who made it.
     pub why: Vec<String>,
@@ -76,7 +80,7 @@ pub struct Mistake {
 /// How a game was closed without a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosingReview {
-    /// Resigned, or lost by typing something that is no move.
+    /// Resigned, or lost by typing invalid input.
     pub closing: Closing,
     /// Who did it.
     pub seat: Seat,
@@ -89,7 +93,7 @@ pub struct ClosingReview {
 pub enum Turning {
     /// At this move, counted from 0.
     Move(usize),
-    /// When a won or drawn position was given up.
+    /// When a won or drawn position was resigned.
     Closing,
 }
 
@@ -98,8 +102,8 @@ pub enum Turning {
 pub struct Accuracy {
     /// How many deciding positions the player had.
     pub deciding: u32,
-    /// In how many of them the win or the draw was kept.
-    pub kept: u32,
+    /// In how many of them the win or the draw was held.
+    pub correct: u32,
 }
 
 /// A game with every move graded.
@@ -125,7 +129,7 @@ impl Review {
 /// Looks at a game again, finished or not, with the analysis of its rules.
 pub fn review(analysis: &Analysis, game: &Game) -> Result<Review, SolveError> {
     let solution = analysis.solution()?;
-    // Whoever brings a position for the third time draws, whatever it is worth.
+    // The player who brings a position for the third time draws, whatever it is worth.
     let round =
         |index| index + 1 == game.moves().len() && game.outcome().is_some_and(|end| end.cause == Cause::Repetition);
     let mut held = solution.budget().empty_reservation();
@@ -140,9 +144,9 @@ pub fn review(analysis: &Analysis, game: &Game) -> Result<Review, SolveError> {
         let verdict = solution.value(game.position()).ok()?.verdict;
         Some(ClosingReview { closing, seat: game.position().turn, verdict })
     });
-    let gave_up = closing.filter(|closing| closing.verdict != Verdict::Loss).map(|_| Turning::Closing);
+    let resigned = closing.filter(|closing| closing.verdict != Verdict::Loss).map(|_| Turning::Closing);
     let last_mistake = moves.iter().rposition(|mv| mv.grade == Grade::Threw);
-    Ok(Review { turning: gave_up.or(last_mistake.map(Turning::Move)), accuracy: accuracy(&moves), closing, moves })
+    Ok(Review { turning: resigned.or(last_mistake.map(Turning::Move)), accuracy: accuracy(&moves), closing, moves })
 }
 
 fn grade(
@@ -160,8 +164,9 @@ fn grade(
     let before = worths.iter().map(|worth| &worth.value).max()?.verdict;
     let grade = match before {
         _ if worths.len() == 1 => Grade::Only,
-        Verdict::Loss => Grade::NothingToLose,
-        _ if after == before => Grade::Kept,
+        Verdict::Loss => Grade::AlreadyLost,
+        _ if after == before && worths.iter().filter(|worth| worth.value.verdict == before).count() == 1 => Grade::Sole,
+        _ if after == before => Grade::Held,
         Verdict::Win | Verdict::Draw => Grade::Threw,
     };
     let deciding = worths.iter().any(|worth| worth.value.verdict != before);
@@ -181,7 +186,7 @@ fn accuracy(moves: &[MoveReview]) -> [Accuracy; 2] {
     for mv in moves.iter().filter(|mv| mv.deciding) {
         let accuracy = &mut both[mv.seat.index()];
         accuracy.deciding += 1;
-        accuracy.kept += u32::from(mv.grade == Grade::Kept);
+        accuracy.correct += u32::from(matches!(mv.grade, Grade::Held | Grade::Sole));
     }
     both
 }

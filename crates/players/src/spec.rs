@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use numduel_rules::english::count;
 use numduel_rules::number::shorten;
 use numduel_rules::suggest::nearest;
 use numduel_rules::visible::masked_line;
@@ -118,8 +119,7 @@ impl PlayerSpec {
             (_, Some(level)) => format!("level {level}"),
             (Self::Random, _) => "plays at random".to_owned(),
             (Self::Greedy, _) => "greedy".to_owned(),
-            (Self::Lookahead(depth), _) if depth.plies() == 1 => "looks 1 move ahead".to_owned(),
-            (Self::Lookahead(depth), _) => format!("looks {} moves ahead", depth.plies()),
+            (Self::Lookahead(depth), _) => format!("looks {} ahead", count(depth.plies(), "move")),
             _ => "plays perfectly".to_owned(),
         }
     }

@@ -72,7 +72,7 @@ impl<'a> View<'a> {
     pub(crate) fn mv(&self, index: usize) -> &Move {
         match &self.place {
             ViewedPosition::Anywhere { moves, .. } => &moves[index],
-            // A position's edges are its legal moves, in the same order, whoever's turn it is.
+            // A position's edges are its legal moves, in the same order, no matter whose turn it is.
             ViewedPosition::Graph { solved, id, moves } => {
                 let legal = || self.analysis.rules().legal(&solved.graph.position(*id, Seat::One));
                 &moves.get_or_init(legal)[index]

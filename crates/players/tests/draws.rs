@@ -79,7 +79,7 @@ fn hints_say_that_nobody_wins_and_what_keeps_it_so() {
     let why = |moves, mv: &str| Analysis::new(short()).why(&after(moves), &mv.parse().unwrap()).unwrap();
     assert_eq!(
         why("+2", "+2"),
-        ["+2 leaves 9. Then +2 makes 11: that is 11 or more, and your opponent wins.", "+1 would have kept the draw."]
+        ["+2 leaves 9. Then +2 makes 11: that is 11 or more, and your opponent wins.", "+1 would have held the draw."]
     );
     assert_eq!(why("+2 +1", "+2"), ["+2 makes 10. That is the last move, and the game is a draw."]);
 }
@@ -87,13 +87,13 @@ fn hints_say_that_nobody_wins_and_what_keeps_it_so() {
 #[test]
 fn a_review_says_what_was_thrown_away() {
     let thrown = review(&game(short(), "+2 +2 +1")).unwrap();
-    assert_eq!(words(&thrown), ["kept the draw", "threw the draw away", "threw the win away, for a draw"]);
+    assert_eq!(words(&thrown), ["holds the draw", "throws away the draw", "throws away the win, for a draw"]);
     assert_eq!((thrown.moves[2].grade, thrown.turning), (Grade::Threw, Some(Turning::Move(2))));
     let better = |index: usize| thrown.moves[index].mistake.as_ref().unwrap().better[0].to_string();
     assert_eq!((better(1), better(2)), ("+1".to_owned(), "+2".to_owned()));
-    assert_eq!(thrown.accuracy, [Accuracy { deciding: 1, kept: 0 }, Accuracy { deciding: 1, kept: 0 }]);
-    let kept = review(&game(short(), "+2 +1 +2")).unwrap();
-    assert_eq!((words(&kept), kept.turning), (vec!["kept the draw"; 3], None));
+    assert_eq!(thrown.accuracy, [Accuracy { deciding: 1, correct: 0 }, Accuracy { deciding: 1, correct: 0 }]);
+    let held = review(&game(short(), "+2 +1 +2")).unwrap();
+    assert_eq!((words(&held), held.turning), (vec!["holds the draw"; 3], None));
     let mut given_up = game(short(), "+1");
     given_up.resign();
     let review = review(&given_up).unwrap();
@@ -101,7 +101,7 @@ fn a_review_says_what_was_thrown_away() {
 }
 
 #[test]
-fn games_that_can_go_round_come_to_an_end_and_have_no_exact_odds() {
+fn games_that_can_repeat_come_to_an_end_and_have_no_exact_odds() {
     let analysis = Arc::new(Analysis::new(circular()));
     for (one, two) in [("random", "random"), ("greedy", "random"), ("lookahead:3", "greedy")] {
         let (one, two) = (one.parse().unwrap(), two.parse().unwrap());
@@ -118,7 +118,7 @@ fn games_that_can_go_round_come_to_an_end_and_have_no_exact_odds() {
 }
 
 #[test]
-fn perfect_never_loses_where_play_goes_round_for_ever() {
+fn perfect_never_loses_where_play_repeats_forever() {
     let analysis = Arc::new(Analysis::new(circular()));
     assert_eq!(analysis.value(&analysis.rules().start()).unwrap().verdict, Verdict::Draw);
     for opponent in every_player() {
@@ -135,7 +135,10 @@ fn a_win_that_is_repeated_into_a_draw_was_thrown_away() {
         [[moves]]\nmultiply = 5\nwhen = \"even\"\n[[ends]]\nat_least = 25\nmover = \"wins\"\n";
     let rules = kit::brief("", moves);
     let review = review(&game(rules, "+1 -1 +1 -1")).unwrap();
-    assert_eq!(words(&review), ["the only move", "kept the win", "the only move", "threw the win away, for a draw"]);
+    assert_eq!(
+        words(&review),
+        ["the only legal move", "still winning", "the only legal move", "throws away the win, for a draw"]
+    );
     let mistake = review.moves[3].mistake.as_ref().unwrap();
     assert_eq!(mistake.better[0].to_string(), "x5");
     assert_eq!(mistake.why, ["Same position for the third time: the game is a draw."]);

@@ -13,7 +13,7 @@ fn play(analysis: &Arc<Analysis>, spec: PlayerSpec, seed: u64) -> String {
     let mut game = Game::new(analysis.rules().clone());
     while game.outcome().is_none() {
         let mv = player.choose(game.moves().len(), game.position());
-        game.play(&mv.unwrap_or_else(|| panic!("{spec} gives up"))).unwrap();
+        game.play(&mv.unwrap_or_else(|| panic!("{spec} finds no move"))).unwrap();
     }
     game.record().to_string()
 }

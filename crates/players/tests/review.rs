@@ -28,9 +28,9 @@ fn the_books_samples_have_just_these_mistakes() {
 fn every_move_has_its_grade_and_only_deciding_moves_count_for_accuracy() {
     let review = review(&played("showdown(target=100) x5 x9 x2 x2")).unwrap();
     let grades: Vec<Grade> = review.moves.iter().map(|mv| mv.grade).collect();
-    assert_eq!(grades, [Grade::Threw, Grade::Threw, Grade::Threw, Grade::Kept]);
+    assert_eq!(grades, [Grade::Threw, Grade::Threw, Grade::Threw, Grade::Held]);
     assert!(!review.moves[3].deciding);
-    assert_eq!(review.accuracy, [Accuracy { deciding: 2, kept: 0 }, Accuracy { deciding: 1, kept: 0 }]);
+    assert_eq!(review.accuracy, [Accuracy { deciding: 2, correct: 0 }, Accuracy { deciding: 1, correct: 0 }]);
 }
 
 #[test]
@@ -47,10 +47,10 @@ fn a_mistake_names_every_better_move_and_says_why() {
 fn a_forced_move_is_neither_good_nor_bad() {
     let review = review(&played("add-or-multiply x2 x2 +1 +1 x2 x2")).unwrap();
     let grades: Vec<Grade> = review.moves.iter().map(|mv| mv.grade).collect();
-    let rest = [Grade::NothingToLose, Grade::Only, Grade::Only, Grade::Only, Grade::Only];
-    assert_eq!(grades[0], Grade::Kept);
+    let rest = [Grade::AlreadyLost, Grade::Only, Grade::Only, Grade::Only, Grade::Only];
+    assert_eq!(grades[0], Grade::Sole);
     assert_eq!(grades[1..], rest);
-    assert_eq!(review.accuracy, [Accuracy { deciding: 1, kept: 1 }, Accuracy::default()]);
+    assert_eq!(review.accuracy, [Accuracy { deciding: 1, correct: 1 }, Accuracy::default()]);
 }
 
 #[test]

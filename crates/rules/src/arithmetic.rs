@@ -107,7 +107,7 @@ fn rho(number: u64, step: u64) -> Option<u64> {
     let next = |x: u64| (times(x, x, number) + step) % number;
     let (mut ahead, mut length) = (2, 1);
     loop {
-        let behind = ahead;
+        let anchor = ahead;
         ahead = (0..length).fold(ahead, |x, _| next(x));
         let mut done = 0;
         while done < length {
@@ -115,24 +115,24 @@ fn rho(number: u64, step: u64) -> Option<u64> {
             let mut product = 1;
             for _ in 0..STEPS.min(length - done) {
                 ahead = next(ahead);
-                product = times(product, behind.abs_diff(ahead), number);
+                product = times(product, anchor.abs_diff(ahead), number);
             }
             match gcd(product, number) {
                 1 => done += STEPS,
                 factor if factor < number => return Some(factor),
                 // Both factors came up within these steps: the first of them, step by step.
-                _ => return first_common(number, behind, before, next),
+                _ => return first_common(number, anchor, before, next),
             }
         }
         length *= 2;
     }
 }
 
-/// The first divisor that `number` shares with the distance between `behind` and a walk; nothing if it is the number itself.
-fn first_common(number: u64, behind: u64, mut ahead: u64, next: impl Fn(u64) -> u64) -> Option<u64> {
+/// The first divisor that `number` shares with the distance between `anchor` and a walk; nothing if it is the number itself.
+fn first_common(number: u64, anchor: u64, mut ahead: u64, next: impl Fn(u64) -> u64) -> Option<u64> {
     loop {
         ahead = next(ahead);
-        match gcd(behind.abs_diff(ahead), number) {
+        match gcd(anchor.abs_diff(ahead), number) {
             1 => {}
             factor => return (factor < number).then_some(factor),
         }

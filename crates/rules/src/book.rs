@@ -132,7 +132,7 @@ impl RuleBook {
         self.no_draws
     }
 
-    /// What typing something that is no move does.
+    /// What typing invalid input does.
     pub fn invalid(&self) -> Invalid {
         self.invalid
     }

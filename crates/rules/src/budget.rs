@@ -53,7 +53,7 @@ pub enum Stopped {
     #[error("stopped before it was finished")]
     Cancelled,
     /// It took as long as it was allowed to.
-    #[error("gave up after {}", seconds(.limit))]
+    #[error("stopped after {}", seconds(.limit))]
     TimeUp {
         /// How long that was.
         limit: Duration,
@@ -243,7 +243,7 @@ mod tests {
         let elsewhere = budget.clone();
         std::thread::sleep(limit);
         let stopped = elsewhere.check().unwrap_err();
-        assert_eq!((stopped, stopped.to_string().as_str()), (Stopped::TimeUp { limit }, "gave up after 200 ms"));
+        assert_eq!((stopped, stopped.to_string().as_str()), (Stopped::TimeUp { limit }, "stopped after 200 ms"));
         budget.restart();
         // On a busy machine the time may be up again by now; the clock has been set back all the same.
         assert!(elsewhere.elapsed() < budget.clock.unwrap().made.elapsed());

@@ -95,10 +95,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shipped_book_is_faultless_and_named_like_its_file() {
+    fn every_shipped_book_is_valid_and_named_like_its_file() {
         assert!(!BOOKS.is_empty());
         for (id, text) in shipped() {
-            let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{id}: {faults}"));
+            let book: RuleBook = text.parse().unwrap_or_else(|errors| panic!("{id}: {errors}"));
             assert_eq!(book.id(), *id);
             assert!(all_ids().filter(|other| *other == book.id()).count() == 1, "{id} is the id of two books");
         }

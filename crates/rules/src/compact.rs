@@ -54,7 +54,7 @@ mod read;
 mod words;
 
 use crate::book::RuleBook;
-use crate::toml::{Faults, RuleSpans, checked};
+use crate::toml::{Diagnostics, RuleSpans, checked};
 
 /// A book in one line, and what the line could not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub struct Compact {
 /// A part of a book that the compact form has no words for. None of them is a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeftOut {
-    /// The title, if it has a semicolon in it or blanks around it.
+    /// The title, if it has a semicolon in it or spaces around it.
     Title,
     /// The summary.
     Summary,
@@ -93,8 +93,8 @@ impl LeftOut {
     }
 }
 
-/// Reads a book in its compact form. It is checked as every book is, and every fault is named.
-pub fn read(text: &str) -> Result<RuleBook, Faults> {
+/// Reads a book in its compact form. It is checked as every book is, and every error is named.
+pub fn read(text: &str) -> Result<RuleBook, Diagnostics> {
     checked(text, read::draft)
 }
 

@@ -14,7 +14,7 @@ pub enum Direction {
 }
 
 /// Whether some move may leave a number as it is that play from `start` can come to, as far as it is easily told; `is_open`
-/// says whether play can go on at a number.
+/// says whether play can continue at a number.
 pub(crate) fn may_stay(
     groups: &[MoveGroup<Number>],
     start: &Number,

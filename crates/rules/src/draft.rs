@@ -8,7 +8,8 @@ use crate::moves::Operation;
 use crate::number::Number;
 use crate::sentences::Moment;
 use crate::toml::{
-    Diagnostic, DigitLimit, DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft, check_draft,
+    DigitLimit, DraftCap, DraftDiagnostic, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft,
+    check_draft,
 };
 use crate::visible::{first_invisible, masked};
 
@@ -59,7 +60,7 @@ pub struct BookDraft {
     pub must_change: bool,
     /// Whether the book claims that no game of it can be drawn.
     pub no_draws: bool,
-    /// What typing something that is no move does.
+    /// What typing invalid input does.
     pub invalid: Invalid,
     /// The book's own sentences.
     pub sentences: Vec<(Moment, String)>,
@@ -103,12 +104,12 @@ impl BookDraft {
 
     /// The book, or everything that is wrong with the draft.
     pub fn check(self) -> Result<RuleBook, DraftErrors> {
-        let mut found = self.faults();
+        let mut found = self.errors();
         let book = check_draft(self.into_text(), "", &mut found);
         match book {
             Some(book) if found.is_empty() => Ok(book),
             _ => {
-                let error = |found: Diagnostic| DraftError { message: found.message, help: found.help };
+                let error = |found: DraftDiagnostic| DraftError { message: found.message, help: found.help };
                 let mut errors: Vec<DraftError> = found.into_iter().map(error).collect();
                 errors.dedup();
                 Err(DraftErrors(errors))
@@ -117,29 +118,29 @@ impl BookDraft {
     }
 
     /// What no text could say: reading a text would have found it.
-    fn faults(&self) -> Vec<Diagnostic> {
-        let mut faults = Vec::new();
-        let mut fault = |message: String, help: &str| faults.push(Diagnostic::new(0..0, message, help));
+    fn errors(&self) -> Vec<DraftDiagnostic> {
+        let mut errors = Vec::new();
+        let mut error = |message: String, help: &str| errors.push(DraftDiagnostic::new(0..0, message, help));
         let mut limit = DigitLimit::default();
         for number in self.numbers() {
             if let (false, Err((message, help))) = (limit.is_exceeded(), limit.take(Ok(number.clone()), "1000")) {
-                fault(message, &help);
+                error(message, &help);
             }
         }
         for group in &self.groups {
             if let Operation::Append(base @ 0..2) = group.operation {
-                fault(format!("{base} cannot be a base"), "choose a whole number from 2 up");
+                error(format!("{base} cannot be a base"), "choose a whole number from 2 up");
             }
         }
         let mut names: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
         names.sort_unstable();
         for pair in names.windows(2).filter(|pair| pair[0] == pair[1]) {
-            fault(format!("there are two parameters '{}'", pair[0]), "keep only one of them");
+            error(format!("there are two parameters '{}'", pair[0]), "keep only one of them");
         }
         for letter in self.texts().filter_map(first_invisible) {
-            fault(format!("a text contains the invisible character U+{:04X}", u32::from(letter)), "remove it");
+            error(format!("a text contains the invisible character U+{:04X}", u32::from(letter)), "remove it");
         }
-        faults
+        errors
     }
 
     fn numbers(&self) -> impl Iterator<Item = &Number> {

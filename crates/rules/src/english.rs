@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use crate::book::{Parameter, START};
 use crate::language::{Bounds, Condition, EntryRule, Invalid, Memory};
 use crate::moves::Operation;
-use crate::number::{Number, shorten};
+use crate::number::{Number, short};
 use crate::parameters::allowed;
 use crate::rules::Rules;
 
@@ -52,7 +52,7 @@ fn typed(rules: &Rules) -> String {
     if rules.is_fixed() {
         format!("To move, type {choice}.")
     } else {
-        format!("At {} you can type {choice}.", text(&start.number))
+        format!("At {} you can type {choice}.", short(&start.number))
     }
 }
 
@@ -76,11 +76,11 @@ fn invalid(rules: &Rules) -> &'static str {
 }
 
 fn start(rules: &Rules) -> String {
-    let number = text(&rules.start().number);
+    let number = short(&rules.start().number);
     let Some((from, to)) = rules.book().drawn_start() else { return format!("The number starts at {number}.") };
     let own = rules.book().parameters().iter().find(|parameter| parameter.name == START);
     let asked = own.and_then(|start| scattered(start, rules));
-    let range = conditions::a_number(asked.as_ref(), &format!("from {} to {}", text(from), text(to)));
+    let range = conditions::a_number(asked.as_ref(), &format!("from {} to {}", short(from), short(to)));
     let range = range.replacen("a whole number", "a number", 1).replacen(' ', " random ", 1).replacen(
         "an random",
         "a random",
@@ -108,11 +108,19 @@ fn settings(rules: &Rules) -> String {
         let asked = scattered(parameter, rules).map(|asked| format!(", {}", condition(&asked))).unwrap_or_default();
         let range = range.to_string();
         let range = range.strip_prefix("from ").unwrap_or(&range);
-        format!("--{} {range}{asked} (now {})", parameter.name, text(&values[&parameter.name]))
+        format!("--{} {range}{asked} (now {})", parameter.name, short(&values[&parameter.name]))
     };
     let (start, others): (Vec<_>, Vec<_>) = parameters.iter().partition(|parameter| parameter.name == START);
     let parts: Vec<String> = start.into_iter().chain(others).map(setting).collect();
     format!("Options: {}.", parts.join(", "))
+}
+
+/// A count with its noun: `1 move`, `2 moves`.
+#[expect(clippy::needless_pass_by_value, reason = "counts are small, and callers have them by value")]
+pub fn count(number: impl ToString, noun: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }
 
 /// Words as a list of all of them, shortened where it would be long: `a, b and c`.
@@ -131,8 +139,4 @@ pub fn one_of(parts: &[String]) -> String {
         [only] => only.clone(),
         [head @ .., last] => format!("{} or {last}", head.join(", ")),
     }
-}
-
-fn text(number: &Number) -> String {
-    shorten(&number.to_string())
 }

@@ -82,13 +82,13 @@ impl Game {
         *times >= TOO_OFTEN
     }
 
-    /// The player to move gives up. A game that has ended already stays as it ended.
+    /// The player to move resigns. A game that has ended already stays as it ended.
     pub fn resign(&mut self) -> Outcome {
         let given_up = Outcome::won(self.position.turn.other(), Cause::Resigned);
         *self.outcome.get_or_insert(given_up)
     }
 
-    /// The player to move has typed something that is no move: the outcome, in books where that ends the game.
+    /// The player to move has typed invalid input: the outcome, in books where that ends the game.
     pub fn invalid_input(&mut self) -> Option<Outcome> {
         if self.outcome.is_none() {
             self.outcome = self.rules.invalid_input(&self.position);

@@ -4,7 +4,7 @@
 //! game string = id [ "(" setting { "," setting } ")" ]
 //! setting     = name "=" number
 //! ```
-//! Tolerated when read: blanks around names, numbers and signs inside the brackets; every spelling of a number that
+//! Tolerated when read: spaces around names, numbers and signs inside the brackets; every spelling of a number that
 //! [`number`](crate::number) lists except the comma; settings in any order. They are printed plain, ordered by name.
 
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub enum GameStringError {
     /// There is no name before the bracket.
     #[error("a game string begins with the game's name, like NAME(target=100)")]
     NoName,
-    /// The brackets do not match, or something stands behind them.
+    /// The brackets do not match, or something follows them.
     #[error("'{}' is not a game string; write it like NAME(target=100)", masked_line(.0))]
     Brackets(String),
     /// A setting is not `name=number`.
@@ -82,11 +82,11 @@ fn parse_settings(text: &str) -> Result<BTreeMap<String, Number>, GameStringErro
         return Ok(parameters);
     }
     for setting in text.split(',') {
-        let fault = || GameStringError::Setting(shorten(setting.trim()));
-        let (name, value) = setting.split_once('=').ok_or_else(fault)?;
+        let error = || GameStringError::Setting(shorten(setting.trim()));
+        let (name, value) = setting.split_once('=').ok_or_else(error)?;
         let name = name.trim();
         if name.is_empty() {
-            return Err(fault());
+            return Err(error());
         }
         if parameters.insert(name.to_owned(), parse_number(value.trim())?).is_some() {
             return Err(GameStringError::Twice(shorten(name)));

@@ -1,6 +1,6 @@
 //! From what a person types to a move, and back to what the book calls it.
 //!
-//! Accepted, after dropping blanks around it and a carriage return, in any case:
+//! Accepted, after dropping spaces around it and a carriage return, in any case:
 //! - the book's words for a move (`add`, `m`) and its label (`Add 1`), where it has such words;
 //! - the bare operand (`3`, `03`, `+3`), where every move is the same operation and has no words;
 //! - the move itself (`x3`, `*3`, `+1`), as the written form of [`Move`] lists it.
@@ -21,7 +21,7 @@ const LONGEST_OPERAND: usize = 19;
 /// The words of the program's own commands at the prompt. No book may use them for a move.
 pub const RESERVED_WORDS: [&str; 9] = ["help", "?", "rules", "moves", "hint", "why", "undo", "resign", "quit"];
 
-/// Drops what may stand around a typed word: blanks, tabs and a carriage return.
+/// Drops what may stand around a typed word: spaces, tabs and a carriage return.
 pub fn trim(line: &str) -> &str {
     line.trim_matches([' ', '\t', '\r'])
 }

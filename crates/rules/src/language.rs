@@ -17,7 +17,7 @@ pub use property::Property;
 use std::fmt;
 
 use crate::direction::Direction;
-use crate::number::{Number, text_of_edge};
+use crate::number::{Number, short};
 
 /// A number in a rule book: written out, or the name of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum BookNumber {
     Parameter(String),
 }
 
-/// What becomes of the player a rule speaks of.
+/// What happens to the player a rule speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoverResult {
     /// That player wins.
@@ -57,7 +57,7 @@ pub struct End<V> {
     pub allowed: EntryRule,
 }
 
-/// The most moves a game may have: whoever makes the last one wins, loses, or nobody does.
+/// The most moves a game may have: the player who makes the last one wins, loses, or nobody does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveLimit<V> {
     /// How many moves both players have together.
@@ -112,7 +112,7 @@ impl Bounds<Number> {
 
 impl fmt::Display for Bounds<Number> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [min, max] = [&self.min, &self.max].map(|edge| edge.as_ref().map(text_of_edge));
+        let [min, max] = [&self.min, &self.max].map(|edge| edge.as_ref().map(short));
         match (min, max) {
             (Some(min), Some(max)) => write!(out, "from {min} to {max}"),
             (Some(min), None) => write!(out, "{min} or more"),
@@ -150,7 +150,7 @@ pub enum Stuck {
     Passes,
 }
 
-/// What happens when something that is no move is typed.
+/// What happens when invalid input is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Invalid {
     /// The player is asked again.

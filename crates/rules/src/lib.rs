@@ -1,8 +1,8 @@
 //! Duels over one shared number: rule books, rules, positions and outcomes.
 //!
-//! A **rule book** is a text that a person writes. Parsing it checks it and names every fault; a checked [`RuleBook`] with
+//! A **rule book** is a text that a person writes. Parsing it checks it and names every error; a checked [`RuleBook`] with
 //! its parameters set gives [`Rules`], the only thing that can be played; a [`Game`] is played by them move by move and
-//! can be kept as a [`Record`].
+//! can be saved as a [`Record`].
 //!
 //! ```
 //! use std::sync::Arc;

@@ -27,7 +27,7 @@ pub enum Operation {
     Divide,
     /// `//k`, rounding down.
     DivideDown,
-    /// `bn+d`: times the base, and the digit is added. In base 10 that writes the digit behind the number; `3n+1` is one too.
+    /// `bn+d`: times the base, and the digit is added. In base 10 that writes the digit after the number; `3n+1` is one too.
     Append(u32),
     /// `dk`: deletes the digit at this place, counted from the left; the only digit leaves 0, and 0 has none.
     Delete,
@@ -230,12 +230,12 @@ impl FromStr for Move {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(Self::PASS);
         }
-        let fault = || MoveError(shorten(text));
-        let (operation, digits) = split(text).ok_or_else(fault)?;
+        let error = || MoveError(shorten(text));
+        let (operation, digits) = split(text).ok_or_else(error)?;
         if !is_digits(digits) {
-            return Err(fault());
+            return Err(error());
         }
-        let operand = parse_number(digits).map_err(|_| fault())?;
+        let operand = parse_number(digits).map_err(|_| error())?;
         Ok(Self { operation, operand })
     }
 }

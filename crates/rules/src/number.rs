@@ -1,7 +1,9 @@
 //! The shared number: exact, signed and without a size limit a player could meet.
 //!
 //! Spellings that people may write, all of the same number: `1000`, `1_000`, `1,000`, `10^3`, `1e3`. A leading `+` or `-`
-//! is read; blanks are not. Numbers are always printed plain, `1000`.
+//! is read; spaces are not. Numbers are always printed plain, `1000`.
+
+mod short;
 
 use std::cmp::Ordering;
 
@@ -9,6 +11,8 @@ pub use dashu_int::IBig as Number;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use thiserror::Error;
+
+pub use short::{short, short_digits, short_to};
 
 use crate::visible::masked_line;
 
@@ -78,20 +82,13 @@ pub fn with_separators(number: &Number) -> String {
 
 /// A text cut to what fits in a message, on one line: nobody reads a megabyte of digits in an error.
 pub fn shorten(text: &str) -> String {
-    const KEPT: usize = 40;
+    const LONGEST: usize = 40;
     let length = text.chars().count();
-    if length <= KEPT {
+    if length <= LONGEST {
         return masked_line(text).into_owned();
     }
-    let head: String = text.chars().take(KEPT - 10).collect();
+    let head: String = text.chars().take(LONGEST - 10).collect();
     format!("{}… ({length} characters)", masked_line(&head))
-}
-
-/// A number as a message says how far it goes: `10^18` where counting zeros would be hard, and cut if it is long.
-pub(crate) fn text_of_edge(number: &Number) -> String {
-    const COUNTED: usize = 12;
-    let plain = number.to_string();
-    power_of_ten(&plain, COUNTED).unwrap_or_else(|| shorten(&plain))
 }
 
 /// A plain number as a power of ten, if it is one with at least so many zeros.

@@ -37,9 +37,9 @@ pub enum Cause {
     Reached,
     /// The number hit a value exactly.
     Exact,
-    /// The number went beyond a limit ("above", "below").
+    /// The number passed a limit ("above", "below").
     Overshoot,
-    /// Something that is no move was typed, in a book where that loses.
+    /// Invalid input was typed, in a book where that loses.
     Invalid,
     /// The number got a property, such as being prime or a multiple of something.
     Property,
@@ -53,7 +53,7 @@ pub enum Cause {
     Drawn,
     /// The same position has come for the third time, and nobody has won.
     Repetition,
-    /// The player to move gave up.
+    /// The player to move resigned.
     Resigned,
 }
 

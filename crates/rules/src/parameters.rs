@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::book::{Parameter, RuleBook};
 use crate::english;
 use crate::language::{BookNumber, Bounds, Condition};
-use crate::number::{Number, shorten};
+use crate::number::{Number, short, shorten};
 use crate::suggest::did_you_mean;
 use crate::visible::masked_line;
 
@@ -25,9 +25,9 @@ pub enum ParameterError {
         known: Vec<String>,
     },
     /// A value is outside its range.
-    #[error("the {} {} is not allowed{}: {}", masked_line(name), shorten(&value.to_string()), with(beside.as_ref()), must_be(allowed))]
+    #[error("the {} {} is not allowed{}: {}", masked_line(name), short(value), with(beside.as_ref()), must_be(allowed))]
     Outside {
-        /// The parameter whose limit is not kept.
+        /// The parameter whose limit is violated.
         name: String,
         /// Its value.
         value: Number,
@@ -37,9 +37,9 @@ pub enum ParameterError {
         allowed: Vec<(String, Bounds<Number>)>,
     },
     /// A value lacks something that numbers here and there have.
-    #[error("the {} {} is not allowed: it must be {}", masked_line(name), shorten(&value.to_string()), english::condition(limit))]
+    #[error("the {} {} is not allowed: it must be {}", masked_line(name), short(value), english::condition(limit))]
     Unfit {
-        /// The parameter whose limit is not kept.
+        /// The parameter whose limit is violated.
         name: String,
         /// Its value.
         value: Number,
@@ -47,7 +47,7 @@ pub enum ParameterError {
         limit: Condition<Number>,
     },
     /// The start lies outside the book's bounds.
-    #[error("the number cannot start at {}: it must be {}", shorten(&start.to_string()), bounded(bounds, keeps.as_ref()))]
+    #[error("the number cannot start at {}: it must be {}", short(start), bounded(bounds, keeps.as_ref()))]
     StartOutOfBounds {
         /// The start.
         start: Number,
@@ -56,8 +56,8 @@ pub enum ParameterError {
         /// What else all numbers must be.
         keeps: Option<Condition<Number>>,
     },
-    /// The cap on moves cannot be kept.
-    #[error("the cap cannot be {} moves; choose a number from 1 to {most}", shorten(&moves.to_string()))]
+    /// The cap on moves cannot hold.
+    #[error("the cap cannot be {} moves; choose a number from 1 to {most}", short(moves))]
     Cap {
         /// What was asked for.
         moves: Number,
@@ -65,15 +65,13 @@ pub enum ParameterError {
         most: u64,
     },
     /// Nobody could make the first move.
-    #[error("the number cannot start at {}: no move is legal there; choose another start", shorten(&.0.to_string()))]
+    #[error("the number cannot start at {}: no move is legal there; choose another start", short(&.0))]
     NoFirstMove(Number),
 }
 
 /// " with target 1000"
 fn with(beside: Option<&(String, Number)>) -> String {
-    beside
-        .map(|(name, value)| format!(" with {} {}", masked_line(name), shorten(&value.to_string())))
-        .unwrap_or_default()
+    beside.map(|(name, value)| format!(" with {} {}", masked_line(name), short(value))).unwrap_or_default()
 }
 
 /// "from 1 to 100 and odd"
@@ -114,7 +112,7 @@ pub(crate) fn settle(book: &RuleBook, given: &ParameterValues) -> Result<Paramet
     }
 }
 
-/// The limits that are not kept, each with its parameter.
+/// The limits that are violated, each with its parameter.
 pub(crate) fn broken_limits<'a>(
     parameters: &'a [Parameter],
     values: &'a ParameterValues,

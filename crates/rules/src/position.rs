@@ -8,7 +8,7 @@ use crate::moves::{Move, Operation};
 use crate::number::{Number, heap_bytes};
 use crate::seat::Seat;
 
-/// Everything that decides how a game can go on.
+/// Everything that decides how a game can continue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The shared number.

@@ -5,9 +5,9 @@
 //! closing = "resigned" | "invalid"
 //! ```
 //! The moves carry the result. A game that ended by its moves needs no more; in one that was `resigned` the player to
-//! move gave up; in one that closes with `invalid` the player to move typed something that is no move, in a book where
+//! move resigned; in one that closes with `invalid` the player to move typed invalid input, in a book where
 //! that loses; and a record whose moves do not end the game is of an unfinished one. Tolerated when read: any number of
-//! blanks between words, and the spellings of moves and game strings.
+//! spaces between words, and the spellings of moves and game strings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,12 +32,12 @@ pub struct Record {
     pub closing: Option<Closing>,
 }
 
-/// A way to close a game that is no move.
+/// A way to close a game that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Closing {
-    /// The player to move gave up.
+    /// The player to move resigned.
     Resigned,
-    /// The player to move typed something that is no move, and lost by it.
+    /// The player to move typed invalid input, and lost by it.
     Invalid,
 }
 
@@ -74,7 +74,7 @@ impl Closing {
 /// Why a text is not a record.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RecordError {
-    /// The game string is at fault.
+    /// The game string is wrong.
     #[error(transparent)]
     Game(#[from] GameStringError),
     /// A word after it is neither a move nor a closing at the end.

@@ -13,7 +13,7 @@ use crate::game_string::GameString;
 use crate::generator::MoveGenerator;
 use crate::language::{BookNumber, Bounds, Condition, End, MoveGroup, MoveLimit, Operands, Stuck};
 use crate::moves::Move;
-use crate::number::{Number, shorten};
+use crate::number::{Number, short, shorten};
 use crate::outcome::Outcome;
 use crate::parameters::{ParameterError, ParameterValues, broken_limits, resolve, settle};
 use crate::position::{MemoryState, Position};
@@ -47,7 +47,7 @@ pub struct MoveOutcome {
 
 /// A move that was refused, with the position as it was.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{} is not legal at {}: {reason}", shorten(&mv.to_string()), shorten(&position.number.to_string()))]
+#[error("{} is not legal at {}: {reason}", shorten(&mv.to_string()), short(&position.number))]
 pub struct Refusal {
     /// The unchanged position.
     pub position: Position,
@@ -165,7 +165,7 @@ impl Rules {
     /// The way all moves go from any number on, where it can be told from the rules alone.
     pub fn direction_from(&self, number: &Number) -> Option<Direction> {
         let strict = self.book.must_change || !self.may_stay_from(number);
-        // A pass leaves the number where it is, so not every move goes on in the same direction.
+        // A pass leaves the number where it is, so not every move continues in the same direction.
         let passes = self.book.stuck == Stuck::Passes;
         direction(&self.groups, number, self.bounds()).filter(|_| strict && !passes)
     }

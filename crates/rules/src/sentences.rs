@@ -27,7 +27,7 @@ pub enum Moment {
     Refused(Refused),
     /// When the game is over.
     Ended(Cause),
-    /// The word for "no operation yet" behind `{last}`.
+    /// The word for "no operation yet" after `{last}`.
     None,
 }
 
@@ -38,7 +38,7 @@ pub enum Refused {
     Invalid,
     /// What has been played forbids it.
     Repeated,
-    /// It goes beyond while a safe move remains.
+    /// It overshoots while a safe move remains.
     Overshoot,
     /// The result would be out of bounds.
     Bounds,

@@ -1,8 +1,8 @@
 //! The rule book's file form: TOML text to a draft, draft to a checked book, and a book back to text.
 
 mod check;
+mod diagnostic;
 mod draft;
-mod fault;
 mod numbers;
 mod places;
 mod print;
@@ -10,9 +10,9 @@ mod read;
 mod values;
 
 pub(crate) use check::check as check_draft;
+pub(crate) use diagnostic::DraftDiagnostic;
+pub use diagnostic::{Diagnostic, Diagnostics, line_and_column};
 pub(crate) use draft::{DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
-pub(crate) use fault::Diagnostic;
-pub use fault::{Fault, Faults, line_and_column};
 pub(crate) use numbers::DigitLimit;
 pub use places::RuleSpans;
 
@@ -24,24 +24,27 @@ use crate::book::RuleBook;
 pub const MAX_BYTES: usize = 256 * 1024;
 
 impl FromStr for RuleBook {
-    type Err = Faults;
+    type Err = Diagnostics;
 
-    /// Reads and checks a rule book. Every fault is named, in the order of the text.
-    fn from_str(text: &str) -> Result<Self, Faults> {
+    /// Reads and checks a rule book. Every error is named, in the order of the text.
+    fn from_str(text: &str) -> Result<Self, Diagnostics> {
         checked(text, read::read)
     }
 }
 
 /// The book in a text, in whatever form: `read` says what the text says, and the same check follows.
-pub(crate) fn checked(text: &str, read: impl Fn(&str) -> (TextDraft, Vec<Diagnostic>)) -> Result<RuleBook, Faults> {
+pub(crate) fn checked(
+    text: &str,
+    read: impl Fn(&str) -> (TextDraft, Vec<DraftDiagnostic>),
+) -> Result<RuleBook, Diagnostics> {
     if text.len() > MAX_BYTES {
         let message = format!("a rule book has at most {MAX_BYTES} bytes, and this has {}", text.len());
-        return Err(Faults::new(text, vec![Diagnostic::new(0..0, message, "write a shorter one")]));
+        return Err(Diagnostics::new(text, vec![DraftDiagnostic::new(0..0, message, "write a shorter one")]));
     }
     let (draft, mut found) = read(text);
     let book = check::check(draft, text, &mut found);
     match book {
         Some(book) if found.is_empty() => Ok(book),
-        _ => Err(Faults::new(text, found)),
+        _ => Err(Diagnostics::new(text, found)),
     }
 }

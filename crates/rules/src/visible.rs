@@ -1,4 +1,4 @@
-//! Text that can be shown safely, whoever wrote it.
+//! Text that can be shown safely, no matter who wrote it.
 //!
 //! A terminal obeys control characters, and characters that reverse or hide text make it look like something else. What
 //! comes from outside (files, records, names, arguments, the store) is therefore masked wherever it is printed, and names
@@ -30,17 +30,17 @@ pub fn masked(text: &str) -> Cow<'_, str> {
 
 /// The same for what is quoted in a message: it cannot begin a line of its own either.
 pub fn masked_line(text: &str) -> Cow<'_, str> {
-    // No character is kept: a visible one has no need of it.
+    // No character is excepted: a visible one has no need of it.
     masked_but(text, ' ')
 }
 
-fn masked_but(text: &str, kept: char) -> Cow<'_, str> {
-    if !text.chars().any(|letter| is_invisible(letter) && letter != kept) {
+fn masked_but(text: &str, except: char) -> Cow<'_, str> {
+    if !text.chars().any(|letter| is_invisible(letter) && letter != except) {
         return Cow::Borrowed(text);
     }
     let mask = |letter| match letter {
         '\t' => ' ',
-        letter if is_invisible(letter) && letter != kept => char::REPLACEMENT_CHARACTER,
+        letter if is_invisible(letter) && letter != except => char::REPLACEMENT_CHARACTER,
         letter => letter,
     };
     text.chars().map(mask).collect::<String>().into()

@@ -1,4 +1,4 @@
-//! The compact form: what each clause says, faults with their places, and both ways for every book that can be said.
+//! The compact form: what each clause says, errors with their places, and both ways for every book that can be said.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,13 +10,13 @@ use numduel_testkit::{Rng, draft, each, many};
 use proptest::prelude::*;
 
 fn read(line: &str) -> RuleBook {
-    compact::read(line).unwrap_or_else(|faults| panic!("{line}\n{faults}"))
+    compact::read(line).unwrap_or_else(|errors| panic!("{line}\n{errors}"))
 }
 
 /// The book of a file with this head, start and body.
 fn file(head: &str, start: &str, body: &str) -> RuleBook {
     let text = format!("id = \"duel\"\ntitle = \"Duel\"\n{head}\n[parameters]\nstart = {start}\n{body}");
-    text.parse().unwrap_or_else(|faults| panic!("{text}\n{faults}"))
+    text.parse().unwrap_or_else(|errors| panic!("{text}\n{errors}"))
 }
 
 fn printed(book: &RuleBook) -> String {
@@ -162,8 +162,8 @@ fn every_spelling_is_printed_in_one_form() {
 }
 
 #[test]
-fn faults_are_named_all_at_once_with_their_places_and_what_to_write() {
-    for (line, faults) in [
+fn errors_are_named_all_at_once_with_their_places_and_what_to_write() {
+    for (line, errors) in [
         (
             "",
             &[
@@ -232,10 +232,10 @@ fn faults_are_named_all_at_once_with_their_places_and_what_to_write() {
     ] {
         let found = compact::read(line).unwrap_err();
         let found: Vec<String> = found.iter().map(ToString::to_string).collect();
-        for (said, wanted) in found.iter().zip(faults) {
+        for (said, wanted) in found.iter().zip(errors) {
             assert!(said.starts_with(wanted), "{line}\n  said   {said}\n  wanted {wanted}");
         }
-        assert_eq!(found.len(), faults.len(), "{line}: {found:?}");
+        assert_eq!(found.len(), errors.len(), "{line}: {found:?}");
     }
 }
 
@@ -429,7 +429,7 @@ fn reading_what_was_printed_gives_an_equal_book() {
 }
 
 #[test]
-fn blanks_case_and_the_order_of_kinds_do_not_matter() {
+fn spaces_case_and_the_order_of_kinds_do_not_matter() {
     each(0..many(4_000), |rng| {
         let Some(book) = said_book(rng) else { return };
         let line = compact::print(&book).unwrap().line;
@@ -448,10 +448,10 @@ proptest! {
     fn no_rubbish_panics_and_what_is_read_is_printed_again(line in rubbish()) {
         match compact::read(&line) {
             Ok(book) => prop_assert_eq!(compact::read(&printed(&book)), Ok(book)),
-            Err(faults) => {
-                prop_assert!(faults.count() > 0);
-                for fault in faults.iter() {
-                    prop_assert!(line.get(fault.span.clone()).is_some(), "{line:?}: {fault}");
+            Err(errors) => {
+                prop_assert!(errors.count() > 0);
+                for error in errors.iter() {
+                    prop_assert!(line.get(error.span.clone()).is_some(), "{line:?}: {error}");
                 }
             }
         }

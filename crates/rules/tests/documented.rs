@@ -84,7 +84,7 @@ fn differs(book: &RuleBook, what: &str, said: &str) -> Option<String> {
             let then = after(&rules, played);
             (then.clone(), then == said)
         }
-        _ if what == "Ends at" || what == "Goes on at" => {
+        _ if what == "Ends at" || what == "Continues at" => {
             let ends: Vec<bool> =
                 said.split(' ').map(|number| rules.end_at(&number.parse().unwrap()).is_some()).collect();
             (format!("{ends:?}"), ends.iter().all(|ends| *ends == (what == "Ends at")))
@@ -108,11 +108,11 @@ fn every_example_is_what_the_document_claims() {
     for Example { line, language, text, claims } in examples {
         let read = if language == "duel" { compact::read(&text) } else { completed(&text).parse::<RuleBook>() };
         assert!(!claims.is_empty(), "line {line}: nothing is claimed of the example");
-        let faults: Vec<&str> =
+        let errors: Vec<&str> =
             claims.iter().filter(|(what, _)| what == "Error").map(|(_, said)| said.as_str()).collect();
         match read {
             Ok(book) => {
-                assert!(faults.is_empty(), "line {line}: the example is faultless");
+                assert!(errors.is_empty(), "line {line}: the example is valid");
                 for (what, said) in &claims {
                     let truth = differs(&book, what, said);
                     false_claims.extend(truth.map(|truth| format!("line {line}: {what}: {said}\n  {truth}")));
@@ -120,9 +120,9 @@ fn every_example_is_what_the_document_claims() {
                 assert_eq!(compact::read(&compact::print(&book).unwrap().line).unwrap().ends(), book.ends());
             }
             Err(found) => {
-                assert_eq!(found.count(), faults.len(), "line {line}: {found}");
-                for (fault, said) in found.iter().zip(faults) {
-                    assert!(fault.to_string().contains(said), "line {line}: {fault}");
+                assert_eq!(found.count(), errors.len(), "line {line}: {found}");
+                for (error, said) in found.iter().zip(errors) {
+                    assert!(error.to_string().contains(said), "line {line}: {error}");
                 }
             }
         }

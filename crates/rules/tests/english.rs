@@ -8,7 +8,7 @@ use crate::golden::assert_golden;
 use numduel_rules::{RuleBook, Rules, catalog, compact, english};
 
 fn rules(text: &str) -> Rules {
-    let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{faults}"));
+    let book: RuleBook = text.parse().unwrap_or_else(|errors| panic!("{errors}"));
     Arc::new(book).rules(&BTreeMap::new()).unwrap()
 }
 
@@ -32,7 +32,7 @@ const UNUSUAL: &str = include_str!("data/english/unusual-books.txt");
 #[test]
 fn unusual_books_read_as_their_golden_pages() {
     let pages = UNUSUAL.lines().map(|line| {
-        let book = compact::read(line).unwrap_or_else(|faults| panic!("{line}\n{faults}"));
+        let book = compact::read(line).unwrap_or_else(|errors| panic!("{line}\n{errors}"));
         format!("> {line}\n\n{}\n", english::rules(&Arc::new(book).rules(&BTreeMap::new()).unwrap()))
     });
     assert_golden("english/unusual.txt", &pages.collect::<String>());

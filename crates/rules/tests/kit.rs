@@ -22,18 +22,18 @@ fn every_shipped_book_passes_every_check() {
 
 /// Random books with these seeds: what they say is what was written, and a game of each goes as the model says.
 fn play_random_books(seeds: std::ops::Range<u64>) {
-    let (all, faultless) = (seeds.end - seeds.start, AtomicUsize::new(0));
+    let (all, valid) = (seeds.end - seeds.start, AtomicUsize::new(0));
     each(seeds, |rng| {
         let Some((draft, book)) = random_book(rng) else { return };
-        faultless.fetch_add(1, Ordering::Relaxed);
+        valid.fetch_add(1, Ordering::Relaxed);
         assert_eq!(Draft::of(&book), draft, "the book is not what was written");
         conformance::prints_as_itself(&book);
         let rules = usual(&book);
         assert_page_says_all(&rules);
         conformance::plays_as_the_model(&rules, rng, 60);
     });
-    let faultless = faultless.into_inner() as u64;
-    assert!(faultless * 2 > all, "only {faultless} of {all} random drafts are faultless");
+    let valid = valid.into_inner() as u64;
+    assert!(valid * 2 > all, "only {valid} of {all} random drafts are valid");
 }
 
 /// The words of the language that a book uses.
@@ -109,7 +109,7 @@ fn mutated_books_are_valid_or_get_reasons() {
         let text = text(rng);
         let text = mutated(&text, rng);
         match text.parse::<RuleBook>() {
-            Err(faults) => conformance::names_faults_well(&text, &faults),
+            Err(errors) => conformance::names_errors_well(&text, &errors),
             Ok(book) => {
                 conformance::prints_as_itself(&book);
                 let book = Arc::new(book);
@@ -123,8 +123,8 @@ fn mutated_books_are_valid_or_get_reasons() {
 fn a_random_draft_is_a_book_or_is_told_why_not() {
     each(0..many(5_000), |rng| {
         let text = draft(rng).to_toml(rng);
-        if let Err(faults) = text.parse::<RuleBook>() {
-            conformance::names_faults_well(&text, &faults);
+        if let Err(errors) = text.parse::<RuleBook>() {
+            conformance::names_errors_well(&text, &errors);
         }
     });
 }

@@ -8,7 +8,7 @@ use numduel_rules::{Cause, Game, IllegalReason, Move, Number, Outcome, Position,
 /// A book with this head (such as `memory = "last-operand"`), start and body.
 fn rules(head: &str, start: &str, body: &str) -> Rules {
     let text = format!("id = \"a\"\ntitle = \"A\"\n{head}\n[parameters]\nstart = {start}\n{body}");
-    let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    let book: RuleBook = text.parse().unwrap_or_else(|errors| panic!("{text}\n{errors}"));
     assert_eq!(book.to_string().parse::<RuleBook>().as_ref(), Ok(&book), "{book}");
     Arc::new(book).rules(&BTreeMap::new()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
@@ -72,7 +72,7 @@ fn digits_are_offered_once_each_and_zero_only_where_it_changes_something() {
 }
 
 #[test]
-fn appending_writes_a_digit_behind_in_any_base() {
+fn appending_writes_a_digit_in_any_base() {
     let ten = rules(STUCK, "12", "[[moves]]\nappend = [0, 7]");
     assert_eq!(legal(&ten, 12), "10n+0 10n+7");
     assert_eq!(ten.play(ten.at(12.into()), &mv("10n+7")).unwrap().position.number, 127.into());

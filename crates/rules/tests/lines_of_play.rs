@@ -111,7 +111,7 @@ fn no_line_is_longer_than_its_numbers_allow() {
 }
 
 #[test]
-fn a_forced_end_is_entered_only_where_every_prime_goes_beyond() {
+fn a_forced_end_is_entered_only_where_every_prime_overshoots() {
     fn follow(rules: &Rules, position: &Position) {
         let beyond = |mv: &numduel_rules::Move| mv.apply(&position.number).unwrap() > *rules.value("target").unwrap();
         let legal = rules.legal(position);

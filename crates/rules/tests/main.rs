@@ -4,11 +4,11 @@
 
 mod golden;
 
+mod book_errors;
 mod compact;
 mod documented;
 mod drafts;
 mod english;
-mod faults;
 mod hostile;
 mod kit;
 mod language;

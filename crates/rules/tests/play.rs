@@ -10,7 +10,7 @@ use numduel_rules::{
 /// Rules from the parts of a book in which they differ.
 fn rules(head: &str, parameters: &str, rest: &str) -> Rules {
     let text = format!("id = \"t\"\ntitle = \"T\"\n{head}\n[parameters]\n{parameters}\n{rest}");
-    let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    let book: RuleBook = text.parse().unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     Arc::new(book).rules(&BTreeMap::new()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
@@ -40,7 +40,7 @@ fn wins(winner: Seat, cause: Cause) -> Option<Outcome> {
     Some(Outcome::won(winner, cause))
 }
 
-/// Subtract 1 to 3 from 10 and never go below 0; whoever takes the last one wins.
+/// Subtract 1 to 3 from 10 and never go below 0; the player who takes the last one wins.
 fn nim() -> Rules {
     rules(
         "bounds = { min = 0 }",
@@ -157,7 +157,7 @@ fn an_end_speaks_of_the_number_after_a_move_and_not_of_the_start() {
 }
 
 #[test]
-fn whoever_cannot_move_loses_or_wins_as_the_book_says() {
+fn a_stuck_player_loses_or_wins_as_the_book_says() {
     for (head, winner) in [("", Seat::One), ("stuck = \"loses\"", Seat::One), ("stuck = \"wins\"", Seat::Two)] {
         let rules = rules(head, "start = 12", "[[moves]]\ndivide = [2, 3]\n[[ends]]\nequals = 1\nmover = \"wins\"");
         // 10 halves to 5, which neither 2 nor 3 divides: the player to move there is stuck.
@@ -186,7 +186,7 @@ fn a_forced_end_may_be_entered_only_when_no_legal_move_avoids_it() {
     assert_eq!(refusal(&rules, 15, "+10"), IllegalReason::Overshoot);
     assert_eq!(refusal(&rules, 15, "+200"), IllegalReason::OutOfBounds);
     assert_eq!(refusal(&rules, 15, "/2"), IllegalReason::Inexact);
-    // From 21 both additions go beyond; from 22 halving is a way out.
+    // From 21 both additions overshoot; from 22 halving is a way out.
     assert_eq!(legal(&rules, 21), "+1 +10");
     assert_eq!(legal(&rules, 22), "/2");
     assert_eq!(played(&rules, 21, "+1").outcome, wins(Seat::Two, Cause::Overshoot));

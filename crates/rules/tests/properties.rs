@@ -198,7 +198,7 @@ proptest! {
     fn no_text_panics_anywhere_and_what_is_read_prints_as_itself(text in soup()) {
         match text.parse::<RuleBook>() {
             Ok(book) => prop_assert_eq!(book.to_string().parse::<RuleBook>().unwrap(), book),
-            Err(faults) => conformance::names_faults_well(&text, &faults),
+            Err(errors) => conformance::names_errors_well(&text, &errors),
         }
         if let Ok(game) = text.parse::<GameString>() {
             prop_assert_eq!(game.to_string().parse::<GameString>().unwrap(), game);

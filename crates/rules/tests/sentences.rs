@@ -8,7 +8,7 @@ use numduel_rules::sentences::{Names, NamesError, Narrator};
 use numduel_rules::{Closing, Game, Move, Number, Outcome, Record, RuleBook, Rules, number};
 
 fn rules(text: &str) -> Arc<Rules> {
-    let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    let book: RuleBook = text.parse().unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     Arc::new(Arc::new(book).rules(&BTreeMap::new()).unwrap())
 }
 

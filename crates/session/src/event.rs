@@ -8,7 +8,7 @@ use crate::prompt_command::PromptCommand;
 use crate::score::MatchScore;
 use crate::seat_player::SeatPlayer;
 
-/// Something that happened. Whoever shows it needs no more than this.
+/// Something that happened. A front end needs no more than this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// What.

@@ -1,6 +1,6 @@
 //! What the program says to `help`, `rules` and `moves`.
 
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Game, Move, Number, Operation, english};
 
 use crate::event::{Event, EventKind};
@@ -56,7 +56,7 @@ pub(crate) fn moves(game: &Game) -> Event {
 
 /// `36 × 2 = 72`, or where there is no such sign, `36 → 362`.
 fn equation(mv: &Move, number: &Number, to: &Number) -> String {
-    let [number, operand, to] = [number, &mv.operand, to].map(|number| shorten(&number.to_string()));
+    let [number, operand, to] = [number, &mv.operand, to].map(short);
     let sign = match mv.operation {
         Operation::Add => '+',
         Operation::Subtract => '−',

@@ -25,7 +25,7 @@ pub struct MatchModeError(String);
 
 impl MatchMode {
     /// As many games as can be drawn before nobody waits for a winner any more: two computers that never lose would play
-    /// for ever.
+    /// forever.
     pub const MOST_DRAWN: u32 = 1000;
 
     /// Whether a match is over in which the players have `won` so many games, and so many were `drawn`.
@@ -56,17 +56,17 @@ impl FromStr for MatchMode {
     type Err = MatchModeError;
 
     fn from_str(text: &str) -> Result<Self, MatchModeError> {
-        let fault = || MatchModeError(numduel_rules::number::shorten(text));
-        let (word, length) = text.split_once(':').ok_or_else(fault)?;
+        let error = || MatchModeError(numduel_rules::number::shorten(text));
+        let (word, length) = text.split_once(':').ok_or_else(error)?;
         if !length.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(fault());
+            return Err(error());
         }
-        let length = length.parse().map_err(|_| fault())?;
+        let length = length.parse().map_err(|_| error())?;
         match word {
             "best-of" => Ok(Self::BestOf(length)),
             "first-to" => Ok(Self::FirstTo(length)),
             "games" => Ok(Self::Games(length)),
-            _ => Err(fault()),
+            _ => Err(error()),
         }
     }
 }

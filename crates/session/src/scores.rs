@@ -67,7 +67,7 @@ impl ScoreTally {
         for seat in Seat::BOTH {
             let [player, opponent] = [seat, seat.other()].map(|seat| players[seat.index()]);
             self.counts.entry([player, game, opponent]).or_default()[seat.index()].add(winner.map(|won| won == seat));
-            // A player against itself wins and loses every game: that is no row of victories.
+            // A player against itself wins and loses every game: that is not a row of victories.
             if player != opponent {
                 self.streaks.entry(player).or_default().add(winner == Some(seat));
             }

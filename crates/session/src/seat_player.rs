@@ -31,13 +31,13 @@ pub enum Controller {
 /// Why a text cannot name a player.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum PlayerNameError {
-    /// Nothing but blanks.
+    /// Nothing but spaces.
     #[error("a player's name is empty; write at least one letter")]
     Empty,
     /// Longer than [`LONGEST_NAME`].
     #[error("a player's name has more than {LONGEST_NAME} characters; shorten it")]
     TooLong,
-    /// A character that nobody sees, or that would disturb the terminal of whoever lists the games.
+    /// A character that nobody sees, or that would disturb the terminal of those who list the games.
     #[error("a player's name contains the invisible character U+{:04X}; remove it", u32::from(*.0))]
     Invisible(char),
 }

@@ -5,7 +5,7 @@ mod turns;
 use std::sync::{Arc, OnceLock};
 
 use numduel_players::{Analysis, Player, PlayerSpec};
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::parameters::ParameterError;
 use numduel_rules::sentences::{Names, Narrator};
 use numduel_rules::{Budget, Game, Move, Position, Seat};
@@ -358,8 +358,7 @@ impl Session {
     fn announcements(&self) -> impl Iterator<Item = Event> {
         let start = self.game.rules().start().number;
         let drawn = self.options.starts.range().filter(|_| self.drawn).map(|(low, high)| {
-            let text =
-                format!("The number starts at {}, drawn {}.\n", shorten(&start.to_string()), range_text(low, high));
+            let text = format!("The number starts at {}, drawn {}.\n", short(&start), range_text(low, high));
             Event::new(EventKind::StartDrawn { start }, text)
         });
         let players = self.options.players.seated(self.number).map(Clone::clone);

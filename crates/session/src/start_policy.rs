@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numduel_players::drawn_starts;
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::parameters::ParameterError;
 use numduel_rules::{GameString, Number, RuleBook, Rules, START};
 
@@ -93,5 +93,5 @@ pub fn drawn_range(book: &RuleBook) -> Option<&(Number, Number)> {
 
 /// "from 20 to 40".
 pub fn range_text(low: &Number, high: &Number) -> String {
-    format!("from {} to {}", shorten(&low.to_string()), shorten(&high.to_string()))
+    format!("from {} to {}", short(low), short(high))
 }

@@ -34,7 +34,7 @@ pub fn story<'a>(game: &'a Game, names: &'a Names) -> impl Iterator<Item = Event
             (None, None) => Some(writer.turn(&before, ply)),
             (None, Some(outcome)) => {
                 let mut events = writer.turn(&before, ply);
-                // What exactly was typed instead of a move is not kept.
+                // What exactly was typed instead of a move is not saved.
                 events.push(writer.typed(&before, if outcome.cause == Cause::Resigned { "resign" } else { "" }));
                 events.push(writer.closed(&before, outcome, ply));
                 Some(events)

@@ -1,6 +1,6 @@
 //! Certificates: what is needed to check an answer without the solver, line by line in the format of `docs/certificate.md`.
 //!
-//! Nothing is proven here. The lines state what the solution holds, and whoever reads them checks each value against the
+//! Nothing is proven here. The lines state what the solution holds, and a reader checks each value against the
 //! values one move later. They are made one at a time, so that a certificate takes no more memory than its solution.
 
 mod bands;
@@ -10,7 +10,7 @@ mod quotients;
 use std::collections::BTreeSet;
 
 use numduel_rules::language::EntryRule;
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Budget, MemoryState, Number, Remembered, Rules, Stopped, compact};
 use thiserror::Error;
 
@@ -102,10 +102,7 @@ impl Solution {
         let value = self.rules().value(parameter).ok_or(CertificateError::UnprovenLaw)?;
         let goal = up_to + (&ratio.goal - value);
         if goal <= ratio.start {
-            return Err(CertificateError::EmptyLaw {
-                parameter: parameter.to_owned(),
-                up_to: shorten(&up_to.to_string()),
-            });
+            return Err(CertificateError::EmptyLaw { parameter: parameter.to_owned(), up_to: short(up_to) });
         }
         let (proof, for_every_value) = quotients::lines(&ratio, &goal, self.budget())?;
         let up_to = if for_every_value { "inf".to_owned() } else { up_to.to_string() };

@@ -1,6 +1,6 @@
 //! Why a game, or a position of it, could not be solved.
 
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Move, Number, OverLimit, Stopped, byte_size};
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::solve::Method;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SolveError {
     /// The bands would take more memory than the budget allows.
-    #[error("too large to solve: about {bands} bands would take about {needed} of memory, and the limit is {limit}", bands = shorten(&bands.to_string()), needed = size(bytes), limit = byte_size(*limit))]
+    #[error("too large to solve: about {bands} bands would take about {needed} of memory, and the limit is {limit}", bands = short(bands), needed = size(bytes), limit = byte_size(*limit))]
     TooManyBands {
         /// How many bands there would be, roughly.
         bands: Number,
@@ -59,6 +59,6 @@ impl SolveError {
 }
 
 fn size(bytes: &Number) -> String {
-    let gigabytes = || format!("{} GB", shorten(&(bytes / Number::from(1_000_000_000)).to_string()));
+    let gigabytes = || format!("{} GB", short(&(bytes / Number::from(1_000_000_000))));
     u64::try_from(bytes).map_or_else(|_| gigabytes(), byte_size)
 }

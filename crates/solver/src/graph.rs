@@ -8,7 +8,7 @@
 //!
 //! Positions and edges are `u32`s. The start is position 0, and the edges of one position stand together, one for each
 //! legal move in the book's order: walking, playing at random and computing exact chances touch no large number. Unless
-//! play can go round in circles ([`Graph::is_circular`]), every edge leads to a position with a higher id.
+//! play can repeat ([`Graph::is_circular`]), every edge leads to a position with a higher id.
 //!
 //! ```
 //! use numduel_rules::{Budget, catalog};
@@ -108,7 +108,7 @@ impl Graph {
         self.circular
     }
 
-    /// The ids of all positions, the start first, each before all that can be reached from it unless play can go round.
+    /// The ids of all positions, the start first, each before all that can be reached from it unless play can repeat.
     #[expect(clippy::cast_possible_truncation, reason = "compiling stops before ids run out")]
     pub fn ids(&self) -> Range<u32> {
         0..self.numbers.len() as u32
@@ -176,13 +176,13 @@ impl Graph {
         self.memories.position(self.memory_of[position as usize], self.number(position).clone(), turn)
     }
 
-    /// The id of a position, whoever's turn it is, if it can be reached.
+    /// The id of a position, no matter whose turn it is, if it can be reached.
     pub fn find(&self, position: &Position) -> Option<u32> {
         let memory = self.memories.find(position)?;
         self.index.find(&position.number, memory, |id| self.key(id))
     }
 
-    /// What becomes of the player who leaves the opponent without a legal move.
+    /// What happens to the player who leaves the opponent without a legal move.
     pub fn stuck(&self) -> Ending {
         self.endings[self.endings.len() - 1]
     }

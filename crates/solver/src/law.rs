@@ -8,7 +8,7 @@ mod shifts;
 use std::collections::BTreeMap;
 
 use numduel_rules::language::{BookNumber, MoveGroup};
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Number, Rules, START, Seat};
 use thiserror::Error;
@@ -40,8 +40,7 @@ pub struct Run {
 impl Run {
     /// Its values as people write them: `163–324`, `17`.
     pub fn words(&self) -> String {
-        let text = |number: &Number| shorten(&number.to_string());
-        if self.low == self.high { text(&self.low) } else { format!("{}–{}", text(&self.low), text(&self.high)) }
+        if self.low == self.high { short(&self.low) } else { format!("{}–{}", short(&self.low), short(&self.high)) }
     }
 }
 
@@ -88,7 +87,7 @@ pub enum LawError {
     Solve(#[from] SolveError),
 }
 
-/// How far a law is wanted.
+/// How far to list a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawRange {
     /// The largest value of interest.

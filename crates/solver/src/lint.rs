@@ -1,4 +1,4 @@
-//! Rules that are legal but silly, each with a witness that anybody can follow.
+//! Rules that are valid but pointless, each with a witness that anybody can follow.
 //!
 //! A warning is about the game at the parameters it is given: everything that play can reach is looked at, from the start or
 //! from every start of a range, and nothing beyond. So "never" means never, and what a warning shows can be played.
@@ -247,7 +247,7 @@ pub struct LintReport {
     pub unseen: Option<(Cut, Vec<WarningKind>)>,
 }
 
-/// Looks for everything that is legal but silly, as far as the budget allows.
+/// Looks for everything that is valid but pointless, as far as the budget allows.
 pub fn lint(rules: &Rules, budget: &Budget) -> LintReport {
     let mut warnings: Vec<Warning> = start::find(rules).into_iter().collect();
     let reach = Reach::new(rules, budget);
@@ -267,7 +267,7 @@ pub fn lint(rules: &Rules, budget: &Budget) -> LintReport {
         Err(cut) => cut,
     };
     warnings.extend(unchanged::find(rules, &reach));
-    // What was found to go round or to be drawn does so whatever else there is; all others need to know everything.
+    // What was found to repeat or to be drawn does so whatever else there is; all others need to know everything.
     warnings.extend(round::find(&reach));
     warnings.extend(draws::find(rules, &reach));
     let looked_for = |kind: &WarningKind| {

@@ -43,7 +43,7 @@ impl PackedStep {
     }
 }
 
-/// Play can go on at a number that is no machine word.
+/// Play can continue at a number that is not a machine word.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TooBig;
 

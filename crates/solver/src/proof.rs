@@ -135,7 +135,7 @@ impl<'a> Explored<'a> {
                 list.push(match kinds[next as usize] {
                     PackedValue::UNKNOWN => Target::to(2 * next + u32::from(!in_favour)),
                     PackedValue::DRAW => Target::end(0, Verdict::Draw),
-                    // Whoever comes to move in a haven can hold, which is all that is known of it.
+                    // The player to move in a haven can hold, which is all that is known of it.
                     _ if in_favour && haven.holds(to.number) => Target::end(0, Verdict::Draw),
                     _ => Target::end(0, unknown),
                 });

@@ -46,7 +46,7 @@ struct Frontier {
     positions: Vec<Position>,
     /// What the moves of each position come to, once they have been looked at.
     moves: Vec<Option<Vec<After>>>,
-    /// The places of all positions, each after those it leads to, as far as play does not go round.
+    /// The places of all positions, each after those it leads to, as far as play does not repeat.
     order: Vec<usize>,
 }
 
@@ -135,7 +135,7 @@ impl<'r> Witness<'r> {
         reach.moves[place] = Some(moves);
     }
 
-    /// Goes over the positions until none changes; those without a value can be held for ever.
+    /// Goes over the positions until none changes; those without a value can be held forever.
     ///
     /// A win is counted from the moves that are known to win, a loss once all moves are known to lose. Distances that
     /// depend on each other can only grow right: those of a ply are right after one round, those of two after two.

@@ -1,4 +1,4 @@
-//! Retrograde analysis: from the ends back over the moves that lead there, also where play can go round.
+//! Retrograde analysis: from the ends back over the moves that lead there, also where play can repeat.
 //!
 //! Positions become known in the order of their distance. A position is won as soon as one of its moves leads to a lost
 //! one, and because those come nearest first, that is the shortest win. It is lost when its last move is known to lead to

@@ -55,8 +55,8 @@ impl Found {
     }
 }
 
-/// So many tables of positions that play does not reach are kept.
-const KEPT: usize = 4;
+/// So many tables of positions that play does not reach are remembered.
+const REMEMBERED: usize = 4;
 
 impl Solution {
     pub(crate) fn new(rules: &Rules, budget: &Budget, found: Found) -> Self {
@@ -118,7 +118,7 @@ impl Solution {
         let found = search(&self.rules, position, &self.budget)?;
         {
             let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
-            if elsewhere.len() == KEPT {
+            if elsewhere.len() == REMEMBERED {
                 elsewhere.remove(0);
             }
             elsewhere.push(found);
@@ -185,7 +185,7 @@ impl Solution {
         Ok(self.graph.get_or_init(|| graph))
     }
 
-    /// The game in figures: how much there is to reach, to decide and to play.
+    /// The game in statistics: how much there is to reach, to decide and to play.
     pub fn stats(&self) -> Result<Stats, SolveError> {
         Stats::new(&self.rules, self.graph()?, &self.budget)
     }

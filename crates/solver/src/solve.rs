@@ -67,7 +67,7 @@ pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
     let most = if refusal.is_some() { WORTH_A_TRY } else { usize::MAX };
     match search(rules, &rules.start(), &budget.clone().with_positions(budget.positions.min(most))) {
         Ok(found) => Ok(Solution::new(rules, budget, found)),
-        // What bands would take says more than where another method gave up.
+        // What bands would take says more than where another method stopped.
         Err(error) if error.is_stopped() => Err(error),
         Err(error) => Err(refusal.unwrap_or(error)),
     }

@@ -18,7 +18,7 @@ pub struct Stats {
     pub positions: usize,
     /// In how many of them the choice decides.
     pub deciding: usize,
-    /// How many different games can be played, from the start to an end; nothing where play can go round, so that there is
+    /// How many different games can be played, from the start to an end; nothing where play can repeat, so that there is
     /// no end to them.
     pub lines: Option<Number>,
     /// The won position that takes longest to win, if any is won.
@@ -26,7 +26,7 @@ pub struct Stats {
     /// The lost position that can be held longest, if any is lost.
     pub longest_loss: Option<Longest>,
     /// What happens when both players move at random; nothing where the exact chances would be too long to write down, or
-    /// play can go round.
+    /// play can repeat.
     pub random: Option<RandomPlay>,
 }
 

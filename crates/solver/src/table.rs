@@ -1,7 +1,7 @@
 //! Every position that can be reached, solved one by one: millions of them, for books that bands cannot solve.
 //!
 //! Where all moves go one way, the numbers are marked as play goes and valued as it came, and nothing is kept but four
-//! bytes for each position. Where play can go round, values are counted back from the ends, and what never gets one is a
+//! bytes for each position. Where play can repeat, values are counted back from the ends, and what never gets one is a
 //! draw. Numbers of any size are solved as well, by the compiled graph and up to its size.
 
 mod places;

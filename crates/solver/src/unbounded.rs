@@ -1,4 +1,4 @@
-//! Seeing beforehand that play can go on for ever without returning, so that nobody has to run into a limit to find out.
+//! Seeing beforehand that play can continue forever without returning, so that nobody has to run into a limit to find out.
 
 use dashu_int::ops::BitTest;
 use numduel_rules::language::{Condition, Memory, MoveGroup};
@@ -20,7 +20,7 @@ pub(crate) fn refuse_unbounded(rules: &Rules, from: &Position, span: &ReachSpan)
     }
     let offers = rules.move_groups().iter().filter(|offer| offer.is_fixed());
     let mut moves = offers.flat_map(MoveGroup::fixed_moves);
-    match moves.find(|mv| goes_on(rules, &from.number, span, mv)) {
+    match moves.find(|mv| continues(rules, &from.number, span, mv)) {
         Some(mv) => Err(SolveError::Grows { mv }),
         None => Ok(()),
     }
@@ -29,8 +29,8 @@ pub(crate) fn refuse_unbounded(rules: &Rules, from: &Position, span: &ReachSpan)
 /// The most bits of a value that is walked up to.
 const LONGEST: usize = 1 << 12;
 
-/// Whether the move goes on for ever from a number: its way is open, and it steps over every end.
-fn goes_on(rules: &Rules, from: &Number, span: &ReachSpan, mv: &Move) -> bool {
+/// Whether the move continues forever from a number: its way is open, and it steps over every end.
+fn continues(rules: &Rules, from: &Number, span: &ReachSpan, mv: &Move) -> bool {
     let rises = match mv.operation {
         Operation::Add => true,
         Operation::Subtract => false,

@@ -13,7 +13,7 @@ pub enum Verdict {
     Win,
     /// The player to move loses.
     Loss,
-    /// Neither can force a win: play goes round for ever, or the book calls it a draw.
+    /// Neither can force a win: play repeats forever, or the book calls it a draw.
     Draw,
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use numduel_rules::english::{condition, one_of};
 use numduel_rules::language::{End, MoverResult};
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Cause, Move, Number, Outcome, Position};
 
 use crate::error::SolveError;
@@ -66,12 +66,12 @@ fn follow(solution: &Solution, position: &Position, chosen: &ScoredMove) -> (Pos
 }
 
 fn leaves(chosen: &ScoredMove) -> String {
-    format!("{} leaves {}.", chosen.mv, text(&chosen.to))
+    format!("{} leaves {}.", chosen.mv, short(&chosen.to))
 }
 
 /// A move that ends the game.
 fn ended(solution: &Solution, chosen: &ScoredMove, outcome: Outcome) -> String {
-    let (mv, to) = (&chosen.mv, text(&chosen.to));
+    let (mv, to) = (&chosen.mv, short(&chosen.to));
     if let Some(end) = solution.rules().end_at(&chosen.to) {
         return format!("{mv} makes {to}: {}.", met(end, Side::You));
     }
@@ -90,7 +90,7 @@ fn ended(solution: &Solution, chosen: &ScoredMove, outcome: Outcome) -> String {
 
 /// A position that is lost for `loser`, who has to move: what every answer comes to.
 fn held(solution: &Solution, position: &Position, loser: Side) -> Result<String, SolveError> {
-    let number = text(&position.number);
+    let number = short(&position.number);
     let answers = solution.moves(position)?;
     let all = |holds: &dyn Fn(&ScoredMove) -> bool| answers.iter().all(holds);
     if all(&|answer| answer.value.distance == Number::ONE) {
@@ -118,8 +118,8 @@ fn held(solution: &Solution, position: &Position, loser: Side) -> Result<String,
     left.sort_unstable();
     left.dedup();
     let left = match left.as_slice() {
-        [low, _, .., high] => format!("a number from {} to {}", text(low), text(high)),
-        few => one_of(&few.iter().map(|number| text(number)).collect::<Vec<_>>()),
+        [low, _, .., high] => format!("a number from {} to {}", short(low), short(high)),
+        few => one_of(&few.iter().map(|number| short(number)).collect::<Vec<_>>()),
     };
     Ok(format!("{whatever} {gets} {left} and can win."))
 }
@@ -128,7 +128,7 @@ fn held(solution: &Solution, position: &Position, loser: Side) -> Result<String,
 fn refuted(solution: &Solution, chosen: &ScoredMove, after: &Position) -> Result<Vec<String>, SolveError> {
     let leaves = leaves(chosen);
     let Some(best) = solution.best_moves(after)?.into_iter().next() else { return Ok(vec![leaves]) };
-    let (mv, to) = (&best.mv, text(&best.to));
+    let (mv, to) = (&best.mv, short(&best.to));
     if let Some(end) = solution.rules().end_at(&best.to) {
         return Ok(vec![format!("{leaves} Then {mv} makes {to}: {}.", met(end, Side::Opponent))]);
     }
@@ -153,7 +153,7 @@ fn line(solution: &Solution, position: &Position, yours: bool) -> Result<Option<
     let total = solution.value(&position)?.distance;
     while let Some(best) = solution.best_moves(&position)?.into_iter().next() {
         let who = if yours { "you" } else { "your opponent" };
-        steps.push(format!("{who} {} to {}", best.mv, text(&best.to)));
+        steps.push(format!("{who} {} to {}", best.mv, short(&best.to)));
         let (next, outcome) = follow(solution, &position, &best);
         (position, yours) = (next, !yours);
         if outcome.is_some() || steps.len() == SHOWN {
@@ -161,7 +161,7 @@ fn line(solution: &Solution, position: &Position, yours: bool) -> Result<Option<
         }
     }
     let rest = total - Number::from(steps.len());
-    let more = if rest > Number::ZERO { format!(", and {} more moves", text(&rest)) } else { String::new() };
+    let more = if rest > Number::ZERO { format!(", and {} more moves", short(&rest)) } else { String::new() };
     Ok((steps.len() > 1).then(|| format!("With best play: {}{more}.", steps.join(", "))))
 }
 
@@ -173,7 +173,7 @@ fn better(moves: &[ScoredMove], than: Verdict) -> Option<String> {
         Verdict::Loss => (moves.len() > 1).then(|| "Every other move loses too.".to_owned()),
         _ if best == than => None,
         Verdict::Win => Some(format!("{} would have won.", one_of(&names))),
-        Verdict::Draw => Some(format!("{} would have kept the draw.", one_of(&names))),
+        Verdict::Draw => Some(format!("{} would have held the draw.", one_of(&names))),
     }
 }
 
@@ -186,8 +186,4 @@ fn met(end: &End<Number>, mover: Side) -> String {
         (MoverResult::Loses, Side::Opponent) => "your opponent loses",
     };
     format!("that is {}, and {fate}", condition(&end.condition))
-}
-
-fn text(number: &Number) -> String {
-    shorten(&number.to_string())
 }

@@ -48,13 +48,13 @@ fn bands_that_grow_by_one_factor_are_told_by_a_formula() {
             "exact-duel",
             300,
             "Strategy for Player 1: leave a number n with 18^k < 10^300/n < 2*18^k (k = 0, 1, 2, ...); \
-             hit 10^300 whenever you can.",
+             hit 10^300 from 1.25·10^299, 2·10^299, 2.5·10^299 or 5·10^299.",
         ),
         (
             "prime-multipliers",
             300,
             "Strategy for Player 1: leave a number n with 14^k < 10^300/n < 2*14^k (k = 0, 1, 2, ...); \
-             hit 10^300 whenever you can.",
+             hit 10^300 from 2·10^299 or 5·10^299.",
         ),
     ] {
         assert_eq!(card(&sized(id, Number::from(10).pow(power))), text, "{id}");
@@ -148,7 +148,7 @@ fn a_false_card_does_not_stand_the_check() {
     assert!(!solution.verify(&Card { winner: Seat::Two, ..good.clone() }));
 }
 
-/// Plays a card against every defence: whoever holds it wins.
+/// Plays a card against every defence: the player who holds it wins.
 fn wins_by_card(rules: &Rules, text: &str) {
     let solution = solved(rules);
     let Some(card) = solution.card() else { return };
@@ -170,7 +170,7 @@ fn wins_by_card(rules: &Rules, text: &str) {
 }
 
 #[test]
-fn whoever_follows_a_card_wins() {
+fn following_a_card_wins() {
     for target in 3..150 {
         for id in ["showdown", "avoid-duel", "exact-duel", "prime-multipliers"] {
             wins_by_card(&sized(id, target), id);

@@ -1,5 +1,5 @@
 //! Every book that is small enough to be looked at whole, shipped or random: the literal witness, the chosen solver, the
-//! table and the graph agree wherever they all answer, and what the report says about going round is true.
+//! table and the graph agree wherever they all answer, and what the report says about repeating is true.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl Tally {
             ("bands", bands, least),
             ("remainders", folded, 1),
             ("tables", tables, least),
-            ("going round", round, least),
+            ("repeating", round, least),
             ("refused", refused, least),
         ] {
             let times = counter.load(Ordering::Relaxed);
@@ -88,14 +88,14 @@ fn compare(rules: &Rules, tally: &Tally) {
             assert_eq!(table.value(position), Ok(value.into()), "{}", say());
         }
     }
-    let round = goes_round(rules, &positions);
+    let round = repeats(rules, &positions);
     if round {
         Tally::count(&tally.round);
     }
     assert!(!round || rules.may_return(), "a position can come again\n{}", rules.book());
     let report = lint(rules, &Budget::default().with_positions(200_000));
     let told = report.warnings.iter().any(|warning| warning.kind() == WarningKind::GoesRound);
-    assert_eq!(told, round, "what is said about going round is not true\n{}", rules.book());
+    assert_eq!(told, round, "what is said about repeating is not true\n{}", rules.book());
 }
 
 fn valued(choices: Vec<ScoredMove>) -> Vec<(String, String)> {
@@ -109,7 +109,7 @@ fn valued_by(moves: &[(Move, Worth)]) -> Vec<(String, String)> {
 
 /// Whether play can come back to where it was: positions that lead nowhere but to ends are taken away until none is left
 /// or all that are left lead to each other.
-fn goes_round(rules: &Rules, positions: &HashSet<Position>) -> bool {
+fn repeats(rules: &Rules, positions: &HashSet<Position>) -> bool {
     let mut open: HashMap<&Position, Vec<Position>> = HashMap::new();
     for position in positions {
         let after = rules.legal(position).into_iter().map(|mv| rules.play(position.clone(), &mv).unwrap());

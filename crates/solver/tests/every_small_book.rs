@@ -221,9 +221,9 @@ fn check(way: Way, memory: bool, count: usize, seed: u64) {
         let target = if made % 16 == 0 { 2 + dice.roll(399) } else { 2 + dice.roll(60) };
         let target = i64::try_from(target).unwrap();
         let text = book(&mut dice, way, target, memory);
-        if let Err(faults) = text.parse::<RuleBook>() {
+        if let Err(errors) = text.parse::<RuleBook>() {
             let expected = ["no move is legal", "an end above has the same condition"];
-            assert!(expected.iter().any(|fault| faults.to_string().contains(fault)), "{faults}\n{text}");
+            assert!(expected.iter().any(|error| errors.to_string().contains(error)), "{errors}\n{text}");
             continue;
         }
         match way {

@@ -67,7 +67,7 @@ fn the_literal_witness_and_the_chosen_solver_agree_with_the_graph_everywhere() {
     }
 }
 
-/// The numbers from `first` to `last` at which whoever moves loses, in a game from `start`, which can come to them all.
+/// The numbers from `first` to `last` at which the player to move loses, in a game from `start`, which can come to them all.
 fn lost(id: &str, start: u32, first: u32, last: u32) -> Vec<u32> {
     let rules = catalog::find(id).unwrap().rules(&[("start".to_owned(), start.into())].into()).unwrap();
     let answer = solved(&rules);

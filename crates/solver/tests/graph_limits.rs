@@ -30,7 +30,7 @@ fn long_numbers_and_long_lists_of_moves_count_as_several_positions() {
 }
 
 #[test]
-fn going_round_in_circles_is_told_apart_from_being_endless() {
+fn repeating_play_is_told_apart_from_being_endless() {
     let moves = format!("[[moves]]\nadd = [1, 2]\n[[moves]]\nsubtract = 1\n{PAST_TEN}");
     let bounded = brief(5, &moves, "bounds = { min = 1 }");
     let solution = graph(&bounded);

@@ -97,7 +97,7 @@ fn the_first_player_wins_dividing_by_a_proper_divisor_from_60() {
 }
 
 #[test]
-fn going_to_and_fro_for_ever_is_a_draw() {
+fn going_to_and_fro_forever_is_a_draw() {
     let rules = book("bounds = { min = 0, max = 30 }", 15, "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\n");
     let solution = solved(&rules);
     assert_eq!(solution.positions().unwrap().counts().draws, 31);

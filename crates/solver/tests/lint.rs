@@ -69,11 +69,11 @@ fn a_start_that_meets_an_end_is_named() {
         let rest = "[[moves]]\nadd = [1, 2, 3]\n[[ends]]\nat_least = 50\nmover = \"wins\"\n[[ends]]\nmultiple_of = 7\nmover = \"loses\"";
         rules("", start, rest)
     };
-    let silly = book(21);
+    let pointless = book(21);
     let warning = Warning::StartEnded { number: number(21), end: 1 };
-    assert_eq!(of_kind(&silly, WarningKind::StartEnded), slice::from_ref(&warning));
-    assert!(silly.ends()[1].condition.holds(&silly.start().number));
-    assert_eq!(warning.message(&silly), "the number starts at 21, and that is already a multiple of 7");
+    assert_eq!(of_kind(&pointless, WarningKind::StartEnded), slice::from_ref(&warning));
+    assert!(pointless.ends()[1].condition.holds(&pointless.start().number));
+    assert_eq!(warning.message(&pointless), "the number starts at 21, and that is already a multiple of 7");
     assert_eq!(of_kind(&book(22), WarningKind::StartEnded), []);
 }
 
@@ -83,14 +83,14 @@ fn a_target_that_no_play_makes_is_named_with_its_neighbours() {
         let ends = format!("[[ends]]\none_of = {targets}\nmover = \"wins\"\n[[ends]]\nabove = 30\nmover = \"loses\"");
         rules("", 1, &format!("[[moves]]\nadd = [2, 4]\n{ends}"))
     };
-    let silly = book("[21, 24]");
+    let pointless = book("[21, 24]");
     let warning =
         Warning::TargetNeverReached { end: 0, target: number(24), below: Some(number(23)), above: Some(number(25)) };
-    assert_eq!(of_kind(&silly, WarningKind::TargetNeverReached), slice::from_ref(&warning));
-    let made = made(&silly);
+    assert_eq!(of_kind(&pointless, WarningKind::TargetNeverReached), slice::from_ref(&warning));
+    let made = made(&pointless);
     assert!(!made.contains(&number(24)) && made.contains(&number(23)) && made.contains(&number(25)));
-    assert_eq!(warning.message(&silly), "the target 24 can never be hit");
-    assert_eq!(warning.evidence(&silly), "play jumps from 23 to 25");
+    assert_eq!(warning.message(&pointless), "the target 24 can never be hit");
+    assert_eq!(warning.evidence(&pointless), "play jumps from 23 to 25");
     assert_eq!(of_kind(&book("[21, 25]"), WarningKind::TargetNeverReached), []);
 }
 
@@ -100,28 +100,28 @@ fn an_end_that_is_never_met_is_named_with_where_the_number_stays() {
         let ends = format!("[[ends]]\nequals = 0\nmover = \"wins\"\n[[ends]]\n{end}\nmover = \"loses\"");
         rules("bounds = { min = 0 }", 20, &format!("[[moves]]\nsubtract = [1, 2]\n{ends}"))
     };
-    let silly = book("at_least = 20");
+    let pointless = book("at_least = 20");
     let stays = Instead::Stays { low: number(0), high: number(20) };
     let warning = Warning::EndNeverMet { end: 1, instead: stays };
-    assert_eq!(of_kind(&silly, WarningKind::EndNeverMet), slice::from_ref(&warning));
-    assert_eq!(made(&silly), (0..20).map(number).collect::<Vec<_>>());
-    assert_eq!(warning.message(&silly), "no play makes the number 20 or more");
-    assert_eq!(warning.evidence(&silly), "it stays from 0 to 20");
+    assert_eq!(of_kind(&pointless, WarningKind::EndNeverMet), slice::from_ref(&warning));
+    assert_eq!(made(&pointless), (0..20).map(number).collect::<Vec<_>>());
+    assert_eq!(warning.message(&pointless), "no play makes the number 20 or more");
+    assert_eq!(warning.evidence(&pointless), "it stays from 0 to 20");
     assert_eq!(of_kind(&book("at_least = 19"), WarningKind::EndNeverMet), []);
 }
 
 #[test]
-fn an_end_behind_a_wider_one_is_named_with_a_line_that_meets_both() {
+fn an_end_after_a_wider_one_is_named_with_a_line_that_meets_both() {
     let book = |first: &str, second: &str| {
         let ends = format!("[[ends]]\n{first}\nmover = \"wins\"\n[[ends]]\n{second}\nmover = \"loses\"");
         rules("", 1, &format!("[[moves]]\nmultiply = [2, 3]\n{ends}"))
     };
-    let silly = book("at_least = 12", "equals = 12");
-    let warnings = of_kind(&silly, WarningKind::EndNeverMet);
+    let pointless = book("at_least = 12", "equals = 12");
+    let warnings = of_kind(&pointless, WarningKind::EndNeverMet);
     let [Warning::EndNeverMet { end: 1, instead: Instead::Earlier(line) }] = warnings.as_slice() else {
         panic!("{warnings:?}")
     };
-    let game = played(&silly, &line.moves);
+    let game = played(&pointless, &line.moves);
     assert_eq!(game.position().number, number(12));
     assert_eq!(game.outcome().unwrap().cause, Cause::Reached, "the first end decided");
     assert_eq!(of_kind(&book("equals = 12", "at_least = 12"), WarningKind::EndNeverMet), []);
@@ -135,18 +135,18 @@ fn moves_that_are_never_legal_are_named_with_the_reason() {
         );
         rules("bounds = { min = 1 }", 20, &rest)
     };
-    let silly = book(23);
-    let warnings = of_kind(&silly, WarningKind::NeverLegal);
+    let pointless = book(23);
+    let warnings = of_kind(&pointless, WarningKind::NeverLegal);
     let [warning @ Warning::NeverLegal { offer: 0, moves: closed, refused: Some((tried, reason)) }] =
         warnings.as_slice()
     else {
         panic!("{warnings:?}")
     };
     assert_eq!(*closed, moves("/23"));
-    assert_eq!(silly.illegal_reason(&silly.start(), tried), Some(*reason));
-    assert!(reachable(&silly).iter().all(|position| !silly.legal(position).contains(&mv("/23"))));
-    assert_eq!(warning.message(&silly), "/23 is never legal");
-    assert_eq!(warning.evidence(&silly), "/23 at 20, the start: the division leaves a remainder");
+    assert_eq!(pointless.illegal_reason(&pointless.start(), tried), Some(*reason));
+    assert!(reachable(&pointless).iter().all(|position| !pointless.legal(position).contains(&mv("/23"))));
+    assert_eq!(warning.message(&pointless), "/23 is never legal");
+    assert_eq!(warning.evidence(&pointless), "/23 at 20, the start: the division leaves a remainder");
     assert_eq!(of_kind(&book(19), WarningKind::NeverLegal), []);
 }
 
@@ -158,17 +158,17 @@ fn a_group_that_never_offers_anything_is_named_in_words() {
     };
     // 9, 6, 3: only 6 is even, and from 7 on 4, 1, -2 are.
     assert_eq!(of_kind(&book(9), WarningKind::NeverLegal), []);
-    let silly = book(3);
-    let warnings = of_kind(&silly, WarningKind::NeverLegal);
+    let pointless = book(3);
+    let warnings = of_kind(&pointless, WarningKind::NeverLegal);
     let [warning @ Warning::NeverLegal { offer: 1, moves, refused: Some((tried, reason)) }] = warnings.as_slice()
     else {
         panic!("{warnings:?}")
     };
     assert!(moves.is_empty());
-    assert_eq!(silly.illegal_reason(&silly.start(), tried), Some(*reason));
+    assert_eq!(pointless.illegal_reason(&pointless.start(), tried), Some(*reason));
     let message =
         "'divide it by one of its divisors above 1 if it is even and as long as the result is prime' is never legal";
-    assert_eq!(warning.message(&silly), message);
+    assert_eq!(warning.message(&pointless), message);
 }
 
 #[test]
@@ -177,43 +177,43 @@ fn moves_that_are_never_right_are_named_with_a_better_one() {
         let ends = "[[ends]]\nequals = 20\nmover = \"wins\"\n[[ends]]\nabove = 20\nmover = \"loses\"";
         rules("", 1, &format!("[[moves]]\nadd = [1, 2, {third}]\n{ends}"))
     };
-    let silly = book(50);
-    let warnings = of_kind(&silly, WarningKind::NeverRight);
+    let pointless = book(50);
+    let warnings = of_kind(&pointless, WarningKind::NeverRight);
     let [warning @ Warning::NeverRight { offer: 0, moves: wrong, line, right }] = warnings.as_slice() else {
         panic!("{warnings:?}")
     };
     assert_eq!((wrong.as_slice(), line.moves.as_slice(), right), (&moves("+50")[..], &moves("+50")[..], &mv("+1")));
-    let mut witness = Witness::new(&silly);
-    for position in reachable(&silly) {
+    let mut witness = Witness::new(&pointless);
+    for position in reachable(&pointless) {
         let winning = witness.winning(&position).unwrap();
         assert!(!winning.contains(&mv("+50")), "{position:?}");
     }
-    assert!(witness.winning(&silly.start()).unwrap().contains(right));
-    assert_eq!(warning.evidence(&silly), "a +50: +1 was right instead of the last move");
+    assert!(witness.winning(&pointless.start()).unwrap().contains(right));
+    assert_eq!(warning.evidence(&pointless), "a +50: +1 was right instead of the last move");
     assert_eq!(of_kind(&book(4), WarningKind::NeverRight), []);
 }
 
 #[test]
-fn play_that_can_go_round_is_named_with_a_round() {
+fn play_that_can_repeat_is_named_with_a_round() {
     let book = |head: &str| {
         let rest = "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\n[[ends]]\nequals = 9\nmover = \"wins\"";
         rules(&format!("bounds = {{ min = 0, max = 9 }}\n{head}"), 5, rest)
     };
-    let silly = book("");
-    let warnings = of_kind(&silly, WarningKind::GoesRound);
+    let pointless = book("");
+    let warnings = of_kind(&pointless, WarningKind::GoesRound);
     let [warning @ Warning::GoesRound { way, round }] = warnings.as_slice() else { panic!("{warnings:?}") };
-    let before = played(&silly, &way.moves).position().clone();
-    let after = played(&silly, &[way.moves.as_slice(), round].concat()).position().clone();
+    let before = played(&pointless, &way.moves).position().clone();
+    let after = played(&pointless, &[way.moves.as_slice(), round].concat()).position().clone();
     assert_eq!(before, after);
-    assert_eq!(warning.evidence(&silly), "from the start, +1 -1 leads back to the same position");
+    assert_eq!(warning.evidence(&pointless), "from the start, +1 -1 leads back to the same position");
     assert_eq!(of_kind(&book("cap = { moves = 9, mover = \"wins\" }"), WarningKind::GoesRound), []);
 }
 
 #[test]
 fn a_round_is_found_also_where_the_way_to_it_is_long_and_the_game_unbounded() {
     let rest = "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\nwhen = \"prime\"\n[[ends]]\nequals = -1\nmover = \"wins\"";
-    let silly = rules("", 24, rest);
-    let report = lint(&silly, &Budget::default().with_positions(100));
+    let pointless = rules("", 24, rest);
+    let report = lint(&pointless, &Budget::default().with_positions(100));
     let [Warning::GoesRound { way, round }] = report.warnings.as_slice() else { panic!("{report:?}") };
     assert_eq!((way.moves.len(), round.as_slice()), (4, &moves("+1 -1")[..]));
     let (cut, kinds) = report.unseen.clone().unwrap();
@@ -235,10 +235,10 @@ fn a_drawn_game_is_shown_to_a_book_that_says_there_is_none() {
         let head = format!("draws = \"never\"\ncap = {{ moves = 3, mover = \"{mover}\" }}");
         rules(&head, 5, "[[moves]]\nadd = [1, 2]\n[[ends]]\nequals = 9\nmover = \"wins\"")
     };
-    for (silly, cause) in [(round("never"), Cause::Repetition), (capped("draws"), Cause::Drawn)] {
-        let warnings = of_kind(&silly, WarningKind::Drawn);
+    for (pointless, cause) in [(round("never"), Cause::Repetition), (capped("draws"), Cause::Drawn)] {
+        let warnings = of_kind(&pointless, WarningKind::Drawn);
         let [Warning::Drawn { game }] = warnings.as_slice() else { panic!("{warnings:?}") };
-        assert_eq!(played(&silly, &game.moves).outcome(), Some(Outcome::drawn(cause)));
+        assert_eq!(played(&pointless, &game.moves).outcome(), Some(Outcome::drawn(cause)));
     }
     assert_eq!(of_kind(&round("possible"), WarningKind::Drawn), []);
     assert_eq!(of_kind(&capped("loses"), WarningKind::Drawn), []);
@@ -249,35 +249,35 @@ fn a_first_move_that_wins_is_named() {
     let book = |target: i64| {
         rules("", 1, &format!("[[moves]]\nadd = [1, 3, 9]\n[[ends]]\nat_least = {target}\nmover = \"wins\""))
     };
-    let silly = book(10);
-    assert_eq!(of_kind(&silly, WarningKind::DecidedAtOnce), [Warning::DecidedAtOnce(Decided::Wins(mv("+9")))]);
-    assert_eq!(played(&silly, &moves("+9")).outcome().unwrap().winner, Some(Seat::One));
+    let pointless = book(10);
+    assert_eq!(of_kind(&pointless, WarningKind::DecidedAtOnce), [Warning::DecidedAtOnce(Decided::Wins(mv("+9")))]);
+    assert_eq!(played(&pointless, &moves("+9")).outcome().unwrap().winner, Some(Seat::One));
     assert_eq!(of_kind(&book(11), WarningKind::DecidedAtOnce), []);
 }
 
 #[test]
 fn a_first_move_after_which_nothing_matters_is_named() {
-    let silly = game("add-or-multiply(target=20)");
+    let pointless = game("add-or-multiply(target=20)");
     let settles = Decided::Settles { verdict: Verdict::Win, keeps: mv("x2"), loses: mv("+1") };
-    assert_eq!(of_kind(&silly, WarningKind::DecidedAtOnce), [Warning::DecidedAtOnce(settles)]);
-    let mut witness = Witness::new(&silly);
-    for position in reachable(&silly) {
+    assert_eq!(of_kind(&pointless, WarningKind::DecidedAtOnce), [Warning::DecidedAtOnce(settles)]);
+    let mut witness = Witness::new(&pointless);
+    for position in reachable(&pointless) {
         let verdicts: Vec<Verdict> =
             witness.moves(&position).unwrap().into_iter().map(|(_, value)| value.verdict).collect();
         let decides = verdicts.iter().any(|verdict| *verdict != verdicts[0]);
-        assert_eq!(decides, position == silly.start(), "{position:?}");
+        assert_eq!(decides, position == pointless.start(), "{position:?}");
     }
     assert_eq!(of_kind(&game("add-or-multiply(target=30)"), WarningKind::DecidedAtOnce), []);
 }
 
 #[test]
 fn a_player_without_a_choice_that_matters_is_named() {
-    let silly = game("add-or-multiply(target=20)");
-    let warnings = of_kind(&silly, WarningKind::NoChoice);
+    let pointless = game("add-or-multiply(target=20)");
+    let warnings = of_kind(&pointless, WarningKind::NoChoice);
     let [Warning::NoChoice { seat: Seat::Two, idle: Some(idle) }] = warnings.as_slice() else { panic!("{warnings:?}") };
-    let there = played(&silly, &idle.way.moves);
+    let there = played(&pointless, &idle.way.moves);
     assert_eq!(there.position().turn, Seat::Two);
-    let choices = Witness::new(&silly).moves(there.position()).unwrap();
+    let choices = Witness::new(&pointless).moves(there.position()).unwrap();
     assert!(choices.len() > 1 && choices.iter().all(|(_, value)| value.verdict == idle.verdict));
     let ends = "[[ends]]\nequals = 20\nmover = \"wins\"\n[[ends]]\nabove = 20\nmover = \"loses\"";
     let free = rules("", 1, &format!("[[moves]]\nadd = 1\n[[moves]]\nmultiply = 2\n{ends}"));
@@ -302,7 +302,7 @@ fn what_was_not_looked_for_is_said_with_the_reason() {
 }
 
 #[test]
-fn a_number_that_doubles_for_ever_is_given_up_before_it_fills_the_memory() {
+fn a_number_that_doubles_forever_is_given_up_before_it_fills_the_memory() {
     let endless = rules("", 1, "[[moves]]\nmultiply = 2\n[[ends]]\nequals = 3\nmover = \"wins\"");
     assert!(look(&endless).unseen.is_some());
 }

@@ -10,7 +10,7 @@ use numduel_solver::{LawRange, Method, Verdict, solve_by};
 
 /// The rules of a book in one line, with some of its parameters set.
 fn rules(line: &str, values: &[(&str, i64)]) -> Rules {
-    let book = Arc::new(compact::read(line).unwrap_or_else(|faults| panic!("{faults}")));
+    let book = Arc::new(compact::read(line).unwrap_or_else(|errors| panic!("{errors}")));
     let values = values.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
     book.rules(&values).unwrap()
 }

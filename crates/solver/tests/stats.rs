@@ -1,4 +1,4 @@
-//! The figures of the five books, from a count of every line of play by other means.
+//! The statistics of the five books, from a count of every line of play by other means.
 
 use std::sync::Arc;
 
@@ -92,7 +92,7 @@ fn the_headline_goal_is_the_first_end_that_wins_or_else_the_first() {
 }
 
 #[test]
-fn figures_go_on_where_chances_grow_too_long() {
+fn figures_continue_where_chances_grow_too_long() {
     let moves = "[[moves]]\nadd = [1, 2]\n[[ends]]\nat_least = 20000\nmover = \"wins\"\n";
     let stats = stats(&brief(1, moves, ""));
     assert_eq!(stats.positions, 19_999);

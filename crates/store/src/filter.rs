@@ -21,7 +21,7 @@ impl GameFilter {
     }
 }
 
-/// Which part of the history is wanted. A part begins after a game and not after so many: however many games are begun
+/// Which part of the history to read. A part begins after a game and not after so many: however many games are begun
 /// meanwhile, no game comes twice, and a late part is found as fast as the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryPage {

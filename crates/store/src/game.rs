@@ -8,7 +8,7 @@ use numduel_session::{GameId, MatchId, SeatPlayer};
 use crate::uid::Uid;
 use crate::verify::{self, VerifyError};
 
-/// A game to be kept from now on. It may have moves already, and may be over already.
+/// A game to be saved from now on. It may have moves already, and may be over already.
 #[derive(Clone, Copy, Debug)]
 pub struct NewGame<'a> {
     /// The game as it stands. The text of its rule book is saved with it.
@@ -68,7 +68,7 @@ pub struct StoredGame {
 
 impl StoredGame {
     /// Plays the record again by its own rule book, checking every move. A game whose moves have not ended it can be
-    /// gone on with.
+    /// continued.
     pub fn replay(&self) -> Result<Game, VerifyError> {
         let rules = verify::rules(&self.record.game, Some(&self.book))?;
         Ok(self.record.replay(rules)?)

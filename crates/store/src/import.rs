@@ -33,7 +33,7 @@ pub struct ImportError {
     pub cause: StoreError,
 }
 
-/// What became of one verified game when it was written.
+/// What happened to one verified game when it was written.
 pub(crate) enum RowResult {
     Added,
     AlreadyThere,

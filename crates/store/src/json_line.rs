@@ -159,7 +159,7 @@ fn match_header(header: &LineMatch<'_>) -> Result<MatchHeader, LineError> {
     })
 }
 
-/// The identity of a line that brings none: everything that is kept of it.
+/// The identity of a line that brings none: everything that is saved of it.
 fn content_uid(line: &VerifiedGame) -> Uid {
     let mut parts = vec![line.game.record().to_string(), line.started.to_string(), format!("{:?}", line.ended)];
     parts.push(format!("{:?}", line.seed));

@@ -1,4 +1,4 @@
-//! Games and matches that last: kept move by move, found again, counted, exported and imported.
+//! Games and matches that last: saved move by move, found again, counted, exported and imported.
 //!
 //! A [`Store`] is one file of an embedded database (`SQLite`). Every move is on the disk before [`Store::append_move`] returns, so that what a
 //! program has shown as accepted survives the program; two programs may use one file at once.
@@ -21,9 +21,9 @@
 //!     let ended = played.outcome.map(|outcome| Ended { outcome, at: 1_700_000_060 });
 //!     store.append_move(id, game.moves().len(), &mv, ended)?;
 //! }
-//! let kept = store.game(id)?;
-//! assert_eq!(kept.record.to_string(), "showdown(target=100) x5 x9 x3");
-//! assert_eq!(kept.outcome.and_then(|outcome| outcome.winner), Some(Seat::One));
+//! let saved = store.game(id)?;
+//! assert_eq!(saved.record.to_string(), "showdown(target=100) x5 x9 x3");
+//! assert_eq!(saved.outcome.and_then(|outcome| outcome.winner), Some(Seat::One));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -8,7 +8,7 @@ use numduel_session::{GameId, MatchId, MatchMode, MatchScore, SeatPlayer, Starts
 use crate::uid::Uid;
 use crate::verify::{self, VerifyError};
 
-/// A match to be kept from now on.
+/// A match to be saved from now on.
 #[derive(Clone, Copy, Debug)]
 pub struct NewMatch<'a> {
     /// What all its games are played by.
@@ -72,7 +72,7 @@ impl StoredMatch {
         self.games.iter().filter_map(|game| Some((game.number, game.outcome?))).collect()
     }
 
-    /// The game that was cut short, to be gone on with before another begins.
+    /// The game that was cut short, to be continued before another begins.
     pub fn open_game(&self) -> Option<GameId> {
         self.games.iter().find(|game| game.outcome.is_none()).map(|game| game.id)
     }

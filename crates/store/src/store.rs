@@ -37,11 +37,11 @@ pub struct Store {
 pub struct ReadProblem {
     /// The game.
     pub game: GameId,
-    /// What became of it, and why.
+    /// What happened to it, and why.
     pub reason: String,
 }
 
-/// Something to go on with.
+/// Something to continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfinished {
     /// A game that belongs to no match.
@@ -83,7 +83,7 @@ impl Store {
     }
 
     /// Keeps move number `ply` (from 1) of a game and, if it ended the game, how. When this returns, the move is on the disk.
-    /// A game that has gone on elsewhere is not changed.
+    /// A game that has continued elsewhere is not changed.
     pub fn append_move(&mut self, game: GameId, ply: usize, mv: &Move, ended: Option<Ended>) -> Result<(), StoreError> {
         self.write(|connection| sql::append_move(connection, game, ply, mv, ended))
     }
@@ -117,7 +117,7 @@ impl Store {
         self.write(|connection| sql::begin_match_game(connection, id, (number, rules), seed, started))
     }
 
-    /// Ends a match: decided, or given up.
+    /// Ends a match: decided, or abandoned.
     pub fn end_match(&mut self, id: MatchId, at: i64) -> Result<(), StoreError> {
         self.write(|connection| sql::end_match(connection, id, at))
     }
@@ -271,8 +271,8 @@ impl Store {
         self.problems.borrow_mut().insert(game, problem);
     }
 
-    /// Adds the games of an exported file. Every move is played again, and a line that is no game, or not the game it says it
-    /// is, is refused by its number while the rest is kept. A game that is there already, by its uid, stays as it is.
+    /// Adds the games of an exported file. Every move is played again, and a line that is not a game, or not the game it says it
+    /// is, is refused by its number while the rest is saved. A game that is there already, by its uid, stays as it is.
     ///
     /// The file is read as a stream, and written in batches of one transaction each; the budget is told of the bytes read
     /// after each, and can stop the import at any line. What was added before that, or before an error, stays, and importing
@@ -352,17 +352,17 @@ mod tests {
             connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).unwrap();
         };
         limit(&store, pages + 4);
-        let mut kept = 1;
+        let mut saved = 1;
         let error = loop {
             match store.begin_game(&new) {
-                Ok(_) => kept += 1,
+                Ok(_) => saved += 1,
                 Err(error) => break error,
             }
         };
         assert!(matches!(error, StoreError::Unusable { problem: StorageProblem::Full, .. }), "{error}");
         assert!(error.to_string().contains("no room"), "{error}");
-        assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(100_000)).unwrap().len(), kept);
-        // With room again, the same store goes on.
+        assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(100_000)).unwrap().len(), saved);
+        // With room again, the same store continues.
         limit(&store, 1_000_000);
         store.append_move(first, 1, &"x5".parse().unwrap(), None).unwrap();
         assert_eq!(store.game(first).unwrap().record.moves.len(), 1);

@@ -1,24 +1,24 @@
-//! Playing a kept game again by its own rule book, checking every move.
+//! Playing a saved game again by its own rule book, checking every move.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use numduel_rules::catalog::{self, FindError};
 use numduel_rules::parameters::ParameterError;
-use numduel_rules::toml::Faults;
+use numduel_rules::toml::Diagnostics;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{GameString, Outcome, ReplayError, RuleBook, Rules};
 use thiserror::Error;
 
-/// Why a kept game is no game by its rule book.
+/// Why a saved game is not a game by its rule book.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum VerifyError {
     /// The program has no such book, and none came with the game.
     #[error(transparent)]
     Unknown(#[from] FindError),
-    /// The book that came with the game is faulty.
-    #[error("its rule book is faulty: {0}")]
-    Book(#[from] Faults),
+    /// The book that came with the game is invalid.
+    #[error("its rule book is invalid: {0}")]
+    Book(#[from] Diagnostics),
     /// The book that came with the game has another name.
     #[error(
         "the game is '{}' but its rule book is '{}'; they must have one name",

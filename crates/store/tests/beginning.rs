@@ -34,7 +34,7 @@ fn regression_programs_that_begin_a_file_at_once_all_keep_their_games() {
         for program in programs {
             program.join().unwrap().unwrap_or_else(|error| panic!("round {round}: {error}"));
         }
-        let kept = Store::open(&path).unwrap().history(&GameFilter::default(), HistoryPage::first(9)).unwrap();
-        assert_eq!(kept.len(), PROGRAMS);
+        let saved = Store::open(&path).unwrap().history(&GameFilter::default(), HistoryPage::first(9)).unwrap();
+        assert_eq!(saved.len(), PROGRAMS);
     }
 }

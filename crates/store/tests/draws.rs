@@ -1,4 +1,4 @@
-//! Games that nobody has won: kept with their cause, counted, and part of a match.
+//! Games that nobody has won: saved with their cause, counted, and part of a match.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -24,9 +24,9 @@ fn a_drawn_game_is_over_has_a_cause_and_no_winner() {
     let (_folder, file) = folder();
     let id = keep_drawn(&mut Store::open(&file).unwrap(), 100);
     let mut store = Store::open(&file).unwrap();
-    let kept = store.game(id).unwrap();
-    assert_eq!(kept.outcome, Some(Outcome::drawn(Cause::Repetition)));
-    assert_eq!((kept.ended, kept.record.closing), (Some(160), None));
+    let saved = store.game(id).unwrap();
+    assert_eq!(saved.outcome, Some(Outcome::drawn(Cause::Repetition)));
+    assert_eq!((saved.ended, saved.record.closing), (Some(160), None));
     assert!(store.unfinished(10).unwrap().is_empty());
     assert!(matches!(store.append_move(id, 3, &"x2".parse().unwrap(), None), Err(StoreError::Over(_))));
     // Taking the move back that drew it opens it again.
@@ -68,9 +68,9 @@ fn a_match_of_draws_ends_after_its_games_with_nobody_ahead() {
     for number in 1..=3 {
         let so_far = store.stored_match(id).unwrap();
         assert!(!so_far.score().decides(so_far.mode));
-        let kept = store.begin_match_game(id, number, &rules, None, 1).unwrap();
+        let saved = store.begin_match_game(id, number, &rules, None, 1).unwrap();
         for (ply, mv) in (1..).zip(game("showdown x5 x2").moves()) {
-            store.append_move(kept, ply, mv, (ply == 2).then(|| drawn(2))).unwrap();
+            store.append_move(saved, ply, mv, (ply == 2).then(|| drawn(2))).unwrap();
         }
     }
     let played = store.stored_match(id).unwrap();
@@ -91,7 +91,7 @@ fn a_result_that_no_game_can_have_is_damage() {
     }
 }
 
-/// A book that draws its games: by going round where there is no cap, and by the cap where there is one.
+/// A book that draws its games: by repeating where there is no cap, and by the cap where there is one.
 fn drawing(cap: &str) -> Arc<Rules> {
     let start = "[parameters]\nstart = { from = 5, to = 7 }\n";
     let moves = "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\n[[ends]]\nat_least = 20\nmover = \"wins\"\n";
@@ -146,11 +146,11 @@ fn a_match_whose_games_draw_their_starts_keeps_each_and_survives_a_round_trip() 
     assert_eq!(copy.import(Cursor::new(&text), &Budget::default()).unwrap().added, 2);
     assert_eq!(export(&copy), text);
     for store in [store, copy] {
-        let kept = store.stored_match(id).unwrap();
-        assert_eq!(kept.game.to_string(), "round");
-        assert_eq!(kept.rules().unwrap().start().number, 5.into(), "the first that can be drawn");
+        let saved = store.stored_match(id).unwrap();
+        assert_eq!(saved.game.to_string(), "round");
+        assert_eq!(saved.rules().unwrap().start().number, 5.into(), "the first that can be drawn");
         let games: Vec<String> =
-            kept.games.iter().map(|game| store.game(game.id).unwrap().record.to_string()).collect();
+            saved.games.iter().map(|game| store.game(game.id).unwrap().record.to_string()).collect();
         assert_eq!(games, ["round(start=6) resigned", "round(start=7) resigned"]);
     }
 }

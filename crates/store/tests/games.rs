@@ -1,4 +1,4 @@
-//! Games are kept move by move, found again, and guarded against two programs that go on with one game.
+//! Games are saved move by move, found again, and guarded against two programs that continue one game.
 
 use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Budget, Cause, Game, Outcome, Seat};
@@ -10,7 +10,7 @@ fn resigned(winner: Seat, at: i64) -> Ended {
 }
 
 #[test]
-fn a_game_is_kept_move_by_move_and_found_in_a_new_program() {
+fn a_game_is_saved_move_by_move_and_found_in_a_new_program() {
     let (_folder, file) = folder();
     let mut store = Store::open(&file).unwrap();
     let mut game = Game::new(rules("showdown(target=100)"));
@@ -26,11 +26,11 @@ fn a_game_is_kept_move_by_move_and_found_in_a_new_program() {
         assert_eq!(seen.record, game.record());
         assert_eq!(seen.outcome, game.outcome());
     }
-    let kept = Store::open(&file).unwrap().game(id).unwrap();
-    assert_eq!(kept.record.to_string(), "showdown(target=100) x5 x9 x2 x2");
-    assert_eq!((kept.seed, kept.started, kept.ended), (Some(u64::MAX), 1000, Some(1060)));
-    assert_eq!((kept.players.clone(), kept.of_match), (players, None));
-    assert_eq!(kept.replay().unwrap(), game);
+    let saved = Store::open(&file).unwrap().game(id).unwrap();
+    assert_eq!(saved.record.to_string(), "showdown(target=100) x5 x9 x2 x2");
+    assert_eq!((saved.seed, saved.started, saved.ended), (Some(u64::MAX), 1000, Some(1060)));
+    assert_eq!((saved.players.clone(), saved.of_match), (players, None));
+    assert_eq!(saved.replay().unwrap(), game);
     assert_eq!(store.unfinished(10).unwrap(), []);
 }
 
@@ -51,7 +51,7 @@ fn a_store_that_is_only_read_makes_neither_folder_nor_file() {
 
 #[cfg(unix)]
 #[test]
-fn only_the_user_may_read_what_is_kept() {
+fn only_the_user_may_read_what_is_saved() {
     use std::os::unix::fs::PermissionsExt;
     let (_folder, file) = folder();
     let mut store = Store::open(&file).unwrap();
@@ -76,8 +76,8 @@ fn moves_and_closings_are_taken_back_as_the_game_does() {
         let plies = game.moves().len();
         game.undo();
         store.undo(id, plies).unwrap();
-        let kept = store.game(id).unwrap();
-        assert_eq!((kept.record, kept.outcome, kept.ended), (game.record(), None, None));
+        let saved = store.game(id).unwrap();
+        assert_eq!((saved.record, saved.outcome, saved.ended), (game.record(), None, None));
     }
     // Nothing is left to take back; asking for it changes nothing.
     store.undo(id, 0).unwrap();
@@ -90,7 +90,7 @@ fn moves_and_closings_are_taken_back_as_the_game_does() {
 }
 
 #[test]
-fn a_game_that_went_on_elsewhere_is_not_changed() {
+fn a_game_that_continued_elsewhere_is_not_changed() {
     let mut store = Store::open_in_memory().unwrap();
     let id = keep(&mut store, "showdown x5 x9", &people(), 1);
     let mv = "x2".parse().unwrap();
@@ -132,7 +132,7 @@ fn unfinished_games_come_newest_first() {
 }
 
 #[test]
-fn a_book_of_ones_own_is_kept_with_its_game() {
+fn a_book_of_ones_own_is_saved_with_its_game() {
     let (_folder, file) = folder();
     let own = rules("showdown").book().to_string().replace("to = 9", "to = 12");
     let book: numduel_rules::RuleBook = own.parse().unwrap();
@@ -141,7 +141,7 @@ fn a_book_of_ones_own_is_kept_with_its_game() {
     game.play(&"x12".parse().unwrap()).unwrap();
     let new = NewGame { game: &game, players: &people(), seed: None, started: 1, ended: None };
     let id = Store::open(&file).unwrap().begin_game(&new).unwrap();
-    let kept = Store::open(&file).unwrap().game(id).unwrap();
-    assert_eq!(kept.book.parse::<numduel_rules::RuleBook>().unwrap(), book);
-    assert_eq!(kept.replay().unwrap(), game);
+    let saved = Store::open(&file).unwrap().game(id).unwrap();
+    assert_eq!(saved.book.parse::<numduel_rules::RuleBook>().unwrap(), book);
+    assert_eq!(saved.replay().unwrap(), game);
 }

@@ -41,7 +41,7 @@ fn a_line_without_a_uid_is_added_once() {
 }
 
 #[test]
-fn a_false_line_is_refused_by_its_number_and_the_rest_is_kept() {
+fn a_false_line_is_refused_by_its_number_and_the_rest_is_saved() {
     let mut store = Store::open_in_memory().unwrap();
     let lines = [
         GOOD.to_owned(),
@@ -88,7 +88,7 @@ fn every_claim_of_a_line_is_checked() {
         (r#""v":1"#, r#""v":1,"seed":"-1""#, "the seed is not"),
         (r#""v":1"#, r#""v":1,"seed":"18446744073709551616""#, "the seed is not"),
         (r#""v":1"#, r#""v":1,"uid":"xyz""#, "a uid has 32 digits"),
-        (r#""v":1"#, r#""v":1,"book":"id = 3""#, "its rule book is faulty"),
+        (r#""v":1"#, r#""v":1,"book":"id = 3""#, "its rule book is invalid"),
     ] {
         let reason = replaced(from, to);
         assert!(reason.contains(told), "{from} → {to}: {reason}");
@@ -162,7 +162,7 @@ fn matches_come_with_their_games_and_must_fit_together() {
 }
 
 #[test]
-fn an_import_can_be_stopped_and_goes_on_where_it_was() {
+fn an_import_can_be_stopped_and_continues_where_it_was() {
     let mut full = Store::open_in_memory().unwrap();
     let game = common::game("showdown x5 x9");
     let players = people();

@@ -29,13 +29,13 @@ fn oldest_first(store: &Store) -> Vec<MemoryGame> {
     games.reverse();
     games
         .into_iter()
-        .map(|kept| MemoryGame {
-            rules: kept.replay().unwrap().rules().clone(),
-            number: kept.of_match.map(|place| place.number),
-            players: kept.players,
-            seed: kept.seed,
-            moves: kept.record.moves,
-            outcome: kept.outcome,
+        .map(|saved| MemoryGame {
+            rules: saved.replay().unwrap().rules().clone(),
+            number: saved.of_match.map(|place| place.number),
+            players: saved.players,
+            seed: saved.seed,
+            moves: saved.record.moves,
+            outcome: saved.outcome,
         })
         .collect()
 }
@@ -90,8 +90,8 @@ fn a_game_that_was_undone_and_left_is_resumed_as_it_was_left() {
     let mut journal = StoreJournal::resume(store, clock, ids);
     let other = game("showdown x5 x3 resigned");
     journal.write(&played(&other, 1)).unwrap();
-    let kept = Store::open(&file).unwrap().game(left.id).unwrap();
-    assert_eq!((kept.replay().unwrap(), kept.ended), (other, Some(1000)));
+    let saved = Store::open(&file).unwrap().game(left.id).unwrap();
+    assert_eq!((saved.replay().unwrap(), saved.ended), (other, Some(1000)));
 }
 
 #[test]

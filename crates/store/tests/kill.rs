@@ -14,7 +14,7 @@ use numduel_store::{Ended, NewGame, Store, Unfinished};
 
 const ROUNDS: u64 = 100;
 
-/// What a child does: it goes on with the unfinished game or begins one, and tells each move after it is kept.
+/// What a child does: it continues the unfinished game or begins one, and tells each move after it is saved.
 #[test]
 fn child_plays_and_tells() {
     let Some(file) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
@@ -62,35 +62,35 @@ fn no_acknowledged_move_is_lost_when_the_program_is_killed() {
             }
         });
         // The moment is spread over start-up, which is one round in four, and over the moves after the first.
-        let mut kept: Vec<String> = Vec::new();
+        let mut saved: Vec<String> = Vec::new();
         if round % 4 != 0 {
-            kept.extend(told.recv_timeout(Duration::from_secs(20)));
+            saved.extend(told.recv_timeout(Duration::from_secs(20)));
         }
         thread::sleep(Duration::from_micros(round * 7919 % 30_000));
         child.kill().unwrap();
         child.wait().unwrap();
         reader.join().unwrap();
-        kept.extend(told.try_iter());
-        acknowledged += kept.len();
-        check(&file, &kept, round);
+        saved.extend(told.try_iter());
+        acknowledged += saved.len();
+        check(&file, &saved, round);
     }
     assert!(acknowledged > 100, "only {acknowledged} moves were acknowledged: the test shows too little");
 }
 
-/// Everything that was told is there; the file is sound; the game can be gone on with.
-fn check(file: &PathBuf, kept: &[String], round: u64) {
+/// Everything that was told is there; the file is sound; the game can be continued.
+fn check(file: &PathBuf, saved: &[String], round: u64) {
     if !file.exists() {
-        assert!(kept.is_empty());
+        assert!(saved.is_empty());
         return;
     }
     let mut store = Store::open(file).unwrap();
-    for line in kept {
+    for line in saved {
         let mut words = line.split(' ').skip(1);
         let id = GameId(words.next().unwrap().parse().unwrap());
         let ply: usize = words.next().unwrap().parse().unwrap();
         let game = store.game(id).unwrap();
         assert!(game.record.moves.len() >= ply, "round {round}: move {ply} of game {id} is lost");
-        // The result is kept with the move that made it, never without.
+        // The result is saved with the move that made it, never without.
         assert_eq!(game.replay().unwrap().outcome(), game.outcome);
     }
     resume(&mut store);

@@ -1,4 +1,4 @@
-//! Matches: seats swap, the score is by person, and one that was cut short can be gone on with.
+//! Matches: seats swap, the score is by person, and one that was cut short can be continued.
 
 use crate::common::{folder, game, keep, people, rules};
 use numduel_rules::{Cause, Seat};
@@ -16,14 +16,14 @@ fn begin(store: &mut Store) -> MatchId {
 fn play(store: &mut Store, id: MatchId, number: u32, record: &str) {
     let played = game(record);
     let started = 100 + i64::from(number);
-    let kept = store.begin_match_game(id, number, played.rules(), Some(u64::from(number)), started).unwrap();
+    let saved = store.begin_match_game(id, number, played.rules(), Some(u64::from(number)), started).unwrap();
     let plies = played.moves().len();
     for (index, mv) in played.moves().iter().enumerate() {
         let outcome = played.outcome().filter(|outcome| index + 1 == plies && outcome.cause != Cause::Resigned);
-        store.append_move(kept, index + 1, mv, outcome.map(|outcome| Ended { outcome, at: started })).unwrap();
+        store.append_move(saved, index + 1, mv, outcome.map(|outcome| Ended { outcome, at: started })).unwrap();
     }
     if let Some(outcome) = played.outcome().filter(|outcome| outcome.cause == Cause::Resigned) {
-        store.close_game(kept, plies, Ended { outcome, at: started }).unwrap();
+        store.close_game(saved, plies, Ended { outcome, at: started }).unwrap();
     }
 }
 
@@ -47,7 +47,7 @@ fn seats_swap_and_the_score_is_by_person() {
 }
 
 #[test]
-fn a_match_goes_on_until_it_is_ended_and_its_open_game_is_not_listed_twice() {
+fn a_match_continues_until_it_is_ended_and_its_open_game_is_not_listed_twice() {
     let mut store = Store::open_in_memory().unwrap();
     let id = begin(&mut store);
     play(&mut store, id, 1, "exact-duel x5");

@@ -9,7 +9,7 @@ use std::process::Command;
 use crate::common::{self, CHILD, child, folder, game, keep, people, problem};
 use numduel_store::{GameFilter, HistoryPage, NewGame, StorageProblem, Store};
 
-/// What a child does: it writes until that fails, tells how, and shows that it can go on.
+/// What a child does: it writes until that fails, tells how, and shows that it can continue.
 #[test]
 fn child_writes_until_it_fails() {
     let Some(file) = std::env::var_os(CHILD).map(PathBuf::from) else { return };
@@ -20,9 +20,9 @@ fn child_writes_until_it_fails() {
     let game = game("showdown x5 x9 x2 x2");
     let players = people();
     let new = NewGame { game: &game, players: &players, seed: None, started: 1, ended: None };
-    for kept in 0..100_000 {
+    for saved in 0..100_000 {
         if let Err(error) = store.add_games(&[new; 20]) {
-            println!("\nfailed after {kept}: {error:?}");
+            println!("\nfailed after {saved}: {error:?}");
             let read = store.history(&GameFilter::default(), HistoryPage::first(1_000_000)).map(|games| games.len());
             return println!("\nread {read:?}");
         }
@@ -143,11 +143,11 @@ fn a_disk_that_takes_no_more_keeps_what_was_acknowledged() {
         .env(CHILD, &file);
     let told = output(&mut limited);
     assert!(told.contains("Disk(") || told.contains("Full"), "{told}");
-    let kept = told.split("failed after ").nth(1).and_then(|rest| rest.split(':').next()).unwrap();
-    let kept: usize = kept.parse().unwrap();
-    assert!(kept > 0);
+    let saved = told.split("failed after ").nth(1).and_then(|rest| rest.split(':').next()).unwrap();
+    let saved: usize = saved.parse().unwrap();
+    assert!(saved > 0);
     let store = Store::open(&file).unwrap();
-    assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(1_000_000)).unwrap().len(), 20 * kept);
+    assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(1_000_000)).unwrap().len(), 20 * saved);
     drop(store);
     common::assert_sound(&file);
 }

@@ -1,4 +1,4 @@
-//! Whatever is kept comes out of another store as the same bytes.
+//! Whatever is saved comes out of another store as the same bytes.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -106,9 +106,9 @@ proptest! {
             let ended = Some(plan.started + 9);
             let new = NewGame { game: &game, players: &plan.players, seed: plan.seed, started: plan.started, ended };
             let id = store.begin_game(&new).unwrap();
-            let kept = store.game(id).unwrap();
-            prop_assert_eq!(kept.replay().unwrap(), game);
-            prop_assert_eq!(&kept.players, &plan.players);
+            let saved = store.game(id).unwrap();
+            prop_assert_eq!(saved.replay().unwrap(), game);
+            prop_assert_eq!(&saved.players, &plan.players);
         }
         let bytes = export(&store);
         let mut copy = Store::open_in_memory().unwrap();

@@ -71,7 +71,7 @@ fn processes_begin_one_file_at_the_same_moment_and_lose_nothing() {
 }
 
 #[test]
-fn two_programs_that_go_on_with_one_game_keep_one_line_of_play() {
+fn two_programs_that_continue_one_game_keep_one_line_of_play() {
     const PLIES: usize = 40;
     let (_folder, file) = folder();
     let mut store = Store::open(&file).unwrap();
@@ -90,6 +90,6 @@ fn two_programs_that_go_on_with_one_game_keep_one_line_of_play() {
         let racers = [scope.spawn(race), scope.spawn(race)];
         racers.into_iter().map(|racer| racer.join().unwrap()).sum()
     });
-    let kept = store.game(id).unwrap().record.moves.len();
-    assert_eq!(kept + refused, 2 * PLIES);
+    let saved = store.game(id).unwrap().record.moves.len();
+    assert_eq!(saved + refused, 2 * PLIES);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numduel_literal::{self as literal, Position, Refused};
 use numduel_rules::sentences::{Names, Narrator};
-use numduel_rules::toml::Faults;
+use numduel_rules::toml::Diagnostics;
 use numduel_rules::{
     Cause, Direction, Game, GameString, IllegalReason, Move, MoveOutcome, Number, Operation, Record, RuleBook, Rules,
     english,
@@ -15,25 +15,25 @@ use crate::{Rng, int, literal as literal_game};
 /// A book prints as a text that is an equal book and prints the same.
 pub fn prints_as_itself(book: &RuleBook) {
     let printed = book.to_string();
-    let again: RuleBook = printed.parse().unwrap_or_else(|faults| panic!("{faults}\n{printed}"));
+    let again: RuleBook = printed.parse().unwrap_or_else(|errors| panic!("{errors}\n{printed}"));
     assert_eq!(again, *book, "{printed}");
     assert_eq!(again.to_string(), printed);
 }
 
-/// Every fault has its place in the text, is named once, and says what to do.
-pub fn names_faults_well(text: &str, faults: &Faults) {
-    assert!(faults.count() > 0);
+/// Every error has its place in the text, is named once, and says what to do.
+pub fn names_errors_well(text: &str, errors: &Diagnostics) {
+    assert!(errors.count() > 0);
     let mut seen = std::collections::HashSet::new();
-    for fault in faults.iter() {
-        assert!(text.get(fault.span.clone()).is_some(), "{fault} {:?}", fault.span);
-        let before = text[..fault.span.start].trim_start_matches('\u{feff}');
+    for error in errors.iter() {
+        assert!(text.get(error.span.clone()).is_some(), "{error} {:?}", error.span);
+        let before = text[..error.span.start].trim_start_matches('\u{feff}');
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().filter(|c| *c != '\u{feff}').count()) + 1;
-        assert_eq!((fault.line, fault.column), (line, column), "{fault}");
-        assert!(!fault.message.is_empty() && !fault.help.is_empty(), "{fault}");
-        assert!(seen.insert((fault.span.clone(), fault.message.clone())), "named twice: {fault}");
+        assert_eq!((error.line, error.column), (line, column), "{error}");
+        assert!(!error.message.is_empty() && !error.help.is_empty(), "{error}");
+        assert!(seen.insert((error.span.clone(), error.message.clone())), "named twice: {error}");
     }
-    assert!(faults.to_string().lines().count() >= faults.count());
+    assert!(errors.to_string().lines().count() >= errors.count());
 }
 
 /// Plays one random game of at most so many plies: what is legal, refused and decided is what the literal model says,
@@ -75,7 +75,7 @@ impl Play {
         let (rules, position) = (self.game.rules(), self.game.position());
         let legal = rules.legal(position);
         assert_eq!(shown(&legal), shown(&self.model.legal(self.now())), "{} at {}", rules.book(), position.number);
-        assert!(!legal.is_empty(), "a game that goes on has a legal move");
+        assert!(!legal.is_empty(), "a game that continues has a legal move");
         let names = Names::default();
         let teller = Narrator::new(rules, &names);
         let told = teller.turn(position) + &teller.prompt(position) + &teller.invalid(position);
@@ -189,7 +189,7 @@ impl Play {
         assert!(self.page.contains(said), "{mv} from {before} ends by {said:?}\n{}", self.page);
     }
 
-    /// A game that is still going on after very many moves is one whose book can go on like that.
+    /// A game that is still in progress after very many moves is one whose book can continue like that.
     fn comes_to_an_end(&self, long: bool) {
         let rules = self.game.rules();
         if !long || self.game.outcome().is_some() {
@@ -199,7 +199,7 @@ impl Play {
         let start = rules.start().number;
         let far = |way: Number| way >= Number::from(moves);
         let now = &self.game.position().number;
-        let goes_on = rules.may_return()
+        let continues = rules.may_return()
             || rules.cap().is_some_and(|cap| cap.moves > moves as u64)
             || rules.book().memory().uses_up()
             || match rules.direction() {
@@ -207,7 +207,7 @@ impl Play {
                 Some(Direction::Down) => far(start - now),
                 None => false,
             };
-        assert!(goes_on, "{moves} moves and no end\n{}", rules.book());
+        assert!(continues, "{moves} moves and no end\n{}", rules.book());
     }
 
     /// The game as text, closed or not, replays to an equal one.
@@ -230,7 +230,7 @@ impl Play {
             let names = Names::default();
             let outcome = game.outcome().expect("it was closed");
             _ = Narrator::new(game.rules(), &names).closed(game.position(), &outcome);
-            assert_eq!(game.undo(), None, "closing a game is no move");
+            assert_eq!(game.undo(), None, "closing a game is not a move");
             assert_eq!(game, self.game);
         }
     }

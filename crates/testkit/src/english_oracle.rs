@@ -3,7 +3,7 @@
 use numduel_rules::language::{
     Bounds, Condition, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property, Stuck,
 };
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Number, Operation, Rules, english};
 
 /// Every feature of the book leaves its words on the page.
@@ -177,8 +177,4 @@ fn words(property: Property) -> &'static str {
         Property::Square => "a square",
         Property::PowerOfTwo => "a power of 2",
     }
-}
-
-fn short(number: &Number) -> String {
-    shorten(&number.to_string())
 }

@@ -1,4 +1,4 @@
-//! Random drafts: every word of the rule language comes up, most drafts are faultless, and most games are short.
+//! Random drafts: every word of the rule language comes up, most drafts are valid, and most games are short.
 
 use std::collections::HashSet;
 
@@ -188,7 +188,7 @@ fn offer(rng: &mut Rng, names: &[String], huge: bool) -> MoveGroup {
 }
 
 fn operands(rng: &mut Rng, operation: Operation, huge: bool) -> Operands {
-    // What the operation takes, and seldom a little less, which is a fault.
+    // What the operation takes, and seldom a little less, which is an error.
     let least = i64::from(operation.smallest_operand()) - i64::from(rng.chance(1));
     let small = |rng: &mut Rng| rng.between(least, least + 11);
     if operation == Operation::Delete && rng.chance(70) {
@@ -241,7 +241,7 @@ fn end(rng: &mut Rng, names: &[String], huge: bool) -> End<BookNumber> {
 /// Text with everything that needs an escape somewhere, and braces doubled.
 fn text(rng: &mut Rng) -> String {
     let pieces =
-        ["", "Go on", " ", "\n", "\t", "\"", "'", "\\", "{{", "}}", "ß×", "\u{a0}", "🎲", "'''", "\"\"\"", "#"];
+        ["", "Continue", " ", "\n", "\t", "\"", "'", "\\", "{{", "}}", "ß×", "\u{a0}", "🎲", "'''", "\"\"\"", "#"];
     (0..rng.index(6)).map(|_| rng.pick(&pieces)).collect()
 }
 

@@ -50,7 +50,7 @@ pub fn int(number: &impl ToString) -> Int {
     number.to_string().parse().expect("both print plain digits")
 }
 
-/// A random book with the draft it was made from, or nothing where the draft has a fault.
+/// A random book with the draft it was made from, or nothing where the draft has an error.
 pub fn random_book(rng: &mut Rng) -> Option<(Draft, Arc<RuleBook>)> {
     let mut draft = draft(rng);
     let book: RuleBook = draft.to_toml(rng).parse().ok()?;

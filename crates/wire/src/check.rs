@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use numduel_rules::Rules;
-use numduel_rules::toml::{Fault, Faults, line_and_column};
+use numduel_rules::toml::{Diagnostic, Diagnostics, line_and_column};
 use numduel_solver::lint::{LintReport, Warning};
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct CheckReport {
     /// Whether the book can be played.
     pub ok: bool,
     /// Everything that is wrong, in the order of the text; empty where the book can be played.
-    pub faults: Vec<FaultInfo>,
+    pub errors: Vec<DiagnosticInfo>,
     /// What is valid but hardly meant.
     pub warnings: Vec<WarningInfo>,
     /// Which warnings were not looked for; left out where all were.
@@ -31,12 +31,12 @@ pub struct CheckReport {
 
 impl CheckReport {
     /// A book that cannot be played.
-    pub fn faulty(file: String, faults: &Faults) -> Self {
+    pub fn invalid(file: String, errors: &Diagnostics) -> Self {
         Self {
             v: V1,
             file,
             ok: false,
-            faults: faults.iter().map(FaultInfo::from).collect(),
+            errors: errors.iter().map(DiagnosticInfo::from).collect(),
             warnings: Vec::new(),
             unseen: None,
         }
@@ -59,7 +59,7 @@ impl CheckReport {
             v: V1,
             file,
             ok: true,
-            faults: Vec::new(),
+            errors: Vec::new(),
             warnings: report.warnings.iter().map(listed).collect(),
             unseen: unseen.map(|((_, kinds), message)| UncheckedInfo {
                 message,
@@ -72,7 +72,7 @@ impl CheckReport {
 /// Something that is wrong with a rule book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct FaultInfo {
+pub struct DiagnosticInfo {
     /// The line, from 1.
     pub line: usize,
     /// The character in that line, from 1.
@@ -83,9 +83,9 @@ pub struct FaultInfo {
     pub help: String,
 }
 
-impl From<&Fault> for FaultInfo {
-    fn from(fault: &Fault) -> Self {
-        Self { line: fault.line, column: fault.column, message: fault.message.clone(), help: fault.help.clone() }
+impl From<&Diagnostic> for DiagnosticInfo {
+    fn from(error: &Diagnostic) -> Self {
+        Self { line: error.line, column: error.column, message: error.message.clone(), help: error.help.clone() }
     }
 }
 

@@ -4,13 +4,13 @@ use numduel_players::{NoOdds, SpecError};
 use numduel_rules::catalog::FindError;
 use numduel_rules::language::Bounds;
 use numduel_rules::parameters::ParameterError;
-use numduel_rules::toml::Faults;
+use numduel_rules::toml::Diagnostics;
 use numduel_rules::{GameStringError, Number, OverLimit, RecordError, ReplayError, START, Stopped};
 use numduel_solver::graph::OddsError;
 use numduel_solver::{LawError, SolveError};
 use serde::{Deserialize, Serialize};
 
-use crate::check::FaultInfo;
+use crate::check::DiagnosticInfo;
 use crate::scalar::{Count, Decimal, V1};
 use crate::vocabulary::ReasonWord;
 
@@ -94,7 +94,7 @@ pub enum ErrorFacts {
     /// The rule book cannot be played.
     InvalidRuleBook {
         /// Everything that is wrong with it.
-        faults: Vec<FaultInfo>,
+        errors: Vec<DiagnosticInfo>,
     },
     /// A player's name or strength is not one that can be played.
     UnknownPlayer,
@@ -273,9 +273,9 @@ impl From<&ReplayError> for ErrorFacts {
     }
 }
 
-impl From<&Faults> for ErrorFacts {
-    fn from(faults: &Faults) -> Self {
-        Self::InvalidRuleBook { faults: faults.iter().map(FaultInfo::from).collect() }
+impl From<&Diagnostics> for ErrorFacts {
+    fn from(errors: &Diagnostics) -> Self {
+        Self::InvalidRuleBook { errors: errors.iter().map(DiagnosticInfo::from).collect() }
     }
 }
 

@@ -105,7 +105,7 @@ pub struct ImportSummary {
     pub stopped: bool,
 }
 
-/// A line that is no game, or not the game it says it is.
+/// A line that is not a game, or not the game it says it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RefusedLine {

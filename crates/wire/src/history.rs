@@ -25,7 +25,7 @@ pub struct HistoryReport<'a> {
 pub struct ProblemInfo {
     /// Its number in this store.
     pub game: i64,
-    /// What became of it, and why. Its wording may change.
+    /// What happened to it, and why. Its wording may change.
     pub reason: String,
 }
 

@@ -25,7 +25,7 @@ mod solve;
 mod text;
 mod vocabulary;
 
-pub use check::{CheckReport, FaultInfo, UncheckedInfo, WarningInfo, WarningProof};
+pub use check::{CheckReport, DiagnosticInfo, UncheckedInfo, WarningInfo, WarningProof};
 pub use error::{AllowedValues, ErrorFacts, ErrorInfo, ErrorReport, LimitUnit};
 pub use event::{EventInfo, EventLine, HintInfo, LegalMove, ScoreInfo};
 pub use game_line::{ExportSummary, GameLine, ImportSummary, LineMatch, RefusedLine};

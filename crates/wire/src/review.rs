@@ -70,11 +70,11 @@ pub struct ReviewedMove {
     pub before: VerdictWord,
     /// Who was winning after it, seen by the same player.
     pub after: VerdictWord,
-    /// Whether some moves kept the win or the draw and others did not.
+    /// Whether some moves held the win or the draw and others did not.
     pub deciding: bool,
     /// What it did.
     pub grade: GradeWord,
-    /// Every move that would have kept what this one threw away.
+    /// Every move that would have held what this one threw away.
     pub better: Vec<String>,
     /// Why it was a mistake, line by line.
     pub why: Vec<String>,
@@ -143,12 +143,12 @@ impl From<Turning> for TurningPoint {
 pub struct DecisionCount {
     /// How many deciding positions the player had.
     pub deciding: u32,
-    /// In how many of them the win or the draw was kept.
-    pub kept: u32,
+    /// In how many of them the win or the draw was held.
+    pub correct: u32,
 }
 
 impl From<Accuracy> for DecisionCount {
-    fn from(Accuracy { deciding, kept }: Accuracy) -> Self {
-        Self { deciding, kept }
+    fn from(Accuracy { deciding, correct }: Accuracy) -> Self {
+        Self { deciding, correct }
     }
 }

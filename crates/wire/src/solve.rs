@@ -273,7 +273,7 @@ pub struct RandomChances {
 pub struct EndChance {
     /// What ends them, in words: `100 or more`, `exactly 100`.
     pub condition: String,
-    /// What becomes of the player who does it.
+    /// What happens to the player who does it.
     pub mover: VerdictWord,
     /// The chance.
     pub chance: String,

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use numduel_rules::visible::is_invisible;
 use serde::Serialize;
 
-/// A value as one line of JSON, without its end. Invisible characters are escaped, so that whoever looks at the line sees
-/// them, and whoever reads it gets them back.
+/// A value as one line of JSON, without its end. Invisible characters are escaped, so that a person who looks at the line sees
+/// them, and a program that reads it gets them back.
 pub fn to_json(value: &impl Serialize) -> serde_json::Result<String> {
     let text = serde_json::to_string(value)?;
     Ok(match escaped(&text) {

@@ -55,7 +55,7 @@ words! {
         Reached,
         /// The number hit a value exactly.
         Exact,
-        /// The number went beyond a limit.
+        /// The number passed a limit.
         Overshoot,
         /// Invalid input, in a book where that loses.
         Invalid,
@@ -102,11 +102,13 @@ words! {
     /// What a move did to the position of the player who made it.
     GradeWord for Grade {
         /// The position was won or drawn and still is.
-        Kept,
+        Held,
+        /// The same, and no other move would have done it.
+        Sole,
         /// A win or a draw was thrown away.
         Threw,
         /// The position was lost, whatever was played.
-        NothingToLose,
+        AlreadyLost,
         /// There was no other move.
         Only,
     }

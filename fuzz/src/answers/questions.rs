@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use super::case::{Case, SMALL, value_of};
 use super::claims;
 
-/// What became of a question.
+/// What happened to a question.
 pub(super) enum Answer {
     /// Both say the same.
     Alike,

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::row::{Bound, Figure, Row};
+use crate::row::{Bound, Measurement, Row};
 use crate::{Bench, Work, programs, python};
 
 pub const BENCH: Bench = Bench {
@@ -37,8 +37,8 @@ fn row(line: &str) -> Result<Row> {
         Some((case.to_owned(), times.to_owned(), micros / 1000.0))
     };
     let (case, numduel, value) = parts().with_context(|| format!("no time in '{line}'"))?;
-    let figure = Some(Figure { value, unit: " ms", bound: FRAME });
-    Ok(Row { case, numduel, against: String::new(), figure })
+    let measurement = Some(Measurement { value, unit: " ms", bound: FRAME });
+    Ok(Row { case, numduel, against: String::new(), measurement })
 }
 
 /// Nobody touches the screen: the system's clock must not tick for it once.
@@ -49,9 +49,9 @@ fn idle() -> Result<Row> {
     let idle = python::idle(&tui, IDLE_SECONDS)?;
     ensure!(idle.drawn > 0, "the full screen draws nothing");
     ensure!(idle.sent == 0, "the full screen sends {} bytes while nobody touches it", idle.sent);
-    let figure = Some(Figure { value: idle.seconds * 1000.0, unit: " ms", bound: IDLE });
+    let measurement = Some(Measurement { value: idle.seconds * 1000.0, unit: " ms", bound: IDLE });
     let (case, numduel) = (format!("{IDLE_SECONDS} idle seconds"), "processor time".to_owned());
-    Ok(Row { case, numduel, against: String::new(), figure })
+    Ok(Row { case, numduel, against: String::new(), measurement })
 }
 
 #[cfg(test)]
@@ -60,8 +60,8 @@ mod tests {
 
     #[test]
     fn a_line_of_the_example_is_understood() {
-        let kept = row("frame at 200x60: 400 µs (390 µs – 420 µs)\n").unwrap();
-        assert_eq!((kept.case.as_str(), kept.is_missed()), ("frame at 200x60", false));
+        let met = row("frame at 200x60: 400 µs (390 µs – 420 µs)\n").unwrap();
+        assert_eq!((met.case.as_str(), met.is_missed()), ("frame at 200x60", false));
         assert!(row("frame at 200x60: 2400 µs (390 µs – 420 µs)").unwrap().is_missed());
         assert!(row("nothing").is_err());
     }

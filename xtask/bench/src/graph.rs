@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use numduel_rules::{Budget, RuleBook, Rules};
 use numduel_solver::{Method, solve_by};
 
-use crate::row::{Bound, Figure, Row};
+use crate::row::{Bound, Measurement, Row};
 use crate::time::{in_turn, once};
 use crate::{Bench, Work, programs, python};
 
@@ -44,9 +44,9 @@ fn rate(operands: &[u32]) -> Result<Row> {
     ensure!(lost - stuck == counts.losses, "the loop finds {} lost numbers", lost - stuck);
     let (ours, theirs) = in_turn(TURNS, || Ok(once(solve)), || Ok(once(|| plain(operands))))?;
     let value = f64::from(u32::try_from(counts.all())?) / ours.fastest.as_secs_f64() / 1e6;
-    let figure = Some(Figure { value, unit: " million a second", bound: RATE });
+    let measurement = Some(Measurement { value, unit: " million a second", bound: RATE });
     let case = format!("subtract {operands:?} from {START}");
-    Ok(Row { case, numduel: ours.to_string(), against: format!("loop {theirs}"), figure })
+    Ok(Row { case, numduel: ours.to_string(), against: format!("loop {theirs}"), measurement })
 }
 
 fn memory(operands: &[u32]) -> Result<Row> {
@@ -54,9 +54,9 @@ fn memory(operands: &[u32]) -> Result<Row> {
     let mut solve = Command::new(programs::example("numduel-solver", "subtract")?);
     solve.args([START.to_string(), listed.join(",")]);
     let value = python::peak_megabytes(&solve)? * 1e6 / f64::from(START);
-    let figure = Some(Figure { value, unit: " bytes a position", bound: MEMORY });
+    let measurement = Some(Measurement { value, unit: " bytes a position", bound: MEMORY });
     let case = format!("subtract {operands:?} from {START}, memory");
-    Ok(Row { case, numduel: String::new(), against: String::new(), figure })
+    Ok(Row { case, numduel: String::new(), against: String::new(), measurement })
 }
 
 fn rules(operands: &[u32]) -> Result<Rules> {
@@ -67,7 +67,7 @@ fn rules(operands: &[u32]) -> Result<Rules> {
     Ok(Arc::new(text.parse::<RuleBook>()?).rules(&[].into())?)
 }
 
-/// Whether whoever moves wins, for every number up to the start: with verdicts alone, as somebody would write it for this
+/// Whether the player to move wins, for every number up to the start: with verdicts alone, as somebody would write it for this
 /// one game.
 fn plain(operands: &[u32]) -> Vec<bool> {
     let mut won = vec![false; START as usize + 1];

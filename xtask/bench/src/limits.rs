@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::python::{self, Cost};
-use crate::row::{Bound, Figure, Row};
+use crate::row::{Bound, Measurement, Row};
 use crate::{Bench, Work, programs};
 
 pub const BENCH: Bench = Bench {
@@ -17,7 +17,7 @@ pub const BENCH: Bench = Bench {
 
 /// The default limit on memory, in megabytes.
 const MEMORY: f64 = 1000.0;
-/// Whoever waits for an answer is told after ten seconds that there is none; the rest is for starting and ending.
+/// A person who waits is told after ten seconds that there is none; the rest is for starting and ending.
 const WAITING: f64 = 11.0;
 /// What nobody waits for at a prompt may take longer.
 const LONG: f64 = 60.0;
@@ -96,7 +96,7 @@ fn rows_of(case: &str, cost: &Cost, seconds: f64) -> [Row; 2] {
         case: case.to_owned(),
         numduel,
         against: String::new(),
-        figure: Some(Figure { value, unit, bound: Bound::AtMost(most) }),
+        measurement: Some(Measurement { value, unit, bound: Bound::AtMost(most) }),
     };
     let megabytes = cost.bytes / 1e6;
     [

@@ -35,7 +35,7 @@ struct Bench {
 
 /// How it is found out.
 enum Work {
-    /// Measured, with the bounds that must be kept.
+    /// Measured, with the bounds that must hold.
     Measured(fn() -> Result<Vec<Row>>),
     /// Computed, the same on every machine: text that BENCHMARKS.md repeats.
     Computed(fn() -> Result<String>),

@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::Result;
 
-use crate::row::{Bound, Figure, Row};
+use crate::row::{Bound, Measurement, Row};
 use crate::{Bench, Work, programs};
 
 pub const BENCH: Bench = Bench { name: "size", about: "the shipped program", work: Work::Measured(run) };
@@ -15,6 +15,6 @@ fn run() -> Result<Vec<Row>> {
     let bytes = fs::metadata(programs::numduel()?)?.len();
     #[expect(clippy::cast_precision_loss, reason = "no program has so many bytes")]
     let value = bytes as f64 / 1e6;
-    let figure = Some(Figure { value, unit: " MB", bound: BOUND });
-    Ok(vec![Row { case: "size".into(), numduel: format!("{bytes} bytes"), against: String::new(), figure }])
+    let measurement = Some(Measurement { value, unit: " MB", bound: BOUND });
+    Ok(vec![Row { case: "size".into(), numduel: format!("{bytes} bytes"), against: String::new(), measurement }])
 }

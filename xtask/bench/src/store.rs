@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::row::{Bound, Figure, Row};
+use crate::row::{Bound, Measurement, Row};
 use crate::{Bench, Work, programs};
 
 pub const BENCH: Bench =
@@ -35,8 +35,8 @@ fn row(line: &str) -> Result<Row> {
         Some((case, numduel, against, ratio.parse().ok()?))
     };
     let (case, numduel, against, value) = parts().with_context(|| format!("no rates in '{line}'"))?;
-    let figure = Some(Figure { value, unit: "×", bound: BOUND });
-    Ok(Row { case: case.to_owned(), numduel: numduel.to_owned(), against: against.to_owned(), figure })
+    let measurement = Some(Measurement { value, unit: "×", bound: BOUND });
+    Ok(Row { case: case.to_owned(), numduel: numduel.to_owned(), against: against.to_owned(), measurement })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `numduel check`: is a rule book faultless, and is it a game?
+//! `numduel check`: is a rule book valid, and is it a game?
 
 mod warnings;
 
@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use numduel_rules::english::count;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Rules, Stopped};
 use numduel_solver::lint::{Cut, LintReport, Warning, lint};
@@ -17,11 +18,11 @@ use crate::files::{BookText, Colour};
 use crate::limit_args::LimitArgs;
 use crate::{advice, error_json, output};
 
-/// Check rule books: name every fault with what to write instead, and warn of rules that are legal but silly
+/// Check rule books: report every error with a suggested fix, and warn about rules that are valid but pointless
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/check.txt"))]
 pub struct CheckCommand {
-    /// The rule books: files, or whole books in one line; - reads standard input
+    /// Rule books: files or one-line books; - reads standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Print JSON, one line for each file
@@ -48,7 +49,7 @@ impl CheckCommand {
                     } else {
                         output::notice(&format!("error: {error:#}\n"));
                     }
-                    Exit::Faulty
+                    Exit::Problems
                 }
             };
             match checked {
@@ -63,15 +64,15 @@ impl CheckCommand {
     fn check(&self, source: &BookText, budget: &Budget) -> anyhow::Result<Exit> {
         let book = match source.parse() {
             Ok(book) => Arc::new(book),
-            Err(faults) => {
+            Err(errors) => {
                 if self.json {
-                    output::json(&CheckReport::faulty(source.name.clone(), &faults))?;
+                    output::json(&CheckReport::invalid(source.name.clone(), &errors))?;
                 } else {
-                    let listing = source.show(&faults, Colour::Auto);
-                    let count = counted(faults.count(), "fault");
-                    output::styled_answer(&format!("{listing}{}: {count}.\n", masked_line(&source.name)))?;
+                    let listing = source.show(&errors, Colour::Auto);
+                    let errors = count(errors.count(), "error");
+                    output::styled_answer(&format!("{listing}{}: {errors}\n", masked_line(&source.name)))?;
                 }
-                return Ok(Exit::Faulty);
+                return Ok(Exit::Problems);
             }
         };
         let rules = book.rules(&BTreeMap::new())?;
@@ -81,23 +82,23 @@ impl CheckCommand {
             let place = |warning: &Warning| warnings::span(&places, warning);
             output::json(&CheckReport::valid(source.name.clone(), &source.text, &rules, &report, place))?;
         } else {
-            output::styled_answer(&faultless(source, &rules, &report))?;
+            output::styled_answer(&valid(source, &rules, &report))?;
         }
         let cancelled = matches!(report.unseen, Some((Cut::Stopped(Stopped::Cancelled), _)));
         Ok(if cancelled { Exit::Interrupted } else { Exit::Done })
     }
 }
 
-fn faultless(source: &BookText, rules: &Rules, report: &LintReport) -> String {
+fn valid(source: &BookText, rules: &Rules, report: &LintReport) -> String {
     let listing = warnings::list(source, rules, report);
-    let (book, path) = (rules.book(), masked_line(&source.name));
+    let path = masked_line(&source.name);
     let warned = match report.warnings.len() {
         0 => String::new(),
-        count => format!(", with {}", counted(count, "warning")),
+        warnings => format!(", {}", count(warnings, "warning")),
     };
     let unseen =
         report.unseen_in_words().map(|words| format!("{path}: {words}{}.\n", more(report))).unwrap_or_default();
-    format!("{listing}{unseen}{path}: {} ({}) is faultless{warned}.\n", book.title(), book.id())
+    format!("{listing}{unseen}{path}: OK{warned}\n")
 }
 
 /// How more could be looked for.
@@ -108,8 +109,4 @@ fn more(report: &LintReport) -> String {
         Some((Cut::TooLarge(_), _)) | None => None,
     };
     advice.map_or_else(String::new, |advice| format!("; {advice}"))
-}
-
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

@@ -7,7 +7,7 @@ use crate::arguments::Arguments;
 use crate::exit::Exit;
 use crate::output;
 
-/// Print a script that completes numduel's command line in your shell
+/// Print shell completions
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/completions.txt"))]
 pub struct CompletionsCommand {

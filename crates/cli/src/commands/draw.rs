@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 
 use crate::exit::Exit;
 
-/// Draw a game or a record as a picture
+/// Draw a picture of a game
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/draw.txt"))]
 pub struct DrawCommand {

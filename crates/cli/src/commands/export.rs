@@ -1,4 +1,4 @@
-//! `numduel export`: every kept game as one line of JSON.
+//! `numduel export`: every saved game as one line of JSON.
 
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use numduel_rules::Budget;
+use numduel_rules::english::count;
 use numduel_store::Store;
 use numduel_wire::{ExportSummary, V1};
 
@@ -14,16 +15,16 @@ use crate::exit::Exit;
 use crate::interruptible::Interruptible;
 use crate::limit_args::LimitArgs;
 use crate::new_file::NewFile;
-use crate::{format, output};
+use crate::output;
 
-/// Write all kept games to a file, one line of JSON each
+/// Export all saved games, one line of JSON each
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/export.txt"))]
 pub struct ExportCommand {
     /// The file to write; - writes to standard output
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Replace the file if there is one
+    /// Overwrite the file if it exists
     #[arg(long)]
     force: bool,
     /// Print what was written to the file as JSON
@@ -60,7 +61,7 @@ impl ExportCommand {
         if self.json {
             output::json(&ExportSummary { v: V1, games, file: file.to_string(), problems: problems(&store) })?;
         } else {
-            output::answer(&format!("{} written to {file}.\n", format::count(games, "game")))?;
+            output::answer(&format!("{} written to {file}.\n", count(games, "game")))?;
         }
         Ok(ending(&store))
     }
@@ -69,7 +70,7 @@ impl ExportCommand {
 /// How it ended: not well if some games are missing, which are named.
 fn ending(store: &Store) -> Exit {
     say_problems(store);
-    if store.problems().is_empty() { Exit::Done } else { Exit::Faulty }
+    if store.problems().is_empty() { Exit::Done } else { Exit::Problems }
 }
 
 /// Writes all games and says how many, or nothing if Ctrl-C stopped it.

@@ -7,10 +7,10 @@ use numduel_wire::GamesReport;
 use crate::exit::Exit;
 use crate::output;
 
-/// List the games that come with the program
+/// List the games
 #[derive(Args)]
 pub struct GamesCommand {
-    /// List the gallery too: further duels, known and instructive ones
+    /// Include the gallery: more duels, classic and instructive
     #[arg(long)]
     all: bool,
     /// Print JSON

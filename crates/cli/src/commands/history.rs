@@ -1,4 +1,4 @@
-//! `numduel history`: the games that are kept, newest first.
+//! `numduel history`: the games that are saved, newest first.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::format;
 use crate::history_filter::HistoryFilter;
 use crate::output;
 
-/// List the games that are kept, newest first
+/// List saved games, newest first
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/history.txt"))]
 pub struct HistoryCommand {
@@ -66,7 +66,7 @@ impl HistoryCommand {
         if last.is_none() {
             output::notice(&self.filter.nothing(store)?);
         } else if !store.history(filter, HistoryPage::after(1, last.as_ref()))?.is_empty() {
-            output::notice("There are older games; --limit N lists more of them.\n");
+            output::notice("More games: numduel history --limit N\n");
         }
         say_problems(store);
         Ok(())

@@ -1,5 +1,6 @@
 //! `numduel import`: games from a file that `numduel export` or another program wrote.
 
+use numduel_rules::english::count;
 use std::fs::{File, Metadata};
 use std::io::{self, BufReader};
 use std::os::fd::AsFd;
@@ -12,12 +13,11 @@ use numduel_wire::ImportSummary;
 
 use crate::data_dir::DataDir;
 use crate::exit::Exit;
-use crate::format::count;
 use crate::interruptible::Interruptible;
 use crate::limit_args::LimitArgs;
 use crate::output;
 
-/// Add the games of a file, checking every move
+/// Import games from a file, checking every move
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/import.txt"))]
 pub struct ImportCommand {
@@ -58,20 +58,20 @@ impl ImportCommand {
 
 fn ending(report: &ImportSummary) -> Exit {
     if report.stopped {
-        output::notice("Interrupted: what was added is kept; the same command adds the rest.\n");
+        output::notice("Interrupted. The games added so far are saved; run the command again to add the rest.\n");
         Exit::Interrupted
     } else if report.refused_lines > 0 {
-        Exit::Faulty
+        Exit::Problems
     } else {
         Exit::Done
     }
 }
 
-/// What went wrong, after saying what is kept all the same.
+/// What went wrong, after saying what is saved all the same.
 fn failed(error: ImportError) -> anyhow::Error {
     if error.added > 0 {
         let games = count(error.added, "game");
-        output::notice(&format!("{games} added before the failure; the same command adds the rest.\n"));
+        output::notice(&format!("{games} added before the failure; run the command again to add the rest.\n"));
     }
     error.cause.into()
 }
@@ -79,7 +79,7 @@ fn failed(error: ImportError) -> anyhow::Error {
 fn tell(report: &ImportSummary) -> anyhow::Result<()> {
     let mut notices = String::new();
     for refused in &report.refused {
-        notices += &format!("line {} is refused: {}\n", refused.line, refused.reason);
+        notices += &format!("line {} skipped: {}\n", refused.line, refused.reason);
     }
     let unnamed = report.refused_lines - report.refused.len() as u64;
     if unnamed > 0 {
@@ -87,7 +87,7 @@ fn tell(report: &ImportSummary) -> anyhow::Result<()> {
     }
     output::notice(&notices);
     output::answer(&format!(
-        "{} added, {} already there, {} refused.\n",
+        "{} added, {} already there, {} skipped.\n",
         count(report.added, "game"),
         report.already_there,
         count(report.refused_lines, "line")

@@ -11,16 +11,16 @@ use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::output;
 
-/// Say how often each of two computer players wins, exactly
+/// Compute the exact chances of two computer players
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/odds.txt"))]
 pub struct OddsCommand {
     #[command(flatten)]
     game: GameArg,
-    /// Who sits in the first seat: random, greedy, lookahead:N, level:1 to level:10, perfect or computer
+    /// Who plays first: easy, medium, hard, a level from 1 to 10, perfect, random, greedy or lookahead:N
     #[arg(long, value_name = "PLAYER")]
     p1: String,
-    /// Who sits in the second seat
+    /// Who plays second
     #[arg(long, value_name = "PLAYER")]
     p2: String,
     /// Print JSON

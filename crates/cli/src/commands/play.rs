@@ -11,7 +11,7 @@ use crate::line_play;
 use crate::play_args::{MatchArgs, PlayerArgs, PromptArgs};
 use crate::saving::DataJournal;
 
-/// Play a game in the terminal, exactly as its rule book writes it
+/// Play a game in the terminal, in its rule book's own words
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/play.txt"))]
 pub struct PlayCommand {

@@ -13,7 +13,7 @@ use crate::output;
 use crate::saved::{self, PlayedGame};
 use crate::shell;
 
-/// Print the transcript of a game that was played
+/// Print the transcript of a game
 #[derive(Args)]
 #[command(
     after_help = include_str!("../../help/replay.txt"),
@@ -41,18 +41,18 @@ impl ReplayCommand {
         }
         out.flush()?;
         if played.game.outcome().is_none() && !self.json {
-            self.say_how_to_go_on(&played);
+            self.say_how_to_continue(&played);
         }
         Ok(Exit::Done)
     }
 
-    fn say_how_to_go_on(&self, played: &PlayedGame) {
+    fn say_how_to_continue(&self, played: &PlayedGame) {
         // The prompt is still open: on a terminal, begin a new line below it.
         let gap = if io::stdout().is_terminal() && io::stderr().is_terminal() { "\n" } else { "" };
-        output::notice(&format!("{gap}This game is unfinished. Continue with: {}\n", self.command_to_go_on(played)));
+        output::notice(&format!("{gap}This game is unfinished. Continue with: {}\n", self.command_to_continue(played)));
     }
 
-    fn command_to_go_on(&self, played: &PlayedGame) -> String {
+    fn command_to_continue(&self, played: &PlayedGame) -> String {
         let mut command = vec!["numduel".to_owned()];
         if let Some(id) = played.id {
             command.push("resume".to_owned());

@@ -1,4 +1,4 @@
-//! `numduel resume`: go on with what was left, by quitting, Ctrl-C or a power cut.
+//! `numduel resume`: continue what was left, by quitting, Ctrl-C or a power cut.
 
 use clap::Args;
 use numduel_session::{GameId, MatchId, MatchScore};
@@ -11,14 +11,14 @@ use crate::limit_args::LimitArgs;
 use crate::play_args::PromptArgs;
 use crate::{line_play, output, saving};
 
-/// Go on with a game or match that was left
+/// Continue an unfinished game or match
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/resume.txt"))]
 pub struct ResumeCommand {
     /// Which one, as --list shows it: a number for a game, match:N for a match; the newest if left out
     #[arg(value_name = "WHICH")]
     which: Option<String>,
-    /// List what can be gone on with
+    /// List unfinished games and matches
     #[arg(long, conflicts_with = "which")]
     list: bool,
     #[command(flatten)]
@@ -72,40 +72,44 @@ impl ResumeCommand {
 fn named(store: &Store, which: &str) -> anyhow::Result<Unfinished> {
     if let Some(number) = which.strip_prefix("match:") {
         let id = number.parse().map(MatchId).map_err(|_| wrong(which))?;
-        let kept = store.stored_match(id)?;
-        if kept.ended.is_some() {
+        let saved = store.stored_match(id)?;
+        if saved.ended.is_some() {
             return Err(usage(format!("match {number} is over")));
         }
-        return Ok(Unfinished::Match(kept));
+        return Ok(Unfinished::Match(saved));
     }
     let id = which.parse().map(GameId).map_err(|_| wrong(which))?;
-    let kept = store.game(id)?;
-    match (kept.outcome, kept.of_match) {
+    let saved = store.game(id)?;
+    match (saved.outcome, saved.of_match) {
         (Some(_), _) => Err(usage(format!("game {which} is over; 'numduel replay {which}' shows it"))),
         (None, Some(place)) => Ok(Unfinished::Match(store.stored_match(place.id)?)),
-        (None, None) => Ok(Unfinished::Game(kept)),
+        (None, None) => Ok(Unfinished::Game(saved)),
     }
 }
 
 fn wrong(which: &str) -> anyhow::Error {
-    usage(format!("'{}' is no game; write its number, or match:N", numduel_rules::number::shorten(which)))
+    usage(format!(
+        "'{}' is not the number of a game; write a number such as 12, or match:3",
+        numduel_rules::number::shorten(which)
+    ))
 }
 
 fn nothing() -> String {
-    "There is nothing to go on with. 'numduel play' and a game's name starts one.\n".to_owned()
+    let first = numduel_rules::catalog::ids().next().unwrap_or_default();
+    format!("No unfinished games. Start one with: numduel play {first}\n")
 }
 
 fn listed(unfinished: &Unfinished) -> String {
     match unfinished {
-        Unfinished::Game(kept) => {
-            let [one, two] = kept.players.each_ref().map(who);
-            format!("numduel resume {}  {}: {one} against {two}\n", kept.id, kept.record)
+        Unfinished::Game(saved) => {
+            let [one, two] = saved.players.each_ref().map(who);
+            format!("numduel resume {}  {}: {one} against {two}\n", saved.id, saved.record)
         }
-        Unfinished::Match(kept) => {
-            let [one, two] = kept.players.each_ref().map(who);
-            let MatchScore { won: [won, lost], drawn, .. } = kept.score();
+        Unfinished::Match(saved) => {
+            let [one, two] = saved.players.each_ref().map(who);
+            let MatchScore { won: [won, lost], drawn, .. } = saved.score();
             let drawn = if drawn == 0 { String::new() } else { format!(", drawn {drawn}") };
-            let (id, game, mode) = (kept.id, &kept.game, kept.mode);
+            let (id, game, mode) = (saved.id, &saved.game, saved.mode);
             format!("numduel resume match:{id}  {game}, {mode}: {one} {won}, {two} {lost}{drawn}\n")
         }
     }
@@ -113,19 +117,19 @@ fn listed(unfinished: &Unfinished) -> String {
 
 fn entry(unfinished: &Unfinished) -> UnfinishedEntry<'_> {
     match unfinished {
-        Unfinished::Game(kept) => UnfinishedEntry {
-            which: kept.id.to_string(),
-            game: kept.record.to_string(),
-            players: kept.players.each_ref().map(PlayerInfo::from),
+        Unfinished::Game(saved) => UnfinishedEntry {
+            which: saved.id.to_string(),
+            game: saved.record.to_string(),
+            players: saved.players.each_ref().map(PlayerInfo::from),
             score: None,
             drawn: None,
         },
-        Unfinished::Match(kept) => UnfinishedEntry {
-            which: format!("match:{}", kept.id),
-            game: kept.game.to_string(),
-            players: kept.players.each_ref().map(PlayerInfo::from),
-            score: Some(kept.score().won),
-            drawn: Some(kept.score().drawn),
+        Unfinished::Match(saved) => UnfinishedEntry {
+            which: format!("match:{}", saved.id),
+            game: saved.game.to_string(),
+            players: saved.players.each_ref().map(PlayerInfo::from),
+            score: Some(saved.score().won),
+            drawn: Some(saved.score().drawn),
         },
     }
 }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use clap::Args;
 use numduel_players::{Analysis, review};
 use numduel_rules::Game;
+use numduel_rules::sentences::Names;
 use numduel_store::{LineRead, MAX_LINE, next_line};
 use numduel_wire::ReviewReport;
 
@@ -41,7 +42,7 @@ pub struct ReviewCommand {
     limits: LimitArgs,
 }
 
-/// Whether a word names a file that is no rule book: one with records in it.
+/// Whether a word names a file that is not a rule book: one with records in it.
 fn is_list(word: &str) -> bool {
     Path::new(word).is_file() && game_source(word) == GameSource::Record(word)
 }
@@ -51,7 +52,7 @@ impl ReviewCommand {
         let games = self.games()?;
         let budget = self.limits.interactive("moves")?;
         let mut analysis: Option<Analysis> = None;
-        for (index, game) in games.iter().enumerate() {
+        for (index, (game, names)) in games.iter().enumerate() {
             // Games of the same rules come together, and solving takes longer than reviewing.
             let known = analysis.take().filter(|known| known.rules() == game.rules());
             let known = known.unwrap_or_else(|| Analysis::with_budget(Arc::clone(game.rules()), budget.clone()));
@@ -62,21 +63,24 @@ impl ReviewCommand {
                 output::json(&ReviewReport::new(game, &found))?;
             } else {
                 let gap = if index == 0 { "" } else { "\n" };
-                output::answer(&format!("{gap}{}", text::reviewed(game, &found)))?;
+                output::answer(&format!("{gap}{}", text::reviewed(game, names, &found)))?;
             }
         }
         Ok(Exit::Done)
     }
 
     /// The games that are meant: one of the store, those of a file, or the record itself.
-    fn games(&self) -> anyhow::Result<Vec<Game>> {
+    fn games(&self) -> anyhow::Result<Vec<(Game, Names)>> {
         match self.game.only_word() {
             Some(word) if word == "-" || is_list(word) => self.in_file(word),
-            _ => Ok(vec![saved::find(&self.game, &self.data_dir)?.game]),
+            _ => {
+                let played = saved::find(&self.game, &self.data_dir)?;
+                Ok(vec![(played.game, played.names)])
+            }
         }
     }
 
-    fn in_file(&self, path: &str) -> anyhow::Result<Vec<Game>> {
+    fn in_file(&self, path: &str) -> anyhow::Result<Vec<(Game, Names)>> {
         let reader: Box<dyn Read> = if path == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
         let (mut reader, mut line, mut games) = (BufReader::new(reader), Vec::new(), Vec::new());
         for number in 1.. {
@@ -86,7 +90,8 @@ impl ReviewCommand {
                 LineRead::Line if line.trim_ascii().is_empty() => continue,
                 LineRead::Line => str::from_utf8(&line).map_err(Into::into).and_then(|line| self.game.game_of(line)),
             };
-            games.push(game.map_err(|error| usage(format!("line {number} of {path}: {error}")))?);
+            let game = game.map_err(|error| usage(format!("line {number} of {path}: {error}")))?;
+            games.push((game, Names::default()));
         }
         Ok(games)
     }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use numduel_rules::compact::{self, LeftOut};
+use numduel_rules::english::all_of;
 use numduel_rules::{RuleBook, english};
 use numduel_wire::RulesReport;
 
@@ -9,16 +10,16 @@ use crate::exit::Exit;
 use crate::game_arg::GameArg;
 use crate::output;
 
-/// Print a game's rules in English, made from the rules themselves
+/// Print a game's rules in English, generated from the rule book
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/rules.txt"))]
 pub struct RulesCommand {
     #[command(flatten)]
     game: GameArg,
-    /// Print the rule book in one line, as it can be written in the place of a game
+    /// Print the rule book as one line, which every command accepts as a game
     #[arg(long, conflicts_with = "toml")]
     compact: bool,
-    /// Print the rule book's file
+    /// Print the rule book as a file
     #[arg(long)]
     toml: bool,
     /// Print JSON: the rules in English, in one line and as a file
@@ -49,8 +50,8 @@ fn line(book: &RuleBook) -> anyhow::Result<String> {
         anyhow::bail!("the book's numbers are too long for one line; --toml prints its file");
     };
     if !compact.left_out.is_empty() {
-        let parts: Vec<&str> = compact.left_out.iter().map(|part| LeftOut::word(*part)).collect();
-        output::notice(&format!("The line leaves out what is no rule: the book's {}.\n", parts.join(", ")));
+        let parts = compact.left_out.iter().map(|part| LeftOut::word(*part).to_owned()).collect();
+        output::notice(&format!("The one-line form omits the {}.\n", all_of(parts)));
     }
     Ok(compact.line + "\n")
 }

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::history_filter::HistoryFilter;
 use crate::{format, output};
 
-/// Count wins, draws and losses by game, opponent and seat, and wins in a row
+/// Show wins, losses, streaks and the highest level beaten
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/scores.txt"))]
 pub struct ScoresCommand {
@@ -46,7 +46,7 @@ impl ScoresCommand {
         if store.history(filter, HistoryPage::first(1))?.is_empty() {
             return self.filter.nothing(store);
         }
-        Ok("None of these games is over yet; 'numduel resume --list' lists what to go on with.\n".to_owned())
+        Ok("None of these games is finished. List them with: numduel resume --list\n".to_owned())
     }
 }
 
@@ -56,7 +56,7 @@ fn table(score: &PlayerScore) -> String {
     let with_draws = draws > 0;
     let drawn = if with_draws { format!("{draws} drawn, ") } else { String::new() };
     let mut text = format!(
-        "{}: {wins} won, {drawn}{losses} lost; {} won in a row now, {} at best\n",
+        "{}: {wins} won, {drawn}{losses} lost; current streak {}, best {}\n",
         format::player(&score.player),
         score.streaks.current,
         score.streaks.longest

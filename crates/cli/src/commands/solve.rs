@@ -31,38 +31,38 @@ use crate::output;
 pub struct SolveCommand {
     #[command(flatten)]
     game: GameArg,
-    /// Ask about this number instead, whether play can reach it or not
+    /// Solve from this number instead, reachable or not
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     from: Option<Number>,
     /// The last two moves before it, where the rules remember them: first the one of the player to move, then the
     /// opponent's; 'none' for no move
     #[arg(long, value_name = "MOVE,MOVE", requires = "from", allow_hyphen_values = true)]
     last: Option<String>,
-    /// Say why a move is good or bad
+    /// Explain why a move is good or bad
     #[arg(long, value_name = "MOVE", conflicts_with_all = ["law", "stats", "json"], allow_hyphen_values = true)]
     why: Option<String>,
     /// Who wins for which targets
     #[arg(long, conflicts_with_all = ["stats", "from"])]
     law: bool,
-    /// List the targets up to N, and not only the formula
+    /// List targets up to N
     #[arg(long, value_name = "N", value_parser = number, requires = "law", allow_hyphen_values = true)]
     up_to: Option<Number>,
-    /// List the targets even where a formula says it all
+    /// List the targets even if a formula says it all
     #[arg(long, requires = "law")]
     ranges: bool,
     /// Statistics
     #[arg(long, conflicts_with = "from")]
     stats: bool,
-    /// The most positions that are looked at one by one, where bands do not apply
+    /// Position limit for exhaustive search
     #[arg(long, value_name = "N")]
     max_positions: Option<usize>,
-    /// List every band, however many there are
+    /// List every band
     #[arg(long)]
     all_bands: bool,
-    /// Write what is needed to check the answer without this program; - writes that alone, to standard output
+    /// Write a certificate that others can check without numduel; - writes it to standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "why", "stats"])]
     certificate: Option<PathBuf>,
-    /// Replace the certificate's file if there is one
+    /// Overwrite the certificate if it exists
     #[arg(long, requires = "certificate")]
     force: bool,
     /// Print JSON

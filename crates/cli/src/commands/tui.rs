@@ -14,20 +14,20 @@ use crate::files;
 use crate::full_screen::{self, Context};
 use crate::limit_args::LimitArgs;
 
-/// Play in the full screen: choose, play, review, all by keys
+/// Play, review and browse games in the full screen
 #[derive(Args, Default)]
 #[command(after_help = include_str!("../../help/tui.txt"))]
 pub struct TuiCommand {
-    /// Draw with plain letters and signs only
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Line by line instead, for screen readers: asks what to play, then plays as 'numduel play' does
+    /// Line by line, for screen readers
     #[arg(long)]
     screen_reader: bool,
     /// Make every random choice repeatable
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Put the rule book in this file at the top of the list; can be given several times
+    /// Add this rule book to the list; can be repeated
     #[arg(long, value_name = "FILE", conflicts_with = "screen_reader")]
     rulebook: Vec<PathBuf>,
     #[command(flatten)]

@@ -90,7 +90,7 @@ impl App {
         }
     }
 
-    /// Keeps what is to be kept; what is to be told behind the screen comes back.
+    /// Saves what has to be saved; what to print after the screen is gone comes back.
     pub fn leave(&mut self) -> Vec<String> {
         self.screens.iter_mut().filter_map(|screen| screen.left()).collect()
     }

@@ -1,13 +1,13 @@
 //! The shared number in large digits, as large as there is room for.
 
+use numduel_rules::number::short_digits;
 use ratatui_core::layout::Rect;
 
 use super::canvas::Canvas;
-use super::text::shortened;
 use super::theme::{Signs, Tone};
 
 /// Dots of a digit: five rows of three, the first row in the highest bits.
-const GLYPHS: [(char, u16); 14] = [
+const GLYPHS: [(char, u16); 15] = [
     ('0', 0b111_101_101_101_111),
     ('1', 0b010_110_010_010_111),
     ('2', 0b111_001_111_100_111),
@@ -21,7 +21,8 @@ const GLYPHS: [(char, u16); 14] = [
     ('-', 0b000_000_111_000_000),
     ('.', 0b000_000_000_000_010),
     ('…', 0b000_000_000_000_101),
-    ('e', 0b000_011_111_110_011),
+    ('·', 0b000_000_010_000_000),
+    ('^', 0b010_101_000_000_000),
 ];
 
 /// How the dots of a digit are drawn.
@@ -46,7 +47,7 @@ impl Size {
         }
     }
 
-    /// The columns of a digit with the gap behind it.
+    /// The columns of a digit with the gap after it.
     const fn step(self) -> usize {
         match self {
             Self::Huge => 16,
@@ -83,13 +84,13 @@ fn chosen(digits: &str, columns: u16, rows: u16, signs: Signs) -> (String, Optio
         Signs::Ascii => &[Size::Huge, Size::Large, Size::Narrow],
     };
     let columns = usize::from(columns);
-    for text in [digits.to_owned(), shortened(digits, 0)] {
+    for text in [digits.to_owned(), short_digits(digits, 0)] {
         let fits = |size: &&Size| size.rows() <= rows && text.chars().count() * size.step() <= columns;
         if let Some(size) = sizes.iter().find(fits) {
             return (text, Some(*size));
         }
     }
-    (shortened(digits, columns), None)
+    (short_digits(digits, columns), None)
 }
 
 fn draw_digit(canvas: &mut Canvas<'_>, area: Rect, left: u16, letter: char, size: Size, tone: Tone) {
@@ -130,9 +131,9 @@ mod tests {
         let size = |digits: &str, columns, rows| chosen(digits, columns, rows, Signs::Unicode);
         assert_eq!(size("45", 80, 5), ("45".to_owned(), Some(Size::Large)));
         assert_eq!(size("123456789012", 80, 5), ("123456789012".to_owned(), Some(Size::Half)));
-        assert_eq!(size(&"7".repeat(300), 80, 5), ("7.777…e299".to_owned(), Some(Size::Large)));
-        assert_eq!(size(&"7".repeat(300), 50, 5), ("7.777…e299".to_owned(), Some(Size::Half)));
-        assert_eq!(size(&"7".repeat(300), 30, 5), ("7.777…e299".to_owned(), None));
+        assert_eq!(size(&"7".repeat(300), 110, 5), ("7.777…·10^299".to_owned(), Some(Size::Large)));
+        assert_eq!(size(&"7".repeat(300), 60, 5), ("7.777…·10^299".to_owned(), Some(Size::Half)));
+        assert_eq!(size(&"7".repeat(300), 30, 5), ("7.777…·10^299".to_owned(), None));
         assert_eq!(size("45", 80, 2), ("45".to_owned(), None));
     }
 }

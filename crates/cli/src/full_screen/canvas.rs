@@ -23,7 +23,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Writes at a place counted from the area's corner; what does not fit in the area is left out. Gives the column
-    /// behind the text.
+    /// after the text.
     pub fn put(&mut self, area: Rect, x: u16, y: u16, text: &str, tone: Tone) -> u16 {
         let area = area.intersection(self.buffer.area);
         if x >= area.width || y >= area.height {

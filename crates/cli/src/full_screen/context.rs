@@ -1,4 +1,4 @@
-//! What all screens share: where games are kept, where seeds come from, and work to be done while the screen stays alive.
+//! What all screens share: where games are saved, where seeds come from, and work to be done while the screen stays alive.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::limit_args::LimitArgs;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskId(u64);
 
-/// Work that could take longer than a moment. Whoever owns the context does it, and hands the result to the app.
+/// Work that could take longer than a moment. The owner of the context does it, and hands the result to the app.
 pub struct Task {
     id: TaskId,
     work: Box<dyn FnOnce() -> TaskOutput + Send>,
@@ -37,7 +37,7 @@ pub struct TaskDone {
 }
 
 impl TaskDone {
-    /// The output, for whoever has the id.
+    /// The output, for the owner of the id.
     pub fn claim(&mut self, id: Option<TaskId>) -> Option<TaskOutput> {
         if id == Some(self.id) { self.answer.take() } else { None }
     }
@@ -64,7 +64,7 @@ pub struct Context {
     /// How many of them come with the program, and how many of these are not from the gallery.
     pub shipped: usize,
     pub featured: usize,
-    /// Where games are kept, unless nothing is.
+    /// Where games are saved, unless nothing is.
     pub data_dir: Option<DataDir>,
     /// How long a computer's move is waited for at least, so that people can follow.
     pub pause: Duration,

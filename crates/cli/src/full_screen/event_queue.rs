@@ -1,4 +1,4 @@
-//! Everything that can happen, in one queue: keys, the mouse, signals, and work that is done. Whoever waits for the next of
+//! Everything that can happen, in one queue: keys, the mouse, signals, and work that is done. Waiting for the next of
 //! them sleeps until it comes.
 
 use std::io;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use numduel_players::Analysis;
+use numduel_rules::number::short_to;
 use numduel_rules::{Game, Move, Position, Rules, Seat};
 
 use super::analysis::{BandLine, Evaluated, NumberScale, ScalePos};
@@ -54,7 +55,7 @@ impl GameTrace {
         let landmark = |(name, value): (&str, &numduel_rules::Number)| Landmark {
             name: name.to_owned(),
             place: scale.place(value),
-            text: super::text::short(value, 12),
+            text: short_to(value, 12),
         };
         let landmarks = rules.values().map(landmark).collect();
         let mut trace = Self { points: Vec::new(), landmarks, line: None, scale, rules, looking: None };
@@ -67,8 +68,8 @@ impl GameTrace {
         trace
     }
 
-    /// The game has gone on by a move to a position.
-    pub fn go_on(&mut self, mv: &Move, to: &Position) {
+    /// The game has continued by a move to a position.
+    pub fn advance(&mut self, mv: &Move, to: &Position) {
         self.took(self.points.len().saturating_sub(1), mv);
         self.push(to);
     }

@@ -1,5 +1,6 @@
-//! Lists of kept games: those to go on with, and all that were ever played.
+//! Lists of saved games: those to continue, and all that were ever played.
 
+use numduel_rules::english::count;
 use numduel_rules::sentences::Names;
 use numduel_store::{GameFilter, HistoryPage, ReadProblem, StoredGame, Unfinished};
 use ratatui_core::layout::Rect;
@@ -29,10 +30,10 @@ pub enum ListedGames {
 /// As many as are read at once; more are read when the end of the list is reached.
 const PART: usize = 200;
 
-/// A list of kept games.
+/// A list of saved games.
 pub struct GamesScreen {
     listed: ListedGames,
-    kept: Vec<Unfinished>,
+    saved: Vec<Unfinished>,
     list: List,
     /// Whether there may be more in the store.
     more: bool,
@@ -41,14 +42,14 @@ pub struct GamesScreen {
 
 impl GamesScreen {
     pub fn new(listed: ListedGames) -> Self {
-        Self { listed, kept: Vec::new(), list: List::default(), more: true, said: String::new() }
+        Self { listed, saved: Vec::new(), list: List::default(), more: true, said: String::new() }
     }
 
     fn read(&mut self, context: &Context) {
         match self.read_part(context) {
             Ok((part, problems)) => {
                 self.more = part.len() == PART;
-                self.kept.extend(part);
+                self.saved.extend(part);
                 self.said = problems.first().map(ToString::to_string).unwrap_or_default();
             }
             Err(error) => {
@@ -65,7 +66,7 @@ impl GamesScreen {
         let part = match self.listed {
             ListedGames::Unfinished => store.unfinished(PART)?,
             ListedGames::Played => {
-                let last = self.kept.last().and_then(|kept| match kept {
+                let last = self.saved.last().and_then(|saved| match saved {
                     Unfinished::Game(game) => Some(game),
                     Unfinished::Match(_) => None,
                 });
@@ -77,8 +78,8 @@ impl GamesScreen {
     }
 
     fn open(&mut self, index: usize, context: &mut Context) -> Navigation {
-        let Some(kept) = self.kept.get(index) else { return Navigation::Stay };
-        match open(kept, context) {
+        let Some(saved) = self.saved.get(index) else { return Navigation::Stay };
+        match open(saved, context) {
             Ok(screen) => Navigation::Open(screen),
             Err(error) => {
                 self.said = describe(&error);
@@ -89,44 +90,44 @@ impl GamesScreen {
 }
 
 /// The table of a game that is not over, or the review of one that is.
-pub fn open(kept: &Unfinished, context: &mut Context) -> anyhow::Result<Box<dyn Screen>> {
-    let Some(data_dir) = context.data_dir.clone() else { anyhow::bail!("nothing is kept here") };
+pub fn open(saved: &Unfinished, context: &mut Context) -> anyhow::Result<Box<dyn Screen>> {
+    let Some(data_dir) = context.data_dir.clone() else { anyhow::bail!("nothing is saved here") };
     let store = data_dir.open()?;
     let resume =
-        |kept: &Unfinished| saving::resume(kept, &store, &data_dir, |options| options.budget = context.budget());
-    match kept {
+        |saved: &Unfinished| saving::resume(saved, &store, &data_dir, |options| options.budget = context.budget());
+    match saved {
         Unfinished::Game(game) if game.outcome.is_some() => {
             let names = Names::new(game.players[0].name(), game.players[1].name()).unwrap_or_default();
             let game = game.replay()?;
             let analysis = context.analysis(game.rules());
             Ok(Box::new(ReviewScreen::new(game, names, analysis, context)))
         }
-        // A game of a match is gone on with as the match.
+        // A game of a match is continued as the match.
         Unfinished::Game(StoredGame { of_match: Some(place), .. }) => {
-            let kept = Unfinished::Match(store.stored_match(place.id)?);
-            Ok(Box::new(Table::new(resume(&kept)?, context)))
+            let saved = Unfinished::Match(store.stored_match(place.id)?);
+            Ok(Box::new(Table::new(resume(&saved)?, context)))
         }
-        kept => Ok(Box::new(Table::new(resume(kept)?, context))),
+        saved => Ok(Box::new(Table::new(resume(saved)?, context))),
     }
 }
 
-/// What is kept, in a line: the game and its players, and how it stands.
-pub fn entry(kept: &Unfinished) -> Entry {
-    match kept {
+/// What is saved, in a line: the game and its players, and how it stands.
+pub fn entry(saved: &Unfinished) -> Entry {
+    match saved {
         Unfinished::Game(game) => {
             let [one, two] = game.players.each_ref().map(format::player);
             let text = format!("{}: {one} against {two}", calm(&game.record.game.to_string()));
             let aside = match game.outcome {
                 Some(_) => format!("{} · {}", format::result(game), utc(game.started)),
-                None => format!("{} · {}", format::count(game.record.moves.len() as u64, "move"), utc(game.started)),
+                None => format!("{} · {}", count(game.record.moves.len(), "move"), utc(game.started)),
             };
             Entry { text, detail: String::new(), aside }
         }
-        Unfinished::Match(kept) => {
-            let [one, two] = kept.players.each_ref().map(format::player);
-            let [won, lost] = kept.score().won;
-            let text = format!("{}, {}: {one} {won}, {two} {lost}", calm(&kept.game.to_string()), kept.mode);
-            Entry { text, detail: String::new(), aside: utc(kept.started) }
+        Unfinished::Match(saved) => {
+            let [one, two] = saved.players.each_ref().map(format::player);
+            let [won, lost] = saved.score().won;
+            let text = format!("{}, {}: {one} {won}, {two} {lost}", calm(&saved.game.to_string()), saved.mode);
+            Entry { text, detail: String::new(), aside: utc(saved.started) }
         }
     }
 }
@@ -143,20 +144,20 @@ impl Screen for GamesScreen {
         canvas.hotkeys(rows.bottom(1), &self.keys());
         canvas.put(rows.bottom(1), 0, 0, &self.said, Tone::Warning);
         rows.top(1);
-        if self.kept.is_empty() {
+        if self.saved.is_empty() {
             canvas.put(rows.0, 0, 0, "No games yet.", Tone::Plain);
             return;
         }
-        self.list.draw(canvas, rows.0, self.kept.len(), |index| entry(&self.kept[index]), |_| None);
-        canvas.put_right(header, 0, &self.list.place(self.kept.len()), Tone::Quiet);
+        self.list.draw(canvas, rows.0, self.saved.len(), |index| entry(&self.saved[index]), |_| None);
+        canvas.put_right(header, 0, &self.list.place(self.saved.len()), Tone::Quiet);
     }
 
     fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
         if matches!(key, Key::Escape | Key::Char('q')) {
             return Navigation::Back;
         }
-        let taken = self.list.press(key, self.kept.len());
-        if self.more && self.listed == ListedGames::Played && self.list.chosen + 1 == self.kept.len() {
+        let taken = self.list.press(key, self.saved.len());
+        if self.more && self.listed == ListedGames::Played && self.list.chosen + 1 == self.saved.len() {
             self.read(context);
         }
         taken.map_or(Navigation::Stay, |index| self.open(index, context))
@@ -172,7 +173,7 @@ impl Screen for GamesScreen {
     }
 
     fn shown(&mut self, context: &mut Context) {
-        self.kept.clear();
+        self.saved.clear();
         self.read(context);
     }
 }

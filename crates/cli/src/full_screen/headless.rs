@@ -16,7 +16,7 @@ use super::keys::Key;
 use super::theme::{Background, Colours, Signs, Theme};
 use crate::limit_args::LimitArgs;
 
-/// The program's screens as tests and benchmarks use them. No game is kept, and everything random comes from a seed.
+/// The program's screens as tests and benchmarks use them. No game is saved, and everything random comes from a seed.
 pub struct Headless {
     app: App,
     buffer: Buffer,
@@ -111,7 +111,7 @@ impl Headless {
         shown.filter(|(.., sign, style)| *sign != " " || style.add_modifier.contains(Modifier::REVERSED))
     }
 
-    /// The frame as text, without blanks at the ends of lines.
+    /// The frame as text, without spaces at the ends of lines.
     pub fn text(&self) -> String {
         let area = self.buffer.area;
         let line = |y: u16| {

@@ -20,7 +20,7 @@ pub enum Key {
     /// To the end of a list.
     Last,
     Backspace,
-    /// A click on this entry of the screen's list: choose it and go on.
+    /// A click on this entry of the screen's list: choose it and continue.
     Row(usize),
 }
 

@@ -19,7 +19,7 @@ pub struct List {
 /// One entry as it is shown.
 pub struct Entry {
     pub text: String,
-    /// In a column of its own behind the text, where there is room.
+    /// In a column of its own after the text, where there is room.
     pub detail: String,
     /// At the right edge, where there is room.
     pub aside: String,

@@ -1,4 +1,4 @@
-//! The number line: the numbers played, on the scale that suits the game, and the bands behind them where they may be seen.
+//! The number line: the numbers played, on the scale that suits the game, and the bands after them where they may be seen.
 
 use numduel_rules::{Number, Seat};
 use numduel_solver::Verdict;

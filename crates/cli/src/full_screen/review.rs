@@ -80,7 +80,7 @@ impl ReviewScreen {
         if game.outcome().is_some() {
             return self.say("The game is over here. Step back, then play on.");
         }
-        Navigation::Open(Box::new(SetUp::going_on(game)))
+        Navigation::Open(Box::new(SetUp::continuing(game)))
     }
 }
 

@@ -23,7 +23,7 @@ pub trait Screen {
     /// It can be seen, for the first time or again.
     fn shown(&mut self, _desk: &mut Context) {}
 
-    /// The program ends, or the screen is left for good: keep what is to be kept. What is to be told when the terminal is
+    /// The program ends, or the screen is left for good: save what has to be saved. What is to be told when the terminal is
     /// back comes back.
     fn left(&mut self) -> Option<String> {
         None

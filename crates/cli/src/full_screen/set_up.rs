@@ -59,7 +59,7 @@ impl SetUp {
     }
 
     /// A game that continues from where it is.
-    pub fn going_on(game: Game) -> Self {
+    pub fn continuing(game: Game) -> Self {
         let mut fields = people();
         fields.push(Field::choice(HELP, HINTS, 0));
         let book = Arc::clone(game.rules().book());

@@ -131,7 +131,7 @@ impl Table {
         self.session.game().outcome().is_some()
     }
 
-    /// Keys while the game goes on.
+    /// Keys while the game continues.
     fn keys_during(&self) -> Vec<Hotkey> {
         let mut keys = vec![
             Hotkey::new(&self.choices.key_names(), "move", "make that move", None),

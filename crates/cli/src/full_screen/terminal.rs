@@ -13,7 +13,7 @@ use ratatui_crossterm::CrosstermBackend;
 
 use super::app::App;
 
-/// Whether the terminal is taken over just now; whoever gives it back asks this first.
+/// Whether the terminal is taken over just now; the code that gives it back asks this first.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Frames are sent in one piece, so that nobody sees half of one.
@@ -31,9 +31,9 @@ impl Terminal {
     /// Takes the terminal over. From now on a panic gives it back before it says anything.
     pub fn take() -> io::Result<Self> {
         let before = panic::take_hook();
-        panic::set_hook(Box::new(move |fault| {
+        panic::set_hook(Box::new(move |error| {
             _ = give_back();
-            before(fault);
+            before(error);
         }));
         take()?;
         Ok(Self { inner: inner()? })

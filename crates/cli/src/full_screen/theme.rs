@@ -1,6 +1,6 @@
 //! How things look: colours as far as the terminal has them, and signs that it can show.
 //!
-//! Colour never says anything alone. Whoever wins has another sign, players have their numbers, and what is chosen has an
+//! Colour never says anything alone. The winner has another sign, players have their numbers, and what is chosen has an
 //! arrow in front of it.
 
 use std::borrow::Cow;

@@ -3,6 +3,7 @@
 //! Time goes to the right. Above the middle player 1 wins with perfect play, below it player 2; the nearer the edge, the
 //! sooner. A draw lies in the middle.
 
+use numduel_rules::english::count;
 use numduel_rules::sentences::Names;
 use numduel_rules::{Number, Outcome, Seat};
 use numduel_solver::{Value, Verdict};
@@ -42,8 +43,7 @@ impl PlyValue {
         match (self.winner, self.plies) {
             (None, _) => "a draw".to_owned(),
             (Some(seat), 0) => format!("{} has won", names.of(seat)),
-            (Some(seat), 1) => format!("{} wins in 1 move", names.of(seat)),
-            (Some(seat), plies) => format!("{} wins in {plies} moves", names.of(seat)),
+            (Some(seat), plies) => format!("{} wins in {}", names.of(seat), count(plies, "move")),
         }
     }
 }

@@ -47,7 +47,7 @@ impl LinePlay<'_> {
         let reviewed = review(self.session.analysis(), self.session.game());
         reviewed.map_or_else(
             |error| format!("{error}\n"),
-            |found| format!("\n{}\n", reviewed_text(self.session.game(), &found)),
+            |found| format!("\n{}\n", reviewed_text(self.session.game(), self.session.names(), &found)),
         )
     }
 }

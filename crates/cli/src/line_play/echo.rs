@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use clap::ValueEnum;
 
-/// Whether lines that are read are written out behind their prompt.
+/// Whether lines that are read are written out after their prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Echo {
     /// When standard input is not a terminal.

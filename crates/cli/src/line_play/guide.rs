@@ -4,12 +4,13 @@
 use std::io::{self, IsTerminal};
 
 use numduel_players::{Level, PlayerSpec};
+use numduel_rules::english::count;
 use numduel_rules::language::Invalid;
 use numduel_rules::{Seat, english};
 use numduel_session::{Controller, Event, EventKind, Session, TypedCommands};
 
 /// Whether somebody reads along: both ends of the conversation are a terminal.
-pub fn is_wanted() -> bool {
+pub fn is_shown() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 
@@ -69,8 +70,7 @@ pub fn ending(session: &Session) -> String {
     match (outcome.winner, session.game().moves().len()) {
         (None, _) => "It's a draw.\n".to_owned(),
         (Some(seat), _) if seat != duel.person => "You lost.\n".to_owned(),
-        (Some(_), 1) => "You won in 1 move.\n".to_owned(),
-        (Some(_), moves) => format!("You won in {moves} moves.\n"),
+        (Some(_), moves) => format!("You won in {}.\n", count(moves, "move")),
     }
 }
 

@@ -8,7 +8,7 @@ use rustix::io::Errno;
 
 use crate::interruptible::{Interruptible, is_interrupt};
 
-/// A longer line is read to its end but only this much of it is kept: it is no move, and memory stays small.
+/// A longer line is read to its end but only this much of it is kept: it is not a move, and memory stays small.
 const LONGEST_LINE: usize = 2 * 1024 * 1024;
 
 /// What came from standard input.

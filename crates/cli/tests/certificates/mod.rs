@@ -130,7 +130,7 @@ fn a_certificate_is_written_to_a_file_and_replaces_none_unless_forced() {
     assert_eq!(written, run(&["-"]).ok());
     let again = run(&["answer.txt"]);
     assert_eq!(again.code, 2, "{again:?}");
-    assert!(again.err.contains("answer.txt is there already"), "{again:?}");
+    assert!(again.err.contains("answer.txt already exists"), "{again:?}");
     assert_eq!(run(&["answer.txt", "--force", "--json"]).code, 0);
     assert_eq!(
         fs::read_dir(folder.path()).unwrap().filter(|entry| is_file(&entry.as_ref().unwrap().path())).count(),

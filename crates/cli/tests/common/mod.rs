@@ -55,7 +55,7 @@ pub fn numduel_in(folder: &Path, arguments: &[&str], input: impl AsRef<[u8]>) ->
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_vec();
-    // In a thread of its own, so that neither side waits for the other; the program may stop reading, that is no fault.
+    // In a thread of its own, so that neither side waits for the other; the program may stop reading, that is not an error.
     let feeder = thread::spawn(move || _ = stdin.write_all(&input));
     let output = child.wait_with_output().unwrap();
     feeder.join().unwrap();

@@ -22,7 +22,7 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// Starts `numduel` with its games kept in `data`, in a terminal of so many columns and rows.
+    /// Starts `numduel` with its games saved in `data`, in a terminal of so many columns and rows.
     pub fn at(data: &Path, arguments: &[&str], size: (u16, u16)) -> Self {
         Self::with(data, arguments, size, &[])
     }
@@ -121,7 +121,7 @@ pub fn is_given_back(screen: &vt100::Screen) -> bool {
         && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
 }
 
-/// A screen as text, without blanks at the ends of lines.
+/// A screen as text, without spaces at the ends of lines.
 pub fn text(screen: &vt100::Screen) -> String {
     let (_, columns) = screen.size();
     screen.rows(0, columns.get()).flat_map(|line| [line.trim_end().to_owned(), "\n".to_owned()]).collect()

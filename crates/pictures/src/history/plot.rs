@@ -113,7 +113,7 @@ impl Plot {
         (self.area.width() / self.count * 3 / 8).clamp(PX / 2, 5 * PX)
     }
 
-    /// The way the game went, with a sign for whoever moved and for whoever threw the win away.
+    /// The way the game went, with a sign for the player who moved and for the one who threw the win away.
     pub(crate) fn line(&self, canvas: &mut SvgCanvas, moments: &[HistoryPoint]) {
         let points: Vec<(i64, i64)> =
             moments.iter().enumerate().map(|(index, moment)| (self.x(index), self.y(&moment.standing))).collect();

@@ -22,7 +22,7 @@ pub fn game_of(book: &str, moves: usize) -> Game {
     played(Game::new(Arc::new(book.rules(&[].into()).unwrap())), moves)
 }
 
-/// Goes on with a game by choosing its legal moves in turn.
+/// Continues a game by choosing its legal moves in turn.
 pub fn played(mut game: Game, moves: usize) -> Game {
     for turn in 0..moves {
         if game.outcome().is_some() {
@@ -38,7 +38,7 @@ pub fn played(mut game: Game, moves: usize) -> Game {
 pub const TAKE_AWAY: &str = "id = 'take-away'\ntitle = 'Take Away'\n[parameters]\nstart = { default = 21, at_least = 1 }\n\
      [[moves]]\nsubtract = { from = 1, to = 3 }\n[[ends]]\nat_most = 0\nmover = 'wins'\n";
 
-/// Halving and adding: bands do not apply, and play can go round for ever.
+/// Halving and adding: bands do not apply, and play can repeat forever.
 pub const ROUND: &str = "id = 'round'\ntitle = 'Round'\nbounds = { min = 1, max = 40 }\n[parameters]\nstart = 9\n\
      [[moves]]\ndivide = 2\n[[moves]]\nadd = [1, 3]\n[[ends]]\nequals = 1\nmover = 'wins'\n";
 

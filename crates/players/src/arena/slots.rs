@@ -38,7 +38,7 @@ struct SlotRange {
 /// The result that follows those of the two seats.
 const DRAWN: u32 = 2;
 
-/// How many games are played side by side, so that one waits for its slot while the others go on.
+/// How many games are played side by side, so that one waits for its slot while the others continue.
 const LANES: usize = 4;
 
 /// Games counted by their result.
@@ -135,7 +135,7 @@ impl Slots {
     }
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half of the product is wanted")]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half of the product is needed")]
     fn step(&self, at: SlotRange, draw: u64) -> SlotRange {
         let product = u128::from(draw) * u128::from(at.count);
         let slot = &self.slots[at.first as usize + (product >> 64) as usize];

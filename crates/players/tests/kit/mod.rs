@@ -31,11 +31,11 @@ pub fn review(game: &Game) -> Result<Review, SolveError> {
 /// The rules of a book written out, at its defaults: the rest stands before its tables.
 pub fn brief(rest: &str, tables: &str) -> Arc<Rules> {
     let text = format!("id = \"brief\"\ntitle = \"Brief\"\n{rest}\n[parameters]\nstart = 5\n{tables}");
-    let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{faults}"));
+    let book: RuleBook = text.parse().unwrap_or_else(|errors| panic!("{errors}"));
     Arc::new(Arc::new(book).rules(&[].into()).unwrap())
 }
 
-/// A game that can go round in circles for ever.
+/// A game that can repeat in circles forever.
 pub fn circular() -> Arc<Rules> {
     let ends = "[[ends]]\nat_least = 10\nmover = \"wins\"\n[[ends]]\nbelow = 1\nmover = \"loses\"\n";
     brief("", &format!("[[moves]]\nadd = [1, 2]\n[[moves]]\nsubtract = 1\n{ends}"))

@@ -8,7 +8,7 @@ use crate::book::START;
 use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Stuck};
 use crate::number::shorten;
 use crate::suggest::did_you_mean;
-use crate::toml::{Diagnostic, DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned};
+use crate::toml::{DraftCap, DraftDiagnostic, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned};
 
 /// What a clause says.
 pub(super) enum Clause {
@@ -29,7 +29,7 @@ pub(super) enum Clause {
 /// Bounds as they are written.
 pub(super) type WrittenBounds = Vec<Spanned<Condition<BookNumber>>>;
 
-pub(super) type Parsed<T> = Result<T, Diagnostic>;
+pub(super) type Parsed<T> = Result<T, DraftDiagnostic>;
 
 /// A value read as that of a key.
 pub(super) fn given<T>(value: T, span: Range<usize>) -> DraftField<T> {
@@ -142,13 +142,13 @@ impl Cursor<'_, '_> {
         }
         let fate = self.fate("the player who makes the number so")?;
         let fate = given(fate, self.since(place));
-        let behind = self.place();
+        let after = self.place();
         self.sign(",");
         let forced = self.any_phrase(&["only when forced", "when forced"]);
         if !forced {
-            self.back_to(behind);
+            self.back_to(after);
         }
-        let allowed = if forced { given(EntryRule::WhenForced, self.since(behind)) } else { DraftField::Missing };
+        let allowed = if forced { given(EntryRule::WhenForced, self.since(after)) } else { DraftField::Missing };
         let condition = given(condition, span);
         Ok(Clause::End(DraftEnd { span: self.since(place), condition, mover: fate, allowed }))
     }
@@ -197,22 +197,22 @@ impl Cursor<'_, '_> {
     fn limits(&mut self) -> Parsed<Vec<Spanned<Condition<BookNumber>>>> {
         let mut limits: Vec<Spanned<Condition<BookNumber>>> = Vec::new();
         loop {
-            let behind = self.place();
+            let after = self.place();
             self.sign(",");
             let place = self.place();
             let Some(limit) = self.condition()? else {
-                self.back_to(behind);
+                self.back_to(after);
                 return Ok(limits);
             };
             let span = self.since(place);
             if limits.iter().any(|other| other.value.key() == limit.key()) {
-                return Err(Diagnostic::new(span, "the limit is written twice", "keep only one of them"));
+                return Err(DraftDiagnostic::new(span, "the limit is written twice", "keep only one of them"));
             }
             limits.push(Spanned { value: limit, span });
         }
     }
 
-    fn unknown(&self) -> Diagnostic {
+    fn unknown(&self) -> DraftDiagnostic {
         const FIRST: [&str; 26] = [
             "start",
             "name",

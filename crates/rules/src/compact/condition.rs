@@ -114,7 +114,7 @@ impl Cursor<'_, '_> {
     fn values(&mut self, first: BookNumber) -> Parsed<Vec<BookNumber>> {
         let mut values = vec![first];
         loop {
-            let behind = self.place();
+            let after = self.place();
             let comma = self.sign(",");
             if !comma && !self.phrase("or") {
                 return Ok(values);
@@ -124,14 +124,14 @@ impl Cursor<'_, '_> {
             let is_name = self.peek_word().is_some_and(|word| !self.is_further(word) && is_value(word));
             let is_number = self.is_at_number() && !self.rest().starts_with('+');
             if !is_name && !is_number {
-                self.back_to(behind);
+                self.back_to(after);
                 return Ok(values);
             }
             values.push(self.value()?.value);
         }
     }
 
-    /// Whether a word goes on with the move whose condition this is. Within brackets and in other clauses it cannot.
+    /// Whether a word continues the move whose condition this is. Within brackets and in other clauses it cannot.
     fn is_further(&self, word: &str) -> bool {
         let word = word.to_lowercase();
         let verb = || Operation::ALL.into_iter().any(|operation| operation.verb() == word);
@@ -181,9 +181,9 @@ pub(super) enum Style {
 pub(super) fn print(condition: &Condition<BookNumber>, style: Style) -> String {
     match condition {
         Condition::OneOf(several) => {
-            let goes_on = |one: &BookNumber| matches!(one, BookNumber::Parameter(name) if FURTHER.contains(&name.as_str()) || is_reserved(name));
+            let continues = |one: &BookNumber| matches!(one, BookNumber::Parameter(name) if FURTHER.contains(&name.as_str()) || is_reserved(name));
             let listed = format!("one of {}", values(several));
-            if style == Style::Words && several.iter().any(goes_on) { format!("({listed})") } else { listed }
+            if style == Style::Words && several.iter().any(continues) { format!("({listed})") } else { listed }
         }
         Condition::MultipleOf(of) => format!("a multiple of {}", value(of)),
         Condition::Is(property) => property.words().to_owned(),

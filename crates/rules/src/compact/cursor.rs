@@ -1,10 +1,10 @@
-//! A place in one clause that moves forward: signs, words, phrases and numbers, with blanks skipped between them.
+//! A place in one clause that moves forward: signs, words, phrases and numbers, with spaces skipped between them.
 
 use std::ops::Range;
 
 use super::words::Spelled;
 use crate::number::{Number, parse_number, shorten};
-use crate::toml::{Diagnostic, DigitLimit, Spanned};
+use crate::toml::{DigitLimit, DraftDiagnostic, Spanned};
 
 /// How the compact form writes a whole number.
 const LIKE: &str = "1000, 10^18 or 1e6";
@@ -13,7 +13,7 @@ pub(super) struct Cursor<'t, 'n> {
     text: &'t str,
     at: usize,
     end: usize,
-    /// Whether the clause is a move, so that words after a comma may go on with it.
+    /// Whether the clause is a move, so that words after a comma may continue it.
     pub in_move: bool,
     numbers: &'n mut DigitLimit,
 }
@@ -21,7 +21,7 @@ pub(super) struct Cursor<'t, 'n> {
 impl<'t, 'n> Cursor<'t, 'n> {
     pub(super) fn new(text: &'t str, clause: Range<usize>, numbers: &'n mut DigitLimit) -> Self {
         let mut cursor = Self { text, at: clause.start, end: clause.end, in_move: false, numbers };
-        cursor.skip_blanks();
+        cursor.skip_spaces();
         cursor
     }
 
@@ -44,7 +44,7 @@ impl<'t, 'n> Cursor<'t, 'n> {
         self.at = place;
     }
 
-    /// What was read since `place`, without the blanks behind it.
+    /// What was read since `place`, without the spaces after it.
     pub(super) fn since(&self, place: usize) -> Range<usize> {
         place..place + self.text[place..self.at].trim_end().len()
     }
@@ -77,14 +77,14 @@ impl<'t, 'n> Cursor<'t, 'n> {
         Some(&rest[..length]).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))
     }
 
-    /// Reads a word, in small letters.
+    /// Reads a word, in lowercase letters.
     pub(super) fn word(&mut self) -> Option<Spanned<String>> {
         let (place, word) = (self.at, self.peek_word()?);
         self.forward(word.len());
         Some(Spanned { value: word.to_ascii_lowercase(), span: place..place + word.len() })
     }
 
-    /// Reads the words of a phrase if all of them are next, in any case, with blanks or a hyphen between them.
+    /// Reads the words of a phrase if all of them are next, in any case, with spaces or a hyphen between them.
     pub(super) fn phrase(&mut self, phrase: &str) -> bool {
         let place = self.at;
         for (index, word) in phrase.split(' ').enumerate() {
@@ -125,7 +125,7 @@ impl<'t, 'n> Cursor<'t, 'n> {
     }
 
     /// Reads a number.
-    pub(super) fn number(&mut self) -> Result<Spanned<Number>, Diagnostic> {
+    pub(super) fn number(&mut self) -> Result<Spanned<Number>, DraftDiagnostic> {
         let place = self.at;
         if !self.is_at_number() {
             return Err(self.wanted("expected a number", format!("write a whole number like {LIKE}")));
@@ -139,38 +139,38 @@ impl<'t, 'n> Cursor<'t, 'n> {
         self.at += length;
         let span = place..self.at;
         self.grouped(&span)?;
-        self.skip_blanks();
+        self.skip_spaces();
         let read = self.numbers.take(parse_number(text), LIKE);
-        let value = read.map_err(|(message, help)| Diagnostic::new(span.clone(), message, help))?;
+        let value = read.map_err(|(message, help)| DraftDiagnostic::new(span.clone(), message, help))?;
         Ok(Spanned { value: if negative { -value } else { value }, span })
     }
 
     /// `1,000` could be one number or two.
-    fn grouped(&self, number: &Range<usize>) -> Result<(), Diagnostic> {
+    fn grouped(&self, number: &Range<usize>) -> Result<(), DraftDiagnostic> {
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-        let Some(behind) = self.rest().strip_prefix(',').filter(|behind| digits(behind) == 3) else { return Ok(()) };
+        let Some(after) = self.rest().strip_prefix(',').filter(|after| digits(after) == 3) else { return Ok(()) };
         let written = shorten(&self.text[number.clone()]);
-        let message = format!("{written},{} could be one number or two", &behind[..3]);
-        let help = format!("write {written}{} or {written}, {}", &behind[..3], &behind[..3]);
-        Err(Diagnostic::new(number.start..number.end + 4, message, help))
+        let message = format!("{written},{} could be one number or two", &after[..3]);
+        let help = format!("write {written}{} or {written}, {}", &after[..3], &after[..3]);
+        Err(DraftDiagnostic::new(number.start..number.end + 4, message, help))
     }
 
-    /// A fault at what comes next.
-    pub(super) fn wanted(&self, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+    /// An error at what comes next.
+    pub(super) fn wanted(&self, message: impl Into<String>, help: impl Into<String>) -> DraftDiagnostic {
         let rest = self.rest();
         let length = match self.peek_word() {
             Some(word) => word.len(),
             None => number_length(rest).max(rest.chars().next().map_or(0, char::len_utf8)),
         };
-        Diagnostic::new(self.at..self.at + length, message, help)
+        DraftDiagnostic::new(self.at..self.at + length, message, help)
     }
 
     fn forward(&mut self, bytes: usize) {
         self.at += bytes;
-        self.skip_blanks();
+        self.skip_spaces();
     }
 
-    fn skip_blanks(&mut self) {
+    fn skip_spaces(&mut self) {
         let rest = self.rest();
         self.at += rest.len() - rest.trim_start().len();
     }

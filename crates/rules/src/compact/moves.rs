@@ -5,8 +5,8 @@ use super::cursor::Cursor;
 use super::words::NAMED;
 use crate::language::{BookNumber, Condition, Operands};
 use crate::moves::Operation;
-use crate::number::shorten;
-use crate::toml::{Diagnostic, DraftField, DraftGroup, Spanned};
+use crate::number::short;
+use crate::toml::{DraftDiagnostic, DraftField, DraftGroup, Spanned};
 
 /// The conditions of a group of moves, as far as they have been read.
 struct Conditions {
@@ -17,7 +17,7 @@ struct Conditions {
 }
 
 impl Cursor<'_, '_> {
-    /// A group of moves with the bounds written behind it, if one begins here.
+    /// A group of moves with the bounds written after it, if one begins here.
     pub(super) fn group(&mut self) -> Parsed<Option<(DraftGroup, WrittenBounds)>> {
         let place = self.place();
         let mut conditions = Conditions {
@@ -84,11 +84,11 @@ impl Cursor<'_, '_> {
             return Err(self.wanted("a clause can't start with just a number", "write a move like +1, x2 or 3n+1"));
         }
         let base = u32::try_from(&value).ok().filter(|base| *base >= 2);
-        let fault = || {
-            let message = format!("{} cannot be a base", shorten(&value.to_string()));
-            Diagnostic::new(span.clone(), message, format!("write a whole number from 2 to {}", u32::MAX))
+        let error = || {
+            let message = format!("{} cannot be a base", short(&value));
+            DraftDiagnostic::new(span.clone(), message, format!("write a whole number from 2 to {}", u32::MAX))
         };
-        Ok(Spanned { value: base.ok_or_else(fault)?, span: span.clone() })
+        Ok(Spanned { value: base.ok_or_else(error)?, span: span.clone() })
     }
 
     fn operands(&mut self, operation: Operation) -> Parsed<Spanned<Operands>> {
@@ -134,20 +134,20 @@ impl Cursor<'_, '_> {
         }
         let mut list = vec![first];
         loop {
-            let behind = self.place();
+            let after = self.place();
             if !((self.sign(",") || self.phrase("or")) && self.is_at_digit()) {
-                self.back_to(behind);
+                self.back_to(after);
                 return Ok(Operands::List(list));
             }
             list.push(self.number()?.value);
         }
     }
 
-    /// What stands behind the operands: conditions, and bounds.
+    /// What follows the operands: conditions, and bounds.
     fn further(&mut self, conditions: &mut Conditions) -> Parsed<WrittenBounds> {
         let mut bounds = Vec::new();
         loop {
-            let behind = self.place();
+            let after = self.place();
             self.sign(",");
             let place = self.place();
             if self.phrase("only") {
@@ -161,7 +161,7 @@ impl Cursor<'_, '_> {
             } else if let Some(bound) = self.bound()? {
                 bounds.push(bound);
             } else {
-                self.back_to(behind);
+                self.back_to(after);
                 return Ok(bounds);
             }
         }
@@ -171,7 +171,7 @@ impl Cursor<'_, '_> {
         let condition = self.wanted_condition()?;
         if !matches!(field, DraftField::Missing) {
             let span = self.since(place);
-            return Err(Diagnostic::new(span, "the condition is written twice", "join both with 'and'"));
+            return Err(DraftDiagnostic::new(span, "the condition is written twice", "join both with 'and'"));
         }
         *field = given(condition, self.since(place));
         Ok(())

@@ -35,7 +35,7 @@ pub(super) fn print(book: &RuleBook) -> Option<Compact> {
     clauses.extend(memory(book.memory));
     clauses.extend(book.ends.iter().map(end));
     clauses.extend(book.cap.iter().map(cap));
-    // Without ends a book has to say what becomes of a player who is stuck, even if that is the usual.
+    // Without ends a book has to say what happens to a player who is stuck, even if that is the usual.
     if book.stuck != Stuck::Loses || book.ends.is_empty() {
         clauses.push(format!("stuck {}", word_of(&STUCK, &book.stuck)));
     }
@@ -46,7 +46,7 @@ pub(super) fn print(book: &RuleBook) -> Option<Compact> {
     (line.len() <= MAX_BYTES).then(|| Compact { line, left_out: left_out(book, titled) })
 }
 
-/// The id of a book that says only its title: small letters and digits with hyphens between them, a letter first.
+/// The id of a book that says only its title: lowercase letters and digits with hyphens between them, a letter first.
 pub(super) fn id_of(title: &str) -> String {
     const LONGEST: usize = 64;
     let lower = title.to_lowercase();
@@ -117,7 +117,7 @@ fn group(group: &MoveGroup) -> String {
         let text = field.as_ref().map(|asked| condition(asked, Style::Words));
         text.map(|text| format!("{before}{text}{after}")).unwrap_or_default()
     };
-    // A list of numbers would go on after a comma.
+    // A list of numbers would continue after a comma.
     let lists = |leaf: &&Condition<BookNumber>| matches!(leaf, Condition::Equals(_) | Condition::OneOf(_));
     let lists = group.when.as_ref().is_some_and(|when| when.leaves().iter().any(lists));
     let when = asked(&group.when, "when ", if lists { ": " } else { ", " });

@@ -1,4 +1,4 @@
-//! From one line to a draft: every clause by itself, so that one fault does not hide another.
+//! From one line to a draft: every clause by itself, so that one error does not hide another.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,13 +8,13 @@ use super::cursor::Cursor;
 use super::print::id_of;
 use crate::book::START;
 use crate::language::{BookNumber, Condition};
-use crate::toml::{Diagnostic, DigitLimit, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
+use crate::toml::{DigitLimit, DraftDiagnostic, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
 
 /// What a book is called that does not say it.
 pub(super) const TITLE: &str = "Duel";
 
-/// Reads all that can be read; what cannot is among the faults.
-pub(super) fn draft(text: &str) -> (TextDraft, Vec<Diagnostic>) {
+/// Reads all that can be read; what cannot is among the errors.
+pub(super) fn draft(text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
     let mut reader = LineReader::new();
     let mut numbers = DigitLimit::default();
     let mut at = 0;
@@ -27,14 +27,14 @@ pub(super) fn draft(text: &str) -> (TextDraft, Vec<Diagnostic>) {
         let place = span.start + clause.len() - clause.trim_start().len();
         match Cursor::new(text, span, &mut numbers).clause() {
             Ok(said) => reader.say(said, place..place + clause.trim().len()),
-            Err(found) => reader.faults.push(found),
+            Err(found) => reader.errors.push(found),
         }
     }
     reader.finish(text)
 }
 
 struct LineReader {
-    faults: Vec<Diagnostic>,
+    errors: Vec<DraftDiagnostic>,
     draft: TextDraft,
     names: BTreeSet<String>,
     parameters: Vec<DraftParameter>,
@@ -61,12 +61,12 @@ impl LineReader {
             sentences: Vec::new(),
         };
         let (names, parameters) = (BTreeSet::new(), Vec::new());
-        Self { faults: Vec::new(), draft, names, parameters, groups: Vec::new(), ends: Vec::new() }
+        Self { errors: Vec::new(), draft, names, parameters, groups: Vec::new(), ends: Vec::new() }
     }
 
     fn say(&mut self, clause: Clause, span: Range<usize>) {
-        let Self { faults, draft, .. } = self;
-        let mut once = StatedOnce { faults, span };
+        let Self { errors, draft, .. } = self;
+        let mut once = StatedOnce { errors, span };
         match clause {
             Clause::Name(name) => once.set(&mut draft.title, name.value),
             Clause::Id(id) => once.set(&mut draft.id, id.value),
@@ -93,16 +93,16 @@ impl LineReader {
 
     fn bound(&mut self, bound: Spanned<Condition<BookNumber>>) {
         if self.draft.bounds.iter().any(|other| other.value.key() == bound.value.key()) {
-            StatedOnce { faults: &mut self.faults, span: bound.span.clone() }.report_duplicate();
+            StatedOnce { errors: &mut self.errors, span: bound.span.clone() }.report_duplicate();
         }
         self.draft.bounds.push(bound);
     }
 
-    fn finish(mut self, text: &str) -> (TextDraft, Vec<Diagnostic>) {
+    fn finish(mut self, text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
         let ends_otherwise =
             !matches!((&self.draft.stuck, &self.draft.cap), (DraftField::Missing, DraftField::Missing));
         // A clause that could not be read may be the one that seems to be missing.
-        let mut whole = Completeness { complete: self.faults.is_empty(), faults: self.faults, text };
+        let mut whole = Completeness { complete: self.errors.is_empty(), errors: self.errors, text };
         let mut draft = self.draft;
         // A book keeps its parameters by name, as its file does.
         self.parameters.sort_by(|one, other| one.name.value.cmp(&other.name.value));
@@ -119,13 +119,13 @@ impl LineReader {
             let id = id_of(&title.value);
             draft.id = draft.id.or_else(|| id);
         }
-        (draft, whole.faults)
+        (draft, whole.errors)
     }
 }
 
 /// What the text says as a whole.
 struct Completeness<'t> {
-    faults: Vec<Diagnostic>,
+    errors: Vec<DraftDiagnostic>,
     complete: bool,
     text: &'t str,
 }
@@ -138,7 +138,7 @@ impl Completeness<'_> {
         }
         if self.complete {
             let end = self.text.trim_end().len();
-            self.faults.push(Diagnostic::new(end..end, message, help));
+            self.errors.push(DraftDiagnostic::new(end..end, message, help));
         }
         DraftField::Broken
     }
@@ -146,7 +146,7 @@ impl Completeness<'_> {
 
 /// What may be said once, and the place where it is said.
 struct StatedOnce<'f> {
-    faults: &'f mut Vec<Diagnostic>,
+    errors: &'f mut Vec<DraftDiagnostic>,
     span: Range<usize>,
 }
 
@@ -159,6 +159,10 @@ impl StatedOnce<'_> {
     }
 
     fn report_duplicate(&mut self) {
-        self.faults.push(Diagnostic::new(self.span.clone(), "this is stated twice", "keep only one of the clauses"));
+        self.errors.push(DraftDiagnostic::new(
+            self.span.clone(),
+            "this is stated twice",
+            "keep only one of the clauses",
+        ));
     }
 }

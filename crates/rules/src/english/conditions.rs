@@ -1,28 +1,28 @@
 //! Conditions in English, as a sentence ends with them: "it is …".
 
-use super::{one_of, text};
+use super::one_of;
 use crate::language::Condition;
-use crate::number::Number;
+use crate::number::{Number, short};
 
 /// What a number is that meets the condition: `exactly 100`, `1000 or more`, `prime or 1`.
 pub fn condition(condition: &Condition<Number>) -> String {
     match condition {
-        Condition::Equals(value) => format!("exactly {}", text(value)),
+        Condition::Equals(value) => format!("exactly {}", short(value)),
         other => predicate(other),
     }
 }
 
 /// The same where nobody would say "exactly".
 pub(super) fn predicate(condition: &Condition<Number>) -> String {
-    let list = |values: &[Number]| one_of(&values.iter().map(text).collect::<Vec<_>>());
+    let list = |values: &[Number]| one_of(&values.iter().map(short).collect::<Vec<_>>());
     match condition {
-        Condition::Equals(value) => text(value),
+        Condition::Equals(value) => short(value),
         Condition::OneOf(values) => list(values),
-        Condition::AtLeast(value) => format!("{} or more", text(value)),
-        Condition::AtMost(value) => format!("{} or less", text(value)),
-        Condition::Above(value) => format!("above {}", text(value)),
-        Condition::Below(value) => format!("below {}", text(value)),
-        Condition::MultipleOf(value) => format!("a multiple of {}", text(value)),
+        Condition::AtLeast(value) => format!("{} or more", short(value)),
+        Condition::AtMost(value) => format!("{} or less", short(value)),
+        Condition::Above(value) => format!("above {}", short(value)),
+        Condition::Below(value) => format!("below {}", short(value)),
+        Condition::MultipleOf(value) => format!("a multiple of {}", short(value)),
         Condition::Is(property) => property.words().to_owned(),
         Condition::Any(parts) => {
             let words: Vec<String> = parts.iter().map(predicate).collect();
@@ -46,7 +46,7 @@ fn all(parts: &[Condition<Number>]) -> String {
     let mut words = Vec::new();
     let mut rest = parts;
     if let [Condition::AtLeast(first), Condition::AtMost(last), others @ ..] = parts {
-        words.push(format!("from {} to {}", text(first), text(last)));
+        words.push(format!("from {} to {}", short(first), short(last)));
         rest = others;
     }
     words.extend(rest.iter().map(|part| match part {

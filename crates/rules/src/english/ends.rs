@@ -1,9 +1,9 @@
 //! The ends in English.
 
 use super::limits::{cap, stuck};
-use super::{conditions, one_of, text};
+use super::{conditions, one_of};
 use crate::language::{Bounds, Condition, End, EntryRule, MoverResult};
-use crate::number::Number;
+use crate::number::{Number, short};
 use crate::rules::Rules;
 
 /// How the game is won and lost: a sentence for every end, and their order where one number can meet two of them.
@@ -42,13 +42,13 @@ fn end(end: &End<Number>, forced: usize) -> String {
 
 /// What a player does who meets the condition: `reaches 1000 or more`, `makes the number prime`.
 fn met(condition: &Condition<Number>) -> String {
-    let list = |values: &[Number]| one_of(&values.iter().map(text).collect::<Vec<_>>());
+    let list = |values: &[Number]| one_of(&values.iter().map(short).collect::<Vec<_>>());
     match condition {
-        Condition::Equals(value) => format!("reaches exactly {}", text(value)),
+        Condition::Equals(value) => format!("reaches exactly {}", short(value)),
         Condition::OneOf(values) => format!("reaches exactly {}", list(values)),
         Condition::AtLeast(_) | Condition::AtMost(_) => format!("reaches {}", conditions::predicate(condition)),
-        Condition::Above(value) => format!("goes above {}", text(value)),
-        Condition::Below(value) => format!("goes below {}", text(value)),
+        Condition::Above(value) => format!("goes above {}", short(value)),
+        Condition::Below(value) => format!("goes below {}", short(value)),
         other => format!("makes the number {}", conditions::predicate(other)),
     }
 }

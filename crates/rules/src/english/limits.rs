@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::conditions::predicate;
-use super::text;
+use super::count;
 use crate::direction::Direction;
 use crate::language::{Bounds, Memory, MoverResult, Relation, Stuck};
 use crate::moves::{Move, Operation};
-use crate::number::{Number, shorten, text_of_edge};
+use crate::number::{Number, short, shorten};
 use crate::rules::Rules;
 
 /// What the players must remember.
@@ -53,7 +53,8 @@ pub(super) fn remembered(rules: &Rules) -> Option<String> {
     let said = memory(kind)?;
     let example =
         rules.legal(&rules.start()).into_iter().next().filter(|_| kind.is_of_operands() && !kind.is_of_operations());
-    let example = example.map(|mv| format!(" (The operand of {} is {}.)", shorten(&mv.to_string()), text(&mv.operand)));
+    let example =
+        example.map(|mv| format!(" (The operand of {} is {}.)", shorten(&mv.to_string()), short(&mv.operand)));
     Some(format!("{said}{}", example.unwrap_or_default()))
 }
 
@@ -79,9 +80,9 @@ pub(super) fn bounds(rules: &Rules) -> Option<String> {
     let keeps = rules.keeps().map(|keeps| format!("Every move must leave the number {}.", predicate(keeps)));
     let edges = match (min, max) {
         (None, None) => return keeps,
-        (Some(min), None) => format!("below {}", text_of_edge(min)),
-        (None, Some(max)) => format!("above {}", text_of_edge(max)),
-        (Some(min), Some(max)) => format!("below {} or above {}", text_of_edge(min), text_of_edge(max)),
+        (Some(min), None) => format!("below {}", short(min)),
+        (None, Some(max)) => format!("above {}", short(max)),
+        (Some(min), Some(max)) => format!("below {} or above {}", short(min), short(max)),
     };
     let edges = format!("Moves that would take the number {edges} are not allowed.");
     Some([Some(edges), keeps].into_iter().flatten().collect::<Vec<_>>().join(" "))
@@ -128,8 +129,8 @@ pub(super) fn cap(rules: &Rules) -> Option<String> {
         Some(MoverResult::Loses) => "the player who made the last move loses",
         None => "it is a draw",
     };
-    let moves = if cap.moves == 1 { "move" } else { "moves" };
-    Some(format!("A game lasts at most {} {moves}. If nobody has won by then, {verdict}.", cap.moves))
+    let moves = count(cap.moves, "move");
+    Some(format!("A game lasts at most {moves}. If nobody has won by then, {verdict}."))
 }
 
 /// Play that can repeat has to stop somewhere.

@@ -1,11 +1,11 @@
 //! The moves in English.
 
 use super::conditions::{a_number, predicate};
-use super::{one_of, text};
+use super::one_of;
 use crate::direction::Direction;
 use crate::language::{Condition, MoveGroup, Operands, Property};
 use crate::moves::Operation;
-use crate::number::Number;
+use crate::number::{Number, short};
 use crate::rules::Rules;
 
 /// Everything a player may do on a turn: "add 1 or double it".
@@ -81,13 +81,13 @@ pub(super) fn operands_in_words(group: &MoveGroup<Number>) -> String {
     let only = group.only.as_ref();
     let that_is = || only.map(|only| format!(" that is {}", predicate(only))).unwrap_or_default();
     match &group.operands {
-        Operands::Range(first, last) if first == last => text(first),
+        Operands::Range(first, last) if first == last => short(first),
         Operands::Range(first, last) if only.is_none() && *last == first + Number::ONE => {
-            format!("{} or {}", text(first), text(last))
+            format!("{} or {}", short(first), short(last))
         }
-        Operands::Range(first, last) => a_number(only, &format!("from {} to {}", text(first), text(last))),
-        Operands::UpToNumber(first) => a_number(only, &format!("from {} up to the number itself", text(first))),
-        Operands::List(_) => one_of(&group.fixed_operands().iter().map(text).collect::<Vec<_>>()),
+        Operands::Range(first, last) => a_number(only, &format!("from {} to {}", short(first), short(last))),
+        Operands::UpToNumber(first) => a_number(only, &format!("from {} up to the number itself", short(first))),
+        Operands::List(_) => one_of(&group.fixed_operands().iter().map(short).collect::<Vec<_>>()),
         Operands::Divisors { one, itself } => {
             let except = match (*one, *itself) {
                 (true, true) => "",

@@ -1,6 +1,6 @@
 //! The one kind of condition: a question about one number, the same wherever a book asks something.
 //!
-//! Whoever solves or explains a game does not look at the variants. It asks what it needs: where the answer changes
+//! Code that solves or explains a game does not look at the variants. It asks what it needs: where the answer changes
 //! ([`Condition::cuts`]), after how many numbers it repeats ([`Condition::period`]), and from where on it is settled
 //! ([`Condition::settled`]).
 
@@ -33,7 +33,7 @@ pub enum Condition<V> {
     Is(Property),
     /// Some of these hold.
     Any(Vec<Self>),
-    /// All of these hold; none of them to ask for is no question at all.
+    /// All of these hold; none of them to ask for is not a question at all.
     All(Vec<Self>),
     /// This does not hold.
     Not(Box<Self>),

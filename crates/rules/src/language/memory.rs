@@ -15,7 +15,7 @@ pub enum Memory {
     LastOperation,
     /// Nobody may use the operand that was just used.
     LastOperand,
-    /// Every operand may be used once in a game, whoever uses it.
+    /// Every operand may be used once in a game, no matter who uses it.
     OncePerGame,
     /// Every player may use every operand once.
     OncePerPlayer,

@@ -131,7 +131,7 @@ impl Rules {
         counted && position.memory.is_of(self.book.memory) && Seat::BOTH.into_iter().all(remembered)
     }
 
-    /// What typing something that is no move leads to.
+    /// What typing invalid input leads to.
     pub fn invalid_input(&self, position: &Position) -> Option<Outcome> {
         match self.book.invalid {
             Invalid::AskAgain => None,

@@ -37,7 +37,7 @@ pub enum NamesError {
 const LONGEST_NAME: usize = 40;
 
 impl Names {
-    /// Names for the seats, checked. Blanks around them are dropped.
+    /// Names for the seats, checked. Spaces around them are dropped.
     pub fn new(one: &str, two: &str) -> Result<Self, NamesError> {
         let names = [one.trim(), two.trim()];
         for name in names {
@@ -83,7 +83,7 @@ pub struct Narrator<'a> {
     names: &'a Names,
 }
 
-/// What is going on when something is said.
+/// What is in progress when something is said.
 struct Scene<'a> {
     /// The position that is spoken of: after a move the new one.
     position: &'a Position,

@@ -155,14 +155,14 @@ impl TemplateError {
 }
 
 impl Template {
-    /// Parses a template for `slot` in a book with these parameters; every fault is named with its place in `source`.
+    /// Parses a template for `slot` in a book with these parameters; every error is named with its place in `source`.
     pub fn parse(
         source: &str,
         parameters: &[String],
         slot: Moment,
     ) -> Result<Self, Vec<(Range<usize>, TemplateError)>> {
         let mut pieces = Vec::new();
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let mut text = String::new();
         let mut rest = source;
         while let Some(at) = rest.find(['{', '}']) {
@@ -177,7 +177,7 @@ impl Template {
             // The nearest of these decides, so that a text of lone braces is read in one pass.
             let end = after.find(['{', '}', '\n']).filter(|end| brace == "{" && after[*end..].starts_with('}'));
             let Some(end) = end else {
-                faults.push((start..start + 1, TemplateError::LoneBrace));
+                errors.push((start..start + 1, TemplateError::LoneBrace));
                 rest = after;
                 continue;
             };
@@ -189,7 +189,7 @@ impl Template {
                     }
                     pieces.push(open);
                 }
-                Err(fault) => faults.push((start..source.len() - after.len(), fault)),
+                Err(error) => errors.push((start..source.len() - after.len(), error)),
             }
             rest = after;
         }
@@ -197,7 +197,7 @@ impl Template {
         if !text.is_empty() {
             pieces.push(Piece::Text(text));
         }
-        if faults.is_empty() { Ok(Self { source: source.to_owned(), pieces }) } else { Err(faults) }
+        if errors.is_empty() { Ok(Self { source: source.to_owned(), pieces }) } else { Err(errors) }
     }
 
     /// The template as it was written.
@@ -254,11 +254,11 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_a_template_is_named() {
-        let faults = parse("{nubmer} } {target {player:,} {", Moment::Turn).unwrap_err();
-        assert_eq!(faults.len(), 5, "{faults:?}");
-        assert!(faults[0].1.help().contains("did you mean 'number'?"));
-        let places: Vec<_> = faults.iter().map(|(span, _)| span.start).collect();
+    fn every_error_of_a_template_is_named() {
+        let errors = parse("{nubmer} } {target {player:,} {", Moment::Turn).unwrap_err();
+        assert_eq!(errors.len(), 5, "{errors:?}");
+        assert!(errors[0].1.help().contains("did you mean 'number'?"));
+        let places: Vec<_> = errors.iter().map(|(span, _)| span.start).collect();
         assert_eq!(places, [0, 9, 11, 19, 30]);
     }
 }

@@ -1,4 +1,4 @@
-//! From a draft to a checked book: does it make sense? Every fault is named, not just the first.
+//! From a draft to a checked book: does it make sense? Every error is named, not just the first.
 
 mod conditions;
 mod ends;
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::diagnostic::{DiagnosticKind, DraftDiagnostic};
 use super::draft::{DraftField, Spanned, TextDraft};
-use super::fault::{Diagnostic, DiagnosticKind};
 use crate::book::{RuleBook, START};
 use crate::language::{BookNumber, Invalid, Memory, Stuck};
 use crate::number::{Number, shorten};
@@ -22,12 +22,12 @@ use crate::visible::is_invisible;
 /// As many parameters as a book may have: every message about one lists them all.
 const MAX_PARAMETERS: usize = 50;
 
-/// The book that the draft describes, if it can be made at all; it counts only when no fault was found.
-pub(crate) fn check(mut draft: TextDraft, text: &str, faults: &mut Vec<Diagnostic>) -> Option<RuleBook> {
-    limit_parameters(&mut draft, faults);
-    let had_faults = !faults.is_empty();
+/// The book that the draft describes, if it can be made at all; it counts only when no error was found.
+pub(crate) fn check(mut draft: TextDraft, text: &str, errors: &mut Vec<DraftDiagnostic>) -> Option<RuleBook> {
+    limit_parameters(&mut draft, errors);
+    let had_errors = !errors.is_empty();
     let start = start_span(&draft);
-    let mut checker = Checker { text, faults, names: parameter_names(&draft), usual: ParameterValues::new() };
+    let mut checker = Checker { text, errors, names: parameter_names(&draft), usual: ParameterValues::new() };
     let id = checker.id(draft.id);
     let title = checker.title(draft.title);
     let parameters = checker.parameters(draft.parameters);
@@ -38,7 +38,7 @@ pub(crate) fn check(mut draft: TextDraft, text: &str, faults: &mut Vec<Diagnosti
     let cap = checker.cap(draft.cap);
     let bounds = checker.bounds(draft.bounds);
     let sentences = checker.sentences(draft.sentences);
-    let faultless = checker.faults.is_empty() && !had_faults;
+    let valid = checker.errors.is_empty() && !had_errors;
     let mut book = RuleBook {
         id: id?,
         title: title?,
@@ -55,18 +55,18 @@ pub(crate) fn check(mut draft: TextDraft, text: &str, faults: &mut Vec<Diagnosti
         invalid: draft.invalid.value().unwrap_or(Invalid::AskAgain),
         sentences,
     };
-    if faultless {
-        playable(&mut book, start, faults);
+    if valid {
+        playable(&mut book, start, errors);
     }
     Some(book)
 }
 
-fn limit_parameters(draft: &mut TextDraft, faults: &mut Vec<Diagnostic>) {
+fn limit_parameters(draft: &mut TextDraft, errors: &mut Vec<DraftDiagnostic>) {
     if let DraftField::Given(drafts) = &draft.parameters
         && drafts.value.len() > MAX_PARAMETERS
     {
         let message = format!("the book has more than {MAX_PARAMETERS} parameters");
-        faults.push(Diagnostic::new(drafts.span.clone(), message, "leave some of them out"));
+        errors.push(DraftDiagnostic::new(drafts.span.clone(), message, "leave some of them out"));
         draft.parameters = DraftField::Broken;
     }
 }
@@ -86,10 +86,14 @@ fn start_span(draft: &TextDraft) -> Range<usize> {
 
 /// The defaults themselves must give a game. A start that is drawn gets the first number of its range that does: where the
 /// game would be over, or nobody could move, none begins.
-fn playable(book: &mut RuleBook, span: Range<usize>, faults: &mut Vec<Diagnostic>) {
+fn playable(book: &mut RuleBook, span: Range<usize>, errors: &mut Vec<DraftDiagnostic>) {
     let Some((first, last)) = book.drawn_start().cloned() else {
         if let Err(error) = Arc::new(book.clone()).rules(&BTreeMap::new()) {
-            faults.push(Diagnostic::new(span, error.to_string(), "change the default start, the moves or the bounds"));
+            errors.push(DraftDiagnostic::new(
+                span,
+                error.to_string(),
+                "change the default start, the moves or the bounds",
+            ));
         }
         return;
     };
@@ -102,7 +106,11 @@ fn playable(book: &mut RuleBook, span: Range<usize>, faults: &mut Vec<Diagnostic
         (Some(start), _) => book.set_start(start),
         (None, Ok(_)) => {}
         (None, Err(error)) => {
-            faults.push(Diagnostic::new(span.clone(), error.to_string(), "choose a range with a number to start from"));
+            errors.push(DraftDiagnostic::new(
+                span.clone(),
+                error.to_string(),
+                "choose a range with a number to start from",
+            ));
         }
     }
     // Some numbers of a range may be left out, but its edges have to be numbers of the book.
@@ -114,7 +122,7 @@ fn playable(book: &mut RuleBook, span: Range<usize>, faults: &mut Vec<Diagnostic
             _ => false,
         };
         if outside {
-            faults.push(Diagnostic::new(span.clone(), error.to_string(), "end the range before that"));
+            errors.push(DraftDiagnostic::new(span.clone(), error.to_string(), "end the range before that"));
         }
     }
 }
@@ -124,19 +132,19 @@ const MAX_TRIED: usize = 1_000;
 
 struct Checker<'a> {
     text: &'a str,
-    faults: &'a mut Vec<Diagnostic>,
+    errors: &'a mut Vec<DraftDiagnostic>,
     names: Option<Vec<String>>,
     /// The parameters' defaults, once they have been checked.
     usual: ParameterValues,
 }
 
 impl Checker<'_> {
-    fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.faults.push(Diagnostic::new(span, message, help));
+    fn error(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.errors.push(DraftDiagnostic::new(span, message, help));
     }
 
     fn missing(&mut self, span: Range<usize>, key: &'static str, message: impl Into<String>, help: &str) {
-        self.faults.push(Diagnostic::new(span, message, help).of_kind(DiagnosticKind::Missing(key)));
+        self.errors.push(DraftDiagnostic::new(span, message, help).of_kind(DiagnosticKind::Missing(key)));
     }
 
     fn id(&mut self, id: DraftField<String>) -> Option<String> {
@@ -152,7 +160,7 @@ impl Checker<'_> {
                     && value.len() <= 64
                     && value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
                 if !fitting {
-                    self.fault(span, format!("'{}' is not an id", shorten(&value)), HELP);
+                    self.error(span, format!("'{}' is not an id", shorten(&value)), HELP);
                 }
                 Some(value)
             }
@@ -169,7 +177,7 @@ impl Checker<'_> {
             }
             DraftField::Given(Spanned { value, span }) => {
                 if value.trim().is_empty() || value.chars().any(is_invisible) || value.contains(['(', ')']) {
-                    self.fault(span, "the title is empty, or has a bracket or a line break in it", HELP);
+                    self.error(span, "the title is empty, or has a bracket or a line break in it", HELP);
                 }
                 Some(value)
             }
@@ -198,7 +206,11 @@ impl Checker<'_> {
             names.join(", "),
             did_you_mean(name, names.iter().copied())
         );
-        self.faults.push(Diagnostic::new(span.clone(), format!("there is no parameter '{}'", shorten(name)), help));
+        self.errors.push(DraftDiagnostic::new(
+            span.clone(),
+            format!("there is no parameter '{}'", shorten(name)),
+            help,
+        ));
         false
     }
 }

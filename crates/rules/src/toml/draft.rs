@@ -14,7 +14,7 @@ pub(crate) struct Spanned<T> {
     pub span: Range<usize>,
 }
 
-/// A key of the text. A broken one has its fault already, so that nobody reports it as missing too.
+/// A key of the text. A broken one has its error already, so that nobody reports it as missing too.
 #[derive(Clone, Debug)]
 pub(crate) enum DraftField<T> {
     Missing,
@@ -42,7 +42,7 @@ impl<T> DraftField<T> {
         }
     }
 
-    /// A missing key that somebody misspelled has its fault already.
+    /// A missing key that somebody misspelled has its error already.
     pub(crate) fn or_misspelled(self, misspelled: bool) -> Self {
         match self {
             Self::Missing if misspelled => Self::Broken,

@@ -1,4 +1,4 @@
-//! Where the rules of a faultless book stand in its text, for those who have something to say about them.
+//! Where the rules of a valid book stand in its text, for those who have something to say about them.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub struct RuleSpans {
 }
 
 impl RuleSpans {
-    /// Finds the rules in a text; those of a text that is no rule book are nowhere.
+    /// Finds the rules in a text; those of a text that is not a rule book are nowhere.
     pub fn of(text: &str) -> Self {
         Self::of_draft(read::read(text).0)
     }

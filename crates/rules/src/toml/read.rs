@@ -5,13 +5,13 @@ use std::ops::Range;
 use toml::Spanned as TomlSpanned;
 use toml::de::{DeTable, DeValue};
 
+use super::diagnostic::{DiagnosticKind, DraftDiagnostic};
 use super::draft::{DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
-use super::fault::{Diagnostic, DiagnosticKind};
 use super::numbers::DigitLimit;
 use super::values::kind;
 use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Relation, Stuck};
 use crate::moves::Operation;
-use crate::number::{Number, shorten};
+use crate::number::{Number, short, shorten};
 use crate::sentences::Moment;
 use crate::suggest::did_you_mean;
 
@@ -34,34 +34,34 @@ pub(super) const CONDITIONS: [&str; 11] = Condition::<BookNumber>::KEYS;
 /// The word that stands for the number on the table as the last of a range.
 const NUMBER: &str = "number";
 
-/// Reads all that can be read; what cannot is among the faults.
-pub(super) fn read(text: &str) -> (TextDraft, Vec<Diagnostic>) {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    let faults: Vec<Diagnostic> =
-        errors.iter().map(|error| syntax(error.span().unwrap_or(0..0), error.message())).collect();
-    let syntax_errors = errors.iter().filter_map(toml::de::Error::span).collect();
+/// Reads all that can be read; what cannot is among the errors.
+pub(super) fn read(text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
+    let (table, unread) = DeTable::parse_recoverable(text);
+    let errors: Vec<DraftDiagnostic> =
+        unread.iter().map(|error| syntax(error.span().unwrap_or(0..0), error.message())).collect();
+    let syntax_errors = unread.iter().filter_map(toml::de::Error::span).collect();
     let names = table.get_ref().get("parameters").and_then(|item| item.get_ref().as_table());
     let names = names.map(|names| names.keys().map(|name| name.get_ref().to_string()).collect()).unwrap_or_default();
-    let mut reader = TomlReader { faults, syntax_errors, numbers: DigitLimit::default(), names };
+    let mut reader = TomlReader { errors, syntax_errors, numbers: DigitLimit::default(), names };
     let draft = reader.draft(table.get_ref());
-    (draft, reader.faults)
+    (draft, reader.errors)
 }
 
-/// A fault of the TOML itself.
-fn syntax(span: Range<usize>, message: &str) -> Diagnostic {
+/// An error of the TOML itself.
+fn syntax(span: Range<usize>, message: &str) -> DraftDiagnostic {
     const DUPLICATE: &str = "duplicate key";
     let help = match message {
-        DUPLICATE => return Diagnostic::new(span, message, "keep only one of them"),
+        DUPLICATE => return DraftDiagnostic::new(span, message, "keep only one of them"),
         _ if message.starts_with("string values must be quoted") => "put texts in quotes, and numbers not",
         _ if message.starts_with("key with no value") => "write it like key = value",
         _ if message.starts_with("unclosed") => "add the closing bracket or quote",
         _ => "fix the TOML syntax here",
     };
-    Diagnostic::new(span, message, help).of_kind(DiagnosticKind::Syntax)
+    DraftDiagnostic::new(span, message, help).of_kind(DiagnosticKind::Syntax)
 }
 
 pub(super) struct TomlReader {
-    faults: Vec<Diagnostic>,
+    errors: Vec<DraftDiagnostic>,
     /// Where the text is not TOML.
     pub syntax_errors: Vec<Range<usize>>,
     pub numbers: DigitLimit,
@@ -72,8 +72,8 @@ pub(super) struct TomlReader {
 pub(super) type TomlItem<'t, 'i> = &'t TomlSpanned<DeValue<'i>>;
 
 impl TomlReader {
-    pub(super) fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.faults.push(Diagnostic::new(span, message, help));
+    pub(super) fn error(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.errors.push(DraftDiagnostic::new(span, message, help));
     }
 
     fn draft(&mut self, table: &DeTable<'_>) -> TextDraft {
@@ -183,7 +183,7 @@ impl TomlReader {
         let found: Vec<_> =
             Relation::KEYS.iter().filter_map(|(key, relation)| Some((*key, relation, inner.get(*key)?))).collect();
         let [(key, relation, compared)] = found.as_slice() else {
-            self.fault(item.span(), "the memory has to compare with one operand in one way", HELP);
+            self.error(item.span(), "the memory has to compare with one operand in one way", HELP);
             return DraftField::Broken;
         };
         let (whose, count) = match *key {
@@ -191,7 +191,7 @@ impl TomlReader {
             _ => (Some(*compared), inner.get("times")),
         };
         let Some(whose) = whose else {
-            self.fault(item.span(), "the memory does not say whose operand it is about", HELP);
+            self.error(item.span(), "the memory does not say whose operand it is about", HELP);
             return DraftField::Broken;
         };
         let own = self.word_at(whose, key, &WHOSE).value();
@@ -209,8 +209,8 @@ impl TomlReader {
         let number = self.number(item).value()?;
         let small = u32::try_from(&number).ok();
         if small.is_none() {
-            let message = format!("{} cannot be a count", shorten(&number.to_string()));
-            self.fault(item.span(), message, format!("write a whole number from 0 to {}", u32::MAX));
+            let message = format!("{} cannot be a count", short(&number));
+            self.error(item.span(), message, format!("write a whole number from 0 to {}", u32::MAX));
         }
         small
     }
@@ -219,8 +219,8 @@ impl TomlReader {
         let number = self.number(item).value()?;
         let base = u32::try_from(&number).ok().filter(|base| *base >= 2);
         if base.is_none() {
-            let message = format!("{} cannot be a base", shorten(&number.to_string()));
-            self.fault(item.span(), message, format!("write a whole number from 2 to {}", u32::MAX));
+            let message = format!("{} cannot be a base", short(&number));
+            self.error(item.span(), message, format!("write a whole number from 2 to {}", u32::MAX));
         }
         base.map(|value| Spanned { value, span: item.span() })
     }
@@ -245,7 +245,7 @@ impl TomlReader {
                 self.number(item).value().map(|number| Operands::List(vec![number]))
             }
             other => {
-                self.fault(item.span(), format!("expected operands, found {}", kind(other)), HELP);
+                self.error(item.span(), format!("expected operands, found {}", kind(other)), HELP);
                 None
             }
         };
@@ -259,7 +259,7 @@ impl TomlReader {
         let known: Vec<&str> = Operands::NAMED.iter().map(|(word, _)| *word).collect();
         let help =
             format!("write numbers, or one of {}{}", known.join(", "), did_you_mean(word, known.iter().copied()));
-        self.fault(item.span(), format!("unknown operands '{}'", shorten(word)), help);
+        self.error(item.span(), format!("unknown operands '{}'", shorten(word)), help);
         None
     }
 
@@ -274,7 +274,7 @@ impl TomlReader {
         const HELP: &str = "write it like { from = 2, to = 9 }";
         for key in ["from", "to"] {
             if !range.contains_key(key) && !misspelled.contains(&key) {
-                self.fault(span.clone(), format!("the range has no '{key}'"), HELP);
+                self.error(span.clone(), format!("the range has no '{key}'"), HELP);
             }
         }
         let from = range.get("from").and_then(|item| self.number_of(item));
@@ -287,7 +287,7 @@ impl TomlReader {
     }
 
     /// A number, or nothing where the range goes up to the number on the table.
-    #[expect(clippy::option_option, reason = "no last number is no fault")]
+    #[expect(clippy::option_option, reason = "no last number is not an error")]
     fn last_operand(&mut self, item: TomlItem<'_, '_>) -> Option<Option<Number>> {
         if item.get_ref().as_str() == Some(NUMBER) {
             return Some(None);
@@ -302,7 +302,7 @@ impl TomlReader {
         };
         let misspelled = self.unknown_keys(cap, &["moves", "mover"], "a cap");
         if !cap.contains_key("moves") && !misspelled.contains(&"moves") {
-            self.fault(item.span(), "the cap does not say how many moves there are", "write moves = 20");
+            self.error(item.span(), "the cap does not say how many moves there are", "write moves = 20");
         }
         let moves = cap.get("moves").and_then(|item| self.value(item));
         let fate = self.word(cap, "mover", &CAPPED).or_misspelled(misspelled.contains(&"mover"));
@@ -372,11 +372,11 @@ impl TomlReader {
             let known: Vec<String> = Moment::all().map(Moment::key).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let help = format!("the sentences are {}{}", known.join(", "), did_you_mean(key, known.iter().copied()));
-            return self.fault(span, format!("unknown sentence '{}'", shorten(key)), help);
+            return self.error(span, format!("unknown sentence '{}'", shorten(key)), help);
         };
         let Some(text) = self.text(item) else { return };
         if read.iter().any(|(other, _)| *other == slot) {
-            return self.fault(span, format!("the sentence '{key}' is written twice"), "keep only one of them");
+            return self.error(span, format!("the sentence '{key}' is written twice"), "keep only one of them");
         }
         read.push((slot, Spanned { value: text, span: item.span() }));
     }

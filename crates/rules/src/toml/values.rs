@@ -55,7 +55,7 @@ impl TomlReader {
         let words: Vec<&str> = Property::ALL.iter().map(|(word, _)| *word).collect();
         let near = did_you_mean(word, words.iter().copied().chain(self.names.iter().map(String::as_str)));
         let help = format!("write \"{}\", a number, a list or a table{near}", words.join("\", \""));
-        self.fault(item.span(), format!("unknown condition '{}'", shorten(word)), help);
+        self.error(item.span(), format!("unknown condition '{}'", shorten(word)), help);
         None
     }
 
@@ -86,7 +86,7 @@ impl TomlReader {
             "one_of" => {
                 let Some(list) = item.get_ref().as_array() else {
                     let message = format!("expected a list of numbers, found {}", kind(item.get_ref()));
-                    self.fault(item.span(), message, "write it like one_of = [7, 11, \"target\"]");
+                    self.error(item.span(), message, "write it like one_of = [7, 11, \"target\"]");
                     return None;
                 };
                 let values: Vec<_> = list.iter().map(|item| self.value(item)).collect();
@@ -104,7 +104,7 @@ impl TomlReader {
     fn listed(&mut self, item: TomlItem<'_, '_>, key: &str) -> Option<Vec<Condition<BookNumber>>> {
         let Some(list) = item.get_ref().as_array().filter(|list| !list.is_empty()) else {
             let message = format!("expected a list of conditions, found {}", kind(item.get_ref()));
-            self.fault(item.span(), message, format!("write it like {key} = [\"prime\", 1]"));
+            self.error(item.span(), message, format!("write it like {key} = [\"prime\", 1]"));
             return None;
         };
         let parts: Vec<_> = list.iter().map(|item| self.condition(item)).collect();
@@ -132,14 +132,14 @@ impl TomlReader {
             DeValue::String(text) => parse_number(text),
             other => {
                 let message = format!("expected a whole number, found {}", kind(other));
-                self.fault(item.span(), message, format!("write a whole number like {LIKE}"));
+                self.error(item.span(), message, format!("write a whole number like {LIKE}"));
                 return DraftField::Broken;
             }
         };
         match self.numbers.take(parsed, LIKE) {
             Ok(value) => DraftField::Given(Spanned { value, span: item.span() }),
             Err((message, help)) => {
-                self.fault(item.span(), message, help);
+                self.error(item.span(), message, help);
                 DraftField::Broken
             }
         }
@@ -155,7 +155,7 @@ impl TomlReader {
 
     pub(super) fn strings(&mut self, item: TomlItem<'_, '_>) -> Vec<Spanned<String>> {
         let Some(list) = item.get_ref().as_array() else {
-            self.fault(
+            self.error(
                 item.span(),
                 format!("expected a list of texts, found {}", kind(item.get_ref())),
                 "write it like [\"add\", \"a\"]",
@@ -168,18 +168,18 @@ impl TomlReader {
     pub(super) fn text(&mut self, item: TomlItem<'_, '_>) -> Option<String> {
         match item.get_ref() {
             DeValue::String(text) => {
-                // A file may be kept with either line end: what the book says is the same.
+                // A file may have either line end: what the book says is the same.
                 let text = text.replace("\r\n", "\n");
                 if let Some(letter) = first_invisible(&text) {
                     let message = format!("the text contains the invisible character U+{:04X}", u32::from(letter));
-                    self.fault(item.span(), message, "remove it; line breaks and tabs are allowed");
+                    self.error(item.span(), message, "remove it; line breaks and tabs are allowed");
                     return None;
                 }
                 Some(text)
             }
             other => {
                 let message = format!("expected a text, found {}", kind(other));
-                self.fault(item.span(), message, "put it in quotes");
+                self.error(item.span(), message, "put it in quotes");
                 None
             }
         }
@@ -199,7 +199,7 @@ impl TomlReader {
         }
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         let help = format!("write \"{}\"{}", known.join("\" or \""), did_you_mean(&text, known.iter().copied()));
-        self.fault(item.span(), format!("unknown word '{}' for '{key}'", shorten(&text)), help);
+        self.error(item.span(), format!("unknown word '{}' for '{key}'", shorten(&text)), help);
         DraftField::Broken
     }
 
@@ -211,7 +211,7 @@ impl TomlReader {
     ) -> DraftField<Vec<T>> {
         let Some(item) = table.get(key) else { return DraftField::Missing };
         let Some(list) = item.get_ref().as_array() else {
-            self.fault(
+            self.error(
                 item.span(),
                 format!("'{key}' must be a list, found {}", kind(item.get_ref())),
                 format!("write [[{key}]] above each entry"),
@@ -228,7 +228,7 @@ impl TomlReader {
     pub(super) fn table<'t, 'i>(&mut self, item: TomlItem<'t, 'i>, help: &str) -> Option<&'t DeTable<'i>> {
         let table = item.get_ref().as_table();
         if table.is_none() {
-            self.fault(item.span(), format!("expected a table, found {}", kind(item.get_ref())), help);
+            self.error(item.span(), format!("expected a table, found {}", kind(item.get_ref())), help);
         }
         table
     }
@@ -240,7 +240,7 @@ impl TomlReader {
             let name = key.get_ref();
             if !known.contains(&name.as_ref()) {
                 let help = format!("{owner} has {}{}", known.join(", "), did_you_mean(name, known.iter().copied()));
-                self.fault(key.span(), format!("unknown key '{}'", shorten(name)), help);
+                self.error(key.span(), format!("unknown key '{}'", shorten(name)), help);
                 misspelled.extend(nearest(name, known.iter().copied()));
             }
         }

@@ -14,7 +14,7 @@ use crate::prompt_command::{PromptCommand, TypedCommand};
 use crate::seat_player::Controller;
 
 impl Session {
-    /// Does what is wanted and tells what happened. Whatever is told is in the journal, as long as that can be written.
+    /// Does what is asked and tells what happened. Whatever is told is in the journal, as long as that can be written.
     pub fn apply(&mut self, command: Command<'_>) -> Result<Vec<Event>, SessionError> {
         match command {
             Command::Type(line) => self.read(line),

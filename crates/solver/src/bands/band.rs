@@ -1,6 +1,6 @@
 //! Bands as everybody outside sees them: longest runs of numbers with one verdict and distance.
 
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Number, Position};
 
 use crate::bands::band_index::BandEntry;
@@ -12,9 +12,9 @@ use crate::value::Value;
 /// A longest run of numbers with one verdict and distance for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
-    /// The smallest number; nothing where the band goes down for ever.
+    /// The smallest number; nothing where the band goes down forever.
     pub low: Option<Number>,
-    /// The largest number; nothing where the band goes up for ever.
+    /// The largest number; nothing where the band goes up forever.
     pub high: Option<Number>,
     /// What each of its numbers is worth.
     pub value: Value<Number>,
@@ -28,12 +28,11 @@ impl Band {
 
     /// Its numbers as people write them: `56–111`, `20`, `20 or more`.
     pub fn words(&self) -> String {
-        let text = |number: &Number| shorten(&number.to_string());
         match (&self.low, &self.high) {
-            (Some(low), Some(high)) if low == high => text(low),
-            (Some(low), Some(high)) => format!("{}–{}", text(low), text(high)),
-            (Some(low), None) => format!("{} or more", text(low)),
-            (None, Some(high)) => format!("{} or less", text(high)),
+            (Some(low), Some(high)) if low == high => short(low),
+            (Some(low), Some(high)) => format!("{}–{}", short(low), short(high)),
+            (Some(low), None) => format!("{} or more", short(low)),
+            (None, Some(high)) => format!("{} or less", short(high)),
             (None, None) => "any number".to_owned(),
         }
     }

@@ -55,7 +55,7 @@ impl<'a> Cost<'a> {
         self.held
     }
 
-    /// Tells how far the sweep has come, and gives up where the rest would not fit.
+    /// Tells how far the sweep has come, and stops where the rest would not fit.
     pub(crate) fn report(&mut self, oriented: &Oriented, high: impl FnOnce() -> Number) -> Result<(), SolveError> {
         self.changes += 1;
         if !self.changes.is_multiple_of(REPORT_EVERY) && self.bytes < self.next_look {
@@ -74,7 +74,7 @@ impl<'a> Cost<'a> {
         Ok(self.budget.report(self.bands, Some(total))?)
     }
 
-    /// How many bands there will be if they go on like this: evenly by factors where everything multiplies, and as
+    /// How many bands there will be if they continue like this: evenly by factors where everything multiplies, and as
     /// close together as the latest ones elsewhere.
     fn estimate(&self, oriented: &Oriented, high: &Number) -> Number {
         let (top, bands) = (oriented.top(), Number::from(self.bands));

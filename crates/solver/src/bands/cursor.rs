@@ -62,7 +62,7 @@ impl<W: SweepInt> MoveCursor<W> {
         self.most == W::NEVER
     }
 
-    /// Goes on to the next segment down.
+    /// Continues to the next segment down.
     pub(crate) fn advance(&mut self, list: &[Segment<W>]) {
         self.at += 1;
         self.refresh(list);
@@ -97,7 +97,7 @@ impl<W: SweepInt> MoveCursor<W> {
         }
     }
 
-    /// Goes on to the segment that holds a number.
+    /// Continues to the segment that holds a number.
     fn land(&mut self, number: &W, list: &[Segment<W>]) {
         while self.at + 1 < list.len() && list[self.at].low > *number {
             self.at += 1;

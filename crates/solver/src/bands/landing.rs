@@ -7,14 +7,14 @@ use numduel_rules::language::EntryRule;
 
 use crate::value::{Value, Verdict};
 
-/// What a move lands on, seen by the player who makes it where the game ends, and by the opponent where it goes on.
+/// What a move lands on, seen by the player who makes it where the game ends, and by the opponent where it continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landing {
     /// Out of bounds: not a legal move.
     Illegal,
     /// The game is over; the value is the mover's.
     Over(Value, EntryRule),
-    /// The game goes on; the value is the opponent's.
+    /// The game continues; the value is the opponent's.
     Open(Value),
 }
 
@@ -43,7 +43,7 @@ pub(crate) const fn is_free(score: u64) -> bool {
 
 impl Landing {
     /// What landing here is worth to the player who does it, as a number: the best legal move has the highest. Every
-    /// free move comes before every forced one, and 0 is no move.
+    /// free move comes before every forced one, and 0 is not a move.
     pub(crate) const fn score(self) -> u64 {
         const fn rank(value: Value) -> u64 {
             match value.verdict {
@@ -61,7 +61,7 @@ impl Landing {
     }
 }
 
-/// The value behind the best score; a stuck player's verdict is `stuck`.
+/// The value of the best score; a stuck player's verdict is `stuck`.
 pub(crate) const fn value_of(score: u64, stuck: Verdict) -> Value {
     let rank = score & (FORCED - 1);
     match score {

@@ -38,7 +38,7 @@ impl BandSolution {
             let Some((score, longer)) = self.landed(both, state, mv)? else { continue };
             moves.push((mv, score, longer));
         }
-        // Whoever has a free move may not make a forced one.
+        // A player with a free move may not make a forced one.
         let free = moves.iter().any(|(_, score, _)| is_free(*score));
         let scored = moves.into_iter().filter_map(|(mv, score, longer)| {
             let value = value_of(score, self.oriented.stuck);

@@ -50,9 +50,9 @@ impl<W: SweepInt> RaisingMove<W> {
 /// Numbers that the rules treat alike: from `low` up to the next region.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
-    /// The lowest number; nothing where the region goes down for ever.
+    /// The lowest number; nothing where the region goes down forever.
     pub low: Option<Number>,
-    /// How the rules close these numbers to play; nothing where the game goes on.
+    /// How the rules close these numbers to play; nothing where the game continues.
     pub closed: Option<Landing>,
 }
 

@@ -37,7 +37,7 @@ impl<'a> Pieces<'a> {
     /// One number out of every piece of a run, both in the oriented's numbers.
     pub(crate) fn samples(&self, state: usize, low: Option<&Number>, high: Option<&Number>) -> BTreeSet<Number> {
         let inside = |number: &Number| low.is_none_or(|low| low <= number) && high.is_none_or(|high| number <= high);
-        // A piece that goes down for ever has no first number: its last one is taken instead.
+        // A piece that goes down forever has no first number: its last one is taken instead.
         let mut samples: BTreeSet<Number> = [low, high].into_iter().flatten().cloned().collect();
         samples.extend(self.marks.iter().filter(|mark| inside(mark)).cloned());
         for mv in self.solution.rules.moves() {

@@ -24,7 +24,7 @@ pub struct Unproven {
 }
 
 fn edge(number: Option<&Number>) -> String {
-    number.map_or_else(|| "no end".to_owned(), |number| numduel_rules::number::shorten(&number.to_string()))
+    number.map_or_else(|| "no end".to_owned(), numduel_rules::number::short)
 }
 
 /// What was proven.
@@ -63,7 +63,7 @@ struct Prover<'a> {
 }
 
 impl Prover<'_> {
-    fn fault(&self, entry: &BandEntry, why: impl Into<String>) -> Unproven {
+    fn error(&self, entry: &BandEntry, why: impl Into<String>) -> Unproven {
         let turn = |edge: &Option<Number>| edge.clone().map(|edge| self.solution.oriented.flip(edge));
         let (low, high) = (turn(&entry.low), turn(&entry.high));
         let (low, high) = if self.solution.oriented.mirrored { (high, low) } else { (low, high) };
@@ -76,20 +76,20 @@ impl Prover<'_> {
             return Err(Unproven { low: None, high: None, why: "there are no bands".to_owned() });
         };
         if top.high.is_some() {
-            return Err(self.fault(top, "numbers above it are missing"));
+            return Err(self.error(top, "numbers above it are missing"));
         }
         let floor = self.solution.listed_to();
         let nothing_open = self.solution.oriented.regions.iter().all(|region| region.closed.is_some());
         let far_enough = nothing_open || bottom.low.as_ref().is_none_or(|low| *low <= floor);
         if !far_enough && !matches!(self.solution.index.rest(), Rest::Repeats(_)) {
-            return Err(self.fault(bottom, "numbers below it are missing"));
+            return Err(self.error(bottom, "numbers below it are missing"));
         }
         for pair in list.windows(2) {
             if pair[0].low.as_ref().map(|low| low - Number::ONE) != pair[1].high {
-                return Err(self.fault(&pair[1], "it does not begin where the one above it ends"));
+                return Err(self.error(&pair[1], "it does not begin where the one above it ends"));
             }
             if pair[0].landing == pair[1].landing {
-                return Err(self.fault(&pair[1], "it is worth the same as the one above it"));
+                return Err(self.error(&pair[1], "it is worth the same as the one above it"));
             }
         }
         Ok(())
@@ -103,11 +103,11 @@ impl Prover<'_> {
             let found = match closed(&self.solution.rules, &position.number) {
                 Some(landing) => landing,
                 None => Landing::Open(
-                    self.played_out(state, &position).ok_or_else(|| self.fault(entry, "it leads out of the bands"))?,
+                    self.played_out(state, &position).ok_or_else(|| self.error(entry, "it leads out of the bands"))?,
                 ),
             };
             if found != entry.landing {
-                return Err(self.fault(entry, format!("{} is worth something else", position.number)));
+                return Err(self.error(entry, format!("{} is worth something else", position.number)));
             }
         }
         Ok(samples.len())
@@ -156,7 +156,7 @@ impl Prover<'_> {
             let shifted = upper.map(|value| Value::new(value.verdict, value.distance + &longer));
             if shifted.is_none() || shifted != lower {
                 let entry = list.last().ok_or(Unproven { low: None, high: None, why: String::new() })?;
-                return Err(self.fault(entry, format!("the bands do not repeat at {number}")));
+                return Err(self.error(entry, format!("the bands do not repeat at {number}")));
             }
         }
         Ok(())

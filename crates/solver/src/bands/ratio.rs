@@ -31,7 +31,7 @@ pub(crate) struct Ratio {
     /// The lowest number that is closed to play.
     pub goal: Number,
     pub start: Number,
-    /// The lowest number from which play can go on up to the goal.
+    /// The lowest number from which play can continue up to the goal.
     low: Number,
     pub mirrored: bool,
 }
@@ -68,7 +68,7 @@ impl Ratio {
         self.factors.largest().into()
     }
 
-    /// A number of the rules as the sweep sees it, if play goes on from there towards the goal.
+    /// A number of the rules as the sweep sees it, if play continues from there towards the goal.
     pub(crate) fn number(&self, number: &Number) -> Option<Number> {
         let number = if self.mirrored { -number } else { number.clone() };
         (self.low <= number && number < self.goal).then_some(number)
@@ -115,7 +115,7 @@ impl<'a> ProductSweep<'a> {
         self.finished.back().map(|stretch| &stretch.edge)
     }
 
-    /// Goes on to the edge of the stretch at hand, and to the next stretch.
+    /// Continues to the edge of the stretch at hand, and to the next stretch.
     pub(crate) fn advance(&mut self, budget: &Budget) -> Result<(), SolveError> {
         loop {
             // A move that lands in the stretch at hand never leaves it before the others do, and some other does: the

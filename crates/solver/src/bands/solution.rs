@@ -64,7 +64,7 @@ impl BandSolution {
         *self.oriented.flipped(number) >= self.oriented.start
     }
 
-    /// Whether bands speak of a number: play can go on there.
+    /// Whether bands speak of a number: play can continue there.
     fn is_open(&self, number: &Number) -> bool {
         self.rules.allows(number) && self.rules.end_at(number).is_none()
     }

@@ -18,7 +18,7 @@ use crate::error::SolveError;
 use crate::solve::Method;
 use crate::value::Value;
 
-/// How many bands below everything of interest are looked at before the search for a period is given up.
+/// How many bands below everything of interest are looked at before the search for a period ends.
 const PATIENCE: usize = 1 << 18;
 
 /// A run of numbers with one landing, from `low` up to the segment before it.
@@ -41,7 +41,7 @@ impl<W> Segment<W> {
 pub(crate) enum Rest {
     /// Nothing that the sweep covers.
     Nothing,
-    /// The lowest segment goes on for ever.
+    /// The lowest segment continues forever.
     Same,
     /// The last bands come again and again, each time a little further from the end.
     Repeats(Repeat),
@@ -65,7 +65,7 @@ enum Crossed<W> {
     At(W),
     /// Everything down to here, the end of the region, is the same.
     Region(W),
-    /// Everything below is the same for ever.
+    /// Everything below is the same forever.
     Never,
 }
 
@@ -137,7 +137,7 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
         }
     }
 
-    /// The region that goes up for ever and is open: solvable only where memory leaves everybody without a move soon.
+    /// The region that goes up forever and is open: solvable only where memory leaves everybody without a move soon.
     fn infinity(&mut self, low: &W) -> Result<(), SolveError> {
         let states = self.oriented.states.count();
         let mut known: Vec<Option<Value>> = vec![None; states];

@@ -191,8 +191,8 @@ const LEADING_WORDS: usize = if Word::BITS >= 64 { 2 } else { 3 };
 
 /// The key of a number of this length that begins like `lead`, which is not 0.
 fn key_of(length: u64, lead: u128) -> i128 {
-    let behind = lead.ilog2();
-    let fraction = if behind >= 64 { lead >> (behind - 64) } else { lead << (64 - behind) };
+    let exponent = lead.ilog2();
+    let fraction = if exponent >= 64 { lead >> (exponent - 64) } else { lead << (64 - exponent) };
     (i128::from(length) << 64) | (fraction & u128::from(u64::MAX)).cast_signed()
 }
 

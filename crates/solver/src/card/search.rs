@@ -6,7 +6,7 @@ use numduel_rules::Number;
 use super::pattern::{KnownRun, Pattern, PatternPart, Span, remainder};
 use super::words::ranges;
 
-/// Whoever needs more parts has not found a pattern.
+/// A list with more parts has not found a pattern.
 const PARTS: usize = 64;
 /// So many runs of remainders a sentence can carry.
 const REMAINDERS: usize = 3;
@@ -73,7 +73,7 @@ impl<I: Iterator<Item = KnownRun> + Clone> RunCursor<I> {
         self.head.take().or_else(|| self.tail.next())
     }
 
-    /// Goes on to the next lost number, if there is one.
+    /// Continues to the next lost number, if there is one.
     fn skip_won(&mut self) -> bool {
         while let Some(run) = self.next() {
             if run.lost {

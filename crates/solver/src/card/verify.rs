@@ -227,10 +227,10 @@ fn leaves(solution: &BandSolution, pattern: &Pattern, mut runs: BandRuns<'_>) ->
     let cut = runs.cut;
     runs.all(|run| pattern.agrees(&run))
         && !pattern.parts.is_empty()
-        && cut.is_none_or(|repeat| goes_on(solution, pattern, repeat))
+        && cut.is_none_or(|repeat| continues(solution, pattern, repeat))
 }
 
-fn goes_on(solution: &BandSolution, pattern: &Pattern, repeat: &Repeat) -> bool {
+fn continues(solution: &BandSolution, pattern: &Pattern, repeat: &Repeat) -> bool {
     let oriented = &solution.oriented;
     // The part that reaches farthest from the ends, and where it gives way to the others.
     let ((false, [far, others @ ..]) | (true, [others @ .., far])) = (oriented.mirrored, pattern.parts.as_slice())

@@ -2,7 +2,7 @@
 
 use numduel_rules::Number;
 use numduel_rules::english::one_of;
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 
 use super::pattern::{Pattern, PatternPart, Quotients, Span};
 use super::{Card, Claim};
@@ -45,12 +45,12 @@ pub(super) fn claim(claim: &Claim, falling: bool) -> String {
             let growth = factor.as_ref().map(|factor| format!(", each about {factor} times the one before"));
             format!("leave {first} and so on{} ({count} in all)", growth.unwrap_or_default())
         }
-        Claim::FinishBeyond(span) if falling => format!("from {} down, finish", text(&span.high)),
-        Claim::FinishBeyond(span) => format!("from {} on, finish", text(&span.low)),
+        Claim::FinishBeyond(span) if falling => format!("from {} down, finish", short(&span.high)),
+        Claim::FinishBeyond(span) => format!("from {} on, finish", short(&span.low)),
         Claim::FinishFrom(spans) => format!("finish from {}", list(spans)),
         Claim::FinishAnytime => "win at once whenever you can".to_owned(),
-        Claim::Hit(goal, spans) => format!("hit {} from {}", text(goal), list(spans)),
-        Claim::HitAnytime(goal) => format!("hit {} whenever you can", text(goal)),
+        Claim::Hit(goal, spans) => format!("hit {} from {}", short(goal), list(spans)),
+        Claim::HitAnytime(goal) => format!("hit {} whenever you can", short(goal)),
         Claim::Begin(_, names) => format!("begin with {}", one_of(names)),
         Claim::Answer(pairs) => {
             let pairs: Vec<String> = pairs.iter().map(|(mv, answer)| format!("{mv} with {answer}")).collect();
@@ -96,10 +96,10 @@ fn limits(part: &PatternPart) -> String {
     match part {
         PatternPart::Span(span) => self::span(span),
         PatternPart::Remainders { low: None, high: None, .. } => String::new(),
-        PatternPart::Remainders { low: Some(low), high: None, .. } => format!("from {} on", text(low)),
-        PatternPart::Remainders { low: None, high: Some(high), .. } => format!("up to {}", text(high)),
+        PatternPart::Remainders { low: Some(low), high: None, .. } => format!("from {} on", short(low)),
+        PatternPart::Remainders { low: None, high: Some(high), .. } => format!("up to {}", short(high)),
         PatternPart::Remainders { low: Some(low), high: Some(high), .. } => {
-            format!("from {} to {}", text(low), text(high))
+            format!("from {} to {}", short(low), short(high))
         }
     }
 }
@@ -128,7 +128,7 @@ pub(crate) fn ranges(numbers: &[u64]) -> Vec<String> {
 fn quotients(rule: &Quotients) -> String {
     let limit = |limit: &Number| power(limit, &rule.factor);
     let below = if rule.strict { "<" } else { "<=" };
-    format!("{} < {}/n {below} {} (k = 0, 1, 2, ...)", limit(&rule.low), text(&rule.goal), limit(&rule.high))
+    format!("{} < {}/n {below} {} (k = 0, 1, 2, ...)", limit(&rule.low), short(&rule.goal), limit(&rule.high))
 }
 
 /// A number times the k-th power of a base: `18^k`, `9*18^k`, `18^(k+1)`.
@@ -147,14 +147,5 @@ fn list(spans: &[Span]) -> String {
 }
 
 fn span(span: &Span) -> String {
-    if span.low == span.high { text(&span.low) } else { format!("{}–{}", text(&span.low), text(&span.high)) }
-}
-
-/// A number as a card shows it: a large power of ten by its exponent, anything else that is too long cut short.
-fn text(number: &Number) -> String {
-    let plain = number.to_string();
-    match plain.strip_prefix('1') {
-        Some(zeros) if zeros.len() > 9 && zeros.bytes().all(|digit| digit == b'0') => format!("10^{}", zeros.len()),
-        _ => shorten(&plain),
-    }
+    if span.low == span.high { short(&span.low) } else { format!("{}–{}", short(&span.low), short(&span.high)) }
 }

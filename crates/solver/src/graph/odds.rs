@@ -158,7 +158,7 @@ impl Plans {
 }
 
 fn checked(graph: &Graph, position: u32, mut choices: Vec<WeightedEdge>) -> Result<Vec<WeightedEdge>, OddsError> {
-    let number = || numduel_rules::number::shorten(&graph.number(position).to_string());
+    let number = || numduel_rules::number::short(graph.number(position));
     choices.retain(|choice| choice.weight > 0);
     if choices.is_empty() {
         return Err(OddsError::NoChoice { number: number() });

@@ -66,7 +66,7 @@ impl SolvedGraph {
     }
 
     /// The line on which both sides play perfectly, each time the first of the best moves in the book's order. Where play
-    /// can go round, a drawn position has no line: it would not end.
+    /// can repeat, a drawn position has no line: it would not end.
     pub fn line(&self, position: u32) -> impl Iterator<Item = u32> + '_ {
         let endless = self.graph.is_circular() && self.value(position).verdict == Verdict::Draw;
         let mut at = Some(position).filter(|_| !endless);

@@ -20,7 +20,7 @@ pub enum Successor {
 /// One way a move can end a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
-    /// What becomes of the player who made the move.
+    /// What happens to the player who made the move.
     pub mover: Verdict,
     /// What decided it.
     pub cause: Cause,
@@ -61,7 +61,7 @@ impl Target {
         self.0 >= Self::END | Self::WINS
     }
 
-    /// What becomes of the player who made the move, if the game is over.
+    /// What happens to the player who made the move, if the game is over.
     pub const fn verdict(self) -> Option<Verdict> {
         if !self.is_end() {
             None
@@ -96,7 +96,7 @@ pub(crate) fn endings(rules: &Rules) -> Vec<Ending> {
         Some(fate) => Ending { mover: fate.into(), cause: Cause::Cap, end: None },
         None => Ending { mover: Verdict::Draw, cause: Cause::Drawn, end: None },
     });
-    // The book says what becomes of the stuck player, the ending what becomes of the one who moved before.
+    // The book says what happens to the stuck player, the ending what happens to the one who moved before.
     let mover = Verdict::from(rules.book().stuck()).flipped();
     let cause = if mover == Verdict::Draw { Cause::Deadlock } else { Cause::Stuck };
     let stuck = Ending { mover, cause, end: None };

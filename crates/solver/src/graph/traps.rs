@@ -54,7 +54,7 @@ impl Traps {
         &self.random[position as usize]
     }
 
-    /// The chance to win of the player who goes to `target` and goes on as well as possible, when the opponent plays at
+    /// The chance to win of the player who goes to `target` and continues as well as possible, when the opponent plays at
     /// random.
     pub fn after(&self, target: Target) -> Fraction {
         match target.position() {

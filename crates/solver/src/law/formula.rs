@@ -3,7 +3,7 @@
 use std::fmt;
 
 use numduel_rules::english::one_of;
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Number, Seat};
 
 use super::Run;
@@ -129,7 +129,7 @@ impl Formula {
         if !self.before.is_empty() {
             let wins = |run: &Run| run.winner.map(|winner| format!("{winner} wins for {}", run.words()));
             let before: Vec<String> = self.before.iter().filter_map(wins).collect();
-            let from = shorten(&self.from.to_string());
+            let from = short(&self.from);
             more.push(format!("This holds from {from} on; below that, {}.", before.join(", ")));
         }
         told.iter().map(|(seat, condition)| format!("{seat} wins {condition}.")).chain(more).collect()

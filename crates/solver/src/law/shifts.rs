@@ -11,7 +11,7 @@ use crate::card::{ranges, remainder};
 use crate::error::SolveError;
 use crate::solution::Solution;
 
-/// So many runs are listed; a formula goes on for ever.
+/// So many runs are listed; a formula continues forever.
 const RUNS: usize = 100_000;
 /// So many values are looked at for a formula.
 const LOOKED_AT: u64 = 1 << 14;

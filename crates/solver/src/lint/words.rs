@@ -1,7 +1,7 @@
 //! What a warning says, in the words of the rules in English, and what shows it.
 
 use numduel_rules::english::{all_of, condition, group};
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Move, Number, Record, Rules, START};
 
 use super::{Cut, Decided, Idle, Instead, Line, LintReport, MOVES_PER_POSITION, Subject, Warning, WarningKind};
@@ -71,7 +71,7 @@ impl Warning {
         }
     }
 
-    /// What is silly.
+    /// What is pointless.
     pub fn message(&self, rules: &Rules) -> String {
         let ending = |end: &usize| condition(&rules.ends()[*end].condition);
         let named = |offer: &usize, moves: &[Move]| match moves {
@@ -81,9 +81,9 @@ impl Warning {
         };
         match self {
             Self::StartEnded { number, end } => {
-                format!("the number starts at {}, and that is already {}", text(number), ending(end))
+                format!("the number starts at {}, and that is already {}", short(number), ending(end))
             }
-            Self::TargetNeverReached { target, .. } => format!("the target {} can never be hit", text(target)),
+            Self::TargetNeverReached { target, .. } => format!("the target {} can never be hit", short(target)),
             Self::EndNeverMet { end, instead: Instead::Stays { .. } } => {
                 format!("no play makes the number {}", ending(end))
             }
@@ -117,16 +117,16 @@ impl Warning {
             Self::StartEnded { .. } => "ends are checked after a move, so play continues from there".to_owned(),
             Self::TargetNeverReached { below, above, .. } => nearest(below.as_ref(), above.as_ref()),
             Self::EndNeverMet { instead: Instead::Stays { low, high }, .. } => {
-                format!("it stays from {} to {}", text(low), text(high))
+                format!("it stays from {} to {}", short(low), short(high))
             }
             Self::EndNeverMet { instead: Instead::Earlier(line), .. } => {
                 format!("an earlier end decides where both fit: {}", record(rules, line))
             }
             Self::NeverLegal { refused: Some((mv, reason)), .. } => {
-                format!("{mv} at {}, the start: {reason}", text(&rules.start().number))
+                format!("{mv} at {}, the start: {reason}", short(&rules.start().number))
             }
             Self::NeverLegal { refused: None, .. } => {
-                format!("at {}, the start, there is no such move", text(&rules.start().number))
+                format!("at {}, the start, there is no such move", short(&rules.start().number))
             }
             Self::NeverRight { line, right, .. } => {
                 format!("{}: {right} was right instead of the last move", record(rules, line))
@@ -134,9 +134,9 @@ impl Warning {
             Self::GoesRound { way, round } => {
                 let after = match way.moves.as_slice() {
                     [] if way.start == rules.start().number => "from the start".to_owned(),
-                    [] => format!("from {}", text(&way.start)),
+                    [] => format!("from {}", short(&way.start)),
                     moves if way.start == rules.start().number => format!("after {}", list(moves)),
-                    moves => format!("from {} after {}", text(&way.start), list(moves)),
+                    moves => format!("from {} after {}", short(&way.start), list(moves)),
                 };
                 format!("{after}, {} leads back to the same position", list(round))
             }
@@ -225,9 +225,9 @@ const fn does(verdict: Verdict) -> &'static str {
 
 fn nearest(below: Option<&Number>, above: Option<&Number>) -> String {
     match (below, above) {
-        (Some(below), Some(above)) => format!("play jumps from {} to {}", text(below), text(above)),
-        (Some(below), None) => format!("the largest number that play reaches is {}", text(below)),
-        (None, Some(above)) => format!("the smallest number that play reaches is {}", text(above)),
+        (Some(below), Some(above)) => format!("play jumps from {} to {}", short(below), short(above)),
+        (Some(below), None) => format!("the largest number that play reaches is {}", short(below)),
+        (None, Some(above)) => format!("the smallest number that play reaches is {}", short(above)),
         (None, None) => "no move is ever made".to_owned(),
     }
 }
@@ -254,8 +254,4 @@ impl Line {
 
 fn list(moves: &[Move]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-fn text(number: &Number) -> String {
-    shorten(&number.to_string())
 }

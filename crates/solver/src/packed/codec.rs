@@ -194,7 +194,7 @@ impl MemoryCodec {
         }
     }
 
-    /// The code of what is remembered when `mover` is to move; nothing where it is no memory of this book.
+    /// The code of what is remembered when `mover` is to move; nothing where it is not a memory of this book.
     pub(super) fn encode(&self, memory: &MemoryState, mover: Seat) -> Option<u64> {
         let code = |seat| memory.of(seat).map_or(Some(0), |remembered| self.code(remembered));
         let theirs = if self.memory.is_per_player() { code(mover.other())? } else { 0 };

@@ -31,7 +31,7 @@ enum PlaceIndex {
 
 /// Why words do not do.
 pub(crate) enum Failure {
-    /// Play can go on at a number that is no machine word.
+    /// Play can continue at a number that is not a machine word.
     TooBig,
     /// It is refused however it is solved.
     Refused(SolveError),

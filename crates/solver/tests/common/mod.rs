@@ -26,7 +26,7 @@ pub fn sized(id: &str, target: impl Into<Number>) -> Rules {
 
 /// The rules of a book written out, at its defaults.
 pub fn written(text: &str) -> Rules {
-    let book: RuleBook = text.parse().unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    let book: RuleBook = text.parse().unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     Arc::new(book).rules(&[].into()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
@@ -50,7 +50,7 @@ pub fn graph(rules: &Rules) -> SolvedGraph {
     solved(rules).graph().unwrap().clone()
 }
 
-/// A budget whose work stops when it first looks whether it may go on.
+/// A budget whose work stops when it first looks whether it may continue.
 pub fn stopped() -> Budget {
     let budget = Budget::default();
     budget.cancel().cancel();

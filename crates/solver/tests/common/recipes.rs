@@ -18,9 +18,9 @@ pub enum Way {
 /// What the duel is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Whoever reaches or passes the target wins.
+    /// The player who reaches or passes the target wins.
     Reach,
-    /// Whoever reaches or passes the target loses.
+    /// The player who reaches or passes the target loses.
     Avoid,
     /// Exactly the target wins, beyond it loses.
     Exact,

@@ -1,4 +1,4 @@
-//! Checksums of rows: whoever reads a row knows whether it is as it was written, whatever became of the disk.
+//! Checksums of rows: a reader knows of every row whether it is as it was written, whatever happened to the disk.
 //!
 //! A game's checksum is over its row, then its moves, then how it ended, so that one more move continues the old checksum.
 //! Players, rules and matches have one over their own row; a book's text has its SHA-256.

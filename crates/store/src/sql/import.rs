@@ -10,7 +10,7 @@ use crate::game::Ended;
 use crate::import::RowResult;
 use crate::json_line::{MatchHeader, VerifiedGame};
 
-/// Adds the games that are not there yet, and says of each what became of it.
+/// Adds the games that are not there yet, and says of each what happened to it.
 pub(crate) fn import_batch(connection: &Connection, games: &[(u64, VerifiedGame)]) -> SqlResult<Vec<RowResult>> {
     let mut ids = RowIds::default();
     games.iter().map(|(_, game)| add(connection, &mut ids, game)).collect()

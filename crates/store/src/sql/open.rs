@@ -104,8 +104,8 @@ fn look_at_header(path: &Path) -> SqlResult<()> {
         return Err(StorageProblem::IsFolder.into());
     }
     if !kind.is_file() {
-        // Reading a pipe would wait for ever.
-        return Err(StorageProblem::Disk("it is no plain file".to_owned()).into());
+        // Reading a pipe would wait forever.
+        return Err(StorageProblem::Disk("it is not a plain file".to_owned()).into());
     }
     let mut header = Vec::with_capacity(100);
     File::open(path).and_then(|file| file.take(100).read_to_end(&mut header)).map_err(disk)?;
@@ -115,7 +115,7 @@ fn look_at_header(path: &Path) -> SqlResult<()> {
     }
     let field = |at: usize| header.get(at..at + 4)?.try_into().ok().map(i32::from_be_bytes);
     let (true, Some(version), Some(application)) = (header.starts_with(MAGIC), field(60), field(68)) else {
-        return Err(StorageProblem::Damaged("it is no database".to_owned()).into());
+        return Err(StorageProblem::Damaged("it is not a database".to_owned()).into());
     };
     let known = version_of(STEPS);
     if application == APPLICATION_ID && i64::from(version) > known {
@@ -124,7 +124,7 @@ fn look_at_header(path: &Path) -> SqlResult<()> {
     Ok(())
 }
 
-/// The file's version, 0 for a new one, if this program may go on with it. The header alone does not say: the newest
+/// The file's version, 0 for a new one, if this program may continue it. The header alone does not say: the newest
 /// version may still stand in the side file.
 fn accept(connection: &Connection) -> SqlResult<i64> {
     // All three at one moment: another program may just be making its tables.

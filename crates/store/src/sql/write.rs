@@ -82,7 +82,7 @@ pub(crate) fn undo_to(connection: &Connection, game: GameId, from: usize, to: us
         .prepare_cached("UPDATE games SET winner = NULL, cause = NULL, ended = NULL WHERE id = ?1")?
         .execute([game.0])?;
     Checksum::of_game(connection, game)?.store(connection, game)?;
-    // A match that ended with this game goes on with it.
+    // A match that ended with this game continues it.
     connection
         .prepare_cached("UPDATE matches SET ended = NULL WHERE id = (SELECT match_id FROM games WHERE id = ?1)")?
         .execute([game.0])?;
@@ -155,13 +155,13 @@ pub(super) fn insert_game(connection: &Connection, row: &GameRow, moves: &[Move]
 }
 
 fn insert_move(connection: &Connection, game: GameId, ply: usize, mv: &str) -> SqlResult<()> {
-    let kept = connection
+    let saved = connection
         .prepare_cached(
             "INSERT INTO moves (game, ply, move) SELECT id, ?2, ?3 FROM games WHERE id = ?1 AND cause IS NULL
              AND ?2 = 1 + (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1)",
         )?
         .execute(params![game.0, to_sql(ply), mv])?;
-    if kept == 1 {
+    if saved == 1 {
         return Ok(());
     }
     match state(connection, game)? {

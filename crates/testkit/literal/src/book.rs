@@ -81,7 +81,7 @@ pub enum Operands {
 pub struct End {
     /// What the number must meet.
     pub condition: Condition,
-    /// Whether whoever made the move wins.
+    /// Whether the player who made the move wins.
     pub wins: bool,
     /// Whether it may be entered only when every move does so.
     pub when_forced: bool,
@@ -92,7 +92,7 @@ pub struct End {
 pub struct Cap {
     /// How many.
     pub moves: Ref,
-    /// Whether whoever made the last one wins; nothing where the game is drawn.
+    /// Whether the player who made the last one wins; nothing where the game is drawn.
     pub wins: Option<bool>,
 }
 

@@ -11,7 +11,7 @@ pub struct Game {
     values: Values,
 }
 
-/// All that matters for how play goes on.
+/// All that matters for how play continues.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The number.
@@ -148,7 +148,7 @@ impl Game {
         if self.book.stuck != Stuck::Passes || !moves.is_empty() {
             return moves;
         }
-        // Whoever is stuck passes, unless the opponent would be stuck as well.
+        // A stuck player passes, unless the opponent would be stuck as well.
         let opponent = Position { turn: 1 - position.turn, ..position.clone() };
         if self.is_per_player() && !self.legal_moves(&opponent).is_empty() {
             vec![Move { operation: Operation::Pass, operand: Int::ZERO }]
@@ -228,7 +228,7 @@ impl Game {
         })
     }
 
-    /// How a game stands after the positions of its line, the start among them: nothing while it goes on.
+    /// How a game stands after the positions of its line, the start among them: nothing while it continues.
     pub fn outcome(&self, line: &[Position]) -> Option<Outcome> {
         let (now, earlier) = line.split_last()?;
         if earlier.is_empty() {
@@ -263,7 +263,7 @@ impl Game {
             && self.largest().is_none_or(|largest| *number.magnitude() <= Int::from(largest).into_parts().1)
     }
 
-    /// Whether nothing but a limit of the language forbids a move at a position from which play goes on: a verdict must not
+    /// Whether nothing but a limit of the language forbids a move at a position from which play continues: a verdict must not
     /// depend on it.
     pub fn is_cut_short(&self, position: &Position) -> bool {
         let is_open = |mv: &Move| {

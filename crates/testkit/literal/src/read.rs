@@ -124,7 +124,7 @@ impl Book {
         Some(true)
     }
 
-    /// What is written behind a move.
+    /// What is written after a move.
     fn further(&mut self, text: &mut Text) -> Option<()> {
         loop {
             text.sign(",");

@@ -62,7 +62,7 @@ pub struct Solved<'g> {
     pub(crate) nodes: Vec<Node>,
 }
 
-/// A position from which play goes on, or the first one.
+/// A position from which play continues, or the first one.
 #[derive(Debug)]
 pub(crate) struct Node {
     pub position: Position,
@@ -115,7 +115,7 @@ impl<'g> Solved<'g> {
         self.moves_at(0)
     }
 
-    /// The same for a position that play comes to and goes on from.
+    /// The same for a position that play comes to and continues from.
     pub fn moves_after(&self, position: &Position) -> Vec<(Move, Value)> {
         self.moves_at(self.index[position])
     }

@@ -39,7 +39,7 @@ impl Text {
         !word && self.sign("x")
     }
 
-    /// The words of a phrase, with spaces or hyphens between them, each optionally in the plural where `s` stands behind it
+    /// The words of a phrase, with spaces or hyphens between them, each optionally in the plural where `s` follows it
     /// in brackets: `prime(s)`.
     pub fn phrase(&mut self, phrase: &str) -> bool {
         let before = self.rest.clone();
@@ -119,10 +119,10 @@ impl Text {
 
     fn magnitude(&mut self) -> Option<Int> {
         let (number, length) = digits(&self.rest)?;
-        let behind = &self.rest[length..];
-        let (value, all) = match behind.chars().next().filter(|sign| "^e".contains(*sign)) {
-            Some(sign) if digits(&behind[1..]).is_some() => {
-                let (exponent, more) = digits(&behind[1..])?;
+        let after = &self.rest[length..];
+        let (value, all) = match after.chars().next().filter(|sign| "^e".contains(*sign)) {
+            Some(sign) if digits(&after[1..]).is_some() => {
+                let (exponent, more) = digits(&after[1..])?;
                 let exponent = u32::try_from(&exponent).ok()?;
                 let value = if sign == '^' { number.pow(exponent) } else { number * Int::from(10).pow(exponent) };
                 (value, length + 1 + more)

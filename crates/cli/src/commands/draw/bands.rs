@@ -46,7 +46,7 @@ impl DrawBands {
         let solution = solve(game.rules(), &self.limits.budget("steps")?)?;
         let map = BandMap::new(&game, &solution, window).map_err(usage)?;
         if map.is_empty() {
-            return Err(usage("play never stands at any of these numbers; choose others with --from and --to"));
+            return Err(usage("play never reaches these numbers; choose others with --from and --to"));
         }
         self.file.put(&map)
     }

@@ -44,7 +44,7 @@ impl DrawGrid {
         self.file.check()?;
         let game = self.game.game()?;
         if !game.moves().is_empty() {
-            return Err(usage("a grid is about whole games; leave the record's moves out"));
+            return Err(usage("a grid is about whole games; omit the moves"));
         }
         let rules = game.rules();
         if rules.value(PARAMETER).is_none() {

@@ -16,7 +16,7 @@ use crate::limit_args::LimitArgs;
 pub struct DrawLevels {
     #[command(flatten)]
     game: GameArg,
-    /// Show every level against this player instead of against each other: random, greedy, lookahead:N, level:N or perfect
+    /// Show every level against this player instead of against each other
     #[arg(long, value_name = "PLAYER")]
     vs: Option<String>,
     #[command(flatten)]
@@ -30,7 +30,7 @@ impl DrawLevels {
         self.file.check()?;
         let game = self.game.game()?;
         if !game.moves().is_empty() {
-            return Err(usage("levels are about whole games; leave the record's moves out"));
+            return Err(usage("levels are about whole games; omit the moves"));
         }
         let opponent: Option<PlayerSpec> = self.vs.as_ref().map(|spec| spec.parse().map_err(usage)).transpose()?;
         let budget = self.limits.budget("chances")?;

@@ -15,7 +15,7 @@ use crate::output;
 /// The options that every picture has.
 #[derive(Args)]
 pub struct PictureFile {
-    /// The file to write, replaced if there is one; without it, or with -, the picture goes to standard output
+    /// Write to this file; otherwise, or with -, to standard output
     #[arg(short, long, value_name = "FILE.svg")]
     output: Option<PathBuf>,
     /// How wide the picture is, in pixels
@@ -44,7 +44,7 @@ impl PictureFile {
         match fs::metadata(file) {
             Ok(found) if found.is_dir() => Err(usage(format!("{} is a folder; name a file in it", file.display()))),
             Ok(found) if !found.is_file() => {
-                Err(usage(format!("{} is no plain file; write to - and redirect that", file.display())))
+                Err(usage(format!("{} is not a regular file; write to - and redirect the output", file.display())))
             }
             _ => Ok(()),
         }

@@ -3,7 +3,7 @@
 use clap::Args;
 use numduel_pictures::TargetStrip;
 use numduel_rules::Number;
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_solver::{Law, LawError, LawRange, solve};
 
 use super::picture_file::PictureFile;
@@ -43,7 +43,7 @@ impl DrawTargets {
         self.file.check()?;
         let game = self.game.game()?;
         if !game.moves().is_empty() {
-            return Err(usage("targets are about whole games; leave the record's moves out"));
+            return Err(usage("targets are about whole games; omit the moves"));
         }
         let rules = game.rules();
         let usual = rules.value(PARAMETER).map(|target| target * Number::from(USUAL_FACTOR));
@@ -65,7 +65,7 @@ impl DrawTargets {
         match low {
             Some(low) if low <= known => Ok((low, known)),
             _ => {
-                let known = shorten(&known.to_string());
+                let known = short(&known);
                 Err(usage(format!("no target to show up to {known}; choose a smaller --from or a larger --to")))
             }
         }

@@ -1,6 +1,6 @@
 //! What is known about the position that is asked about.
 
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{MemoryState, Number, Seat};
 use numduel_solver::{Band, Counts, Method, ScoredMove, Solution, Value, Verdict};
 use numduel_wire::LastOperations;
@@ -87,7 +87,7 @@ impl Answer {
     }
 }
 
-/// The strategy in a sentence: that of the start, or the rule behind it where the number is one that it speaks of.
+/// The strategy in a sentence: that of the start, or the rule after it where the number is one that it speaks of.
 fn card(query: &Query, solution: &Solution) -> Option<String> {
     if query.position == query.rules.start() {
         return solution.card().map(|card| card.to_string());
@@ -111,15 +111,13 @@ impl Evidence {
             return Ok(Self::Proof);
         }
         let Some(bands) = solution.bands() else {
-            let refused = || usage("there are too many bands to list at this size; leave --all-bands out");
+            let refused = || usage("there are too many bands to list at this size; omit --all-bands");
             return if all_bands { Err(refused()) } else { Ok(Self::OneNumber) };
         };
         let count = bands.count(&query.position);
         if all_bands && count > MOST_BANDS.into() {
-            let (count, most) = (shorten(&count.to_string()), MOST_BANDS);
-            return Err(usage(format!(
-                "{count} bands are too many to list (the limit is {most}); leave --all-bands out"
-            )));
+            let (count, most) = (short(&count), MOST_BANDS);
+            return Err(usage(format!("{count} bands are too many to list (the limit is {most}); omit --all-bands")));
         }
         let listed = if all_bands { usize::MAX } else { LISTED_BANDS };
         let position = &query.position;

@@ -1,6 +1,6 @@
 //! `--law`: who wins for which targets.
 
-use numduel_rules::number::shorten;
+use numduel_rules::number::short;
 use numduel_rules::{Number, Seat};
 use numduel_solver::{Formula, Law, LawProof, LawRange, Run, Solution};
 use numduel_wire::LawReport;
@@ -11,7 +11,7 @@ use crate::output;
 /// The parameter that a law is about.
 pub const PARAMETER: &str = "target";
 
-/// How far a law is listed by default: far enough to see how it goes on.
+/// How far a law is listed by default: far enough to see how it continues.
 const USUAL_REACH: u64 = 1_000_000;
 
 /// How many targets are solved one by one where nothing is proven for all of them at once.
@@ -30,7 +30,7 @@ pub fn run(solution: &Solution, up_to: Option<&Number>, ranges: bool, json: bool
         LawRange { up_to: self::up_to(up_to), checked: if up_to.is_some() { CHECKED_TARGETS } else { USUAL_CHECKED } };
     let found = solution.law(PARAMETER, &range)?;
     if found.runs.is_empty() {
-        let last = shorten(&range.up_to.to_string());
+        let last = short(&range.up_to);
         return Err(usage(format!("no target up to {last} can be played with this start; use a larger --up-to")));
     }
     if json {
@@ -53,7 +53,7 @@ fn text(law: &Law, ranges: bool) -> String {
 }
 
 fn listed(law: &Law) -> String {
-    let last = shorten(&law.up_to.to_string());
+    let last = short(&law.up_to);
     let runs = |winner: Option<Seat>| law.runs.iter().filter(move |run| run.winner == winner).map(Run::words);
     let line = |what: &str, winner: Option<Seat>| {
         let runs: Vec<String> = runs(winner).collect();

@@ -48,7 +48,7 @@ impl Query {
 /// What is remembered after the two moves of `--last`.
 fn remembered(rules: &Rules, position: &Position, last: &str) -> anyhow::Result<MemoryState> {
     if position.memory == MemoryState::Nothing {
-        return Err(usage("this book does not remember moves; leave --last out"));
+        return Err(usage("this book does not remember moves; omit --last"));
     }
     let mut words = last.split(',');
     let (Some(own), Some(opponent), None) = (words.next(), words.next(), words.next()) else {

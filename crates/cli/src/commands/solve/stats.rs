@@ -1,12 +1,12 @@
 //! `--stats`: statistics of a rule book at its size.
 
+use numduel_rules::english::count;
 use numduel_solver::Solution;
 use numduel_solver::graph::Fraction;
 use numduel_solver::stats::Stats;
 use numduel_wire::{LongestPlay, StatsReport, VerdictWord};
 
 use crate::exit::Exit;
-use crate::format::count;
 use crate::output;
 
 pub fn run(solution: &Solution, json: bool) -> anyhow::Result<Exit> {
@@ -46,8 +46,8 @@ fn text(report: &StatsReport, stats: &Stats) -> String {
     }
     let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
     let mut text = format!("{}\n\n", report.game);
-    for (name, figure) in rows {
-        text += &format!("  {name:<width$}{figure}\n");
+    for (name, value) in rows {
+        text += &format!("  {name:<width$}{value}\n");
     }
     text
 }

@@ -1,7 +1,7 @@
 //! An answer for people: the verdict first, then the card, then what every move and every number is worth.
 
-use numduel_rules::english::{all_of, one_of};
-use numduel_rules::number::shorten;
+use numduel_rules::english::{all_of, count, one_of};
+use numduel_rules::number::short;
 use numduel_rules::{Number, Seat};
 use numduel_solver::{Band, ScoredMove, Value, Verdict};
 use numduel_wire::LastOperations;
@@ -9,7 +9,6 @@ use numduel_wire::LastOperations;
 use super::answer::{Answer, Evidence, Lost};
 use super::json::winner;
 use super::query::Query;
-use crate::format::count;
 
 /// The whole answer.
 pub fn solved(query: &Query, answer: &Answer) -> String {
@@ -66,7 +65,7 @@ fn remembered(after: &LastOperations) -> String {
 
 /// "Losing numbers for the player to move: 2, 5, 7 … (40 in all)"
 fn losing(lost: &Lost, what: &str) -> String {
-    let first: Vec<String> = lost.first.iter().map(|number| shorten(&number.to_string())).collect();
+    let first: Vec<String> = lost.first.iter().map(short).collect();
     let rest = if lost.count > first.len() { format!(" … ({} in all)", lost.count) } else { String::new() };
     match lost.count {
         0 => format!("No {what} loses for the player to move.\n"),
@@ -91,8 +90,7 @@ fn verdict(query: &Query, answer: &Answer) -> String {
         }
         Verdict::Win if all && moves.len() > 1 => format!("{name} wins in {distance} with any move."),
         Verdict::Win => {
-            let takes =
-                |choice: &&ScoredMove| format!("{} takes {}", choice.mv, shorten(&choice.value.distance.to_string()));
+            let takes = |choice: &&ScoredMove| format!("{} takes {}", choice.mv, short(&choice.value.distance));
             let slower = all_of(slower.iter().map(takes).collect());
             let slower = if slower.is_empty() { slower } else { format!("; {slower}") };
             format!("{name} wins in {distance} with {}{slower}.", one_of(&moves))
@@ -111,11 +109,8 @@ fn opponent(query: &Query, turn: Seat) -> String {
 }
 
 fn moves(answer: &Answer) -> String {
-    let rows: Vec<[String; 3]> = answer
-        .moves
-        .iter()
-        .map(|choice| [choice.mv.to_string(), shorten(&choice.to.to_string()), outcome(&choice.value)])
-        .collect();
+    let rows: Vec<[String; 3]> =
+        answer.moves.iter().map(|choice| [choice.mv.to_string(), short(&choice.to), outcome(&choice.value)]).collect();
     table(["move", "leaves", "result"], &rows)
 }
 
@@ -123,15 +118,14 @@ fn bands(bands: &[Band], count: &Number) -> String {
     let rows: Vec<[String; 3]> = bands
         .iter()
         .map(|band| {
-            let edge =
-                |edge: &Option<Number>| edge.as_ref().map_or_else(|| "…".to_owned(), |edge| shorten(&edge.to_string()));
+            let edge = |edge: &Option<Number>| edge.as_ref().map_or_else(|| "…".to_owned(), short);
             [edge(&band.low), edge(&band.high), outcome(&band.value)]
         })
         .collect();
     let mut text = table(["from", "to", "player to move"], &rows);
     let left = count - Number::from(bands.len());
     if left > Number::ZERO {
-        text += &format!("… and {} more bands; --all-bands lists them.\n", shorten(&left.to_string()));
+        text += &format!("… and {} more bands; --all-bands lists them.\n", short(&left));
     }
     text
 }
@@ -142,7 +136,7 @@ fn outcome(value: &Value<Number>) -> String {
         Verdict::Loss => "loses",
         Verdict::Draw => return "draws".to_owned(),
     };
-    format!("{verb} in {}", shorten(&value.distance.to_string()))
+    format!("{verb} in {}", short(&value.distance))
 }
 
 /// Columns that line up: the first two to the right, the last as it is.
@@ -160,5 +154,5 @@ fn table(head: [&str; 3], rows: &[[String; 3]]) -> String {
 }
 
 pub fn plies(distance: &Number) -> String {
-    if *distance == Number::ONE { "1 move".to_owned() } else { format!("{} moves", shorten(&distance.to_string())) }
+    count(short(distance), "move")
 }

@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::output::answer;
 use crate::{arguments, commands};
 
-/// A longer line is no answer.
+/// A longer line is not an answer.
 const LONGEST: usize = 1000;
 
 /// Asks what to play and against whom, and plays it as `numduel play` does. The options go with it.
@@ -25,7 +25,7 @@ pub fn run(options: Vec<String>) -> anyhow::Result<Exit> {
         match number.and_then(|index| books.get(index)) {
             Some(book) => break book.id().to_owned(),
             None if catalog::find(&line).is_ok() => break line,
-            None => answer(&format!("'{line}' is no number from 1 to {}.\n", books.len()))?,
+            None => answer(&format!("'{line}' is not a number from 1 to {}.\n", books.len()))?,
         }
     };
     let against = "Against whom? Type a level from 1 to 10, perfect, or nothing for a person at this keyboard: ";
@@ -39,7 +39,7 @@ pub fn run(options: Vec<String>) -> anyhow::Result<Exit> {
     commands::run(arguments::parse_from(words.map(Into::into)))
 }
 
-/// A line, without blanks around it; nothing at the end of the input. Read sign by sign: what comes behind it is the game's.
+/// A line, without spaces around it; nothing at the end of the input. Read sign by sign: what comes after it is the game's.
 fn ask(question: &str) -> io::Result<Option<String>> {
     answer(question)?;
     let (mut line, mut byte) = (Vec::new(), [0]);

@@ -1,7 +1,8 @@
 //! How a review looks.
 
 use numduel_players::{Grade, MoveReview};
-use numduel_rules::Seat;
+use numduel_rules::english::one_of;
+use numduel_rules::{Move, Seat};
 use ratatui_core::layout::Rect;
 
 use super::super::canvas::{Canvas, Rows, row, width};
@@ -86,11 +87,12 @@ fn words(review: &ReviewScreen) -> Vec<String> {
 
 fn graded(review: &ReviewScreen, mv: &MoveReview) -> Vec<String> {
     let sign = sign(mv.grade);
-    let mut lines = vec![format!("{} plays {}: {sign} {}.", review.names.of(mv.seat), mv.mv, mv.words())];
+    let called = |mv: &Move| review.game.rules().called(mv);
+    let mut lines = vec![format!("{} plays {}: {sign} {}.", review.names.of(mv.seat), called(&mv.mv), mv.words())];
     if let Some(mistake) = &mv.mistake {
         if mistake.why.is_empty() {
-            let better: Vec<String> = mistake.better.iter().map(ToString::to_string).collect();
-            lines.push(format!("Better: {}.", better.join(", ")));
+            let better: Vec<String> = mistake.better.iter().map(called).collect();
+            lines.push(format!("Better: {}.", one_of(&better)));
         }
         lines.extend(mistake.why.iter().cloned());
     }
@@ -100,9 +102,10 @@ fn graded(review: &ReviewScreen, mv: &MoveReview) -> Vec<String> {
 /// A grade as a sign, besides its words.
 fn sign(grade: Grade) -> char {
     match grade {
-        Grade::Kept => '+',
+        Grade::Held => '+',
+        Grade::Sole => '*',
         Grade::Threw => '!',
-        Grade::NothingToLose => '-',
+        Grade::AlreadyLost => '-',
         Grade::Only => '=',
     }
 }
@@ -131,7 +134,7 @@ fn draw_move(review: &ReviewScreen, canvas: &mut Canvas<'_>, area: Rect, index: 
     };
     let (number, tone) = if index % 2 == 1 { (Seat::One.number(), Tone::One) } else { (Seat::Two.number(), Tone::Two) };
     let end = canvas.put(area, 2, 0, &format!("{index:>3}. [{number}] "), tone);
-    let end = canvas.put(area, end, 0, &format!("{mv} "), Tone::Plain);
+    let end = canvas.put(area, end, 0, &format!("{} ", review.game.rules().called(mv)), Tone::Plain);
     let ReviewState::Done(found) = &review.found else { return };
     let Some(graded) = found.moves.get(index - 1) else { return };
     let tone = if graded.grade == Grade::Threw { Tone::Warning } else { Tone::Quiet };

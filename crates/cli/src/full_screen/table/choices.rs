@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use numduel_rules::number::short_to;
 use numduel_rules::{Game, Move};
 use ratatui_core::layout::Rect;
 
 use super::super::canvas::{Canvas, width};
 use super::super::keys::Key;
-use super::super::text::short;
 use super::super::theme::Tone;
 
 /// Letters that mean something else at the table.
 const RESERVED: &str = "qrbhHug?";
 
-/// The longest result that is written out behind a move.
+/// The longest result that is written out after a move.
 const LONGEST: usize = 14;
 
 /// A legal move as it is shown.
@@ -57,7 +57,7 @@ impl Choices {
         let typed: Vec<String> = legal.iter().map(|mv| rules.typed(mv)).collect();
         let keys = keys(&typed);
         let choice = |((mv, own), key): ((Move, &String), Option<char>)| {
-            let leads = mv.apply(&position.number).map_or_else(String::new, |to| short(&to, LONGEST));
+            let leads = mv.apply(&position.number).map_or_else(String::new, |to| short_to(&to, LONGEST));
             let name = if key.is_some_and(|key| own.len() > key.len_utf8()) { own.clone() } else { mv.to_string() };
             let text = match key {
                 Some(key) => format!("{key}  {name} → {leads}"),

@@ -1,12 +1,13 @@
 //! How the table looks, in whatever room there is.
 
+use numduel_rules::number::short_to;
 use numduel_rules::{Outcome, Rules, START, Seat, english};
 use numduel_session::Controller;
 use ratatui_core::layout::Rect;
 
 use super::super::canvas::{Canvas, Rows, width};
 use super::super::screen::Screen;
-use super::super::text::{short, wrap, written};
+use super::super::text::{wrap, written};
 use super::super::theme::Tone;
 use super::super::{big, number_history, number_line, value_history};
 use super::{Pending, Table, panel};
@@ -82,7 +83,7 @@ fn shows_values(table: &Table) -> bool {
     table.open && (over || table.session.options().hints >= VALUES_FROM)
 }
 
-/// The beginning of what was said, with a sign that it goes on where it does not fit.
+/// The beginning of what was said, with a sign that it continues where it does not fit.
 fn draw_said(canvas: &mut Canvas<'_>, area: Rect, said: &[String]) {
     canvas.lines(area, said, Tone::Plain);
     if said.len() > usize::from(area.height) {
@@ -180,7 +181,7 @@ fn parameters(rules: &Rules) -> String {
         *name != START || own(name).is_none_or(|parameter| parameter.default != **value)
     };
     let parts: Vec<String> =
-        rules.values().filter(told).map(|(name, value)| format!("{name} {}", short(value, 16))).collect();
+        rules.values().filter(told).map(|(name, value)| format!("{name} {}", short_to(value, 16))).collect();
     parts.join(", ")
 }
 

@@ -1,10 +1,11 @@
 //! Beside the number, where there is room: the rules in short, and the moves so far.
 
 use numduel_rules::english;
+use numduel_rules::number::short_to;
 use ratatui_core::layout::Rect;
 
 use super::super::canvas::{Canvas, Rows, row};
-use super::super::text::{short, wrap};
+use super::super::text::wrap;
 use super::super::theme::Tone;
 use super::Table;
 
@@ -39,7 +40,7 @@ fn draw_moves(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
         let (seat, line) = (position.turn.other(), row(area, y));
         let tone = if seat.number() == 1 { Tone::One } else { Tone::Two };
         let end = canvas.put(line, 0, 0, &format!("{:>3}. [{}] ", index + 1, seat.number()), tone);
-        let text = format!("{} → {}", game.rules().called(mv), short(&position.number, columns));
+        let text = format!("{} → {}", game.rules().called(mv), short_to(&position.number, columns));
         canvas.put(line, end, 0, &text, Tone::Plain);
     }
     if game.moves().is_empty() {

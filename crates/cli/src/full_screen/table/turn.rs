@@ -5,14 +5,15 @@ use std::thread;
 
 use numduel_session::{Command, Event, EventKind, PromptCommand, SessionError, Waiting};
 
+use numduel_rules::english::count;
+use numduel_rules::number::short_to;
+
 use super::super::context::{Context, TaskId, TaskOutput};
 use super::super::game_trace::GameTrace;
 use super::super::keys::Key;
 use super::super::screen::Navigation;
-use super::super::text::short;
 use super::choices::{Choices, Typed};
 use super::{Pending, Table};
-use crate::format::count;
 
 impl Table {
     /// Sits down: says how it begins, and has the computers find out whether they can play.
@@ -58,9 +59,9 @@ impl Table {
                     continue;
                 }
                 EventKind::Moved { seat, mv, after, .. } => {
-                    self.trace.go_on(mv, self.session.game().position());
+                    self.trace.advance(mv, self.session.game().position());
                     let (who, played) = (self.session.names().of(*seat), self.session.game().rules().called(mv));
-                    self.say_more(&format!("{who} plays {played} → {}", short(after, 40)));
+                    self.say_more(&format!("{who} plays {played} → {}", short_to(after, 40)));
                     continue;
                 }
                 EventKind::TookBack { ply, .. } => self.trace.go_back(*ply),
@@ -101,7 +102,7 @@ impl Table {
         Navigation::Stay
     }
 
-    /// What was typed is no legal move: perhaps it is one of the book's that is closed now. A key pressed by mistake is
+    /// What was typed is not a legal move: perhaps it is one of the book's that is closed now. A key pressed by mistake is
     /// never a choice of move, so it never loses a game.
     fn say_why_not(&mut self, key: Key, context: &mut Context) {
         let Key::Char(letter) = key else { return };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Checker;
 use crate::language::{BookNumber, Bounds, Condition};
-use crate::number::{Number, shorten};
+use crate::number::{Number, short};
 use crate::parameters::resolve;
 use crate::toml::draft::Spanned;
 
@@ -24,18 +24,18 @@ impl Checker<'_> {
         for leaf in condition.leaves() {
             match leaf {
                 Condition::OneOf(values) if values.is_empty() => {
-                    self.fault(span.clone(), "the list of numbers is empty", "write at least one number");
+                    self.error(span.clone(), "the list of numbers is empty", "write at least one number");
                     return condition;
                 }
                 Condition::MultipleOf(BookNumber::Literal(number)) if *number < Number::from(2) => {
-                    let message = format!("every number or none is a multiple of {}", shorten(&number.to_string()));
-                    self.fault(span.clone(), message, "write a number from 2 up");
+                    let message = format!("every number or none is a multiple of {}", short(number));
+                    self.error(span.clone(), message, "write a number from 2 up");
                 }
                 _ => {}
             }
         }
         if condition.leaves().len() > MAX_PARTS {
-            self.fault(
+            self.error(
                 span.clone(),
                 format!("the condition has more than {MAX_PARTS} parts"),
                 "use one_of, or fewer parts",
@@ -44,7 +44,7 @@ impl Checker<'_> {
         if known && values.iter().all(|value| matches!(value, BookNumber::Literal(_))) {
             let literal = condition.map(&mut |value| resolve(value, &BTreeMap::new()));
             if Bounds::around(&literal).is_empty() {
-                self.fault(span, "no number meets this condition", "change one of its numbers");
+                self.error(span, "no number meets this condition", "change one of its numbers");
             }
         }
         condition

@@ -16,7 +16,7 @@ impl Checker<'_> {
         let drafts = match drafts {
             DraftField::Broken => return Vec::new(),
             DraftField::Given(drafts) if drafts.value.len() > MAX_ENDS => {
-                self.fault(
+                self.error(
                     drafts.span,
                     format!("the book has more than {MAX_ENDS} ends"),
                     "use one_of or any, or fewer ends",
@@ -42,11 +42,11 @@ impl Checker<'_> {
             let Some(end) = self.end(draft) else { continue };
             values += end.condition.values().len();
             if values > MAX_VALUES {
-                self.fault(span, format!("the ends have more than {MAX_VALUES} numbers together"), "name fewer");
+                self.error(span, format!("the ends have more than {MAX_VALUES} numbers together"), "name fewer");
                 break;
             }
             if ends.iter().any(|other| other.condition == end.condition) {
-                self.fault(span, "an end above has the same condition, and it decides", "leave one of them out");
+                self.error(span, "an end above has the same condition, and it decides", "leave one of them out");
             }
             ends.push(end);
         }
@@ -55,7 +55,7 @@ impl Checker<'_> {
 
     fn end(&mut self, draft: DraftEnd) -> Option<End<BookNumber>> {
         if matches!(draft.mover, DraftField::Missing) {
-            self.fault(
+            self.error(
                 draft.span.clone(),
                 "the end does not say what happens to the mover",
                 "write mover = \"wins\" or mover = \"loses\"",
@@ -63,7 +63,7 @@ impl Checker<'_> {
         }
         if matches!(draft.condition, DraftField::Missing) {
             let help = format!("write one of {}", Condition::<BookNumber>::KEYS.join(", "));
-            self.fault(draft.span, "the end has no condition", help);
+            self.error(draft.span, "the end has no condition", help);
         }
         Some(End {
             condition: self.condition(draft.condition.given()?),
@@ -76,7 +76,7 @@ impl Checker<'_> {
         let Spanned { value: draft, span } = draft.given()?;
         if matches!(draft.mover, DraftField::Missing) {
             let help = "write mover = \"wins\", mover = \"loses\" or mover = \"draws\"";
-            self.fault(span, "the cap does not say what happens to the player who makes the last move", help);
+            self.error(span, "the cap does not say what happens to the player who makes the last move", help);
         }
         let moves = draft.moves?;
         self.known(&moves.value, &moves.span);

@@ -9,7 +9,7 @@ use crate::english;
 use crate::input::RESERVED_WORDS;
 use crate::language::{MoveGroup, Operands};
 use crate::moves::{Move, Operation};
-use crate::number::{MAX_DIGITS, Number, digits, shorten};
+use crate::number::{MAX_DIGITS, Number, digits, short, shorten};
 use crate::toml::draft::{DraftField, DraftGroup, Spanned};
 use crate::visible::is_invisible;
 
@@ -29,7 +29,7 @@ impl Checker<'_> {
             DraftField::Broken => return Vec::new(),
             DraftField::Given(drafts) if drafts.value.len() > MAX_GROUPS => {
                 let message = format!("the book has more than {MAX_GROUPS} groups of moves");
-                self.fault(drafts.span, message, "put operands of one operation into one group");
+                self.error(drafts.span, message, "put operands of one operation into one group");
                 return Vec::new();
             }
             DraftField::Given(drafts) if !drafts.value.is_empty() => drafts.value,
@@ -46,13 +46,13 @@ impl Checker<'_> {
             let span = draft.span.clone();
             let Some(group) = self.group(draft, &mut words) else { continue };
             if &count + group.operands.count() > Number::from(MAX_MOVES) {
-                self.fault(span, format!("the book has more than {MAX_MOVES} moves"), "offer fewer operands");
+                self.error(span, format!("the book has more than {MAX_MOVES} moves"), "offer fewer operands");
                 continue;
             }
             count += group.operands.count();
             if is_long(&group.operands) {
                 let message = format!("the operands have more than {MAX_DIGITS} digits together");
-                self.fault(span, message, "offer fewer or smaller operands");
+                self.error(span, message, "offer fewer or smaller operands");
                 continue;
             }
             let usual = group.map(|value| self.usual(value));
@@ -62,12 +62,12 @@ impl Checker<'_> {
             let doubled: Vec<Move> = listed.into_iter().filter(|mv| !moves.insert(mv.clone())).collect();
             if let Some(mv) = doubled.first() {
                 let message = format!("{} is offered twice", shorten(&mv.to_string()));
-                self.fault(span.clone(), message, "offer every move once");
+                self.error(span.clone(), message, "offer every move once");
             }
             groups.push(group);
             if groups.iter().filter(|group| !group.operands.are_fixed()).count() == MAX_OPEN_GROUPS + 1 {
                 let message = format!("more than {MAX_OPEN_GROUPS} groups of moves depend on the number");
-                self.fault(span, message, "offer fewer");
+                self.error(span, message, "offer fewer");
             }
         }
         groups
@@ -77,7 +77,7 @@ impl Checker<'_> {
         let mut operations = draft.operations.into_iter();
         let (first, second) = (operations.next(), operations.next());
         let Some((operation, operands)) = first else {
-            self.fault(
+            self.error(
                 draft.span,
                 "the group of moves has no operation",
                 format!("write one of {}", Operation::ALL.map(Operation::verb).join(", ")),
@@ -86,7 +86,7 @@ impl Checker<'_> {
         };
         if let Some((other, _)) = second {
             let message = format!("one group of moves has both '{}' and '{}'", operation.verb(), other.verb());
-            self.fault(draft.span.clone(), message, "write a [[moves]] of its own for each operation");
+            self.error(draft.span.clone(), message, "write a [[moves]] of its own for each operation");
         }
         let operation = self.based(operation, draft.base);
         let operation = self.rounded(operation, draft.rounding);
@@ -94,7 +94,7 @@ impl Checker<'_> {
         let single = operands.as_ref().is_none_or(|operands| operands.value.is_single());
         self.words(&draft.words, single, words);
         if let (Some(label), false) = (&draft.label, single) {
-            self.fault(
+            self.error(
                 label.span.clone(),
                 "a label names one move, and this group has several",
                 "write a [[moves]] of its own for each label",
@@ -105,7 +105,7 @@ impl Checker<'_> {
             match operands.value {
                 Operands::List(_) | Operands::Range(..) | Operands::Places => {}
                 Operands::Digits => operands.value = Operands::Places,
-                _ => self.fault(operands.span.clone(), "only digits can be deleted", "write delete = \"digits\""),
+                _ => self.error(operands.span.clone(), "only digits can be deleted", "write delete = \"digits\""),
             }
         }
         self.operands(&operands, operation);
@@ -128,7 +128,7 @@ impl Checker<'_> {
             (Operation::Append(_), Some(base)) => Operation::Append(base.value),
             (operation, Some(base)) => {
                 let message = format!("'{}' has no base", operation.verb());
-                self.fault(base.span, message, "leave the base out; only 'append' has one");
+                self.error(base.span, message, "leave the base out; only 'append' has one");
                 operation
             }
             (operation, None) => operation,
@@ -141,7 +141,7 @@ impl Checker<'_> {
             (Operation::Divide, Some(_)) => Operation::DivideDown,
             (operation, Some(rounding)) if operation != Operation::DivideDown => {
                 let message = format!("'{}' is never rounded", operation.verb());
-                self.fault(rounding.span, message, "leave out the rounding; only 'divide' has one");
+                self.error(rounding.span, message, "leave out the rounding; only 'divide' has one");
                 operation
             }
             (operation, _) => operation,
@@ -154,10 +154,10 @@ impl Checker<'_> {
         let largest = group.operands.largest();
         if only.asks_for_primes() && largest.is_some_and(|largest| *largest > Number::from(MAX_FACTORED)) {
             let message = format!("whether operands are {} is known up to {MAX_FACTORED}", english::condition(only));
-            self.fault(span.clone(), message, "offer smaller operands");
+            self.error(span.clone(), message, "offer smaller operands");
         } else if group.fixed_moves().is_empty() {
             let message = format!("none of the operands is {}", english::condition(only));
-            self.fault(span.clone(), message, "offer others, or leave out 'only'");
+            self.error(span.clone(), message, "offer others, or leave out 'only'");
         }
     }
 
@@ -166,10 +166,10 @@ impl Checker<'_> {
         let span = || operands.span.clone();
         let least = match &operands.value {
             Operands::List(list) if list.is_empty() => {
-                return self.fault(span(), "the list of operands is empty", "write at least one number");
+                return self.error(span(), "the list of operands is empty", "write at least one number");
             }
             Operands::Range(from, to) if from > to => {
-                return self.fault(
+                return self.error(
                     span(),
                     "the range is empty: it ends before it begins",
                     "write the smaller number first",
@@ -180,14 +180,14 @@ impl Checker<'_> {
             _ => None,
         };
         if let Some(least) = least.filter(|least| **least < smallest) {
-            let message = format!("{} is too small", shorten(&least.to_string()));
-            self.fault(span(), message, format!("operands of '{}' start at {smallest}", operation.verb()));
+            let message = format!("{} is too small", short(least));
+            self.error(span(), message, format!("operands of '{}' start at {smallest}", operation.verb()));
         }
     }
 
     fn words(&mut self, own: &[Spanned<String>], single: bool, taken: &mut HashSet<String>) {
         if let (Some(word), false) = (own.first(), single) {
-            self.fault(
+            self.error(
                 word.span.clone(),
                 "words name one move, and this group has several",
                 "write a [[moves]] of its own for each word",
@@ -199,19 +199,19 @@ impl Checker<'_> {
                 || value.contains(char::is_whitespace)
                 || value.chars().any(|c| c.is_ascii_digit() || is_invisible(c))
             {
-                self.fault(
+                self.error(
                     span.clone(),
                     format!("'{}' cannot be a word for a move", shorten(value)),
                     "use one word without digits",
                 );
             } else if RESERVED_WORDS.contains(&lower.as_str()) {
-                self.fault(
+                self.error(
                     span.clone(),
                     format!("'{value}' is a word of the program"),
                     format!("choose another; the program has {}", RESERVED_WORDS.join(", ")),
                 );
             } else if taken.contains(&lower) {
-                self.fault(span.clone(), format!("'{value}' already names a move"), "choose another word");
+                self.error(span.clone(), format!("'{value}' already names a move"), "choose another word");
             }
             taken.insert(lower);
         }

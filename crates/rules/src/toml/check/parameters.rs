@@ -41,13 +41,13 @@ impl Checker<'_> {
         let fitting = name.starts_with(|first: char| first.is_ascii_lowercase())
             && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
         if !fitting {
-            self.fault(
+            self.error(
                 draft.name.span.clone(),
                 format!("'{}' is not a parameter's name", shorten(&name)),
                 "use lowercase letters, digits and _, starting with a letter",
             );
         } else if Placeholder::is_named(&name) {
-            self.fault(
+            self.error(
                 draft.name.span.clone(),
                 format!("'{name}' cannot be a parameter: in sentences {{{name}}} means something else"),
                 "choose another name",
@@ -58,7 +58,7 @@ impl Checker<'_> {
         for limit in draft.limits {
             if limit.value.values().contains(&&BookNumber::Parameter(name.clone())) {
                 let help = "name another parameter or write a number";
-                self.fault(limit.span, format!("'{name}' is limited by itself"), help);
+                self.error(limit.span, format!("'{name}' is limited by itself"), help);
                 complete = false;
             } else {
                 complete &= limit.value.values().into_iter().all(|value| self.known(value, &limit.span));
@@ -73,7 +73,7 @@ impl Checker<'_> {
             (DraftField::Given(default), None) => default.value,
             (DraftField::Broken, None) => return None,
             (DraftField::Missing, None) => {
-                self.fault(
+                self.error(
                     draft.name.span,
                     format!("'{name}' has no default"),
                     format!("write {name} = 1 or {name} = {{ default = 1 }}"),
@@ -84,8 +84,8 @@ impl Checker<'_> {
         complete.then_some(Parameter { name, default, limits, drawn })
     }
 
-    /// The range that a start is drawn from, if there is one; nothing at all where it has a fault.
-    #[expect(clippy::option_option, reason = "no range is no fault")]
+    /// The range that a start is drawn from, if there is one; nothing at all where it has an error.
+    #[expect(clippy::option_option, reason = "no range is not an error")]
     fn drawn(
         &mut self,
         name: &str,
@@ -98,11 +98,11 @@ impl Checker<'_> {
             DraftField::Given(range) => range,
         };
         if name != START {
-            self.fault(span, format!("'{name}' cannot be drawn: only the start can"), "write default = 1 instead");
+            self.error(span, format!("'{name}' cannot be drawn: only the start can"), "write default = 1 instead");
         } else if matches!(default, DraftField::Given(_)) {
-            self.fault(span, "the start has a range and a default too", "keep only one of them");
+            self.error(span, "the start has a range and a default too", "keep only one of them");
         } else if first > last {
-            self.fault(span, "the range is empty: it ends before it begins", "write the smaller number first");
+            self.error(span, "the range is empty: it ends before it begins", "write the smaller number first");
         }
         Some(Some((first, last)))
     }
@@ -116,7 +116,7 @@ impl Checker<'_> {
             let at = parameters.iter().position(|other| other == parameter).map_or(0..0, |index| spans[index].clone());
             let limit = english::condition(&limit.map(&mut |value| resolve(value, &values)));
             let message = format!("by its own limit, the default of '{}' must be {limit}", parameter.name);
-            self.fault(at, message, "change the default or the limit");
+            self.error(at, message, "change the default or the limit");
         }
     }
 }

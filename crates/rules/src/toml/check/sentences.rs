@@ -18,7 +18,7 @@ impl Checker<'_> {
                 Err(errors) => {
                     let mut places = SentenceSpans::new(self.text, &value, span);
                     for (part, error) in errors {
-                        self.fault(places.of(&part), error.to_string(), error.help());
+                        self.error(places.of(&part), error.to_string(), error.help());
                     }
                 }
             }
@@ -46,7 +46,7 @@ impl<'a> SentenceSpans<'a> {
         Self { file, value, from: span.start, span, literal }
     }
 
-    /// The part's own place; behind escapes the next text like it, and otherwise the whole.
+    /// The part's own place; after escapes the next text like it, and otherwise the whole.
     fn of(&mut self, part: &Range<usize>) -> Range<usize> {
         if let Some(start) = self.literal {
             return start + part.start..start + part.end;

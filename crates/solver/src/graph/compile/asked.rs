@@ -90,7 +90,7 @@ impl RulesCompiler<'_> {
     }
 }
 
-/// The legal moves. A limit of the program is no rule of the book: what rests on it is no answer.
+/// The legal moves. A limit of the program is not a rule of the book: what rests on it is not an answer.
 fn legal(rules: &Rules, position: &Position) -> Result<Vec<Move>, SolveError> {
     match rules.largest().filter(|_| rules.is_cut_short(position)) {
         Some(largest) => Err(SolveError::Unjudged { largest: largest.clone() }),

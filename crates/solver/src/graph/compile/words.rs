@@ -8,7 +8,7 @@ use crate::graph::{Graph, Target, report};
 use crate::packed::{PackedPosition, PackedRules, PackedStep};
 use crate::table::{Hashed, Places};
 
-/// The graph, or nothing where play can go on at a number that is no machine word.
+/// The graph, or nothing where play can continue at a number that is not a machine word.
 pub(super) fn compile(
     packed: &PackedRules,
     (from, start): (&Position, PackedPosition),

@@ -1,13 +1,13 @@
-//! What is wrong with a rule book is named all at once: each fault where it stands, once, with what to write instead.
+//! What is wrong with a rule book is named all at once: each error where it stands, once, with what to write instead.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use crate::golden::assert_golden;
 use numduel_rules::RuleBook;
-use numduel_rules::toml::{Fault, Faults};
+use numduel_rules::toml::{Diagnostic, Diagnostics};
 
-/// A faultless book to which each test does its damage.
+/// A valid book to which each test does its damage.
 const BOOK: &str = r#"id = "a"
 title = "A"
 
@@ -23,12 +23,12 @@ at_least = "target"
 mover = "wins"
 "#;
 
-fn faults(text: &str) -> Faults {
-    text.parse::<RuleBook>().expect_err("the book has a fault")
+fn errors(text: &str) -> Diagnostics {
+    text.parse::<RuleBook>().expect_err("the book has an error")
 }
 
-fn list(faults: &Faults) -> Vec<Fault> {
-    faults.iter().cloned().collect()
+fn list(errors: &Diagnostics) -> Vec<Diagnostic> {
+    errors.iter().cloned().collect()
 }
 
 /// [`BOOK`] with one part of it replaced.
@@ -38,16 +38,16 @@ fn damaged(part: &str, by: &str) -> String {
 }
 
 #[test]
-fn the_undamaged_book_is_faultless() {
+fn the_undamaged_book_is_valid() {
     BOOK.parse::<RuleBook>().unwrap();
 }
 
 #[test]
-fn a_book_with_twenty_faults_names_all_of_them_with_their_places() {
-    let faults = faults(include_str!("data/twenty-faults.toml"));
-    let different: HashSet<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-    assert!(different.len() >= 20, "{} different faults", different.len());
-    assert_golden("twenty-faults.txt", &format!("{faults}\n"));
+fn a_book_with_twenty_errors_names_all_of_them_with_their_places() {
+    let errors = errors(include_str!("data/twenty-errors.toml"));
+    let different: HashSet<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    assert!(different.len() >= 20, "{} different errors", different.len());
+    assert_golden("twenty-errors.txt", &format!("{errors}\n"));
 }
 
 /// Damage, the line and column at which it is found, the message, and part of the help.
@@ -204,17 +204,17 @@ const SYNTAX: &[Case] = &[
 fn assert_alone(cases: &[Case]) {
     for (part, by, line, column, message, help) in cases {
         let text = damaged(part, by);
-        let found = list(&faults(&text));
-        let [fault] = found.as_slice() else { panic!("{by:?} is one fault, and these are named: {found:#?}") };
-        assert!(fault.message.contains(message), "{by:?}: {fault}");
-        assert!(fault.help.contains(help), "{by:?}: {fault}");
-        assert_eq!((fault.line, fault.column), (*line, *column), "{by:?}: {fault}");
-        assert!(text.get(fault.span.clone()).is_some(), "{by:?}: the span is not a part of the text");
+        let found = list(&errors(&text));
+        let [error] = found.as_slice() else { panic!("{by:?} is one error, and these are named: {found:#?}") };
+        assert!(error.message.contains(message), "{by:?}: {error}");
+        assert!(error.help.contains(help), "{by:?}: {error}");
+        assert_eq!((error.line, error.column), (*line, *column), "{by:?}: {error}");
+        assert!(text.get(error.span.clone()).is_some(), "{by:?}: the span is not a part of the text");
     }
 }
 
 #[test]
-fn every_kind_of_key_type_and_word_at_fault_is_named_alone_where_it_stands() {
+fn every_kind_of_key_type_and_word_is_named_alone_where_it_stands() {
     assert_alone(KEYS_TYPES_AND_WORDS);
 }
 
@@ -231,8 +231,8 @@ fn what_is_not_toml_is_named_without_what_only_follows_from_it() {
 #[test]
 fn a_bracket_that_is_never_closed_makes_nothing_missing() {
     for (part, by) in [("add = 1", "add = [1, 2"), ("default = 9, above = \"start\" }", "default = 9")] {
-        for fault in faults(&damaged(part, by)).iter() {
-            assert!(!fault.message.contains("has no"), "{by}: {fault}");
+        for error in errors(&damaged(part, by)).iter() {
+            assert!(!error.message.contains("has no"), "{by}: {error}");
         }
     }
 }
@@ -258,7 +258,7 @@ fn a_key_that_is_misspelled_is_not_also_missing() {
         ("at_least", "at_last"),
         ("mover", "movr"),
     ] {
-        let found = list(&faults(&damaged(part, by)));
+        let found = list(&errors(&damaged(part, by)));
         assert_eq!(found.len(), 1, "{by}: {found:#?}");
         assert!(found[0].help.contains("did you mean"), "{by}: {}", found[0]);
     }
@@ -277,50 +277,50 @@ fn a_key_that_is_broken_is_not_also_missing() {
         ("[[moves]]\nadd = 1", "[moves]"),
         ("[[ends]]\nat_least = \"target\"\nmover = \"wins\"", "[ends]"),
     ] {
-        let found = list(&faults(&damaged(part, by)));
+        let found = list(&errors(&damaged(part, by)));
         assert_eq!(found.len(), 1, "{by}: {found:#?}");
     }
     let no_table = "id = \"a\"\ntitle = \"A\"\nparameters = 3\n[[moves]]\nadd = 1\n[[ends]]\nequals = \"target\"\n\
                     mover = \"wins\"\n[sentences]\nturn = \"{target}\"\n";
-    assert_eq!(faults(no_table).count(), 1, "{}", faults(no_table));
+    assert_eq!(errors(no_table).count(), 1, "{}", errors(no_table));
 }
 
 #[test]
-fn a_broken_operand_does_not_hide_the_faults_of_its_words() {
-    let found = list(&faults(&damaged("add = 1", "add = true\nwords = [\"undo\", \"b c\"]")));
+fn a_broken_operand_does_not_hide_the_errors_of_its_words() {
+    let found = list(&errors(&damaged("add = 1", "add = true\nwords = [\"undo\", \"b c\"]")));
     assert_eq!(found.len(), 3, "{found:#?}");
 }
 
 #[test]
 fn too_many_moves_do_not_hide_the_groups_below_them() {
-    let found = list(&faults(&damaged("add = 1", "add = { from = 1, to = 99999 }\n[[moves]]\nmultiply = 0")));
+    let found = list(&errors(&damaged("add = 1", "add = { from = 1, to = 99999 }\n[[moves]]\nmultiply = 0")));
     assert_eq!(found.len(), 2, "{found:#?}");
 }
 
 #[test]
 fn every_default_that_breaks_a_limit_is_named() {
-    let found = list(&faults(&damaged("start = 1", "start = { default = 9, at_most = 8 }")));
-    let messages: Vec<&str> = found.iter().map(|fault| fault.message.as_str()).collect();
+    let found = list(&errors(&damaged("start = 1", "start = { default = 9, at_most = 8 }")));
+    let messages: Vec<&str> = found.iter().map(|error| error.message.as_str()).collect();
     assert_eq!(found.len(), 2, "{messages:#?}");
     assert!(messages[0].contains("'start'") && messages[1].contains("'target'"), "{messages:#?}");
 }
 
 #[test]
-fn the_same_slip_made_twice_is_two_faults_at_two_places() {
+fn the_same_slip_made_twice_is_two_errors_at_two_places() {
     let text = format!("{BOOK}[sentences]\nturn = \"{{foo}} {{foo}} }} }}\"\nmoved = \"\\t{{foo}} {{foo}}\"\n");
-    let places: Vec<_> = faults(&text).iter().map(|fault| (fault.line, fault.column)).collect();
+    let places: Vec<_> = errors(&text).iter().map(|error| (error.line, error.column)).collect();
     assert_eq!(places, [(15, 9), (15, 15), (15, 21), (15, 23), (16, 12), (16, 18)]);
 }
 
 #[test]
-fn faults_come_in_the_order_of_the_text_and_print_as_line_and_column() {
-    let found = faults("title = 3\nid = \"A\"\n");
+fn errors_come_in_the_order_of_the_text_and_print_as_line_and_column() {
+    let found = errors("title = 3\nid = \"A\"\n");
     let printed = found.to_string();
     let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines.len(), found.count());
     assert!(lines[0].starts_with("1:1: the book has no 'parameters'; "), "{printed}");
     assert!(lines[lines.len() - 1].starts_with("2:6: 'A' is not an id; "), "{printed}");
-    let spans: Vec<_> = found.iter().map(|fault| fault.span.start).collect();
+    let spans: Vec<_> = found.iter().map(|error| error.span.start).collect();
     assert!(spans.is_sorted());
 }
 
@@ -330,18 +330,18 @@ fn faults_come_in_the_order_of_the_text_and_print_as_line_and_column() {
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Refused or read, and soon.
-fn assert_fast(what: &str, text: &str) -> Result<RuleBook, Faults> {
+fn assert_fast(what: &str, text: &str) -> Result<RuleBook, Diagnostics> {
     let begun = Instant::now();
     let read = text.parse::<RuleBook>();
     let taken = begun.elapsed();
     assert!(taken < PATIENCE, "{what} took {taken:?}");
-    if let Err(faults) = &read {
+    if let Err(errors) = &read {
         let begun = Instant::now();
         let mut seen = HashSet::new();
-        for fault in faults.iter() {
-            assert!(seen.insert((fault.span.clone(), fault.message.clone())), "{what}: named twice: {fault}");
+        for error in errors.iter() {
+            assert!(seen.insert((error.span.clone(), error.message.clone())), "{what}: named twice: {error}");
         }
-        assert!(!faults.to_string().is_empty());
+        assert!(!errors.to_string().is_empty());
         assert!(begun.elapsed() < PATIENCE, "{what}: printing took {:?}", begun.elapsed());
     }
     read
@@ -350,9 +350,9 @@ fn assert_fast(what: &str, text: &str) -> Result<RuleBook, Faults> {
 #[test]
 fn a_book_of_ten_megabytes_is_refused_at_once() {
     for text in ["a = 1\n".repeat(1_700_000), "#".repeat(10_000_000), "\0".repeat(10_000_000)] {
-        let faults = assert_fast("ten megabytes", &text).unwrap_err();
-        assert_eq!(faults.count(), 1);
-        assert!(faults.to_string().contains("at most 262144 bytes"), "{faults}");
+        let errors = assert_fast("ten megabytes", &text).unwrap_err();
+        assert_eq!(errors.count(), 1);
+        assert!(errors.to_string().contains("at most 262144 bytes"), "{errors}");
     }
 }
 
@@ -373,7 +373,7 @@ fn deep_nesting_is_refused_without_overflowing_the_stack() {
 }
 
 #[test]
-fn a_hundred_thousand_faults_are_placed_in_one_pass() {
+fn a_hundred_thousand_errors_are_placed_in_one_pass() {
     let unknown_keys: Vec<String> = (0..25_000).map(|index| format!("k{index}=1\n")).collect();
     let parameters: Vec<String> =
         (0..5_000).map(|index| format!("p{index} = {{ default = 1, above = \"x\" }}\n")).collect();
@@ -384,7 +384,7 @@ fn a_hundred_thousand_faults_are_placed_in_one_pass() {
         ("lone braces", format!("{BOOK}[sentences]\nwelcome = '''{}'''", "{ ".repeat(100_000))),
         ("lone braces with a late partner", format!("{BOOK}[sentences]\nwelcome = '''{}}}'''", "{ ".repeat(100_000))),
         ("placeholders", format!("{BOOK}[sentences]\nwelcome = '''{}'''", "{a}".repeat(60_000))),
-        ("placeholders behind escapes", format!("{BOOK}[sentences]\nwelcome = \"\\t{}\"", "{a}".repeat(60_000))),
+        ("placeholders after escapes", format!("{BOOK}[sentences]\nwelcome = \"\\t{}\"", "{a}".repeat(60_000))),
         ("words", damaged("add = 1", &format!("add = 1\nwords = [{}]", "\"undo\",".repeat(20_000)))),
         ("groups of moves", format!("{BOOK}{}", "[[moves]]\nadd = 1\n".repeat(10_000))),
         ("parameters", damaged("start = 1", &parameters.concat())),
@@ -446,7 +446,7 @@ fn carriage_returns_and_a_byte_order_mark_change_neither_the_book_nor_the_places
     let plain: RuleBook = text.parse().unwrap();
     assert_eq!(text.replace('\n', "\r\n").parse::<RuleBook>().unwrap(), plain);
     assert_eq!(format!("\u{feff}{text}").parse::<RuleBook>().unwrap(), plain);
-    let places = |text: &str| faults(text).iter().map(|fault| (fault.line, fault.column)).collect::<Vec<_>>();
+    let places = |text: &str| errors(text).iter().map(|error| (error.line, error.column)).collect::<Vec<_>>();
     let broken = text.replace("{number}", "{nmber}").replace("id = \"a\"", "id = 3");
     assert_eq!(places(&broken), [(1, 6), (17, 4)]);
     assert_eq!(places(&broken.replace('\n', "\r\n")), places(&broken));
@@ -463,7 +463,7 @@ fn control_characters_cannot_reach_a_terminal_through_a_book() {
         ("add = 1", "add = 1\nwords = [\"\\u0000\"]"),
         ("mover = \"wins\"", "mover = \"wins\"\n[sentences]\nturn = \"\\u001b[31m{number}\""),
     ] {
-        let found = list(&faults(&damaged(part, by)));
+        let found = list(&errors(&damaged(part, by)));
         assert_eq!(found.len(), 1, "{by}: {found:#?}");
         assert!(found[0].message.contains("invisible character"), "{by}: {}", found[0]);
     }

@@ -31,14 +31,14 @@ fn open_error(file: &Path) -> StoreError {
 }
 
 #[test]
-fn what_is_no_database_is_refused_and_left_as_it_is() {
+fn what_is_not_a_database_is_refused_and_left_as_it_is() {
     let (_folder, file) = folder();
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     for bytes in [b"x".as_slice(), b"not a database at all", &[0; 5000], b"SQLite format 3\0", &[0xff; 100]] {
         fs::write(&file, bytes).unwrap();
         let error = open_error(&file);
         assert!(matches!(problem(&error), Some(StorageProblem::Damaged(_))), "{error}");
-        assert!(error.to_string().contains("it is no database"), "{error}");
+        assert!(error.to_string().contains("it is not a database"), "{error}");
         assert_eq!(contents(file.parent().unwrap()), [(file.clone(), bytes.to_vec())]);
     }
 }
@@ -159,7 +159,7 @@ fn a_file_that_another_program_keeps_to_itself_is_waited_for_and_then_named() {
     let error = store.begin_game(&new).unwrap_err();
     assert!(matches!(problem(&error), Some(StorageProblem::Busy)), "{error}");
     assert!(begun.elapsed().as_secs() >= 4);
-    // Reading does not wait, and writing goes on when the other has finished.
+    // Reading does not wait, and writing continues when the other has finished.
     assert_eq!(store.history(&GameFilter::default(), HistoryPage::first(10)).unwrap().len(), 1);
     other.execute_batch("COMMIT").unwrap();
     store.begin_game(&new).unwrap();

@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use crate::visible::masked;
 
-/// One fault of a rule book.
+/// One error of a rule book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The bytes of the text that are at fault.
+pub struct Diagnostic {
+    /// The bytes of the text that are wrong.
     pub span: Range<usize>,
     /// The line on which they begin, from 1.
     pub line: usize,
@@ -23,38 +23,38 @@ pub struct Fault {
     pub help: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}:{}: {}; {}", self.line, self.column, masked(&self.message), masked(&self.help))
     }
 }
 
-/// Every fault of a rule book, in the order of its text; never empty.
+/// Every error of a rule book, in the order of its text; never empty.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub struct Faults(Vec<Fault>);
+pub struct Diagnostics(Vec<Diagnostic>);
 
-impl Faults {
-    /// Gives the faults that were found in `text` their places. Each is named once, and none that only follows from
+impl Diagnostics {
+    /// Gives the errors that were found in `text` their places. Each is named once, and none that only follows from
     /// TOML which cannot be read.
-    pub(super) fn new(text: &str, mut found: Vec<Diagnostic>) -> Self {
-        found.sort_by_key(|fault| (fault.span.start, fault.span.end));
+    pub(super) fn new(text: &str, mut found: Vec<DraftDiagnostic>) -> Self {
+        found.sort_by_key(|error| (error.span.start, error.span.end));
         let mut seen = HashSet::new();
-        found.retain(|fault| seen.insert((fault.span.clone(), fault.message.clone())));
+        found.retain(|error| seen.insert((error.span.clone(), error.message.clone())));
         let mut place = LineCounter::start(text);
-        let placed: Vec<(DiagnosticKind, Fault)> = found.into_iter().map(|found| place.fault(found)).collect();
+        let placed: Vec<(DiagnosticKind, Diagnostic)> = found.into_iter().map(|found| place.error(found)).collect();
         let syntax_errors: BTreeSet<usize> =
-            placed.iter().filter(|(kind, _)| *kind == DiagnosticKind::Syntax).map(|(_, fault)| fault.line).collect();
-        let follows = |kind: DiagnosticKind, fault: &Fault| match kind {
+            placed.iter().filter(|(kind, _)| *kind == DiagnosticKind::Syntax).map(|(_, error)| error.line).collect();
+        let follows = |kind: DiagnosticKind, error: &Diagnostic| match kind {
             DiagnosticKind::Syntax => false,
             DiagnosticKind::Missing(key) => !syntax_errors.is_empty() && is_written(text, key),
-            DiagnosticKind::Sense => syntax_errors.contains(&fault.line),
+            DiagnosticKind::Sense => syntax_errors.contains(&error.line),
         };
-        let own = placed.into_iter().filter(|(kind, fault)| !follows(*kind, fault));
-        Self(own.map(|(_, fault)| fault).collect())
+        let own = placed.into_iter().filter(|(kind, error)| !follows(*kind, error));
+        Self(own.map(|(_, error)| error).collect())
     }
 
-    /// The faults one by one.
-    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+    /// The errors one by one.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.0.iter()
     }
 
@@ -64,7 +64,7 @@ impl Faults {
     }
 }
 
-impl fmt::Display for Faults {
+impl fmt::Display for Diagnostics {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<String> = self.0.iter().map(ToString::to_string).collect();
         out.write_str(&lines.join("\n"))
@@ -84,7 +84,7 @@ pub fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     (place.line, place.column)
 }
 
-/// A place in the text that only moves forward, so that a hundred thousand faults are placed in one pass.
+/// A place in the text that only moves forward, so that a hundred thousand errors are placed in one pass.
 struct LineCounter<'t> {
     text: &'t str,
     at: usize,
@@ -97,11 +97,16 @@ impl<'t> LineCounter<'t> {
         Self { text, at: 0, line: 1, column: 1 }
     }
 
-    fn fault(&mut self, found: Diagnostic) -> (DiagnosticKind, Fault) {
+    fn error(&mut self, found: DraftDiagnostic) -> (DiagnosticKind, Diagnostic) {
         self.forward(self.text.floor_char_boundary(found.span.start));
-        let fault =
-            Fault { span: found.span, line: self.line, column: self.column, message: found.message, help: found.help };
-        (found.kind, fault)
+        let error = Diagnostic {
+            span: found.span,
+            line: self.line,
+            column: self.column,
+            message: found.message,
+            help: found.help,
+        };
+        (found.kind, error)
     }
 
     fn forward(&mut self, to: usize) {
@@ -109,7 +114,7 @@ impl<'t> LineCounter<'t> {
         for character in self.text[self.at..to].chars() {
             match character {
                 '\n' => (self.line, self.column) = (self.line + 1, 1),
-                // It is no character of the line that an editor shows.
+                // It is not a character of the line that an editor shows.
                 BYTE_ORDER_MARK => {}
                 _ => self.column += 1,
             }
@@ -118,7 +123,7 @@ impl<'t> LineCounter<'t> {
     }
 }
 
-/// What a fault is about, as far as one can follow from another.
+/// What an error is about, as far as one can follow from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DiagnosticKind {
     /// The text is not TOML there: what the rest of the line means cannot be known.
@@ -129,16 +134,16 @@ pub(super) enum DiagnosticKind {
     Sense,
 }
 
-/// A fault before its line and column are known.
+/// An error before its line and column are known.
 #[derive(Clone, Debug)]
-pub(crate) struct Diagnostic {
+pub(crate) struct DraftDiagnostic {
     kind: DiagnosticKind,
     span: Range<usize>,
     pub message: String,
     pub help: String,
 }
 
-impl Diagnostic {
+impl DraftDiagnostic {
     pub(crate) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { kind: DiagnosticKind::Sense, span, message: message.into(), help: help.into() }
     }

@@ -1,0 +1,113 @@
+//! The project's vocabulary: words that were settled on, and the old ones that must not come back, in sentences that
+//! people read as well as in comments and names.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+
+use xtask::tree;
+
+/// Each old wording and what to write instead. In the old one a space also stands for `_` or a line break, and letters
+/// match in both cases; `|` at an end asks for the end of a word there.
+const OLD: [(&str, &str); 46] = [
+    ("faultless|", "valid"),
+    ("|fault|", "error"),
+    ("|faults|", "errors"),
+    ("|mend |", "fix"),
+    ("|mends |", "fixes"),
+    ("|go on|", "continue"),
+    ("|goes on|", "continues"),
+    ("|gone on|", "continued"),
+    ("|going on|", "continuing"),
+    ("|go round|", "repeat"),
+    ("|goes round|", "repeats"),
+    ("|going round|", "repeating"),
+    ("|for ever|", "forever"),
+    ("that is no move|", "that is not a move, or invalid input"),
+    ("that is no game|", "that is not a game"),
+    ("|give the game up|", "resign"),
+    ("|gives it up|", "resigns"),
+    ("|go beyond|", "overshoot"),
+    ("|goes beyond|", "overshoots"),
+    ("|went beyond|", "overshot"),
+    ("|going beyond|", "overshooting"),
+    ("stands behind|", "follows"),
+    ("behind the prompt", "after the prompt"),
+    ("behind their prompt", "after their prompt"),
+    ("behind its prompt", "after its prompt"),
+    ("in figures|", "statistics"),
+    ("small letters|", "lowercase letters"),
+    ("|blanks|", "spaces"),
+    ("|silly|", "pointless"),
+    ("|by lot|", "at random"),
+    ("|is wanted|", "is expected"),
+    ("|becomes of|", "happens to"),
+    ("whoever moves|", "the player to move"),
+    ("whoever wins|", "the winner, or no matter who wins"),
+    ("whoever plays|", "the player"),
+    ("whoever types|", "if you type"),
+    ("whoever makes|", "the player who makes"),
+    ("whoever began|", "the first player"),
+    ("nothing to lose|", "already lost"),
+    ("deciding positions correct|", "key decisions correct"),
+    ("|kept game", "saved game"),
+    ("games are kept|", "games are saved"),
+    ("is there already; ", "already exists"),
+    ("won in a row|", "streak"),
+    ("the house rules|", "project rules"),
+    ("play can continue round|", "play can repeat"),
+];
+
+/// The texts that somebody reads: sources, help, docs, rule books.
+const ENDINGS: [&str; 7] = ["rs", "md", "txt", "toml", "json", "py", "svg"];
+
+/// The old wording is listed here, and nowhere else.
+const THIS: &str = "xtask/src/lint/wording.rs";
+
+pub fn check() -> Result<()> {
+    let mut found = Vec::new();
+    for path in tree::files(&tree::root())? {
+        let file = tree::inside(&path);
+        let is_read = file.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
+        if is_read && file != Path::new(THIS) && !file.starts_with("fuzz/corpus") {
+            let text = tree::read(&path)?;
+            let told = |(line, old, new)| format!("{}:{line}: '{old}'; write {new}", file.display());
+            found.extend(old_wording(&text).map(told));
+        }
+    }
+    if !found.is_empty() {
+        bail!("old wording:\n{}", found.join("\n"));
+    }
+    Ok(())
+}
+
+/// Every old wording with its line.
+fn old_wording(text: &str) -> impl Iterator<Item = (usize, String, &'static str)> {
+    let lines = text.to_lowercase();
+    let plain = lines.replace(['_', '\n'], " ");
+    OLD.iter().flat_map(move |(old, new)| {
+        let words = old.trim_matches('|');
+        let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+        let places: Vec<usize> = plain
+            .match_indices(words)
+            .filter(|(at, _)| !(old.starts_with('|') && is_letter(plain[..*at].chars().next_back())))
+            .filter(|(at, _)| !(old.ends_with('|') && is_letter(plain[at + words.len()..].chars().next())))
+            .map(|(at, _)| lines[..at].matches('\n').count() + 1)
+            .collect();
+        places.into_iter().map(move |line| (line, words.to_owned(), *new))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_wording_is_found_in_sentences_names_and_across_lines() {
+        let found = |text: &str| old_wording(text).map(|(line, old, _)| (line, old)).collect::<Vec<_>>();
+        assert_eq!(found("It is\nFaultless."), [(2, "faultless".to_owned())]);
+        assert_eq!(found("fn a_match_that_goes_on_later() {}"), [(1, "goes on".to_owned())]);
+        assert_eq!(found("a default; it ergoes on; Recommend it."), []);
+        assert_eq!(found("Play may go\non."), [(1, "go on".to_owned())]);
+    }
+}
