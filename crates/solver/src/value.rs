@@ -47,6 +47,15 @@ impl Verdict {
             None => Self::Draw,
         }
     }
+
+    /// The seat that wins when `turn` is to move; nobody in a drawn position.
+    pub fn winner(self, turn: Seat) -> Option<Seat> {
+        match self {
+            Self::Win => Some(turn),
+            Self::Loss => Some(turn.other()),
+            Self::Draw => None,
+        }
+    }
 }
 
 /// The verdict of the player that a rule speaks of.

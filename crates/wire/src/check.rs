@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use numduel_rules::Rules;
-use numduel_rules::toml::{Diagnostic, Diagnostics, line_and_column};
-use numduel_solver::lint::{LintReport, Warning};
+use numduel_rules::toml::{Diagnostic, Diagnostics, RuleSpans, line_and_column};
+use numduel_solver::lint::{LintReport, Subject, Warning};
 use serde::{Deserialize, Serialize};
 
 use crate::scalar::{Decimal, V1};
@@ -66,6 +66,17 @@ impl CheckReport {
                 kinds: kinds.iter().map(|kind| (*kind).into()).collect(),
             }),
         }
+    }
+}
+
+/// The part of a book's text that a warning is about; none where it is about the whole book.
+pub fn warning_span(places: &RuleSpans, warning: &Warning) -> Option<Range<usize>> {
+    match warning.subject() {
+        Subject::Start => places.start.clone(),
+        Subject::End(index) => places.ends.get(index).cloned(),
+        Subject::MoveGroup(index) => places.groups.get(index).cloned(),
+        Subject::Draws => places.draws.clone(),
+        Subject::Book => None,
     }
 }
 

@@ -8,6 +8,7 @@
 //! numbers ([`Count`]). `docs/json.md` shows each shape, and `docs/schema.json` is generated from the types by this
 //! crate's tests.
 
+mod answer;
 mod check;
 mod error;
 mod event;
@@ -25,7 +26,8 @@ mod solve;
 mod text;
 mod vocabulary;
 
-pub use check::{CheckReport, DiagnosticInfo, UncheckedInfo, WarningInfo, WarningProof};
+pub use answer::{Answer, Evidence, Lost, NoAnswer, SolveQuestion};
+pub use check::{CheckReport, DiagnosticInfo, UncheckedInfo, WarningInfo, WarningProof, warning_span};
 pub use error::{AllowedValues, ErrorFacts, ErrorInfo, ErrorReport, LimitUnit};
 pub use event::{EventInfo, EventLine, HintInfo, LegalMove, ScoreInfo};
 pub use game_line::{ExportSummary, GameLine, ImportSummary, LineMatch, RefusedLine};

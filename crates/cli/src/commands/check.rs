@@ -11,7 +11,7 @@ use numduel_rules::english::count;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Rules, Stopped};
 use numduel_solver::lint::{Cut, LintReport, Warning, lint};
-use numduel_wire::CheckReport;
+use numduel_wire::{CheckReport, warning_span};
 
 use crate::exit::Exit;
 use crate::files::{BookText, Colour};
@@ -79,7 +79,7 @@ impl CheckCommand {
         let report = lint(&rules, budget);
         if self.json {
             let places = source.places();
-            let place = |warning: &Warning| warnings::span(&places, warning);
+            let place = |warning: &Warning| warning_span(&places, warning);
             output::json(&CheckReport::valid(source.name.clone(), &source.text, &rules, &report, place))?;
         } else {
             output::styled_answer(&valid(source, &rules, &report))?;

@@ -1,8 +1,6 @@
 //! `numduel solve`: perfect play, its reasons and its laws.
 
-mod answer;
 mod certificate;
-mod json;
 mod law;
 mod query;
 mod stats;
@@ -13,9 +11,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use numduel_rules::{Game, Number};
-use numduel_solver::solve;
+use numduel_solver::{Solution, solve};
+use numduel_wire::{Answer, NoAnswer, SolveQuestion, SolveReport};
 
-use self::answer::Answer;
 use self::certificate::Destination;
 use self::query::Query;
 use crate::arguments::number;
@@ -100,12 +98,22 @@ impl SolveCommand {
             output::answer(&why::text(&query, &solution, typed)?)?;
             return Ok(Exit::Done);
         }
-        let answer = Answer::new(&query, &solution, self.all_bands)?;
+        let answer = self.answer(&query, &solution)?;
         if self.json {
-            output::json(&json::report(&query, &answer))?;
+            output::json(&SolveReport::new(&solution, &query.position, &answer))?;
         } else {
             output::answer(&text::solved(&query, &answer))?;
         }
         Ok(Exit::Done)
+    }
+
+    fn answer(&self, query: &Query, solution: &Solution) -> anyhow::Result<Answer> {
+        let (position, anywhere) = (&query.position, query.anywhere);
+        Answer::new(SolveQuestion { position, anywhere, all_bands: self.all_bands }, solution).map_err(|error| {
+            match error {
+                NoAnswer::Solve(error) => error.into(),
+                error => usage(format!("{error}; omit --all-bands")),
+            }
+        })
     }
 }

@@ -4,10 +4,8 @@ use numduel_rules::english::{all_of, count, one_of};
 use numduel_rules::number::short;
 use numduel_rules::{Number, Seat};
 use numduel_solver::{Band, ScoredMove, Value, Verdict};
-use numduel_wire::LastOperations;
+use numduel_wire::{Answer, Evidence, LastOperations, Lost};
 
-use super::answer::{Answer, Evidence, Lost};
-use super::json::winner;
 use super::query::Query;
 
 /// The whole answer.
@@ -76,7 +74,7 @@ fn losing(lost: &Lost, what: &str) -> String {
 /// "Player 1 wins in 5 moves with x4, x5 or x6."
 fn verdict(query: &Query, answer: &Answer) -> String {
     let turn = query.position.turn;
-    let name = winner(turn, &answer.value).map(|seat| query.name(seat)).unwrap_or_default();
+    let name = answer.value.verdict.winner(turn).map(|seat| query.name(seat)).unwrap_or_default();
     let distance = plies(&answer.value.distance);
     let (best, slower) = answer.best();
     let moves: Vec<String> = best.iter().map(|choice| choice.mv.to_string()).collect();

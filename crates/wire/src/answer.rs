@@ -1,0 +1,228 @@
+//! What is known about the position that is asked about.
+
+use numduel_rules::number::short;
+use numduel_rules::{MemoryState, Number, Position, Seat};
+use numduel_solver::{Band, Counts, Method, ScoredMove, Solution, SolveError, Value, Verdict};
+use thiserror::Error;
+
+use crate::scalar::{Decimal, SeatNumber, V1};
+use crate::shared::{MoveValue, distance};
+use crate::solve::{BandValue, LastOperations, PositionCounts, SolveReport};
+
+/// As many bands as are listed unless all are asked for.
+const LISTED_BANDS: usize = 100;
+
+/// As many bands as can be listed at all: a book that only adds has as many as its numbers are large.
+const MOST_BANDS: u64 = 1_000_000;
+
+/// What is known about a position.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What it is worth to the player to move.
+    pub value: Value<Number>,
+    /// The legal moves with what they are worth, in the book's order.
+    pub moves: Vec<ScoredMove>,
+    /// The strategy in a sentence.
+    pub card: Option<String>,
+    /// How many legal moves there are beside these.
+    pub unlisted: usize,
+    /// What it rests on.
+    pub evidence: Evidence,
+}
+
+/// The position that is asked about, and how much is to be said.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveQuestion<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// Whether it is a number somebody named, so that nobody knows whose turn it is.
+    pub anywhere: bool,
+    /// Whether every band is asked for, however many there are.
+    pub all_bands: bool,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// The position could not be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The bands are too many to be found.
+    #[error("there are too many bands to list at this size")]
+    UncountedBands,
+    /// The bands are too many to be listed.
+    #[error("{} bands are too many to list (the limit is {MOST_BANDS})", short(.0))]
+    TooManyBands(Number),
+}
+
+/// What the answer rests on.
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// Runs of numbers with one value.
+    Bands {
+        /// The first of them, or all.
+        bands: Vec<Band>,
+        /// How many there are.
+        count: Number,
+        /// The memory that they are for.
+        after: Option<LastOperations>,
+    },
+    /// This number alone: the bands are too many.
+    OneNumber,
+    /// A part of the positions: moves that are not listed are no better than those that are.
+    Proof,
+    /// The number's remainder alone, with the remainders at which the player to move loses.
+    Remainders {
+        /// What numbers are divided by.
+        modulus: Number,
+        /// The remainders.
+        lost: Lost,
+    },
+    /// Every position that play can reach, and the numbers at which the player to move loses, where the number alone decides.
+    Positions {
+        /// How many there are of each value.
+        counts: Counts,
+        /// The numbers.
+        lost: Option<Lost>,
+    },
+}
+
+/// The numbers at which the player to move loses: the first of them, from the smallest up.
+#[derive(Clone, Debug)]
+pub struct Lost {
+    /// The first of them.
+    pub first: Vec<Number>,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// As many lost numbers as are listed.
+const LISTED_LOST: usize = 30;
+
+impl Lost {
+    fn new(values: impl Iterator<Item = (Number, Value)>) -> Self {
+        let lost = values.filter(|(_, value)| value.verdict == Verdict::Loss);
+        let mut all: Vec<Number> = lost.map(|(number, _)| number).collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.truncate(LISTED_LOST);
+        Self { first: all, count }
+    }
+}
+
+impl Answer {
+    /// What a solution knows.
+    pub fn new(question: SolveQuestion<'_>, solution: &Solution) -> Result<Self, NoAnswer> {
+        let position = question.position;
+        let (value, moves) = (solution.value(position)?, solution.moves(position)?);
+        Ok(Self {
+            value,
+            unlisted: solution.rules().legal(position).len() - moves.len(),
+            moves,
+            card: card(question, solution),
+            evidence: Evidence::new(question, solution)?,
+        })
+    }
+
+    /// The quickest of the moves that win, or else those that keep the draw, or else those that hold out longest; and the
+    /// moves that win more slowly.
+    pub fn best(&self) -> (Vec<&ScoredMove>, Vec<&ScoredMove>) {
+        let keeping = self.moves.iter().filter(|mv| match self.value.verdict {
+            Verdict::Loss => mv.value == self.value,
+            verdict => mv.value.verdict == verdict,
+        });
+        keeping.partition(|mv| mv.value.verdict != Verdict::Win || mv.value == self.value)
+    }
+
+    /// Whether some moves keep the verdict and others throw it away.
+    pub fn is_deciding(&self) -> bool {
+        self.moves.iter().any(|mv| mv.value.verdict != self.value.verdict)
+    }
+}
+
+/// The strategy in a sentence: that of the start, or the rule after it where the number is one that it speaks of.
+fn card(question: SolveQuestion<'_>, solution: &Solution) -> Option<String> {
+    let position = question.position;
+    if *position == solution.rules().start() {
+        return solution.card().map(|card| card.to_string());
+    }
+    let covered = !question.anywhere || solution.bands().is_some_and(|bands| bands.is_beyond_start(&position.number));
+    solution.card().filter(|_| covered).and_then(|card| card.rule())
+}
+
+impl Evidence {
+    fn new(
+        SolveQuestion { position, all_bands, .. }: SolveQuestion<'_>,
+        solution: &Solution,
+    ) -> Result<Self, NoAnswer> {
+        if let Some(remainders) = solution.remainders() {
+            return Ok(Self::Remainders { modulus: remainders.modulus(), lost: Lost::new(remainders.iter()) });
+        }
+        if let Some(table) = solution.positions() {
+            let by_number = position.memory == MemoryState::Nothing && position.moves_left.is_none();
+            let numbers = || table.entries().map(|(position, value)| (position.number, value));
+            return Ok(Self::Positions { counts: table.counts(), lost: by_number.then(|| Lost::new(numbers())) });
+        }
+        if solution.method() == Method::Proof {
+            return Ok(Self::Proof);
+        }
+        let Some(bands) = solution.bands() else {
+            return if all_bands { Err(NoAnswer::UncountedBands) } else { Ok(Self::OneNumber) };
+        };
+        let count = bands.count(position);
+        if all_bands && count > MOST_BANDS.into() {
+            return Err(NoAnswer::TooManyBands(count));
+        }
+        let listed = if all_bands { usize::MAX } else { LISTED_BANDS };
+        let last = |seat: Seat| position.memory.last_operation(seat).map(|operation| operation.verb().to_owned());
+        let after = (position.memory != MemoryState::Nothing)
+            .then(|| LastOperations { own: last(position.turn), opponent: last(position.turn.other()) });
+        Ok(Self::Bands { bands: bands.list(position).take(listed).collect(), count, after })
+    }
+}
+
+impl SolveReport {
+    /// An answer about a position of these rules.
+    pub fn new(solution: &Solution, position: &Position, answer: &Answer) -> Self {
+        let rules = solution.rules();
+        let won = answer.moves.iter().filter(|choice| choice.value.verdict == Verdict::Win);
+        let mut report = Self {
+            v: V1,
+            game: rules.game_string().to_string(),
+            start: Decimal(rules.start().number),
+            from: (&position.number).into(),
+            verdict: answer.value.verdict.into(),
+            winner: answer.value.verdict.winner(position.turn).map(SeatNumber),
+            distance: distance(&answer.value),
+            winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
+            moves: answer.moves.iter().map(MoveValue::from).collect(),
+            deciding: answer.is_deciding(),
+            bands: Vec::new(),
+            band_count: None,
+            bands_after: None,
+            card: answer.card.clone(),
+            modulus: None,
+            positions: None,
+            lost: None,
+        };
+        let listed = |lost: &Lost| lost.first.iter().map(Decimal::from).collect();
+        match &answer.evidence {
+            Evidence::Bands { bands, count, after } => {
+                report.bands_after.clone_from(after);
+                report.bands = bands.iter().map(BandValue::from).collect();
+                report.band_count = Some(count.into());
+            }
+            Evidence::OneNumber | Evidence::Proof => {}
+            Evidence::Remainders { modulus, lost } => {
+                report.modulus = Some(modulus.into());
+                report.lost = Some(listed(lost));
+            }
+            Evidence::Positions { counts, lost } => {
+                let (wins, draws, losses) = (counts.wins, counts.draws, counts.losses);
+                report.positions = Some(PositionCounts { wins, draws, losses });
+                report.lost = lost.as_ref().map(listed);
+            }
+        }
+        report
+    }
+}
