@@ -7,16 +7,18 @@ mod types;
 mod wasm;
 mod wording;
 
+use std::process::Command;
+
 use anyhow::{Result, bail};
 
-use xtask::step;
+use xtask::{step, tree};
 
 struct Check {
     name: &'static str,
     run: fn() -> Result<()>,
 }
 
-const CHECKS: [Check; 8] = [
+const CHECKS: [Check; 10] = [
     Check { name: "game names in code", run: names::check },
     Check { name: "type names", run: types::check },
     Check { name: "file lengths", run: length::check },
@@ -24,6 +26,8 @@ const CHECKS: [Check; 8] = [
     Check { name: "format", run: || step::run(&mut step::cargo(["fmt", "--all", "--check"])) },
     Check { name: "lints", run: clippy },
     Check { name: "docs", run: docs },
+    Check { name: "format of the Python package", run: || step::run(&mut python(&["fmt", "--check"])) },
+    Check { name: "lints of the Python package", run: python_clippy },
     Check { name: "libraries for the web", run: wasm::check },
 ];
 
@@ -45,6 +49,19 @@ pub fn run() -> Result<()> {
 
 fn clippy() -> Result<()> {
     step::run(&mut step::cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+}
+
+/// `PyO3` looks for a Python only where it links one: to be checked, the package needs none.
+fn python_clippy() -> Result<()> {
+    let mut clippy = python(&["clippy", "--target-dir", "../target/python/check", "--", "-D", "warnings"]);
+    step::run(clippy.env("PYO3_NO_PYTHON", "1").env("PYO3_BUILD_EXTENSION_MODULE", "1"))
+}
+
+/// Cargo in the workspace of the Python package.
+fn python(arguments: &[&str]) -> Command {
+    let mut command = step::cargo(arguments.iter().copied());
+    command.current_dir(tree::root().join("python"));
+    command
 }
 
 fn docs() -> Result<()> {

@@ -14,7 +14,7 @@ use xtask::step;
 
 const HELP: &str = "\
 cargo xtask test [PART...] [--heavy]
-                                 run all tests that this machine can, or one part: rust
+                                 run all tests that this machine can, or parts: rust, python
 cargo xtask test -- ARGUMENTS    run 'cargo test --workspace ARGUMENTS'
 cargo xtask lint                 check format, lints, docs and the project rules
 cargo xtask bench [NAME...]      measure; fails if a promised bound is missed

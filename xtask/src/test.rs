@@ -2,6 +2,7 @@
 //!
 //! A part is a file in this folder and an entry in [`PARTS`]. It fails with an error, and names in [`Ran`] whatever it left out.
 
+mod python;
 mod rust;
 
 use std::env;
@@ -17,7 +18,7 @@ struct TestPart {
     run: fn(TestOptions) -> Result<Ran>,
 }
 
-const PARTS: [TestPart; 1] = [TestPart { name: "rust", run: rust::run }];
+const PARTS: [TestPart; 2] = [TestPart { name: "rust", run: rust::run }, TestPart { name: "python", run: python::run }];
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, Default)]

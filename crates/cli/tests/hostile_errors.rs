@@ -23,13 +23,14 @@ use numduel_store::{ReadProblem, StorageProblem, Store, StoreError, Uid, VerifyE
 const HOSTILE: &str = "\x1b[31m\u{9b}2J\u{202e}\u{200b}\u{feff}\u{e0041}\r\x07\x7f\u{2028}";
 
 /// Errors that hold numbers and words of the program only: no text of others can get into them.
-const WITHOUT_TEXT: [&str; 19] = [
+const WITHOUT_TEXT: [&str; 20] = [
     // Its parameters are those of checked rules.
     "CertificateError",
     "IllegalReason",
     "ImportError",
     "LevelError",
     "NoDataFolder",
+    "NoAnswer",
     "NoMap",
     "NoOdds",
     "NotOver",

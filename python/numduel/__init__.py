@@ -1,0 +1,49 @@
+"""Duels over one shared number: play, solve, and train agents against exact answers.
+
+>>> import numduel
+>>> numduel.Rules("showdown(target=100)").solve().value()
+Value(win in 3)
+
+The environments are in modules of their own, so that this one imports nothing heavy: ``numduel.gymnasium_env``,
+``numduel.vector_env``, ``numduel.pettingzoo_env`` and ``numduel.openspiel_game``.
+"""
+
+from ._numduel import (
+    Band,
+    Bands,
+    Game,
+    Match,
+    Player,
+    Position,
+    Review,
+    RuleBook,
+    Rules,
+    Solution,
+    Value,
+    book,
+    check,
+    game_ids,
+    games,
+)
+from .errors import NumduelError
+from .record import Record
+
+__all__ = [
+    "Band",
+    "Bands",
+    "Game",
+    "Match",
+    "NumduelError",
+    "Player",
+    "Position",
+    "Record",
+    "Review",
+    "RuleBook",
+    "Rules",
+    "Solution",
+    "Value",
+    "book",
+    "check",
+    "game_ids",
+    "games",
+]

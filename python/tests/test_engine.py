@@ -1,0 +1,277 @@
+"""The engine as Python sees it."""
+
+import copy
+import multiprocessing
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from fractions import Fraction
+
+import pytest
+
+import numduel
+
+
+def test_the_facts_of_the_five_books():
+    facts = {
+        "avoid-duel(target=100)": (4, ["x3", "x4", "x5"]),
+        "showdown(target=1000)": (5, ["x4", "x5", "x6"]),
+        "exact-duel(target=100)": (4, ["x3", "x4", "x5"]),
+        "add-or-multiply(target=20)": (8, ["x2"]),
+        "prime-multipliers(target=1000)": (6, ["x3", "x5"]),
+    }
+    for game, (distance, winning) in facts.items():
+        solution = numduel.Rules(game).solve()
+        assert solution.value() == numduel.Value("win", distance), game
+        assert solution.to_dict()["winning_moves"] == winning, game
+        assert set(solution.best()) <= set(winning)
+
+
+def test_numbers_have_any_size():
+    target = 10**5000 + 7
+    rules = numduel.Rules("showdown", target=target)
+    assert rules.parameters == {"start": 1, "target": target}
+    assert rules.at(target - 1).number == target - 1
+    assert rules.at(-(2**200)).number == -(2**200)
+    bands = rules.solve().bands()
+    assert bands[0].high == target - 1
+    assert bands[0].low == -(-target // 9)
+    assert bands.count > 5000
+    assert target - 1 in bands[0] and target not in bands[0]
+    with pytest.raises(numduel.NumduelError, match="10\\^1000000"):
+        rules.at(10**1000001)
+    assert numduel.Rules("showdown", target="10^18").parameters["target"] == 10**18
+
+
+def test_a_game_is_played_recorded_and_taken_back():
+    game = numduel.Game("showdown(target=100) x5")
+    assert game.legal == [f"x{k}" for k in range(2, 10)]
+    assert game.play("x9") is None and game.play("*2") is None
+    assert game.play("x2") == {"winner": 2, "cause": "reached"}
+    assert game.record == "showdown(target=100) x5 x9 x2 x2" and game.legal == []
+    assert game.record.game() == game
+    assert [position.number for position in game.positions] == [1, 5, 45, 90, 180]
+    with pytest.raises(numduel.NumduelError, match="the game is over") as refused:
+        game.play("x2")
+    assert refused.value.facts["reason"] == "over"
+    assert game.undo() == "x2" and game.result is None
+    assert game.resign() == {"winner": 1, "cause": "resigned"}
+    assert game.record.endswith("resigned")
+
+
+def test_refusals_have_the_program_s_words_and_facts():
+    cases = [
+        (lambda: numduel.Rules("showdwn"), "unknown-game", "did you mean 'showdown'?"),
+        (lambda: numduel.Rules("showdown", target=0), "refused-parameter", "must be"),
+        (lambda: numduel.Rules("showdown", size=3), "unknown-parameter", "has no parameter 'size'"),
+        (lambda: numduel.Game("showdown x5 x99"), "illegal-move", "move 2 of the record"),
+        (lambda: numduel.RuleBook("start 1; x2..9; >=1000 wns"), "invalid-rule-book", ""),
+        (lambda: numduel.Player("grandmaster", "showdown"), "unknown-player", "there is no player"),
+        (lambda: numduel.Rules("thirty-one").solve(positions=10), "too-large", "positions"),
+        (lambda: numduel.Rules("Multiplication Duel"), "ambiguous-game", "is the title of"),
+    ]
+    for call, kind, words in cases:
+        with pytest.raises(numduel.NumduelError) as caught:
+            call()
+        assert caught.value.kind == kind and words in str(caught.value), (kind, str(caught.value))
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert (str(again), again.facts) == (str(caught.value), caught.value.facts)
+
+
+def test_solutions_answer_everything_the_program_does():
+    solution = numduel.Rules("showdown").solve()
+    start = solution.rules.start
+    assert solution.method == "bands" and "56–111" in repr(solution.bands())
+    assert "4–6" in solution.card
+    assert solution.why("x4")
+    assert solution.law(up_to=3000)["runs"][1] == {"low": "10", "high": "18", "winner": 2}
+    assert solution.stats()["positions"] == 140
+    odds = solution.odds("random", "perfect")
+    assert Fraction(odds["p2"]) == Fraction(125, 128)
+    assert solution.hint(start, grade=2)["moves"] == ["x4", "x5", "x6"]
+    assert solution.certificate()
+    assert solution.to_dict()["bands"] and solution.to_dict()["v"] == 1
+    assert [move["verdict"] for move in solution.moves()] == ["loss", "loss", "win", "win", "win", "loss", "loss", "loss"]
+    assert numduel.Rules("step-or-shrink").solve().bands() is None
+
+
+def test_reviews_grade_moves():
+    review = numduel.Game("showdown x4 x2 x2").review()
+    report = review.to_dict()
+    assert report["mistakes"] == review.mistakes and len(report["moves"]) == 3
+    with pytest.raises(numduel.NumduelError, match="other rules"):
+        numduel.Game("showdown x4").review(numduel.Rules("avoid-duel").solve())
+
+
+def test_the_checker_names_errors_and_warnings():
+    wrong = numduel.check("start 1; x2..9; >=1000 wns")
+    assert not wrong["ok"] and wrong["errors"][0]["line"] == 1 and wrong["errors"][0]["help"]
+    right = numduel.check("start 1; x2; >=1000 wins")
+    assert right["ok"] and right["warnings"]
+
+
+def test_players_are_the_same_as_in_matches():
+    seed, game = 7, "showdown(target=1000)"
+    match = numduel.Match(game, (("Ada", "level:5"), ("Bob", "random")), mode="games:4", seed=seed)
+    events = match.opening() + match.run()
+    assert match.waiting is None and events[-1]["event"] == "match-over"
+    solution = numduel.Rules(game).solve()
+    number, played = 0, None
+    for event in events:
+        if event["event"] == "game-began":
+            number, played = number + 1, numduel.Game(game)
+            specs = [player["player"] for player in event["players"]]
+        if event["event"] == "moved":
+            spec = specs[event["seat"] - 1]
+            player = numduel.Player(spec, solution, seed=seed, number=number)
+            assert player.choose(played.position, len(played.moves)) == event["move"]
+            played.play(event["move"])
+    assert number == 4
+
+
+def test_a_match_takes_typed_lines():
+    match = numduel.Match("showdown", ("Ada", ("Robo", "perfect")))
+    assert match.opening()[-1]["event"] == "prompt" and match.waiting == "person"
+    assert match.ask("hint")[0]["event"] == "hinted"
+    assert any(event["event"] == "moved" for event in match.type("4"))
+    assert match.waiting == "computer" and match.run()
+    with pytest.raises(numduel.NumduelError, match="choose help"):
+        match.ask("fly")
+
+
+@pytest.mark.parametrize("kind", ["pickle", "copy"])
+def test_everything_survives_pickling(kind, game_id):
+    again = (lambda value: pickle.loads(pickle.dumps(value))) if kind == "pickle" else copy.deepcopy
+    book = numduel.book(game_id)
+    rules = book.rules()
+    game = numduel.Game(rules)
+    for _ in range(3):
+        if game.result is None:
+            game.play(game.legal[-1])
+    assert again(book) == book and again(rules) == rules and hash(again(rules)) == hash(rules)
+    assert again(game) == game and again(game).result == game.result
+    for position in game.positions:
+        copied = again(position)
+        assert copied == position and hash(copied) == hash(position) and copied.legal == position.legal
+    solution = rules.solve()
+    assert again(solution).value() == solution.value() == again(solution.value())
+    bands = solution.bands()
+    if bands is not None:
+        assert list(again(bands)) == list(bands) == [again(band) for band in bands]
+    assert again(game.review(solution)) == game.review(solution)
+    player = numduel.Player("random", solution, seed=3)
+    assert again(player).choose(rules.start, 0) == player.choose(rules.start, 0)
+
+
+def solved(game):
+    return repr(numduel.Rules(game).solve())
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.filterwarnings("ignore:This process")
+def test_processes_share_nothing_that_breaks(method):
+    numduel.Rules("showdown").solve()
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        games = ["showdown", "avoid-duel"] * 4
+        assert pool.map(solved, games) == [solved(game) for game in games]
+
+
+def test_ctrl_c_interrupts_long_work_and_the_same_work_can_be_asked_again():
+    rules = numduel.Rules("start 1; x2..9; +1..9; >=1000000000 wins; each operand once per player")
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        for target in range(10**9, 2 * 10**9):
+            numduel.Rules("subtract-a-square", start=100000).solve()
+            rules.solve(positions=10**9, memory=10**10)
+    assert time.monotonic() - began < 30
+    assert numduel.Rules("showdown").solve().value().verdict == "win"
+
+
+def test_long_work_releases_the_interpreter_lock():
+    done = threading.Event()
+
+    def work():
+        numduel.Rules("subtract-a-square", start=100000).solve().stats()
+        done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    ticks = 0
+    while not done.is_set():
+        ticks += 1
+        time.sleep(0.001)
+    thread.join()
+    assert ticks > 3
+
+
+def test_a_panic_is_an_exception():
+    program = """
+import numduel._numduel as native
+try:
+    native._panic()
+except BaseException as error:
+    print(type(error).__name__, error)
+print("still here")
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ran.stdout.splitlines() == ["PanicException asked for by a test", "still here"]
+    assert ran.returncode == 0
+
+
+def test_importing_brings_nothing_heavy():
+    program = """
+import sys
+before = set(sys.modules)
+import numduel
+print(",".join(sorted({name.partition(".")[0] for name in set(sys.modules) - before})))
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not set(ran.stdout.strip().split(",")) & {"numpy", "gymnasium", "pettingzoo", "pyspiel", "json", "fractions"}
+
+
+def test_pictures_draw_themselves(game_id):
+    rules = numduel.book(game_id).rules()
+    game = numduel.Game(rules)
+    game.play(game.legal[0])
+    bands = rules.solve().bands()
+    drawn = [game, game.record, game.review()] if bands is None else [game, game.record, game.review(), rules.start, bands]
+    for value in drawn:
+        picture = value._repr_svg_()
+        assert picture.startswith("<svg") and picture.rstrip().endswith("</svg>"), value
+
+
+def test_reprs_are_short_whatever_the_size():
+    rules = numduel.Rules("showdown", target=10**3000)
+    for value in [rules, rules.start, rules.at(10**2999), rules.solve(), rules.solve().value(), numduel.Game(rules)]:
+        assert len(repr(value)) < 200, repr(value)
+
+
+def test_hostile_arguments_raise_and_nothing_else():
+    rng = random.Random(1)
+    rules = numduel.Rules("showdown")
+    solution = rules.solve()
+    junk = [
+        None, True, -1, 0, 3, 10**30, -(10**30), 2**64, float("nan"), 1.5, "", "x5", "\0", "é" * 50, "start 1; x2; >=9 wins",
+        b"x5", [], {}, (), object(), rules, rules.start, solution, numduel, lambda: 0, range(3), "10^999999999", "x" * 1000,
+    ]  # fmt: skip
+    calls = [
+        numduel.Rules, numduel.RuleBook, numduel.Game, numduel.Player, numduel.Match, numduel.book, numduel.check, numduel.Value,
+        rules.at, solution.value, solution.moves, solution.why, solution.odds, solution.hint, solution.bands,
+        rules.start.play, numduel._numduel._position, numduel._numduel._rules, numduel._numduel._game,
+    ]  # fmt: skip
+    accepted = 0
+    for _ in range(20_000):
+        call = rng.choice(calls)
+        arguments = [rng.choice(junk) for _ in range(rng.randrange(4))]
+        try:
+            call(*arguments)
+            accepted += 1
+        except (TypeError, ValueError, OverflowError, MemoryError):
+            pass
+    assert accepted > 10
