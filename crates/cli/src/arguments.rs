@@ -9,7 +9,7 @@ use numduel_wire::{ErrorFacts, ErrorReport};
 
 use crate::commands::{
     check, completions, draw, export, games, history, import, man, odds, play, replay, resume, review, rules, scores,
-    solve, tui,
+    serve, solve, tui,
 };
 use crate::output;
 
@@ -42,6 +42,7 @@ pub enum CliCommand {
     Export(export::ExportCommand),
     Import(import::ImportCommand),
     Check(check::CheckCommand),
+    Serve(serve::ServeCommand),
     Completions(completions::CompletionsCommand),
     Man(man::ManCommand),
 }

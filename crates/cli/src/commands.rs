@@ -16,6 +16,7 @@ pub mod resume;
 pub mod review;
 pub mod rules;
 pub mod scores;
+pub mod serve;
 pub mod solve;
 pub mod tui;
 
@@ -42,6 +43,7 @@ pub fn run(command: Option<CliCommand>) -> anyhow::Result<Exit> {
         Some(CliCommand::Scores(scores)) => scores.run(),
         Some(CliCommand::Export(export)) => export.run(),
         Some(CliCommand::Import(import)) => import.run(),
+        Some(CliCommand::Serve(serve)) => serve.run(),
         Some(CliCommand::Completions(completions)) => completions.run(),
         Some(CliCommand::Man(man)) => man.run(),
     }

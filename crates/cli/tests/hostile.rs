@@ -180,7 +180,8 @@ fn lay_out(folder: &Path, hostile: &str) {
     // Back to version 2, which had no checksums that would tell.
     store
         .execute_batch(
-            "ALTER TABLE players DROP COLUMN checksum; ALTER TABLE rules DROP COLUMN checksum;
+            "DROP TABLE room_games; DROP TABLE room_grants; DROP TABLE room_events; DROP TABLE rooms;
+             ALTER TABLE players DROP COLUMN checksum; ALTER TABLE rules DROP COLUMN checksum;
              ALTER TABLE matches DROP COLUMN checksum; ALTER TABLE games DROP COLUMN checksum;
              ALTER TABLE games DROP COLUMN imported; CREATE INDEX games_by_start ON games (started);
              CREATE INDEX games_open ON games (started); CREATE INDEX matches_open ON matches (started);

@@ -41,7 +41,7 @@ impl Journal for StoreJournal {
     }
 }
 
-fn make(connection: &Connection, change: &Change<'_>, ids: &mut JournalIds, now: i64) -> SqlResult<()> {
+pub(crate) fn make(connection: &Connection, change: &Change<'_>, ids: &mut JournalIds, now: i64) -> SqlResult<()> {
     let game = || ids.game.ok_or(StoreError::NoGame(GameId(0)));
     let of_match = || ids.of_match.ok_or(StoreError::NoMatch(MatchId(0)));
     let ended = |outcome| Ended { outcome, at: now };

@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Move, Rules};
@@ -18,6 +18,7 @@ use crate::game::{Ended, NewGame, StoredGame};
 use crate::import::{self, ImportError};
 use crate::json_line;
 use crate::matches::{NewMatch, StoredMatch};
+use crate::rooms::{Committed, RoomChange, RoomCode, RoomRefusal, RoomStore, SecretHash, StoredRoom};
 use crate::sql::{self, Connection, ReadGame, Reader, Scanned, SqlError, SqlResult};
 
 /// Games and matches in one file. A file that is not there is an empty store; the first write makes it, with its folder.
@@ -281,6 +282,14 @@ impl Store {
         import::run(from, |batch| self.write(|connection| sql::import_batch(connection, batch)), budget)
     }
 
+    /// A copy of the whole store in a new file, as it is at one moment, while others write.
+    pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        self.read(Ok(()), |connection| {
+            connection.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
+            Ok(())
+        })
+    }
+
     fn read<T>(
         &self,
         without_a_file: Result<T, StoreError>,
@@ -313,6 +322,32 @@ impl Store {
             _ = self.connection.set(sql::open(path).map_err(|error| error.at(Some(path)))?);
         }
         Ok(self.connection.get())
+    }
+}
+
+impl RoomStore for Store {
+    fn commit(&mut self, changes: &[RoomChange]) -> Result<Vec<Result<Committed, RoomRefusal>>, StoreError> {
+        self.write(|connection| sql::commit_rooms(connection, changes))
+    }
+
+    fn room(&mut self, code: RoomCode) -> Result<Option<StoredRoom>, StoreError> {
+        self.read(Ok(None), |connection| sql::read_room(connection, code))
+    }
+
+    fn rooms_of(&mut self, secret: &SecretHash) -> Result<Vec<RoomCode>, StoreError> {
+        self.read(Ok(Vec::new()), |connection| sql::rooms_of(connection, secret))
+    }
+
+    fn newest(&mut self, rooms: &[RoomCode]) -> Result<Vec<(RoomCode, u64)>, StoreError> {
+        self.read(Ok(Vec::new()), |connection| sql::newest_events(connection, rooms))
+    }
+
+    fn codes(&mut self) -> Result<Vec<RoomCode>, StoreError> {
+        self.read(Ok(Vec::new()), sql::room_codes)
+    }
+
+    fn expire(&mut self, now: i64) -> Result<u64, StoreError> {
+        self.write(|connection| sql::expire_rooms(connection, now))
     }
 }
 

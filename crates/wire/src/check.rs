@@ -12,7 +12,7 @@ use crate::vocabulary::WarningWord;
 
 /// `numduel check`: one rule book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct CheckReport {
     /// The version of the format.
     pub v: V1,
@@ -82,7 +82,7 @@ pub fn warning_span(places: &RuleSpans, warning: &Warning) -> Option<Range<usize
 
 /// Something that is wrong with a rule book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct DiagnosticInfo {
     /// The line, from 1.
     pub line: usize,
@@ -102,7 +102,7 @@ impl From<&Diagnostic> for DiagnosticInfo {
 
 /// Something that is valid but hardly meant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct WarningInfo {
     /// What it is about.
     pub kind: WarningWord,
@@ -136,7 +136,7 @@ impl WarningInfo {
 
 /// What shows that a warning is true: always in words, and as numbers or as a record where it is one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct WarningProof {
     /// In words.
     pub words: String,
@@ -150,7 +150,7 @@ pub struct WarningProof {
 
 /// What could not be looked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct UncheckedInfo {
     /// Why not.
     pub message: String,

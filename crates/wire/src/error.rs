@@ -16,7 +16,7 @@ use crate::vocabulary::ReasonWord;
 
 /// What every command prints with `--json` when it fails, as a line of its own on standard output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ErrorReport {
     /// The version of the format.
     pub v: V1,
@@ -33,7 +33,7 @@ impl ErrorReport {
 
 /// An error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ErrorInfo {
     /// What kind it is, with its facts.
     #[serde(flatten)]
@@ -44,7 +44,7 @@ pub struct ErrorInfo {
 
 /// The kinds of error, and the facts of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ErrorFacts {
     /// The command line asks for something that cannot be.
@@ -123,7 +123,7 @@ pub enum ErrorFacts {
 
 /// The values that a parameter may have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct AllowedValues {
     /// The parameter.
     pub parameter: String,
@@ -141,7 +141,7 @@ impl AllowedValues {
 
 /// What a limit counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum LimitUnit {
     /// Bytes of memory.

@@ -13,7 +13,7 @@ use crate::vocabulary::{ReasonWord, VerdictWord};
 
 /// A line of `numduel play`, `resume` and `replay`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct EventLine<'a> {
     /// The version of the format.
     pub v: V1,
@@ -27,7 +27,7 @@ pub struct EventLine<'a> {
 
 /// What can happen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum EventInfo<'a> {
     /// A game begins whose start was drawn.
@@ -170,7 +170,7 @@ pub enum EventInfo<'a> {
 
 /// A move that can be made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct LegalMove {
     /// The move.
     #[serde(rename = "move")]
@@ -181,7 +181,7 @@ pub struct LegalMove {
 
 /// Help with a position, for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct HintInfo {
     /// Who wins.
     pub verdict: VerdictWord,
@@ -200,7 +200,7 @@ impl From<&Hint> for HintInfo {
 
 /// The score of a match, by player and not by seat: first the one who moved first in the first game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ScoreInfo {
     /// Games won.
     pub won: [u32; 2],

@@ -12,7 +12,7 @@ use crate::vocabulary::StartsWord;
 /// A line of `numduel export`: everything that is saved of one game. What is absent is left out, never null, except the
 /// winner of a drawn game. A line with an unknown field is not read: half of it would be lost silently otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameLine<'a> {
     /// The version of the format.
@@ -48,7 +48,7 @@ pub struct GameLine<'a> {
 
 /// The match that an exported game belongs to. Rules and players are the game's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LineMatch<'a> {
     /// What identifies the match in every store.
@@ -74,7 +74,7 @@ pub struct LineMatch<'a> {
 
 /// `numduel export` to a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ExportSummary {
     /// The version of the format.
     pub v: V1,
@@ -89,7 +89,7 @@ pub struct ExportSummary {
 
 /// `numduel import`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ImportSummary {
     /// The version of the format.
     pub v: V1,
@@ -107,7 +107,7 @@ pub struct ImportSummary {
 
 /// A line that is not a game, or not the game it says it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct RefusedLine {
     /// Its number, from 1.
     pub line: u64,

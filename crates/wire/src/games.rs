@@ -11,7 +11,7 @@ use crate::scalar::{Decimal, V1};
 
 /// `numduel games`: the rule books that come with the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct GamesReport {
     /// The version of the format.
     pub v: V1,
@@ -28,7 +28,7 @@ impl GamesReport {
 
 /// A rule book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct GameInfo {
     /// What the game is called on the command line.
     pub id: String,
@@ -68,7 +68,7 @@ fn listed_moves(group: &MoveGroup<Number>) -> Vec<String> {
 
 /// `numduel rules`: a game's rules in English and in the two written forms of its book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct RulesReport {
     /// The version of the format.
     pub v: V1,

@@ -7,7 +7,7 @@ use crate::shared::{GameResult, PlayerInfo};
 
 /// `numduel history`: saved games, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct HistoryReport<'a> {
     /// The version of the format.
     pub v: V1,
@@ -21,7 +21,7 @@ pub struct HistoryReport<'a> {
 
 /// A game that a list or an export could not show as it should.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ProblemInfo {
     /// Its number in this store.
     pub game: i64,
@@ -31,7 +31,7 @@ pub struct ProblemInfo {
 
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct HistoryEntry<'a> {
     /// Its number in this store.
     pub id: i64,
@@ -61,7 +61,7 @@ pub struct HistoryEntry<'a> {
 
 /// A game's place in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct MatchPart {
     /// The number of the match in this store.
     pub id: i64,
@@ -71,7 +71,7 @@ pub struct MatchPart {
 
 /// `numduel resume --list`: what can be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct UnfinishedReport<'a> {
     /// The version of the format.
     pub v: V1,
@@ -82,7 +82,7 @@ pub struct UnfinishedReport<'a> {
 
 /// A game or a match that can be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct UnfinishedEntry<'a> {
     /// What `numduel resume` takes: `7`, or `match:3`.
     pub which: String,

@@ -17,8 +17,9 @@ mod games;
 mod history;
 mod odds;
 mod review;
+mod room;
 mod scalar;
-#[cfg(test)]
+#[cfg(any(test, feature = "schema"))]
 mod schema;
 mod scores;
 mod shared;
@@ -35,6 +36,10 @@ pub use games::{GameInfo, GamesReport, RulesReport};
 pub use history::{HistoryEntry, HistoryReport, MatchPart, ProblemInfo, UnfinishedEntry, UnfinishedReport};
 pub use odds::OddsReport;
 pub use review::{ClosingInfo, ClosingPoint, DecisionCount, ReviewReport, ReviewedMove, TurningPoint};
+pub use room::{
+    AnalysisReport, BookReport, ProblemReport, RoomChoice, RoomMove, RoomPhase, RoomPlayer, RoomReceipt, RoomReport,
+    RoomsReport,
+};
 pub use scalar::{Count, Decimal, SeatNumber, Seed, V1};
 pub use scores::{OpponentScore, PlayerScores, ScoresReport, WinStreaks};
 pub use shared::{GameResult, MoveValue, PlayerInfo, distance};

@@ -8,7 +8,7 @@ use crate::scalar::V1;
 
 /// `numduel odds`: exact chances, as fractions and rounded to six decimals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct OddsReport {
     /// The version of the format.
     pub v: V1,

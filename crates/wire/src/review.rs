@@ -10,7 +10,7 @@ use crate::vocabulary::{GradeWord, VerdictWord};
 
 /// `numduel review`: one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ReviewReport {
     /// The version of the format.
     pub v: V1,
@@ -55,7 +55,7 @@ impl ReviewReport {
 
 /// One move, and what it did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ReviewedMove {
     /// Which move it is, from 1.
     pub ply: usize,
@@ -100,7 +100,7 @@ impl ReviewedMove {
 
 /// Somebody resigned, or lost by invalid input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ClosingInfo {
     /// Who.
     pub seat: SeatNumber,
@@ -110,7 +110,7 @@ pub struct ClosingInfo {
 
 /// Where a game was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TurningPoint {
     /// At this move, from 1.
@@ -121,7 +121,7 @@ pub enum TurningPoint {
 
 /// The end of a game that no move ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ClosingPoint {
     /// The game was closed without a move.
@@ -139,7 +139,7 @@ impl From<Turning> for TurningPoint {
 
 /// How well somebody decided where the choice mattered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct DecisionCount {
     /// How many deciding positions the player had.
     pub deciding: u32,

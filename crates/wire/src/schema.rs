@@ -1,14 +1,10 @@
-//! `docs/schema.json`, generated from the types of this crate.
+//! What the scalars look like in a schema, and `docs/schema.json`, generated from the types of this crate.
 
 use std::borrow::Cow;
-use std::path::Path;
-use std::{env, fs};
 
-use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde_json::{Value, json};
 
-use crate::*;
+use crate::scalar::{Count, Decimal, SeatNumber, Seed, V1};
 
 /// Says what a scalar looks like.
 macro_rules! scalar {
@@ -36,8 +32,18 @@ scalar! {
     Seed: { "description": "A whole number below 2^64, in decimal digits.", "type": "string", "pattern": "^[0-9]+$" },
 }
 
-/// Every document that stands alone, and through them every part.
-macro_rules! documents {
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::{env, fs};
+
+    use schemars::generate::SchemaSettings;
+    use serde_json::{Value, json};
+
+    use crate::*;
+
+    /// Every document that stands alone, and through them every part.
+    macro_rules! documents {
     ($($name:ty),* $(,)?) => {
         fn generate() -> Value {
             let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
@@ -53,35 +59,36 @@ macro_rules! documents {
     };
 }
 
-documents![
-    CheckReport,
-    ErrorReport,
-    EventLine,
-    ExportSummary,
-    GameLine,
-    GamesReport,
-    HistoryReport,
-    ImportSummary,
-    LawReport,
-    OddsReport,
-    ReviewReport,
-    RulesReport,
-    ScoresReport,
-    SolveReport,
-    StatsReport,
-    UnfinishedReport,
-];
+    documents![
+        CheckReport,
+        ErrorReport,
+        EventLine,
+        ExportSummary,
+        GameLine,
+        GamesReport,
+        HistoryReport,
+        ImportSummary,
+        LawReport,
+        OddsReport,
+        ReviewReport,
+        RulesReport,
+        ScoresReport,
+        SolveReport,
+        StatsReport,
+        UnfinishedReport,
+    ];
 
-#[test]
-fn the_committed_schema_is_that_of_the_types() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema.json");
-    let schema = format!("{:#}\n", generate());
-    if env::var_os("NUMDUEL_BLESS").is_some_and(|value| value == "1") {
-        fs::write(&path, &schema).unwrap();
-    }
-    assert!(
-        fs::read_to_string(&path).unwrap_or_default() == schema,
-        "docs/schema.json is not that of the types; write it with\n    NUMDUEL_BLESS=1 cargo test -p numduel-wire schema\n\
+    #[test]
+    fn the_committed_schema_is_that_of_the_types() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema.json");
+        let schema = format!("{:#}\n", generate());
+        if env::var_os("NUMDUEL_BLESS").is_some_and(|value| value == "1") {
+            fs::write(&path, &schema).unwrap();
+        }
+        assert!(
+            fs::read_to_string(&path).unwrap_or_default() == schema,
+            "docs/schema.json is not that of the types; write it with\n    NUMDUEL_BLESS=1 cargo test -p numduel-wire schema\n\
          and read the difference before you commit it"
-    );
+        );
+    }
 }

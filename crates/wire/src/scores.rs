@@ -11,7 +11,7 @@ use crate::shared::PlayerInfo;
 
 /// `numduel scores`: wins, draws and losses of everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ScoresReport<'a> {
     /// The version of the format.
     pub v: V1,
@@ -22,7 +22,7 @@ pub struct ScoresReport<'a> {
 
 /// One player's wins, draws and losses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct PlayerScores<'a> {
     /// Who it is.
     #[serde(flatten, borrow)]
@@ -68,7 +68,7 @@ fn by_seat(counts: &OpponentCounts) -> impl Iterator<Item = OpponentScore<'_>> {
 
 /// Wins in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct WinStreaks {
     /// Up to the last game.
     pub current: u64,
@@ -78,7 +78,7 @@ pub struct WinStreaks {
 
 /// The score in one game against one opponent from one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct OpponentScore<'a> {
     /// The game string.
     #[serde(borrow)]

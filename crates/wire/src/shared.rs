@@ -12,7 +12,7 @@ use crate::vocabulary::{CauseWord, VerdictWord};
 
 /// Somebody who plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum PlayerInfo<'a> {
     /// A person.
@@ -44,7 +44,7 @@ impl<'a> From<&'a SeatPlayer> for PlayerInfo<'a> {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
     /// Who won; null where the game is drawn.
@@ -67,7 +67,7 @@ impl From<GameResult> for Outcome {
 
 /// A legal move with what it is worth to the player who makes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct MoveValue {
     /// The move.
     #[serde(rename = "move")]

@@ -13,7 +13,7 @@ use crate::vocabulary::VerdictWord;
 
 /// `numduel solve`: a position with perfect play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct SolveReport {
     /// The version of the format.
     pub v: V1,
@@ -54,7 +54,7 @@ pub struct SolveReport {
 
 /// What both players did last, in a book that remembers it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct LastOperations {
     /// The last operation of the player to move; null before the first.
     pub own: Option<String>,
@@ -64,7 +64,7 @@ pub struct LastOperations {
 
 /// Numbers from `low` to `high` that are all worth the same to the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct BandValue {
     /// The smallest; null where there is none.
     pub low: Option<Decimal>,
@@ -89,7 +89,7 @@ impl From<&Band> for BandValue {
 
 /// How many positions can be reached, by what they are worth to the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct PositionCounts {
     /// Won positions.
     pub wins: usize,
@@ -101,7 +101,7 @@ pub struct PositionCounts {
 
 /// `numduel solve --law`: who wins for which targets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct LawReport {
     /// The version of the format.
     pub v: V1,
@@ -123,7 +123,7 @@ pub struct LawReport {
 
 /// A rule that tells who wins for every value of the parameter from one on. It is proven, not only observed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct LawFormula {
     /// The rule in words.
     pub text: String,
@@ -139,7 +139,7 @@ pub struct LawFormula {
 
 /// The winner follows from where the value lies between multiples of the powers of `base`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct LawPowers {
     /// What is raised to the powers 0, 1, 2 and so on.
     pub base: Decimal,
@@ -151,7 +151,7 @@ pub struct LawPowers {
 
 /// The winner follows from the value's remainder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct LawRemainders {
     /// What values are divided by.
     pub modulus: u64,
@@ -187,7 +187,7 @@ impl From<&Formula> for LawFormula {
 
 /// Values of the parameter for which the same player wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct LawRun {
     /// The smallest.
     pub low: Decimal,
@@ -221,7 +221,7 @@ impl LawReport {
 
 /// `numduel solve --stats`: a book at its size in numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct StatsReport {
     /// The version of the format.
     pub v: V1,
@@ -243,7 +243,7 @@ pub struct StatsReport {
 
 /// A position that takes long.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct LongestPlay {
     /// Plies to the end with perfect play.
     pub distance: u64,
@@ -255,7 +255,7 @@ pub struct LongestPlay {
 
 /// Exact chances when both players move at random, as fractions such as `61/64`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct RandomChances {
     /// How often a game ends by the book's first end that wins, or else by its first; null in a book without ends.
     pub end: Option<EndChance>,
@@ -269,7 +269,7 @@ pub struct RandomChances {
 
 /// How often random games end by one of the book's ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct EndChance {
     /// What ends them, in words: `100 or more`, `exactly 100`.
     pub condition: String,

@@ -12,7 +12,7 @@ macro_rules! words {
     ($(#[$about:meta])* $name:ident for $library:ident { $($(#[$variant_about:meta])* $variant:ident,)* }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(test, derive(schemars::JsonSchema))]
+        #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         pub enum $name {
             $($(#[$variant_about])* $variant,)*

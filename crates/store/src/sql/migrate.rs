@@ -13,7 +13,7 @@ use crate::verify::shipped;
 type Migration = fn(&Connection) -> SqlResult<()>;
 
 /// Migration n brings a file from version n to version n + 1. Steps are never changed once released, only added.
-pub(super) const STEPS: &[Migration] = &[make_tables, keep_books, add_checksums];
+pub(super) const STEPS: &[Migration] = &[make_tables, keep_books, add_checksums, add_rooms];
 
 fn make_tables(connection: &Connection) -> SqlResult<()> {
     Ok(connection.execute_batch(include_str!("migrations/0001.sql"))?)
@@ -54,6 +54,10 @@ fn add_checksums(connection: &Connection) -> SqlResult<()> {
         Checksum::of_game(connection, GameId(id))?.store(connection, GameId(id))?;
     }
     Ok(())
+}
+
+fn add_rooms(connection: &Connection) -> SqlResult<()> {
+    Ok(connection.execute_batch(include_str!("migrations/0004.sql"))?)
 }
 
 /// Marks a file as this program's, so that another program's database is never taken for an old version.

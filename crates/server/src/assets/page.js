@@ -1,0 +1,165 @@
+// What a page does beyond its forms: it sends them without leaving, shows what others do, and takes keys.
+// It knows no rule and no number; the server renders every part.
+const room = document.getElementById('room');
+const say = document.getElementById('say');
+const trouble = document.getElementById('trouble');
+const policy = window.trustedTypes ? trustedTypes.createPolicy('numduel', { createHTML: html => html }) : { createHTML: html => html };
+const pause = ms => new Promise(done => setTimeout(done, ms));
+const find = (query, inside = document) => inside.querySelector(query);
+
+function complain(text) {
+  trouble.textContent = text;
+}
+
+// Sends a form. The request has a name, so it can be sent again when the network fails.
+async function send(form, button) {
+  const body = new URLSearchParams(new FormData(form, button));
+  for (let attempt = 0; attempt < 6; attempt++) {
+    try {
+      const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
+      if (answer.ok) return complain('');
+      const problem = await answer.json();
+      if (answer.status !== 503 || attempt > 3) {
+        complain(problem.detail);
+        return refresh();
+      }
+    } catch { document.body.classList.add('offline'); }
+    await pause(300 * 2 ** attempt);
+  }
+  complain('The server cannot be reached. Your move was not sent; try again.');
+}
+
+document.addEventListener('submit', event => {
+  const form = event.target;
+  if (!('live' in form.dataset) || form.action.endsWith('/delete')) return;
+  event.preventDefault();
+  if (form.dataset.sending) return;
+  form.dataset.sending = '1';
+  send(form, event.submitter).finally(() => delete form.dataset.sending);
+});
+
+// Shows the parts that have changed, and leaves the focus where it is.
+let seq = room ? +room.dataset.seq : 0, said = '', wasTurn = document.title.startsWith('●');
+function show(update) {
+  for (const [name, html] of Object.entries(update.parts)) {
+    const part = find(`[data-part="${name}"]`, room);
+    if (!part || part.innerHTML === html) continue;
+    const focus = part.contains(document.activeElement) ? document.activeElement : null;
+    const open = [...part.querySelectorAll('details')].map(details => details.open);
+    part.innerHTML = policy.createHTML(html);
+    part.querySelectorAll('details').forEach((details, index) => { details.open = open[index] || false; });
+    if (focus) {
+      const same = focus.dataset.key ? `[data-key="${CSS.escape(focus.dataset.key)}"]:enabled` : focus.name ? `[name="${focus.name}"]` : 'button:enabled';
+      (find(same, part) || find('button:enabled', part) || find('main')).focus({ preventScroll: true });
+    }
+  }
+  const news = update.seq !== seq;
+  seq = update.seq;
+  document.title = update.title;
+  if (news && update.say !== said) say.textContent = said = update.say;
+  if (update.turn && !wasTurn) nudge(update.say);
+  wasTurn = update.turn;
+  find('link[rel=icon]').href = update.turn ? turnIcon : plainIcon;
+  offerCopy();
+}
+
+// "Your turn" for somebody who looks elsewhere.
+const plainIcon = find('link[rel=icon]').href;
+const turnIcon = 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#d4550a"/></svg>');
+function nudge(text) {
+  if (document.visibilityState === 'visible') return;
+  if (window.Notification && Notification.permission === 'granted') new Notification('Your turn', { body: text, tag: 'numduel' });
+}
+
+// News come over a WebSocket or, where that is blocked, by asking again and again.
+let socket, failures = 0;
+const path = () => `/rooms/${room.dataset.room}`;
+function online(yes) {
+  document.body.classList.toggle('offline', !yes);
+  if (yes && trouble.textContent === away) complain('');
+  if (!yes) complain(away);
+}
+const away = 'Offline. Trying to reach the server again …';
+function connect() {
+  if (socket && socket.readyState < 2) return;
+  let opened = false;
+  socket = new WebSocket(location.origin.replace('http', 'ws') + path() + '/live');
+  socket.onmessage = event => { opened = true; failures = 0; online(true); show(JSON.parse(event.data)); };
+  socket.onclose = async event => {
+    if (event.reason === 'deleted') return location.assign('/');
+    failures++;
+    if (!opened && failures > 2) return poll();
+    if (failures > 1) online(false);
+    await pause(Math.random() * 1000 + Math.min(8000, 250 * 2 ** failures));
+    connect();
+  };
+}
+async function refresh(query = '?parts=1') {
+  const answer = await fetch(path() + query, { headers: { Accept: 'application/json' } });
+  if (answer.status === 404) return location.assign('/');
+  if (!answer.ok) throw answer.status;
+  show(await answer.json());
+}
+async function poll() {
+  for (let round = 1; ; round++) {
+    try {
+      await refresh(`?parts=1&after=${seq}&wait=25`);
+      online(true);
+    } catch {
+      online(false);
+      await pause(1000 + Math.random() * 3000);
+    }
+    if (round % 20 === 0) { failures = 0; return connect(); }
+  }
+}
+if (room) {
+  connect();
+  addEventListener('online', connect);
+  addEventListener('offline', () => online(false));
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connect());
+  addEventListener('pageshow', event => event.persisted && refresh().catch(() => 0));
+}
+
+// The keys of the terminal: what a player would type for a move, u, g, r.
+let typed = '', forget;
+document.addEventListener('keydown', event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+  const key = event.key.toLowerCase();
+  if (!typed && key === 'u') return find('.takeback button')?.click();
+  if (!typed && key === 'g') { const resign = find('.confirm summary'); resign?.click(); return resign?.focus(); }
+  if (!typed && key === 'r') return find('details.rules summary')?.click();
+  if (key.length !== 1 || key === ' ') return;
+  clearTimeout(forget);
+  const keys = [...document.querySelectorAll('button.key:enabled')];
+  const matching = () => keys.filter(button => button.dataset.key.startsWith(typed));
+  typed += key;
+  if (!matching().length) typed = key;
+  const found = matching();
+  const exact = found.find(button => button.dataset.key === typed);
+  const play = () => { typed = ''; exact?.click(); };
+  if (found.length === 1) { typed = ''; found[0].click(); }
+  else forget = setTimeout(play, exact ? 600 : 1500);
+});
+
+// Copying needs a secure page; elsewhere the link can be selected.
+function offerCopy() {
+  document.querySelectorAll('[data-copy]').forEach(button => { button.hidden = !(navigator.share || navigator.clipboard); });
+}
+document.addEventListener('click', async event => {
+  const button = event.target.closest('[data-copy]');
+  if (event.target.matches('input.link')) event.target.select();
+  if (!button) return;
+  const url = button.dataset.copy;
+  try {
+    if (navigator.share && matchMedia('(pointer: coarse)').matches) await navigator.share({ url });
+    else { await navigator.clipboard.writeText(url); button.textContent = 'Copied'; }
+  } catch { /* The link is there to be selected. */ }
+});
+offerCopy();
+
+// A private link: the secret goes from the address into the form, and nowhere else.
+const seat = document.getElementById('seat');
+if (seat && location.hash.length > 1) {
+  find('[name=secret]', seat).value = location.hash.slice(1);
+  history.replaceState(null, '', location.pathname);
+}

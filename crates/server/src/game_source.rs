@@ -1,0 +1,70 @@
+//! From what somebody writes to a game that can be played here, within bounds.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use numduel_rules::{GameString, RuleBook, Rules, catalog, compact};
+use numduel_session::StartPolicy;
+
+use crate::knowledge::MOST_DIGITS;
+use crate::web::WebProblem;
+
+/// The longest game string or pasted book, in bytes.
+const LONGEST: usize = 8 * 1024;
+
+/// The most moves of a book.
+const MOST_MOVES: usize = 1000;
+
+/// A game that somebody asks for.
+pub struct AskedGame {
+    /// The game string as it was asked for, by the book's id.
+    pub named: GameString,
+    pub rules: Arc<Rules>,
+}
+
+impl AskedGame {
+    /// The game that a text means: a name, a game string, or a whole book in its compact form.
+    pub fn find(text: &str) -> Result<Self, WebProblem> {
+        let text = text.trim();
+        if text.len() > LONGEST {
+            return Err(WebProblem::invalid(format!("A game is described in at most {LONGEST} bytes.")));
+        }
+        let (mut named, book) = if compact::is_meant(text) {
+            let book = compact::read(text)
+                .map_err(|errors| WebProblem::invalid(format!("This rule book has errors: {errors}")))?;
+            (GameString { id: book.id().to_owned(), parameters: BTreeMap::default() }, Arc::new(book))
+        } else {
+            let named: GameString = text.parse().map_err(|error: numduel_rules::GameStringError| invalid(&error))?;
+            let book = catalog::find(&named.id)
+                .map_err(|error| WebProblem::not_found(super::web::sentence(&error.to_string())).allowing(shipped()))?;
+            (named, book)
+        };
+        book.id().clone_into(&mut named.id);
+        Self::with_book(named, &book)
+    }
+
+    fn with_book(named: GameString, book: &Arc<RuleBook>) -> Result<Self, WebProblem> {
+        let rules = book.rules(&named.parameters).map_err(|error| invalid(&error))?;
+        if rules.values().any(|(_, value)| value.to_string().len() > MOST_DIGITS) {
+            return Err(WebProblem::invalid(format!("Numbers here have at most {MOST_DIGITS} digits.")));
+        }
+        if rules.moves().len() > MOST_MOVES {
+            return Err(WebProblem::invalid(format!("A rule book here has at most {MOST_MOVES} moves.")));
+        }
+        Ok(Self { named, rules: Arc::new(rules) })
+    }
+
+    /// Where its games start.
+    pub fn starts(&self) -> StartPolicy {
+        StartPolicy::new(Arc::clone(&self.rules), &self.named)
+    }
+}
+
+/// The ids of all shipped books.
+pub fn shipped() -> Vec<String> {
+    catalog::all_ids().map(str::to_owned).collect()
+}
+
+fn invalid(error: &dyn std::fmt::Display) -> WebProblem {
+    WebProblem::invalid(super::web::sentence(&error.to_string()))
+}

@@ -1,0 +1,24 @@
+//! Duels over one shared number in the browser: rooms shared by a link, live play, analysis and an API.
+//!
+//! A front end over `numduel-session` and `numduel-wire`: it has no rules of its own. What happens in a room is an event in
+//! the store before anybody sees it; a room in memory is its events applied to a session, so any server can continue any
+//! room. [`Server::start`] opens the store, listens and answers; [`Server::stop`] ends it without losing an answer.
+
+mod config;
+mod game_source;
+mod key;
+mod knowledge;
+mod limits;
+mod log;
+mod metrics;
+mod pages;
+mod room;
+mod rooms;
+mod serve;
+mod server;
+mod web;
+mod writer;
+
+pub use config::{Config, Database, Network, NotANetwork};
+pub use limits::Limits;
+pub use server::Server;

@@ -1,0 +1,164 @@
+//! The program `numduel-server`.
+
+use std::io::IsTerminal;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Args, Parser, Subcommand};
+use numduel_server::{Config, Database, Limits, Network, Server};
+use numduel_store::{FILE_NAME, Store, data_folder};
+use tokio::signal::unix::{SignalKind, signal};
+
+/// Rooms in the browser for duels over one shared number.
+#[derive(Parser)]
+#[command(name = "numduel-server", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+struct ServerArguments {
+    #[command(subcommand)]
+    command: Option<ServerCommand>,
+    #[command(flatten)]
+    serve: ServeArgs,
+}
+
+#[derive(Subcommand)]
+enum ServerCommand {
+    /// Copy the database to a new file while the server runs
+    Backup {
+        /// The new file
+        to: PathBuf,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Ask a running server whether it is healthy
+    Healthcheck {
+        /// Where it listens
+        #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+        listen: SocketAddr,
+    },
+}
+
+#[derive(Args)]
+struct DataArgs {
+    /// Keep games in this folder instead of the usual one (also: the variable `NUMDUEL_DATA`)
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct ServeArgs {
+    /// Listen on this address
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", conflicts_with = "lan")]
+    listen: SocketAddr,
+    /// Let everybody on the local network play: print the address and its QR code
+    #[arg(long)]
+    lan: bool,
+    /// How people reach the server, such as `https://duel.example`
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// Believe what this network's proxies say about visitors' addresses; can be given several times
+    #[arg(long, value_name = "NETWORK")]
+    trusted_proxy: Vec<Network>,
+    /// When stopping, report not ready for so many seconds before closing
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    drain: u64,
+    /// The most connections at once
+    #[arg(long, value_name = "N", default_value_t = 16_000)]
+    max_connections: usize,
+    /// The most connections from one address
+    #[arg(long, value_name = "N", default_value_t = 256)]
+    max_connections_per_address: usize,
+    /// No limits on how often one address may do something: for load tests
+    #[arg(long, hide = true)]
+    no_limits: bool,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+fn main() -> ExitCode {
+    match run(ServerArguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: ServerArguments) -> anyhow::Result<()> {
+    match arguments.command {
+        Some(ServerCommand::Backup { to, data }) => backup(&data, &to),
+        Some(ServerCommand::Healthcheck { listen }) => healthcheck(listen),
+        None => tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(arguments.serve)),
+    }
+}
+
+impl DataArgs {
+    fn file(&self) -> anyhow::Result<PathBuf> {
+        Ok(data_folder(self.data.clone(), std::env::var_os("NUMDUEL_DATA"))
+            .context("choose a folder with --data")?
+            .join(FILE_NAME))
+    }
+}
+
+async fn serve(args: ServeArgs) -> anyhow::Result<()> {
+    let port = args.listen.port();
+    let listen = if args.lan { SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)) } else { args.listen };
+    let lan = args.lan.then(lan_address).flatten().map(|address| format!("http://{address}:{port}"));
+    let public_url = args.public_url.map(|url| url.trim_end_matches('/').to_owned());
+    let config = Config {
+        listen,
+        public_url: public_url.clone(),
+        trusted_proxies: args.trusted_proxy,
+        drain: Duration::from_secs(args.drain),
+        database: Database::File(args.data.file()?),
+        connections: (args.max_connections, args.max_connections_per_address),
+    };
+    let limits = if args.no_limits { Limits::none() } else { Limits::default() };
+    let mut stops = [signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?];
+    let server = Server::start(config, limits).await?;
+    let address = public_url.or(lan).unwrap_or_else(|| format!("http://{}", server.address()));
+    println!("Open {address} in a browser. Ctrl-C stops the server.");
+    if args.lan && std::io::stdout().is_terminal() {
+        print!("{}", qr(&address));
+    }
+    let [terminate, interrupt] = &mut stops;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    server.stop().await;
+    Ok(())
+}
+
+/// This machine's address on the local network: the one it would send from. Nothing is sent.
+fn lan_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
+fn qr(text: &str) -> String {
+    fast_qr::QRBuilder::new(text).build().map(|code| code.to_str() + "\n").unwrap_or_default()
+}
+
+fn backup(data: &DataArgs, to: &std::path::Path) -> anyhow::Result<()> {
+    anyhow::ensure!(!to.exists(), "{} already exists; choose another name", to.display());
+    let file = data.file()?;
+    anyhow::ensure!(file.exists(), "there is no database at {}", file.display());
+    Store::open(&file)?.backup(to)?;
+    println!("Saved {}.", to.display());
+    Ok(())
+}
+
+fn healthcheck(listen: SocketAddr) -> anyhow::Result<()> {
+    use std::io::{Read, Write};
+    let mut stream = std::net::TcpStream::connect_timeout(&listen, Duration::from_secs(3))?;
+    stream.set_read_timeout(Some(Duration::from_secs(3)))?;
+    stream.write_all(b"GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    anyhow::ensure!(answer.starts_with("HTTP/1.1 200"), "the server is not ready");
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! The first page, lists, and what went wrong.
+
+use maud::{Markup, html};
+use numduel_players::{Level, PlayerSpec};
+use numduel_rules::{RuleBook, catalog};
+use numduel_store::rooms::RoomCode;
+use numduel_wire::{ProblemReport, RoomPhase, RoomReport};
+
+use super::write::mv;
+use super::{HtmlPage, page};
+
+/// The first page: start a game, join one, continue one.
+pub fn home(mine: &[RoomReport], game: Option<&str>, request: &str) -> HtmlPage {
+    let own = game.filter(|game| catalog::find(game).is_err());
+    let main = html! {
+        section.hero {
+            h1 { "Duel over one number" }
+            p { "Pick a game, send a friend the link, and play. No account, no app." }
+        }
+        form.start.card method="post" action="/rooms" {
+            input type="hidden" name="request" value=(request);
+            h2 { "New game" }
+            label { "Game"
+                select name="game" {
+                    optgroup label="The five books" { @for book in catalog::all() { (choice(&book, game)) } }
+                    optgroup label="Gallery" { @for book in catalog::gallery() { (choice(&book, game)) } }
+                }
+            }
+            label { "Opponent"
+                select name="opponent" {
+                    option value="friend" { "A friend, by link" }
+                    @for level in Level::all() {
+                        option value=(PlayerSpec::Level(level)) { "Computer, level " (level) }
+                    }
+                    option value="perfect" { "Computer, perfect" }
+                    option value="random" { "Computer, random" }
+                }
+            }
+            label { "Your name" input name="name" maxlength="40" autocomplete="nickname" placeholder="Host"; }
+            details open[own.is_some()] {
+                summary { "More options" }
+                label { "Who moves first"
+                    select name="first" {
+                        option value="me" { "I do" } option value="opponent" { "My opponent" } option value="random" { "At random" }
+                    }
+                }
+                label { "Match"
+                    select name="mode" {
+                        option value="" { "One game after another" }
+                        @for length in [3, 5, 7] { option value={"best-of:" (length)} { "Best of " (length) } }
+                        option value="first-to:3" { "First to 3 wins" }
+                    }
+                }
+                label { "Another game: a game string, or your own rule book in one line"
+                    textarea name="book" rows="3" maxlength="8000" placeholder="start 1; x2..9; >=1000 wins" { (own.unwrap_or_default()) }
+                }
+            }
+            button.main { "Start the game" }
+        }
+        form.join-code.card method="get" action="/join" {
+            h2 { "Join a game" }
+            label { "Room code" input name="code" maxlength="9" autocomplete="off" autocapitalize="characters" placeholder="K7PQ2M" required; }
+            button { "Open the room" }
+        }
+        @if !mine.is_empty() { section.card { h2 { "My games" } (rooms(mine)) } }
+    };
+    page("numduel – duel over one number", "home", &main)
+}
+
+fn choice(book: &RuleBook, chosen: Option<&str>) -> Markup {
+    html! { option value=(book.id()) selected[chosen == Some(book.id())] { (book.title()) } }
+}
+
+/// The rooms of this browser.
+pub fn mine(rooms_: &[RoomReport]) -> HtmlPage {
+    let main = html! {
+        h1 { "My games" }
+        @if rooms_.is_empty() { p { "This browser is in no game yet. " a href="/" { "Start one" } "." } } @else { section.card { (rooms(rooms_)) } }
+    };
+    page("My games – numduel", "list-page", &main)
+}
+
+fn rooms(rooms: &[RoomReport]) -> Markup {
+    html! {
+        ul.rooms {
+            @for room in rooms {
+                li { a href={"/rooms/" (room.room)} {
+                    b { (room.title) } " "
+                    span { (opponents(room)) }
+                    em { (state(room)) }
+                } }
+            }
+        }
+    }
+}
+
+fn opponents(room: &RoomReport) -> String {
+    let names = room.players.iter().flatten().map(|player| player.name.as_str());
+    names.collect::<Vec<_>>().join(" and ")
+}
+
+fn state(room: &RoomReport) -> &'static str {
+    match room.phase {
+        RoomPhase::Waiting => "waiting for an opponent",
+        RoomPhase::Over => "over",
+        RoomPhase::Playing if room.turn == room.you => "your turn",
+        RoomPhase::Playing => "their turn",
+    }
+}
+
+/// All games that come with the program.
+pub fn books() -> HtmlPage {
+    let list = |books: Vec<std::sync::Arc<RuleBook>>| {
+        html! {
+            ul.books { @for book in books {
+                li { a.card href={"/books/" (book.id())} { b { (book.title()) } span { (book.summary()) } } }
+            } }
+        }
+    };
+    let main = html! {
+        h1 { "Games" }
+        (list(catalog::all()))
+        h2 { "Gallery" }
+        (list(catalog::gallery()))
+    };
+    page("Games – numduel", "list-page", &main)
+}
+
+/// Where a private link leads.
+pub fn seat(room: RoomCode, request: &str) -> HtmlPage {
+    let main = html! {
+        h1 { "Continue in your seat" }
+        form.card #seat method="post" action={"/rooms/" (room) "/link"} {
+            input type="hidden" name="request" value=(request);
+            p { "This device will play in the seat that the private link belongs to." }
+            label { "Secret: the part of the link after #" input name="secret" autocomplete="off" required; }
+            button.main { "Take my seat" }
+        }
+    };
+    page("Continue in your seat – numduel", "list-page", &main)
+}
+
+/// What went wrong, for people.
+pub fn problem(problem: &ProblemReport) -> HtmlPage {
+    let main = html! {
+        section.card.problem {
+            h1 { (problem.title) }
+            p { (problem.detail) }
+            @if !problem.allowed.is_empty() {
+                p { "Possible: " @for (index, word) in problem.allowed.iter().take(40).enumerate() { @if index > 0 { ", " } code { (mv(word)) } } }
+            }
+            p { a.button href="/" { "Back to the start" } }
+        }
+    };
+    page(&format!("{} – numduel", problem.title), "list-page", &main)
+}
+
+/// The API for people: every operation in a line.
+pub fn api(operations: &[(String, String, String)]) -> HtmlPage {
+    let main = html! {
+        h1 { "API" }
+        p { "The addresses of the pages are the API: ask for " code { "application/json" } " and you get JSON. "
+            a href="/api/openapi.json" { "OpenAPI description" } }
+        p { "A program chooses a secret of its own, 26 random letters of base32, and sends it as "
+            code { "Authorization: Bearer SECRET" } ". It is its name in every room." }
+        section.card {
+            table {
+                thead { tr { th { "Request" } th { "What it does" } } }
+                tbody { @for (method, path, summary) in operations {
+                    tr { td { code { (method) " " (path) } } td { (summary) } }
+                } }
+            }
+        }
+    };
+    page("API – numduel", "list-page", &main)
+}

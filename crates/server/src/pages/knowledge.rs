@@ -1,0 +1,113 @@
+//! What is known about a game, and about any position of it.
+
+use maud::{Markup, html};
+use numduel_rules::{Game, GameString};
+use numduel_wire::{AnalysisReport, BookReport, MoveValue, VerdictWord};
+
+use super::write;
+use super::{HtmlPage, page};
+
+/// A game's page.
+pub struct BookPage<'a> {
+    pub report: &'a BookReport,
+    pub named: &'a GameString,
+}
+
+impl BookPage<'_> {
+    pub fn whole(&self) -> HtmlPage {
+        let BookReport { game, title, summary, rules, line, card, law, unknown, .. } = self.report;
+        let main = html! {
+            h1 { (title) }
+            p.summary { (summary) }
+            p { a.button.main href={"/?game=" (self.named.to_string())} { "Play this game" } " "
+                a.button href={"/analyse/" (game)} { "Analyse it" } }
+            section.card { h2 { "Rules" } @for text in rules.lines() { p { (text) } } }
+            @if let Some(card) = card { section.card { h2 { "How to win" } p { (card) } } }
+            @if let Some(unknown) = unknown { section.card { h2 { "How to win" } p { "Not known: " (unknown) "." } } }
+            @if unknown.is_none() {
+                section.card {
+                    h2 { "Who wins from which number" }
+                    img src={"/books/" (game) "/bands.svg"} alt="The numbers from which the player to move wins or loses" width="800" height="300";
+                }
+            }
+            @if !law.is_empty() {
+                section.card {
+                    h2 { "Who wins for which target" }
+                    img src={"/books/" (game) "/targets.svg"} alt="Who wins for which targets" width="800" height="260";
+                    ul.law { @for run in law.iter().take(40) {
+                        li { (write::short(&run.low.0)) "–" (write::short(&run.high.0)) ": "
+                            @match run.winner { Some(seat) => { (seat.0.to_string()) } None => { "draw" } } }
+                    } }
+                }
+            }
+            @if let Some(line) = line { details.card { summary { "The rule book in one line" } pre { (line) } } }
+        };
+        page(&format!("{title} – numduel"), "book", &main)
+    }
+}
+
+/// What every move of a position is worth.
+pub struct AnalysisPage<'a> {
+    pub game: &'a Game,
+    pub report: &'a AnalysisReport,
+}
+
+impl AnalysisPage<'_> {
+    pub fn whole(&self) -> HtmlPage {
+        let rules = self.game.rules();
+        let title = rules.book().title();
+        let number = write::large(&self.report.number.0);
+        let played: Vec<String> = self.game.moves().iter().map(ToString::to_string).collect();
+        let main = html! {
+            h1.title { (title) small { " · analysis" } }
+            p class={"number " (write::size_class(&number))} { (number) }
+            (super::line::number_line(rules, &crate::room::moves_of(self.game)))
+            p.status { (self.verdict()) }
+            @for line in &self.report.why { p.note { (line) } }
+            div.keys.many[self.report.moves.len() > 12] {
+                @for value in self.report.moves.iter().take(200) { (self.key(value, &played)) }
+            }
+            @if let Some((_, before)) = played.split_last() {
+                p { a.button href=(self.address(before)) { "One move back" } " " a.button href=(self.address(&[])) { "From the start" } }
+            }
+            p { a href={"/books/" (rules.game_string())} { "Rules and strategy of " (title) } }
+        };
+        page(&format!("{title} after {} moves – numduel", played.len()), "analysis", &main)
+    }
+
+    fn address(&self, moves: &[String]) -> String {
+        let game = self.game.rules().game_string();
+        if moves.is_empty() { format!("/analyse/{game}") } else { format!("/analyse/{game}/{}", moves.join(".")) }
+    }
+
+    fn verdict(&self) -> String {
+        let turn = self.report.turn.0;
+        let distance = self.report.distance.as_ref().map(|count| count.0.to_string()).unwrap_or_default();
+        match (self.report.verdict, self.report.result) {
+            (_, Some(result)) => match result.winner {
+                Some(winner) => format!("The game is over: {} has won.", winner.0),
+                None => "The game is over: a draw.".to_owned(),
+            },
+            (Some(VerdictWord::Win), _) => format!("{turn} to move wins in {distance} with best play."),
+            (Some(VerdictWord::Loss), _) => format!("{turn} to move loses in {distance} against best play."),
+            _ => format!("{turn} to move. With best play it is a draw."),
+        }
+    }
+
+    fn key(&self, value: &MoveValue, played: &[String]) -> Markup {
+        let (class, word) = match value.verdict {
+            VerdictWord::Win => ("key win", "wins"),
+            VerdictWord::Loss => ("key loss", "loses"),
+            VerdictWord::Draw => ("key", "draws"),
+        };
+        let distance = value.distance.as_ref().map(|count| format!(" in {}", count.0)).unwrap_or_default();
+        let mut moves = played.to_vec();
+        moves.push(value.mv.clone());
+        html! {
+            a class=(class) href=(self.address(&moves)) {
+                span.mv { (write::mv(&value.mv)) } span.to { "→ " (write::short(&value.to.0)) }
+                span.value { (word) (distance) }
+            }
+        }
+    }
+}

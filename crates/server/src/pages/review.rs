@@ -1,0 +1,87 @@
+//! A finished game, every move with its grade and reason.
+
+use maud::{Markup, html};
+use numduel_rules::sentences::Names;
+use numduel_rules::{Game, Seat};
+use numduel_wire::{GradeWord, ReviewReport, ReviewedMove};
+
+use super::write;
+use super::{HtmlPage, page};
+
+/// A review.
+pub struct ReviewPage<'a> {
+    pub room: &'a str,
+    pub game: &'a Game,
+    pub names: &'a Names,
+    pub report: &'a ReviewReport,
+}
+
+impl ReviewPage<'_> {
+    pub fn whole(&self) -> HtmlPage {
+        let files = format!("/rooms/{}/files", self.room);
+        let title = self.game.rules().book().title();
+        let main = html! {
+            h1.title { (title) small { " · review" } }
+            p.status { (self.summary()) }
+            img.history src={(files) "/history.svg"} alt="Who was winning after each move" width="800" height="420";
+            ol.review {
+                @for mv in &self.report.moves { (self.graded(mv)) }
+            }
+            section.card {
+                h2 { "Decisions" }
+                @for seat in Seat::BOTH { p { bdi { (self.names.of(seat)) } ": " (self.decisions(seat)) } }
+            }
+            section.card {
+                h2 { "Take it along" }
+                p.files {
+                    a href={(files) "/game.txt"} { "Transcript" } " " a href={(files) "/record.txt"} { "Record" } " "
+                    a href={(files) "/game.json"} { "JSON" } " " a href={(files) "/card.svg"} { "Picture" } " "
+                    a href={(files) "/history.svg"} { "Value history" }
+                }
+                p { a href=(self.analysis()) { "Analyse the game from the start" } }
+            }
+            p { a.button href={"/rooms/" (self.room)} { "Back to the room" } }
+        };
+        page(&format!("Review of {title} – numduel"), "review-page", &main)
+    }
+
+    fn analysis(&self) -> String {
+        format!("/analyse/{}", self.game.rules().game_string())
+    }
+
+    fn summary(&self) -> String {
+        match (self.report.mistakes, self.report.result.and_then(|result| result.winner)) {
+            (0, Some(winner)) => format!("No mistakes. {} won.", self.names.of(winner.0)),
+            (0, None) => "No mistakes. The game was a draw.".to_owned(),
+            (1, _) => "1 mistake.".to_owned(),
+            (mistakes, _) => format!("{mistakes} mistakes."),
+        }
+    }
+
+    fn decisions(&self, seat: Seat) -> String {
+        let count = if seat == Seat::One { self.report.p1 } else { self.report.p2 };
+        match count.deciding {
+            0 => "no key decisions".to_owned(),
+            deciding => format!("{} of {deciding} key decisions correct", count.correct),
+        }
+    }
+
+    fn graded(&self, mv: &ReviewedMove) -> Markup {
+        let word = match mv.grade {
+            GradeWord::Threw => "mistake",
+            _ if mv.deciding => "good",
+            _ => "",
+        };
+        html! {
+            li .{"seat" (mv.seat.0.number())} class=(word) {
+                span.who { bdi { (self.names.of(mv.seat.0)) } }
+                span { (write::short(&mv.number.0)) " " b { (write::mv(&mv.mv)) } }
+                @if !word.is_empty() { span.grade { (if word == "good" { "good decision" } else { "mistake" }) } }
+                @if !mv.better.is_empty() {
+                    span.better { "Better: " @for (index, better) in mv.better.iter().enumerate() { @if index > 0 { ", " } (write::mv(better)) } }
+                }
+                @for line in &mv.why { p.note { (line) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What can be done besides moving.
+
+use maud::{Markup, html};
+use numduel_wire::{RoomPhase, SeatNumber};
+
+use super::RoomPage;
+
+impl RoomPage {
+    pub(super) fn actions(&self) -> Markup {
+        let Some(you) = self.report.you else { return self.watching() };
+        match self.report.phase {
+            RoomPhase::Waiting => html! {},
+            RoomPhase::Playing => self.during(you),
+            RoomPhase::Over => self.after(you),
+        }
+    }
+
+    fn watching(&self) -> Markup {
+        html! {
+            @if self.report.phase != RoomPhase::Waiting { p.note { "You are watching." } }
+            @if self.report.phase == RoomPhase::Over { (self.looking_back()) }
+        }
+    }
+
+    /// A form with one button.
+    fn button(&self, action: &str, class: &str, text: &str) -> Markup {
+        self.form(action, class, &html! { button { (text) } })
+    }
+
+    fn during(&self, you: SeatNumber) -> Markup {
+        let report = &self.report;
+        let opponent = SeatNumber(you.0.other());
+        let other = report.players[opponent.0.index()].as_ref();
+        let away = other.is_some_and(|player| !player.here && player.player.is_none());
+        html! {
+            @if report.takeback == Some(opponent) {
+                div.ask {
+                    p { bdi { (self.name(opponent)) } " asks to take a move back." }
+                    (self.button("takeback", "main", "Allow"))
+                    (self.button("refuse-takeback", "", "Refuse"))
+                }
+            }
+            @if report.takeback == Some(you) { p.note { "You asked to take a move back. Your opponent has to agree." } }
+            @if away && report.turn == Some(opponent) {
+                @match report.claim_in {
+                    Some(0) | None => (self.button("claim", "main", "Claim the win")),
+                    Some(left) => p.note { "Your opponent is away. You can claim the win in " (minutes(left)) "." },
+                }
+            }
+            div.row {
+                @if report.takeback.is_none() && self.made_a_move(you) { (self.button("takeback", "quiet-button takeback", "Take back")) }
+                @if !report.values_agreed.contains(&you) { (self.button("values", "quiet-button", "Show values")) }
+                @if report.turn == Some(you) {
+                    details.confirm {
+                        summary { "Resign" }
+                        (self.button("resign", "danger", "Yes, resign"))
+                    }
+                }
+                @if report.host == you && report.round == 1 && report.moves.is_empty() && other.is_some_and(|player| player.player.is_none()) {
+                    details.confirm {
+                        summary { "Free the seat" }
+                        (self.button("free", "danger", "Yes, let somebody else join"))
+                    }
+                }
+            }
+            @if report.values_agreed.len() == 1 && report.values.is_none() {
+                p.note { bdi { (self.name(report.values_agreed[0])) } " agrees to show what each move is worth." }
+            }
+        }
+    }
+
+    fn made_a_move(&self, you: SeatNumber) -> bool {
+        self.report.moves.iter().any(|mv| mv.seat == you)
+    }
+
+    fn after(&self, you: SeatNumber) -> Markup {
+        let report = &self.report;
+        let text = match (report.rematch, report.mode.is_some() && !report.match_over) {
+            (Some(asked), _) if asked != you => "Accept the rematch",
+            (_, true) => "Next game",
+            _ => "Rematch",
+        };
+        html! {
+            div.row {
+                @if report.rematch == Some(you) {
+                    p.note { "You want to play again. Waiting for your opponent." }
+                } @else {
+                    (self.button("rematch", "main rematch", text))
+                }
+            }
+            (self.looking_back())
+            details.confirm {
+                summary { "Delete this room" }
+                (self.form("delete", "danger", &html! { p { "This removes the room and its games for both players." } button { "Yes, delete it" } }))
+            }
+        }
+    }
+
+    fn looking_back(&self) -> Markup {
+        let room = format!("/rooms/{}", self.report.room);
+        html! {
+            img.history src={(room) "/files/history.svg?" (self.report.seq)} alt="Who was winning after each move" width="800" height="420";
+            p { a.button href={(room) "/review"} { "Review every move" } }
+        }
+    }
+}
+
+fn minutes(seconds: u32) -> String {
+    match seconds.div_ceil(60) {
+        1 => "1 minute".to_owned(),
+        minutes => format!("{minutes} minutes"),
+    }
+}

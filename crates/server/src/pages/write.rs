@@ -1,0 +1,53 @@
+//! How numbers and moves are written on a page.
+
+use numduel_pictures::label;
+use numduel_rules::Number;
+use numduel_rules::number::with_separators;
+
+/// The most digits of the large number that are written out.
+const WRITTEN_OUT: usize = 24;
+
+/// A move with proper signs: `×5`, `−3`, `÷2`.
+pub fn mv(text: &str) -> String {
+    match text.split_at_checked(1) {
+        Some(("x", rest)) if starts_with_digit(rest) => format!("×{rest}"),
+        Some(("-", rest)) if starts_with_digit(rest) => format!("−{rest}"),
+        Some(("/", rest)) if starts_with_digit(rest) => format!("÷{rest}"),
+        _ => text.to_owned(),
+    }
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// A number where there is little room.
+pub fn short(number: &Number) -> String {
+    label::number(number)
+}
+
+/// The shared number.
+pub fn large(number: &Number) -> String {
+    let text = with_separators(number).replace('-', "−");
+    if text.len() <= WRITTEN_OUT { text } else { label::number(number) }
+}
+
+/// How much the large number has to shrink, as a class.
+pub fn size_class(text: &str) -> &'static str {
+    match text.chars().count() {
+        0..=4 => "huge",
+        5..=8 => "big",
+        9..=14 => "medium",
+        _ => "small",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_have_proper_signs() {
+        assert_eq!(["x5", "+1", "-3", "/2", "pass", "10n+3"].map(mv), ["×5", "+1", "−3", "÷2", "pass", "10n+3"]);
+    }
+}

@@ -1,0 +1,342 @@
+//! The rooms of this server: loaded when somebody asks for them, changed one event at a time, and watched.
+
+mod computer;
+mod live;
+
+pub use live::Live;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use numduel_store::StoreError;
+use numduel_store::rooms::{
+    AppendChange, CreateChange, Grant, NewRoomEvent, RoomChange, RoomCode, RoomEvent, RoomEventKind, RoomRefusal,
+    RoomStore, SecretHash,
+};
+use thiserror::Error;
+
+use crate::key::SecretKey;
+use crate::knowledge::Knowledge;
+use crate::log::{self, now};
+use crate::metrics::METRICS;
+use crate::room::{Action, ActionError, BrokenRoom, RoomState};
+use crate::writer::Writer;
+
+/// How long a room lives in which nobody sits opposite, and how long after its last event any other room lives.
+pub const LIFETIME: i64 = 30 * 24 * 60 * 60;
+
+/// The most rooms in memory that nobody looks at.
+const REMEMBERED: usize = 20_000;
+
+/// All rooms.
+pub struct Rooms {
+    cache: Mutex<HashMap<RoomCode, Arc<Live>>>,
+    reader: Arc<Mutex<Box<dyn RoomStore>>>,
+    writer: Writer,
+    pub knowledge: Knowledge,
+    /// For what happens on its own: the computer's moves.
+    this: Weak<Self>,
+}
+
+/// Why something could not be done in a room.
+#[derive(Debug, Error)]
+pub enum RoomError {
+    #[error("there is no room {0}; check the code, or start a new game")]
+    NoRoom(RoomCode),
+    #[error("this room's games cannot be read: {0}")]
+    Broken(#[from] BrokenRoom),
+    #[error(transparent)]
+    Refused(#[from] ActionError),
+    #[error("something else happened first; look at the room again")]
+    Stale { newest: u64 },
+    #[error("the database cannot be reached; try again in a moment")]
+    Unavailable(String),
+}
+
+/// A request to change a room.
+pub struct RoomRequest {
+    pub action: Action,
+    /// Who asks.
+    pub key: SecretKey,
+    /// The secret of a private link, where that is what is used.
+    pub link: Option<SecretKey>,
+    /// What the sender calls the request.
+    pub request: String,
+    /// The newest event that the sender saw.
+    pub seen: Option<u64>,
+}
+
+impl Rooms {
+    /// The rooms of a database: one connection reads, the other writes.
+    pub fn new(reader: Box<dyn RoomStore>, writer: Writer) -> Arc<Self> {
+        Arc::new_cyclic(|this| Self {
+            cache: Mutex::default(),
+            reader: Arc::new(Mutex::new(reader)),
+            writer,
+            knowledge: Knowledge::default(),
+            this: this.clone(),
+        })
+    }
+
+    /// Asks the database, away from the threads that answer requests.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&mut dyn RoomStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, RoomError> {
+        let reader = Arc::clone(&self.reader);
+        let asked =
+            tokio::task::spawn_blocking(move || ask(reader.lock().unwrap_or_else(PoisonError::into_inner).as_mut()));
+        let answer = asked.await.map_err(|error| RoomError::Unavailable(error.to_string()))?;
+        answer.map_err(|error| {
+            log::line("error", "read failed", &[("reason", &error.to_string())]);
+            RoomError::Unavailable(error.to_string())
+        })
+    }
+
+    /// The room with this code.
+    pub async fn find(&self, code: RoomCode) -> Result<Arc<Live>, RoomError> {
+        if let Some(live) = self.cached(code) {
+            return Ok(live);
+        }
+        let live = self.remember(self.load(code).await?);
+        self.let_computer_move(&live).await;
+        Ok(live)
+    }
+
+    fn remember(&self, room: RoomState) -> Arc<Live> {
+        let mut cache = self.lock();
+        if cache.len() >= REMEMBERED {
+            cache.retain(|_, live| live.is_watched());
+        }
+        Arc::clone(cache.entry(room.header.code).or_insert_with(|| {
+            METRICS.rooms.add(1);
+            Arc::new(Live::new(room))
+        }))
+    }
+
+    async fn load(&self, code: RoomCode) -> Result<RoomState, RoomError> {
+        let stored = self.read(move |store| store.room(code)).await?;
+        Ok(RoomState::load(stored.ok_or(RoomError::NoRoom(code))?)?)
+    }
+
+    fn cached(&self, code: RoomCode) -> Option<Arc<Live>> {
+        self.lock().get(&code).cloned()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<RoomCode, Arc<Live>>> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a room, or finds the one that the same request has made before.
+    pub async fn create(
+        &self,
+        mut create: CreateChange,
+        key: SecretKey,
+        request: &str,
+    ) -> Result<(RoomCode, u64), RoomError> {
+        for attempt in 0..8 {
+            let code = key.room_code(request, attempt);
+            create.header.code = code;
+            let link = key.link_secret(code).hash();
+            let chair = u8::from(create.header.seed & 1 == 1);
+            create.grants = [key.hash(), link].map(|secret| Grant { secret, chair }).to_vec();
+            match self.writer.write(RoomChange::Create(Box::new(create.clone()))).await {
+                Ok(Ok(made)) => {
+                    METRICS.created.add(u64::from(!made.repeated));
+                    return Ok((code, made.seq));
+                }
+                Ok(Err(RoomRefusal::CodeTaken(_))) => {}
+                Ok(Err(refusal)) => return Err(RoomError::Unavailable(refusal.to_string())),
+                Err(error) => return Err(RoomError::Unavailable(error)),
+            }
+        }
+        Err(RoomError::Unavailable("no free code was found".to_owned()))
+    }
+
+    /// Does what is asked. The work continues even if whoever asked stops waiting, so that a room is never left half changed.
+    pub async fn act(&self, code: RoomCode, request: RoomRequest) -> Result<u64, RoomError> {
+        let this = self.this.upgrade().ok_or_else(|| RoomError::Unavailable("stopping".to_owned()))?;
+        let live = self.find(code).await?;
+        let acted = tokio::spawn(async move {
+            let seq = this.act_in(&live, &request).await?;
+            this.let_computer_move(&live).await;
+            Ok(seq)
+        });
+        acted.await.map_err(|error| RoomError::Unavailable(error.to_string()))?
+    }
+
+    async fn act_in(&self, live: &Arc<Live>, request: &RoomRequest) -> Result<u64, RoomError> {
+        let mut room = live.room.lock().await;
+        if let Some(seq) = room.answered(&request.request) {
+            return Ok(seq);
+        }
+        match self.try_act(live, &mut room, request).await {
+            // What seems wrong may have changed on another server.
+            Err(RoomError::Refused(_) | RoomError::Stale { .. }) if self.is_behind(live).await? => {
+                self.reload(live, &mut room).await?;
+                match room.answered(&request.request) {
+                    Some(seq) => Ok(seq),
+                    None => self.try_act(live, &mut room, request).await,
+                }
+            }
+            other => other,
+        }
+    }
+
+    async fn try_act(&self, live: &Live, room: &mut RoomState, request: &RoomRequest) -> Result<u64, RoomError> {
+        let at = now();
+        let chair = room.chair_of(&request.key.hash());
+        let linked = request.link.and_then(|link| room.chair_of(&link.hash()));
+        let chair = if matches!(request.action, Action::Link) { linked } else { chair };
+        if request.seen.is_some_and(|seen| seen != room.seq) {
+            return Err(RoomError::Stale { newest: room.seq });
+        }
+        let kind = room.event_of(&request.action, chair, at, live.away(at))?;
+        let (revoke, grants) = secrets(&kind, request.key, room.header.code);
+        self.append(live, room, kind, Some(request.request.clone()), revoke, grants).await
+    }
+
+    /// Writes the next event, and shows it to everybody once it is on the disk.
+    async fn append(
+        &self,
+        live: &Live,
+        room: &mut RoomState,
+        kind: RoomEventKind,
+        request: Option<String>,
+        revoke: Option<u8>,
+        grants: Vec<Grant>,
+    ) -> Result<u64, RoomError> {
+        let (code, seq, at) = (room.header.code, room.seq + 1, now());
+        let event = RoomEvent { seq, kind: kind.clone(), request: request.clone(), at };
+        if let Err(broken) = room.apply(&event) {
+            self.reload(live, room).await?;
+            return Err(broken.into());
+        }
+        let games = room.take_changes();
+        METRICS.moves.add(u64::from(matches!(kind, RoomEventKind::Moved(_))));
+        let event = NewRoomEvent { kind, request };
+        let change =
+            AppendChange { room: code, seq, event, at, expires: at + LIFETIME, revoke, grants: grants.clone(), games };
+        match self.writer.write(RoomChange::Append(Box::new(change))).await {
+            Ok(Ok(made)) if !made.repeated => {
+                room.grant(revoke, &grants);
+                live.show(seq);
+                Ok(seq)
+            }
+            Ok(Ok(made)) => {
+                self.reload(live, room).await?;
+                Ok(made.seq)
+            }
+            Ok(Err(RoomRefusal::NoRoom(_))) => {
+                self.lock().remove(&code);
+                live.show(u64::MAX);
+                Err(RoomError::NoRoom(code))
+            }
+            Ok(Err(RoomRefusal::Game { reason, .. })) => {
+                self.reload(live, room).await?;
+                Err(BrokenRoom(reason).into())
+            }
+            Ok(Err(_)) => {
+                self.reload(live, room).await?;
+                Err(RoomError::Stale { newest: room.seq })
+            }
+            Err(error) => {
+                // Whether it was written is not known; the database will say when it is back.
+                self.lock().remove(&code);
+                Err(RoomError::Unavailable(error))
+            }
+        }
+    }
+
+    async fn is_behind(&self, live: &Live) -> Result<bool, RoomError> {
+        let code = live.code;
+        let newest = self.read(move |store| store.newest(&[code])).await?;
+        Ok(newest.first().is_none_or(|(_, newest)| *newest != live.seq()))
+    }
+
+    async fn reload(&self, live: &Live, room: &mut RoomState) -> Result<(), RoomError> {
+        *room = self.load(room.header.code).await?;
+        live.show(room.seq);
+        Ok(())
+    }
+
+    /// Looks at what other servers have written, in the rooms that somebody watches.
+    pub async fn catch_up(&self) {
+        let watched: Vec<(RoomCode, Arc<Live>)> = self
+            .lock()
+            .iter()
+            .filter(|(_, live)| live.is_watched())
+            .map(|(code, live)| (*code, Arc::clone(live)))
+            .collect();
+        if watched.is_empty() {
+            return;
+        }
+        let codes: Vec<RoomCode> = watched.iter().map(|(code, _)| *code).collect();
+        let Ok(newest) = self.read(move |store| store.newest(&codes)).await else { return };
+        let newest: HashMap<RoomCode, u64> = newest.into_iter().collect();
+        for (code, live) in watched {
+            self.catch_up_with(code, &live, newest.get(&code).copied()).await;
+        }
+    }
+
+    async fn catch_up_with(&self, code: RoomCode, live: &Arc<Live>, newest: Option<u64>) {
+        if newest == Some(live.seq()) {
+            return;
+        }
+        if newest.is_none() {
+            self.lock().remove(&code);
+            live.show(u64::MAX);
+            return;
+        }
+        let mut room = live.room.lock().await;
+        if newest.is_some_and(|newest| newest > room.seq) {
+            // The next look repeats what fails now.
+            _ = self.reload(live, &mut room).await;
+        }
+        drop(room);
+        self.let_computer_move(live).await;
+    }
+
+    /// Removes a room and its games.
+    pub async fn delete(&self, code: RoomCode, key: &SecretKey) -> Result<(), RoomError> {
+        let live = self.find(code).await?;
+        let room = live.room.lock().await;
+        if room.chair_of(&key.hash()).is_none() {
+            return Err(ActionError::Watching.into());
+        }
+        let deleted = self.writer.write(RoomChange::Delete(code)).await.map_err(RoomError::Unavailable)?;
+        drop(room);
+        self.lock().remove(&code);
+        live.show(u64::MAX);
+        deleted.map(|_| ()).map_err(|_| RoomError::NoRoom(code))
+    }
+
+    /// The rooms that a key opens.
+    pub async fn of_key(&self, secret: SecretHash) -> Result<Vec<RoomCode>, RoomError> {
+        self.read(move |store| store.rooms_of(&secret)).await
+    }
+
+    /// Removes rooms whose time is up, and forgets those that nobody has looked at for a while.
+    pub async fn tidy(&self) {
+        _ = self.read(|store| store.expire(now())).await;
+        let mut cache = self.lock();
+        let before = cache.len();
+        cache.retain(|_, live| live.is_watched() || live.is_recent(now()));
+        METRICS.rooms.sub((before - cache.len()) as u64);
+    }
+
+    /// Every half hour.
+    pub const TIDY_EVERY: Duration = Duration::from_mins(30);
+}
+
+/// The secrets that an event adds or takes away.
+fn secrets(kind: &RoomEventKind, key: SecretKey, room: RoomCode) -> (Option<u8>, Vec<Grant>) {
+    let own = |chair: u8| [key.hash(), key.link_secret(room).hash()].map(|secret| Grant { secret, chair }).to_vec();
+    match kind {
+        RoomEventKind::Sat(chair, _) | RoomEventKind::Linked(chair) => (None, own(*chair)),
+        RoomEventKind::SignedOut(chair) => (Some(*chair), own(*chair)),
+        RoomEventKind::Freed(chair) => (Some(*chair), Vec::new()),
+        _ => (None, Vec::new()),
+    }
+}

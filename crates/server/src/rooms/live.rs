@@ -1,0 +1,130 @@
+//! A room that is in memory: its state, who watches it, and who is here.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
+
+use numduel_store::rooms::RoomCode;
+use tokio::sync::{Mutex, watch};
+
+use crate::log::now;
+use crate::metrics::METRICS;
+use crate::room::RoomState;
+
+/// How long a player who has just been here is not away yet, in seconds.
+const GRACE: i64 = 10;
+
+/// How long a room stays in memory after its last use, in seconds.
+const KEPT: i64 = 10 * 60;
+
+/// A room with everything that changes without being an event.
+pub struct Live {
+    pub code: RoomCode,
+    pub room: Mutex<RoomState>,
+    /// The newest event, or `u64::MAX` once the room is gone.
+    newest: watch::Sender<u64>,
+    /// Whether somebody came or went.
+    present: watch::Sender<u64>,
+    streams: [AtomicU32; 2],
+    seen: [AtomicI64; 2],
+    used: AtomicI64,
+    /// Whether the computer is thinking.
+    pub thinking: AtomicBool,
+}
+
+/// Somebody is here for as long as this exists.
+pub struct Presence {
+    live: Arc<Live>,
+    chair: Option<u8>,
+}
+
+impl Live {
+    pub fn new(room: RoomState) -> Self {
+        let at = now();
+        Self {
+            code: room.header.code,
+            newest: watch::Sender::new(room.seq),
+            present: watch::Sender::new(0),
+            room: Mutex::new(room),
+            streams: Default::default(),
+            // Nobody is away before there was time to come.
+            seen: [AtomicI64::new(at), AtomicI64::new(at)],
+            used: AtomicI64::new(at),
+            thinking: AtomicBool::new(false),
+        }
+    }
+
+    /// Tells everybody who watches that there is something new.
+    pub fn show(&self, seq: u64) {
+        self.newest.send_replace(seq);
+    }
+
+    /// The newest event that was shown.
+    pub fn seq(&self) -> u64 {
+        *self.newest.borrow()
+    }
+
+    /// Tells whenever there is something new.
+    pub fn watch(&self) -> (watch::Receiver<u64>, watch::Receiver<u64>) {
+        (self.newest.subscribe(), self.present.subscribe())
+    }
+
+    pub fn is_watched(&self) -> bool {
+        self.newest.receiver_count() > 0
+    }
+
+    pub fn is_recent(&self, at: i64) -> bool {
+        at - self.used.load(Ordering::Relaxed) < KEPT
+    }
+
+    /// Somebody is here now.
+    pub fn see(&self, chair: Option<u8>) {
+        let at = now();
+        self.used.store(at, Ordering::Relaxed);
+        if let Some(chair) = chair {
+            self.seen[usize::from(chair)].store(at, Ordering::Relaxed);
+        }
+    }
+
+    /// Somebody is here from now on.
+    pub fn enter(self: &Arc<Self>, chair: Option<u8>) -> Presence {
+        self.see(chair);
+        METRICS.streams.add(1);
+        if let Some(chair) = chair
+            && self.streams[usize::from(chair)].fetch_add(1, Ordering::Relaxed) == 0
+        {
+            self.present.send_modify(|count| *count += 1);
+        }
+        Presence { live: Arc::clone(self), chair }
+    }
+
+    /// For how many seconds each chair has been away.
+    pub fn away(&self, at: i64) -> [i64; 2] {
+        [0, 1].map(|chair| {
+            let here = self.streams[chair].load(Ordering::Relaxed) > 0;
+            if here { 0 } else { (at - self.seen[chair].load(Ordering::Relaxed)).max(0) }
+        })
+    }
+
+    /// Who is here.
+    pub fn here(&self, at: i64) -> [bool; 2] {
+        self.away(at).map(|away| away < GRACE)
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        METRICS.streams.sub(1);
+        let Some(chair) = self.chair else { return };
+        self.live.see(self.chair);
+        if self.live.streams[usize::from(chair)].fetch_sub(1, Ordering::Relaxed) == 1 {
+            let live = Arc::clone(&self.live);
+            // Whoever reloads the page is back before anybody hears of it.
+            if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+                runtime.spawn(async move {
+                    tokio::time::sleep(std::time::Duration::from_secs(u64::try_from(GRACE).unwrap_or(0) + 1)).await;
+                    live.present.send_modify(|count| *count += 1);
+                });
+            }
+        }
+    }
+}

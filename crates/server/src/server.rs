@@ -1,0 +1,106 @@
+//! A server from its start to its stop.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use anyhow::Context;
+use numduel_store::Store;
+use numduel_store::rooms::RoomStore;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::config::{Config, Database};
+use crate::limits::Limits;
+use crate::log;
+use crate::rooms::Rooms;
+use crate::serve::serve;
+use crate::web::{AppState, Stage, router};
+use crate::writer::Writer;
+
+/// How often rooms that are watched are compared with the database, for what other servers have written.
+const CATCH_UP_EVERY: Duration = Duration::from_secs(2);
+
+/// A server that answers.
+pub struct Server {
+    address: SocketAddr,
+    stage: watch::Sender<Stage>,
+    drain: Duration,
+    serving: tokio::task::JoinHandle<()>,
+    chores: Vec<tokio::task::JoinHandle<()>>,
+    writer: JoinHandle<()>,
+}
+
+impl Server {
+    /// Opens the database, listens, and answers from now on.
+    pub async fn start(config: Config, limits: Limits) -> anyhow::Result<Self> {
+        let [reader, writer] = open(&config.database)?;
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .with_context(|| format!("cannot listen on {}; choose another address with --listen", config.listen))?;
+        let address = listener.local_addr()?;
+        let (writer, thread) = Writer::start(writer)?;
+        let rooms = Rooms::new(reader, writer);
+        let (stage, stages) = watch::channel(Stage::Running);
+        let drain = config.drain;
+        let app =
+            Arc::new(AppState { rooms: Arc::clone(&rooms), config: config.clone(), limits, stage: stages.clone() });
+        let serving = tokio::spawn(async move { serve(listener, router(app), &config, stages).await });
+        let chores = vec![
+            every(CATCH_UP_EVERY, &rooms, |rooms| async move { rooms.catch_up().await }),
+            every(Rooms::TIDY_EVERY, &rooms, |rooms| async move { rooms.tidy().await }),
+        ];
+        log::line("info", "listening", &[("address", &address.to_string())]);
+        Ok(Self { address, stage, drain, serving, chores, writer: thread })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Tells load balancers, waits a moment, asks pages to come back later, finishes every answer, and ends.
+    pub async fn stop(self) {
+        log::line("info", "stopping", &[]);
+        self.stage.send_replace(Stage::Draining);
+        tokio::time::sleep(self.drain).await;
+        self.stage.send_replace(Stage::Stopping);
+        _ = self.serving.await;
+        for chore in self.chores {
+            chore.abort();
+            _ = chore.await;
+        }
+        // The last room takes the writer with it; what was sent is written first.
+        _ = tokio::time::timeout(Duration::from_secs(5), tokio::task::spawn_blocking(|| self.writer.join())).await;
+        log::line("info", "stopped", &[]);
+    }
+}
+
+/// Two connections to the database: one reads, one writes.
+fn open(database: &Database) -> anyhow::Result<[Box<dyn RoomStore>; 2]> {
+    match database {
+        Database::File(path) => {
+            // The first write makes the file, before anybody can read it.
+            let mut writer = Store::at(path);
+            writer.expire(log::now()).with_context(|| format!("games cannot be stored in {}", path.display()))?;
+            Ok([Box::new(Store::open(path)?), Box::new(writer)])
+        }
+    }
+}
+
+/// Does something again and again, for as long as there are rooms.
+fn every<F: Future<Output = ()> + Send>(
+    interval: Duration,
+    rooms: &Arc<Rooms>,
+    chore: impl Fn(Arc<Rooms>) -> F + Send + 'static,
+) -> tokio::task::JoinHandle<()> {
+    let rooms = Arc::downgrade(rooms);
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(interval).await;
+            let Some(rooms) = rooms.upgrade() else { return };
+            chore(rooms).await;
+        }
+    })
+}

@@ -1,0 +1,174 @@
+//! Everything that is answered over HTTP.
+
+mod analyse;
+mod assets;
+mod books;
+mod caller;
+mod create;
+mod input;
+mod live;
+mod openapi;
+mod operations;
+mod problem;
+mod review;
+mod room;
+
+pub use assets::addresses as asset_addresses;
+pub use create::new_request;
+pub use problem::{WebProblem, sentence};
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use tokio::sync::watch;
+use tower_http::compression::CompressionLayer;
+
+use crate::config::Config;
+use crate::limits::Limits;
+use crate::metrics::METRICS;
+use crate::rooms::Rooms;
+pub use caller::Caller;
+
+/// What every answer needs.
+pub struct AppState {
+    pub rooms: Arc<Rooms>,
+    pub config: Config,
+    pub limits: Limits,
+    /// How far the server has come towards its end.
+    pub stage: watch::Receiver<Stage>,
+}
+
+/// What a server is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// It answers.
+    Running,
+    /// It still answers, and asks to be sent no more visitors.
+    Draining,
+    /// It closes what is open.
+    Stopping,
+}
+
+/// Waits until the server closes what is open.
+pub async fn stopping(stage: &mut watch::Receiver<Stage>) {
+    // Without a server there is nothing to wait for either.
+    _ = stage.wait_for(|stage| *stage == Stage::Stopping).await;
+}
+
+/// What every handler is given.
+pub type Shared = State<Arc<AppState>>;
+
+/// Nothing from other hosts, nothing inline, no frames.
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+    frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types numduel";
+
+/// All addresses of the server.
+pub fn router(app: Arc<AppState>) -> Router {
+    Router::new()
+        .route("/", get(create::home))
+        .route("/rooms", post(create::create).get(room::mine))
+        .route("/rooms/{code}", get(room::show).delete(room::delete_json))
+        .route("/rooms/{code}/live", get(live::live))
+        .route("/rooms/{code}/seat", get(room::seat_page))
+        .route("/rooms/{code}/review", get(review::show))
+        .route("/rooms/{code}/{action}", post(room::act))
+        .route("/rooms/{code}/files/{file}", get(review::file))
+        .route("/join", get(room::find))
+        .route("/books", get(books::list))
+        .route("/books/{game}", get(books::show))
+        .route("/books/{game}/{picture}", get(books::picture))
+        .route("/analyse/{game}", get(analyse::start))
+        .route("/analyse/{game}/{moves}", get(analyse::show))
+        .route("/api", get(openapi::page))
+        .route("/api/openapi.json", get(openapi::document))
+        .route("/health", get(operations::health))
+        .route("/ready", get(operations::ready))
+        .route("/metrics", get(operations::metrics))
+        .route("/assets/{name}", get(assets::asset))
+        .route("/favicon.ico", get(assets::favicon))
+        .route("/{code}", get(short_link))
+        .fallback(|| async { WebProblem::not_found("There is no such page.") })
+        .method_not_allowed_fallback(|| async {
+            let detail = "This address does not take this kind of request.";
+            WebProblem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "Not allowed here", detail)
+        })
+        .layer(DefaultBodyLimit::max(input::LONGEST_BODY))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
+        .layer(CompressionLayer::new())
+        .with_state(app)
+}
+
+/// A link that can be read out: the code alone.
+async fn short_link(axum::extract::Path(code): axum::extract::Path<String>) -> Result<Redirect, WebProblem> {
+    let code: numduel_store::rooms::RoomCode =
+        code.parse().map_err(|_| WebProblem::not_found("There is no such page."))?;
+    Ok(Redirect::to(&format!("/rooms/{code}")))
+}
+
+/// Finds out who asks, refuses other sites' requests, and gives every answer its headers.
+async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response {
+    METRICS.requests.add(1);
+    let peer = request.extensions().get::<ConnectInfo<IpAddr>>().map_or(Ipv4Addr::LOCALHOST.into(), |info| info.0);
+    let caller = match Caller::new(request.headers(), peer, &app.config) {
+        Ok(caller) => caller,
+        Err(problem) => return with_headers(problem.response(true)),
+    };
+    let checked = caller.check_origin(request.method(), request.headers());
+    if !request.method().is_safe() && !app.limits.changes.allows(caller.address) {
+        return with_headers(WebProblem::too_many().response(caller.json));
+    }
+    let sets_cookie = !caller.bearer && (!caller.json || !request.method().is_safe());
+    request.extensions_mut().insert(caller.clone());
+    let mut response = match checked {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    };
+    if let Some(problem) = response.extensions_mut().remove::<WebProblem>() {
+        response = problem.response(caller.json);
+    }
+    if response.status().is_server_error() {
+        METRICS.errors.add(1);
+    }
+    let cookie = caller.set_cookie(&app.config).filter(|_| sets_cookie && is_page(&response));
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    with_headers(response)
+}
+
+/// Whether a browser keeps a cookie with this answer: a page, or the way to one.
+fn is_page(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    kind.starts_with("text/html") || response.status().is_redirection()
+}
+
+fn with_headers(mut response: Response) -> Response {
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), interest-cohort=()"),
+    ];
+    let headers = response.headers_mut();
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers.append(header::VARY, HeaderValue::from_static("accept"));
+    response
+}
+
+/// A value as JSON.
+pub fn json(value: &impl serde::Serialize) -> Response {
+    let text = numduel_wire::to_json(value).unwrap_or_default();
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}

@@ -1,0 +1,111 @@
+//! A page for every game: its rules, its strategy, and who wins for which targets.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use numduel_pictures::{BandMap, Picture, TargetStrip, Width};
+use numduel_players::Analysis;
+use numduel_rules::{Game, Number, Rules, catalog, compact, english};
+use numduel_solver::{Law, LawRange};
+use numduel_wire::{BookReport, GamesReport, V1};
+
+use super::problem::WebProblem;
+use super::{Caller, Shared, json};
+use crate::game_source::AskedGame;
+use crate::pages::{self, BookPage};
+
+/// How many targets are solved one by one where no law is proven.
+const CHECKED: u64 = 300;
+
+pub async fn list(Extension(caller): Extension<Caller>) -> Response {
+    if caller.json {
+        let books: Vec<_> = catalog::all().into_iter().chain(catalog::gallery()).collect();
+        return json(&GamesReport::new(books.iter().map(AsRef::as_ref)));
+    }
+    pages::books().into_response()
+}
+
+pub async fn show(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Path(game): Path<String>,
+) -> Result<Response, WebProblem> {
+    if !app.limits.analysis.allows(caller.address) {
+        return Err(WebProblem::too_many());
+    }
+    let asked = AskedGame::find(&game)?;
+    let rules = Arc::clone(&asked.rules);
+    let known = app.rooms.knowledge.ask(&asked.rules, move |analysis| report(&rules, analysis)).await;
+    let report = known.map_err(|_| WebProblem::busy())?;
+    if caller.json {
+        Ok(json(&report))
+    } else {
+        Ok(BookPage { report: &report, named: &asked.named }.whole().into_response())
+    }
+}
+
+fn report(rules: &Arc<Rules>, analysis: &Arc<Analysis>) -> BookReport {
+    let book = rules.book();
+    let mut report = BookReport {
+        v: V1,
+        game: rules.game_string().to_string(),
+        title: book.title().to_owned(),
+        summary: book.summary().to_owned(),
+        rules: english::rules(rules),
+        line: compact::print(book).map(|compact| compact.line),
+        card: None,
+        law: Vec::new(),
+        unknown: None,
+    };
+    match analysis.solution() {
+        Err(error) => report.unknown = Some(error.to_string()),
+        Ok(solution) => {
+            report.card = solution.card().map(|card| card.to_string());
+            report.law = law(rules, analysis).map(|law| law.runs.iter().map(Into::into).collect()).unwrap_or_default();
+        }
+    }
+    report
+}
+
+fn law(rules: &Rules, analysis: &Analysis) -> Option<Law> {
+    let up_to = rules.value("target")? * Number::from(10_u8);
+    analysis.solution().ok()?.law("target", &LawRange { up_to, checked: CHECKED }).ok()
+}
+
+/// `bands.svg` or `targets.svg`.
+pub async fn picture(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Path((game, picture)): Path<(String, String)>,
+) -> Result<Response, WebProblem> {
+    if !app.limits.analysis.allows(caller.address) {
+        return Err(WebProblem::too_many());
+    }
+    let asked = AskedGame::find(&game)?;
+    let rules = Arc::clone(&asked.rules);
+    let drawn = app.rooms.knowledge.ask(&asked.rules, move |analysis| match picture.as_str() {
+        "bands.svg" => {
+            let map = BandMap::new(&Game::new(Arc::clone(&rules)), analysis.solution().ok()?, None).ok()?;
+            Some(map.svg(Width::USUAL))
+        }
+        "targets.svg" => {
+            let law = law(&rules, analysis)?;
+            let (low, high) = (law.runs.first()?.low.clone(), law.runs.last()?.high.clone());
+            Some(TargetStrip::new(&rules, &law, low, high).svg(Width::USUAL))
+        }
+        _ => None,
+    });
+    let svg = drawn
+        .await
+        .map_err(|_| WebProblem::busy())?
+        .ok_or_else(|| WebProblem::not_found("There is no such picture of this game."))?;
+    Ok(svg_response(svg))
+}
+
+/// A picture, which browsers may keep for an hour.
+pub fn svg_response(svg: String) -> Response {
+    ([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "private, max-age=3600")], svg).into_response()
+}

@@ -1,0 +1,142 @@
+//! Who asks: by the cookie of a browser or the bearer secret of a program, from which address, and what they read.
+
+use std::net::IpAddr;
+
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+
+use super::problem::WebProblem;
+use crate::config::{Config, Network};
+use crate::key::SecretKey;
+
+/// How long a browser keeps its key, in seconds: as long as browsers allow.
+const COOKIE_AGE: u32 = 400 * 24 * 60 * 60;
+
+/// Who asks.
+#[derive(Clone)]
+pub struct Caller {
+    pub key: SecretKey,
+    /// Whether the key came as a bearer secret, so that no cookie is set.
+    pub bearer: bool,
+    /// Whether the answer is read by a program.
+    pub json: bool,
+    pub address: IpAddr,
+    /// The address of this server as the caller writes it.
+    pub origin: String,
+}
+
+impl Caller {
+    /// Who sends these headers from this address.
+    pub fn new(headers: &HeaderMap, peer: IpAddr, config: &Config) -> Result<Self, WebProblem> {
+        let json = wants_json(headers);
+        let address = client_address(headers, peer, &config.trusted_proxies);
+        let host = text(headers, &header::HOST).unwrap_or("localhost");
+        let origin = config.public_url.clone().unwrap_or_else(|| format!("http://{host}"));
+        let (key, bearer) = match bearer(headers) {
+            Some(secret) => (secret?, true),
+            None => (cookie(headers, cookie_name(config)).unwrap_or_else(SecretKey::random), false),
+        };
+        Ok(Self { key, bearer, json, address, origin })
+    }
+
+    /// Refuses what another site's page makes a browser send. A bearer secret is never sent by itself, so it needs no check.
+    pub fn check_origin(&self, method: &Method, headers: &HeaderMap) -> Result<(), WebProblem> {
+        let upgrades = headers.contains_key(header::UPGRADE);
+        if self.bearer || (method.is_safe() && !upgrades) {
+            return Ok(());
+        }
+        let same = match text(headers, &header::HeaderName::from_static("sec-fetch-site")) {
+            Some(site) => site == "same-origin",
+            None => text(headers, &header::ORIGIN).is_some_and(|origin| origin == self.origin),
+        };
+        // A program that only watches has no origin.
+        if same || (upgrades && !headers.contains_key(header::ORIGIN)) {
+            return Ok(());
+        }
+        let detail = "This request did not come from this site's own page. Programs send Authorization: Bearer with a \
+                      secret of their own: 26 random letters of base32.";
+        Err(WebProblem::forbidden(detail))
+    }
+
+    /// The cookie that keeps the key in the browser.
+    pub fn set_cookie(&self, config: &Config) -> Option<HeaderValue> {
+        let secure = if is_https(config) { "; Secure" } else { "" };
+        let name = cookie_name(config);
+        let cookie = format!("{name}={}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}", self.key);
+        HeaderValue::from_str(&cookie).ok()
+    }
+}
+
+fn is_https(config: &Config) -> bool {
+    config.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+}
+
+fn cookie_name(config: &Config) -> &'static str {
+    if is_https(config) { "__Host-numduel" } else { "numduel" }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+fn bearer(headers: &HeaderMap) -> Option<Result<SecretKey, WebProblem>> {
+    let value = text(headers, &header::AUTHORIZATION)?;
+    let secret = value.strip_prefix("Bearer ").map(str::trim).unwrap_or_default();
+    Some(secret.parse().map_err(|_| {
+        let detail = "A bearer secret has 26 letters and digits of base32, such as the output of: head -c16 \
+                      /dev/urandom | base32 | tr -d =";
+        WebProblem::new(axum::http::StatusCode::UNAUTHORIZED, "secret", "Invalid secret", detail)
+    }))
+}
+
+fn cookie(headers: &HeaderMap, name: &str) -> Option<SecretKey> {
+    headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).find_map(|value| {
+        value.split(';').filter_map(|pair| pair.trim().split_once('=')).find(|(own, _)| *own == name)?.1.parse().ok()
+    })
+}
+
+/// The first type of the two that the caller names decides; a browser names HTML.
+fn wants_json(headers: &HeaderMap) -> bool {
+    let Some(accept) = text(headers, &header::ACCEPT) else { return true };
+    let mut types = accept.split(',').filter_map(|part| part.split(';').next()).map(str::trim);
+    let decisive = |kind: &&str| kind.contains("json") || kind.starts_with("text/") || *kind == "application/xhtml+xml";
+    types.find(decisive).is_none_or(|kind| kind.contains("json"))
+}
+
+/// The visitor's address: the last one that a trusted proxy did not add itself.
+fn client_address(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> IpAddr {
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    if !is_trusted(peer) {
+        return peer;
+    }
+    let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let addresses: Vec<IpAddr> =
+        forwarded.flat_map(|value| value.split(',')).filter_map(|part| part.trim().parse().ok()).collect();
+    addresses.iter().rev().copied().find(|address| !is_trusted(*address)).unwrap_or(peer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", HeaderValue::from_static("1.1.1.1, 2.2.2.2, 10.0.0.9"));
+        let trusted = ["10.0.0.0/8".parse().unwrap()];
+        let seen = |peer: &str| client_address(&headers, peer.parse().unwrap(), &trusted).to_string();
+        assert_eq!(seen("9.9.9.9"), "9.9.9.9");
+        assert_eq!(seen("10.0.0.1"), "2.2.2.2");
+    }
+
+    #[test]
+    fn browsers_get_pages_and_programs_get_json() {
+        let wants = |accept: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT, HeaderValue::from_static(accept));
+            wants_json(&headers)
+        };
+        assert!(!wants("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"));
+        assert!(wants("application/json") && wants("*/*") && wants("application/problem+json, text/html"));
+        assert!(wants_json(&HeaderMap::new()));
+    }
+}

@@ -1,0 +1,165 @@
+//! The first page, and making a room.
+
+use std::collections::HashMap;
+
+use axum::Extension;
+use axum::extract::{Query, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use numduel_players::{Level, PlayerSpec};
+use numduel_session::{MatchMode, SeatPlayer};
+use numduel_store::rooms::{CreateChange, NewRoomEvent, RoomEventKind, RoomHeader};
+use numduel_wire::{RoomReceipt, V1};
+use serde::Deserialize;
+
+use super::input::Input;
+use super::problem::{WebProblem, sentence};
+use super::{Caller, Shared, json};
+use crate::game_source::AskedGame;
+use crate::key::{hex, random_bytes};
+use crate::log::now;
+use crate::pages;
+use crate::rooms::LIFETIME;
+
+/// What is asked for with a new room.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default)]
+pub struct NewRoomInput {
+    /// A name for this request, up to 64 characters: sent twice with the same one, it makes one room.
+    pub request: String,
+    /// The game: an id, a game string such as `showdown(target=100)`, or a whole book in its one-line form.
+    pub game: String,
+    /// A whole book in its one-line form, instead of `game`.
+    pub book: Option<String>,
+    /// `friend` for whoever opens the link, or a computer: `level:1` to `level:10`, `perfect`, `random`.
+    pub opponent: String,
+    /// Your name, up to 40 characters.
+    pub name: Option<String>,
+    /// Who moves first: `me`, `opponent` or `random`.
+    pub first: Option<String>,
+    /// How long the match lasts, such as `best-of:5`, `first-to:3` or `games:10`; nothing for one game after another.
+    pub mode: Option<String>,
+}
+
+pub async fn home(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Response {
+    let mine = super::room::mine_of(&app, &caller).await.unwrap_or_default();
+    let game = query.get("game").map(String::as_str);
+    pages::home(&mine, game, &new_request()).into_response()
+}
+
+/// A name for a request that nobody else uses.
+pub fn new_request() -> String {
+    hex(&random_bytes::<8>())
+}
+
+pub async fn create(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Input(input): Input<NewRoomInput>,
+) -> Result<Response, WebProblem> {
+    check_request(&input.request)?;
+    if !app.limits.rooms.allows(caller.address) {
+        return Err(WebProblem::too_many());
+    }
+    let asked = AskedGame::find(input.book.as_deref().filter(|book| !book.trim().is_empty()).unwrap_or(&input.game))?;
+    let host = player(input.name.as_deref(), "Host")?;
+    let opponent = opponent(&input.opponent, &host)?;
+    let mode = input.mode.as_deref().filter(|mode| !mode.is_empty()).map(str::parse::<MatchMode>).transpose();
+    let mode = mode.map_err(|error| WebProblem::invalid(sentence(&error.to_string())))?;
+    let seed = u64::from_le_bytes(random_bytes());
+    // Whoever made the room has chair 0, which moves first, where the seed is even.
+    let seed = match input.first.as_deref().unwrap_or_default() {
+        "me" | "" => seed & !1,
+        "opponent" => seed | 1,
+        "random" => seed,
+        _ => {
+            return Err(WebProblem::invalid("First is who moves first.").allowing(words(&["me", "opponent", "random"])));
+        }
+    };
+    asked.starts().rules(seed, 1).map_err(|error| WebProblem::invalid(sentence(&error.to_string())))?;
+    if let Some((spec, _)) = &opponent {
+        check_computer(&app, &asked, *spec).await?;
+    }
+    let chair = u8::from(seed & 1 == 1);
+    let event = |chair, player| NewRoomEvent { kind: RoomEventKind::Sat(chair, player), request: None };
+    let mut events = vec![event(chair, host)];
+    events.extend(opponent.map(|(_, player)| event(1 - chair, player)));
+    let header = RoomHeader {
+        // Each attempt chooses its own.
+        code: caller.key.room_code(&input.request, 0),
+        game: asked.named.to_string(),
+        book: asked.rules.book().to_string(),
+        mode,
+        seed,
+        created: now(),
+    };
+    let expires = header.created + LIFETIME;
+    let request = caller.key.request_hash(&input.request);
+    let change = CreateChange { header, request, events, grants: Vec::new(), expires };
+    let (code, seq) = app.rooms.create(change, caller.key, &input.request).await?;
+    // Has the computer begin, if it moves first.
+    app.rooms.find(code).await?;
+    let place = format!("/rooms/{code}");
+    if !caller.json {
+        return Ok(Redirect::to(&place).into_response());
+    }
+    let mut response = json(&RoomReceipt { v: V1, room: code.to_string(), seq });
+    *response.status_mut() = StatusCode::CREATED;
+    if let Ok(place) = HeaderValue::from_str(&place) {
+        response.headers_mut().insert(header::LOCATION, place);
+    }
+    Ok(response)
+}
+
+/// A person by the name that was typed, or a plain one.
+pub fn player(name: Option<&str>, usual: &str) -> Result<SeatPlayer, WebProblem> {
+    let name = name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or(usual);
+    if name.chars().count() > 40 {
+        return Err(WebProblem::invalid("A player's name has at most 40 characters."));
+    }
+    SeatPlayer::person(name).map_err(|error| WebProblem::invalid(sentence(&error.to_string())))
+}
+
+fn opponent(text: &str, host: &SeatPlayer) -> Result<Option<(PlayerSpec, SeatPlayer)>, WebProblem> {
+    if matches!(text.trim(), "" | "friend") {
+        return Ok(None);
+    }
+    let spec: PlayerSpec = text.trim().parse().map_err(|error: numduel_players::SpecError| {
+        let levels = Level::all().map(|level| PlayerSpec::Level(level).to_string());
+        let allowed = ["friend".to_owned()].into_iter().chain(levels).chain(words(&["perfect", "random", "greedy"]));
+        WebProblem::invalid(sentence(&error.to_string())).allowing(allowed.collect())
+    })?;
+    let name = if host.name() == "Computer" { "The computer" } else { "Computer" };
+    let computer = SeatPlayer::computer(name, &spec.to_string());
+    Ok(Some((spec, computer.map_err(|error| WebProblem::invalid(sentence(&error.to_string())))?)))
+}
+
+/// A computer that has to know perfect play has to find it within the budget.
+async fn check_computer(app: &super::AppState, asked: &AskedGame, spec: PlayerSpec) -> Result<(), WebProblem> {
+    if !spec.needs_solution() {
+        return Ok(());
+    }
+    let solved = app.rooms.knowledge.ask(&asked.rules, |analysis| analysis.require_solved()).await;
+    solved.map_err(|_| WebProblem::busy())?.map_err(|error| {
+        let detail = format!("This game is too large for a computer that plays {spec}: {error}.");
+        WebProblem::invalid(detail).allowing(words(&["friend", "random", "greedy", "lookahead:2"]))
+    })
+}
+
+/// A request has to have a name, or repeating it would do it twice.
+pub fn check_request(request: &str) -> Result<(), WebProblem> {
+    if (1..=64).contains(&request.len()) && request.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Ok(());
+    }
+    Err(WebProblem::invalid(
+        "Name every request in its field 'request': 1 to 64 letters, digits or signs of your own choice.",
+    ))
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}

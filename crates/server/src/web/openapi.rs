@@ -1,0 +1,204 @@
+//! The API's own description: `OpenAPI` 3.1, its shapes generated from the types.
+
+use axum::response::{IntoResponse, Response};
+use numduel_wire::{
+    AnalysisReport, BookReport, GamesReport, ProblemReport, ReviewReport, RoomReceipt, RoomReport, RoomsReport,
+};
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use super::create::NewRoomInput;
+use super::room::{ActionInput, actions};
+use crate::pages;
+
+/// One operation: method, path, name, what it does, its query or body, and the shape of its answer.
+struct ApiOperation {
+    method: &'static str,
+    path: &'static str,
+    id: &'static str,
+    summary: &'static str,
+    body: Option<&'static str>,
+    answer: (&'static str, &'static str),
+    problems: &'static [u16],
+}
+
+const READ: &[u16] = &[401, 404, 422, 429, 503];
+const CHANGE: &[u16] = &[400, 401, 403, 404, 409, 413, 415, 422, 429, 503];
+
+const fn get(path: &'static str, id: &'static str, summary: &'static str, answer: &'static str) -> ApiOperation {
+    ApiOperation { method: "get", path, id, summary, body: None, answer: ("200", answer), problems: READ }
+}
+
+/// Every operation but the actions in a room.
+const OPERATIONS: [ApiOperation; 9] = [
+    get("/books", "listGames", "All games that come with the program", "GamesReport"),
+    get("/books/{game}", "showGame", "A game: rules, strategy, who wins for which targets", "BookReport"),
+    get("/analyse/{game}", "analyseStart", "What each first move of a game is worth", "AnalysisReport"),
+    get("/analyse/{game}/{moves}", "analyse", "What each move is worth after moves such as x5.x9", "AnalysisReport"),
+    get("/rooms", "listRooms", "The rooms that you play in", "RoomsReport"),
+    ApiOperation {
+        method: "post",
+        path: "/rooms",
+        id: "createRoom",
+        summary: "Make a room",
+        body: Some("NewRoomInput"),
+        answer: ("201", "RoomReceipt"),
+        problems: CHANGE,
+    },
+    get("/rooms/{code}", "showRoom", "A room; with after and wait, once there is something new", "RoomReport"),
+    ApiOperation {
+        method: "delete",
+        path: "/rooms/{code}",
+        id: "deleteRoom",
+        summary: "Remove a room that you play in, and its games",
+        body: None,
+        answer: ("200", "RoomReceipt"),
+        problems: CHANGE,
+    },
+    ApiOperation {
+        problems: &[401, 404, 409, 422, 429, 503],
+        ..get("/rooms/{code}/review", "reviewRoom", "Every move of a finished game with its grade", "ReviewReport")
+    },
+];
+
+/// What an action does.
+fn meaning(action: &str) -> &'static str {
+    match action {
+        "join" => "Take the free seat",
+        "move" => "Make a move",
+        "takeback" => "Ask to take a move back, or allow it",
+        "refuse-takeback" => "Refuse to let your opponent take back",
+        "resign" => "Resign on your turn",
+        "claim" => "Claim the win while your opponent is away",
+        "rematch" => "Ask for another game with swapped seats, or accept",
+        "values" => "Agree to show what each move is worth",
+        "free" => "As the host, free your opponent's seat before the first move",
+        "link" => "Use the seat of a private link",
+        "sign-out" => "Take your seat away from all other devices",
+        _ => "Remove the room and its games",
+    }
+}
+
+/// The whole description.
+pub fn openapi() -> Value {
+    let mut generator = SchemaSettings::draft2020_12()
+        .with(|settings| settings.definitions_path = "/components/schemas".into())
+        .into_generator();
+    generator.subschema_for::<NewRoomInput>();
+    generator.subschema_for::<ActionInput>();
+    generator.subschema_for::<GamesReport>();
+    generator.subschema_for::<BookReport>();
+    generator.subschema_for::<AnalysisReport>();
+    generator.subschema_for::<RoomReport>();
+    generator.subschema_for::<RoomsReport>();
+    generator.subschema_for::<RoomReceipt>();
+    generator.subschema_for::<ReviewReport>();
+    generator.subschema_for::<ProblemReport>();
+    let mut paths: Map<String, Value> = Map::new();
+    for operation in &OPERATIONS {
+        let path = paths.entry(operation.path).or_insert_with(|| json!({}));
+        path[operation.method] = described(operation);
+    }
+    for action in actions() {
+        let operation = ApiOperation {
+            method: "post",
+            path: "",
+            id: "",
+            summary: meaning(&action),
+            body: Some("ActionInput"),
+            answer: ("200", "RoomReceipt"),
+            problems: CHANGE,
+        };
+        let mut described = described(&operation);
+        described["operationId"] = format!("{}InRoom", action.replace('-', "")).into();
+        described["parameters"] = json!([parameter("code")]);
+        paths.insert(format!("/rooms/{{code}}/{action}"), json!({ "post": described }));
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "numduel",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Rooms for duels over one shared number. The same addresses answer browsers with pages.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": generator.take_definitions(true),
+            "securitySchemes": { "secret": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A secret of your own choice: 26 random letters of base32. It is your name in every room.",
+            } },
+        },
+        "security": [{ "secret": [] }],
+    })
+}
+
+fn described(operation: &ApiOperation) -> Value {
+    let content =
+        |kind: &str, shape: &str| json!({ kind: { "schema": { "$ref": format!("#/components/schemas/{shape}") } } });
+    let mut responses = Map::new();
+    let (status, shape) = operation.answer;
+    responses.insert(
+        status.to_owned(),
+        json!({ "description": operation.summary, "content": content("application/json", shape) }),
+    );
+    for status in operation.problems {
+        let content = content("application/problem+json", "ProblemReport");
+        responses.insert(status.to_string(), json!({ "description": "Refused", "content": content }));
+    }
+    let mut parameters: Vec<Value> = ["game", "moves", "code"]
+        .into_iter()
+        .filter(|name| operation.path.contains(&format!("{{{name}}}")))
+        .map(parameter)
+        .collect();
+    if operation.id == "showRoom" {
+        let number = |name: &str, most: u64, description: &str| {
+            json!({
+                "name": name, "in": "query", "description": description,
+                "schema": { "type": "integer", "minimum": 0, "maximum": most },
+            })
+        };
+        parameters.push(number("after", 1_000_000_000, "Wait until the room has an event newer than this one"));
+        parameters.push(number("wait", 25, "For at most so many seconds"));
+    }
+    let mut described = json!({
+        "operationId": operation.id,
+        "summary": operation.summary,
+        "parameters": parameters,
+        "responses": responses,
+    });
+    if let Some(shape) = operation.body {
+        described["requestBody"] = json!({ "required": true, "content": content("application/json", shape) });
+    }
+    described
+}
+
+fn parameter(name: &str) -> Value {
+    let (pattern, description) = match name {
+        "code" => ("^[2-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{6}$", "The code of a room"),
+        "game" => ("^[a-z0-9()=,; <>.-]{1,200}$", "An id, a game string, or a book in its one-line form"),
+        _ => ("^[a-z0-9+.-]{1,200}$", "Moves, separated by dots"),
+    };
+    json!({ "name": name, "in": "path", "required": true, "description": description, "schema": { "type": "string", "pattern": pattern } })
+}
+
+pub async fn document() -> Response {
+    super::json(&openapi())
+}
+
+/// The same for people.
+pub async fn page() -> Response {
+    let operations: Vec<(String, String, String)> = openapi()["paths"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .flat_map(|(path, methods)| {
+            let all = methods.as_object().into_iter().flatten();
+            all.map(|(method, described)| {
+                (method.to_uppercase(), path.clone(), described["summary"].as_str().unwrap_or_default().to_owned())
+            })
+        })
+        .collect();
+    pages::api(&operations).into_response()
+}

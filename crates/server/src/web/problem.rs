@@ -1,0 +1,120 @@
+//! What is wrong with a request, for programs as problem details and for people as a page.
+
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use numduel_wire::ProblemReport;
+
+use crate::pages;
+use crate::room::ActionError;
+use crate::rooms::RoomError;
+
+/// A request that was refused. How it is shown is decided where it is known who asks.
+#[derive(Clone, Debug)]
+pub struct WebProblem(pub Box<ProblemReport>);
+
+impl WebProblem {
+    pub fn new(status: StatusCode, kind: &str, title: &str, detail: impl Into<String>) -> Self {
+        Self(Box::new(ProblemReport {
+            kind: format!("/api#{kind}"),
+            title: title.to_owned(),
+            status: status.as_u16(),
+            detail: detail.into(),
+            allowed: Vec::new(),
+            seq: None,
+        }))
+    }
+
+    /// What the request says makes no sense.
+    pub fn invalid(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", "Invalid request", detail)
+    }
+
+    pub fn not_found(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", "Not found", detail)
+    }
+
+    pub fn forbidden(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "Not allowed", detail)
+    }
+
+    pub fn too_many() -> Self {
+        let detail = "That was too often from your network; wait a minute and try again.";
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", "Too many requests", detail)
+    }
+
+    pub fn busy() -> Self {
+        let detail = "The server is busy or its database cannot be reached; try again in a moment.";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "Try again", detail)
+    }
+
+    /// The same with what is allowed instead.
+    pub fn allowing(mut self, allowed: Vec<String>) -> Self {
+        self.0.allowed = allowed;
+        self
+    }
+
+    /// As the caller reads it.
+    pub fn response(self, json: bool) -> Response {
+        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = if json {
+            let text = numduel_wire::to_json(&self.0).unwrap_or_default();
+            ([(header::CONTENT_TYPE, "application/problem+json")], text).into_response()
+        } else {
+            pages::problem(&self.0).into_response()
+        };
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        match status {
+            StatusCode::TOO_MANY_REQUESTS => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
+            }
+            StatusCode::SERVICE_UNAVAILABLE => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+            }
+            StatusCode::UNAUTHORIZED => {
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            _ => {}
+        }
+        headers.insert(HeaderName::from_static("x-problem"), HeaderValue::from_static("1"));
+        response
+    }
+}
+
+impl IntoResponse for WebProblem {
+    /// Passes the problem on to `guard`, which knows who asks.
+    fn into_response(self) -> Response {
+        let mut response = StatusCode::from_u16(self.0.status).unwrap_or_default().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<RoomError> for WebProblem {
+    fn from(error: RoomError) -> Self {
+        let conflict = |detail: String| Self::new(StatusCode::CONFLICT, "not-now", "Not possible now", detail);
+        match error {
+            RoomError::NoRoom(_) => Self::not_found(sentence(&error.to_string())),
+            RoomError::Unavailable(_) => Self::busy(),
+            RoomError::Stale { newest } => {
+                let text = "Something else happened first; look at the room again.";
+                let mut problem = Self::new(StatusCode::CONFLICT, "stale", "The room has changed", text);
+                problem.0.seq = Some(newest);
+                problem
+            }
+            RoomError::Refused(ActionError::Watching) => Self::forbidden(sentence(&error.to_string())),
+            RoomError::Refused(ActionError::NotAMove(_) | ActionError::Illegal { .. } | ActionError::SameName(_)) => {
+                Self::invalid(sentence(&error.to_string()))
+            }
+            RoomError::Refused(_) | RoomError::Broken(_) => conflict(sentence(&error.to_string())),
+        }
+    }
+}
+
+/// An error as a sentence.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
+}

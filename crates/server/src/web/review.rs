@@ -1,0 +1,88 @@
+//! A finished game looked at again, and taken along as a file.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use numduel_pictures::{HistoryChart, Picture, ResultCard, Width};
+use numduel_players::review;
+use numduel_rules::Game;
+use numduel_rules::sentences::Names;
+use numduel_session::story;
+use numduel_wire::ReviewReport;
+
+use super::books::svg_response;
+use super::problem::{WebProblem, sentence};
+use super::room::{Visit, visit};
+use super::{AppState, Caller, Shared, json};
+use crate::pages::ReviewPage;
+
+pub async fn show(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Path(code): Path<String>,
+) -> Result<Response, WebProblem> {
+    let visit = visit(&app, &caller, &code).await?;
+    let (game, names) = finished(&visit).await?;
+    let report = reviewed(&app, &game).await?;
+    if caller.json {
+        return Ok(json(&report));
+    }
+    Ok(ReviewPage { room: &code.to_ascii_uppercase(), game: &game, names: &names, report: &report }
+        .whole()
+        .into_response())
+}
+
+async fn reviewed(app: &AppState, game: &Game) -> Result<ReviewReport, WebProblem> {
+    let again = game.clone();
+    let asked = app.rooms.knowledge.ask(game.rules(), move |analysis| {
+        review(analysis, &again).map(|found| ReviewReport::new(&again, &found)).map_err(|error| error.to_string())
+    });
+    asked.await.map_err(|_| WebProblem::busy())?.map_err(|reason| WebProblem::invalid(sentence(&reason)))
+}
+
+/// The game of a room, once it is over: before that nobody is told what the moves are worth.
+async fn finished(visit: &Visit) -> Result<(Game, Names), WebProblem> {
+    let room = visit.live.room.lock().await;
+    let table = room.table().filter(|table| table.game().outcome().is_some());
+    let table = table.ok_or_else(|| {
+        WebProblem::new(
+            axum::http::StatusCode::CONFLICT,
+            "not-over",
+            "Not over",
+            "A game can be reviewed when it is over.",
+        )
+    })?;
+    Ok((table.game().clone(), table.names().clone()))
+}
+
+/// `game.txt`, `record.txt`, `game.json`, `history.svg` or `card.svg`.
+pub async fn file(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Path((code, file)): Path<(String, String)>,
+) -> Result<Response, WebProblem> {
+    let visit = visit(&app, &caller, &code).await?;
+    let (game, names) = finished(&visit).await?;
+    let text = |text: String| ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
+    match file.as_str() {
+        "game.txt" => Ok(text(story(&game, &names).map(|event| event.text).collect())),
+        "record.txt" => Ok(text(format!("{}\n", game.record()))),
+        "game.json" => Ok(json(&reviewed(&app, &game).await?)),
+        "history.svg" | "card.svg" => {
+            let rules = Arc::clone(game.rules());
+            let drawn = app.rooms.knowledge.ask(&rules, move |analysis| match file.as_str() {
+                "card.svg" => ResultCard::new(&game, &names, analysis).ok().map(|card| card.svg(Width::USUAL)),
+                _ => HistoryChart::new(&game, &names, analysis).ok().map(|chart| chart.svg(Width::USUAL)),
+            });
+            let svg = drawn.await.map_err(|_| WebProblem::busy())?;
+            svg.map(svg_response).ok_or_else(|| WebProblem::not_found("This game is too large to draw."))
+        }
+        _ => {
+            let files = ["game.txt", "record.txt", "game.json", "history.svg", "card.svg"];
+            Err(WebProblem::not_found("There is no such file.").allowing(files.map(str::to_owned).to_vec()))
+        }
+    }
+}

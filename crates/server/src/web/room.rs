@@ -1,0 +1,275 @@
+//! A room: looking at it, and doing something in it.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use numduel_store::rooms::RoomCode;
+use numduel_wire::{RoomReceipt, RoomReport, RoomsReport, V1};
+use serde::Deserialize;
+
+use super::create::{check_request, player};
+use super::input::Input;
+use super::problem::WebProblem;
+use super::{AppState, Caller, Shared, json};
+use crate::key::SecretKey;
+use crate::log::now;
+use crate::pages::{self, RoomPage};
+use crate::room::Action;
+use crate::rooms::{Live, RoomError, RoomRequest};
+use std::sync::Arc;
+
+/// The most rooms of a list.
+const LISTED: usize = 50;
+
+/// The longest wait for something new, in seconds.
+const LONGEST_WAIT: u64 = 25;
+
+/// What is sent with an action. Which fields matter depends on the action.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default)]
+pub struct ActionInput {
+    /// A name for this request, up to 64 characters: sent twice with the same one, it happens once.
+    pub request: String,
+    /// The newest event that you saw: if something else has happened since, the request is refused. Required for a move.
+    pub seq: Option<u64>,
+    /// The move, as a player types it.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// Your name, up to 40 characters.
+    pub name: Option<String>,
+    /// The secret of a private link.
+    pub secret: Option<String>,
+}
+
+/// How a room is looked at.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct RoomQuery {
+    /// Wait until there is something newer than this event.
+    after: Option<u64>,
+    /// For at most so many seconds.
+    wait: u64,
+    /// Not the room, but the parts of its page.
+    parts: Option<u8>,
+}
+
+/// A room that was found, and who looks at it.
+pub struct Visit {
+    pub live: Arc<Live>,
+    pub chair: Option<u8>,
+}
+
+/// Opens the room with this code.
+pub async fn visit(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, WebProblem> {
+    let unknown = || WebProblem::not_found(format!("There is no room {}.", numduel_rules::number::shorten(code)));
+    if !app.limits.unknown.is_open(caller.address) {
+        return Err(WebProblem::too_many());
+    }
+    let Ok(code) = code.parse::<RoomCode>() else {
+        app.limits.unknown.allows(caller.address);
+        return Err(unknown());
+    };
+    let live = match app.rooms.find(code).await {
+        Err(RoomError::NoRoom(_)) => {
+            app.limits.unknown.allows(caller.address);
+            return Err(unknown());
+        }
+        other => other?,
+    };
+    let chair = live.room.lock().await.chair_of(&caller.key.hash());
+    live.see(chair);
+    Ok(Visit { live, chair })
+}
+
+impl Visit {
+    /// The room as the visitor sees it.
+    pub async fn report(&self, app: &AppState) -> RoomReport {
+        let at = now();
+        let room = self.live.room.lock().await;
+        let mut report = room.report(self.chair, self.live.here(at), at);
+        let shows = room.shows_values() && room.chair_to_move().is_some() && room.values.contains(&true);
+        let (rules, position) = (Arc::clone(room.present_rules()), room.game().map(|game| game.position().clone()));
+        drop(room);
+        if let (true, Some(position)) = (shows, position) {
+            let asked = app.rooms.knowledge.ask(&rules, move |analysis| analysis.moves(&position)).await;
+            report.values = asked.ok().map(|moves| moves.iter().map(Into::into).collect());
+        }
+        report
+    }
+
+    /// The page of the room as the visitor sees it.
+    pub async fn page(&self, app: &AppState, caller: &Caller) -> RoomPage {
+        let report = self.report(app).await;
+        let room = self.live.room.lock().await;
+        RoomPage::new(report, &room, &caller.origin, self.chair.map(|_| caller.key))
+    }
+}
+
+pub async fn show(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Path(code): Path<String>,
+    Query(query): Query<RoomQuery>,
+) -> Result<Response, WebProblem> {
+    let visit = visit(&app, &caller, &code).await?;
+    if let Some(after) = query.after {
+        wait(&app, &visit.live, after, query.wait).await?;
+    }
+    if query.parts.is_some() {
+        return Ok(json(&visit.page(&app, &caller).await.update(&HashMap::new())));
+    }
+    if caller.json {
+        return Ok(json(&visit.report(&app).await));
+    }
+    Ok(visit.page(&app, &caller).await.whole().into_response())
+}
+
+/// Waits until there is something newer, but not forever, and not while the server stops.
+async fn wait(app: &AppState, live: &Arc<Live>, after: u64, seconds: u64) -> Result<(), WebProblem> {
+    let (mut newest, _) = live.watch();
+    let mut stage = app.stage.clone();
+    let newer = newest.wait_for(|seq| *seq > after);
+    let patience = tokio::time::sleep(Duration::from_secs(seconds.min(LONGEST_WAIT)));
+    tokio::select! {
+        seq = newer => match seq.map(|seq| *seq) {
+            Ok(u64::MAX) => Err(WebProblem::not_found("The room was deleted.")),
+            _ => Ok(()),
+        },
+        () = patience => Ok(()),
+        () = super::stopping(&mut stage) => Ok(()),
+    }
+}
+
+pub async fn act(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Path((code, action)): Path<(String, String)>,
+    Input(input): Input<ActionInput>,
+) -> Result<Response, WebProblem> {
+    let visit = visit(&app, &caller, &code).await?;
+    let code = visit.live.room.lock().await.header.code;
+    if action == "delete" {
+        app.rooms.delete(code, &caller.key).await?;
+        return Ok(receipt(&caller, code, 0, "/"));
+    }
+    check_request(&input.request)?;
+    let action = read_action(&action, &input)?;
+    if matches!(action, Action::Move(_)) && input.seq.is_none() {
+        return Err(WebProblem::invalid("A move says in its field 'seq' which event of the room you saw last."));
+    }
+    let link = input.secret.as_deref().map(|secret| secret.trim().parse::<SecretKey>()).transpose();
+    let link = link.map_err(|_| WebProblem::forbidden("This private link is not complete; copy all of it."))?;
+    let asks_move = matches!(action, Action::Move(_));
+    // A cookie that nobody has seen before seats nobody by accident: it takes a button or a program to come here.
+    let request = RoomRequest { action, key: caller.key, link, request: input.request, seen: input.seq };
+    match app.rooms.act(code, request).await {
+        Ok(seq) => Ok(receipt(&caller, code, seq, &format!("/rooms/{code}"))),
+        Err(error) => {
+            let mut problem = WebProblem::from(error);
+            if asks_move && problem.0.status == 422 {
+                let legal = visit.live.room.lock().await.report(None, [true; 2], now()).legal;
+                problem = problem.allowing(legal.into_iter().map(|choice| choice.typed).collect());
+            }
+            Err(problem)
+        }
+    }
+}
+
+fn read_action(word: &str, input: &ActionInput) -> Result<Action, WebProblem> {
+    Ok(match word {
+        "join" => Action::Join(player(input.name.as_deref(), "Guest")?),
+        "move" => {
+            Action::Move(input.mv.clone().ok_or_else(|| WebProblem::invalid("Say the move in the field 'move'."))?)
+        }
+        "takeback" => Action::Takeback,
+        "refuse-takeback" => Action::RefuseTakeback,
+        "resign" => Action::Resign,
+        "claim" => Action::Claim,
+        "rematch" => Action::Rematch,
+        "values" => Action::Values,
+        "free" => Action::Free,
+        "link" => Action::Link,
+        "sign-out" => Action::SignOut,
+        _ => return Err(WebProblem::not_found("There is no such action.").allowing(actions())),
+    })
+}
+
+/// Everything that can be done in a room.
+pub fn actions() -> Vec<String> {
+    let words = [
+        "join",
+        "move",
+        "takeback",
+        "refuse-takeback",
+        "resign",
+        "claim",
+        "rematch",
+        "values",
+        "free",
+        "link",
+        "sign-out",
+        "delete",
+    ];
+    words.map(str::to_owned).to_vec()
+}
+
+fn receipt(caller: &Caller, code: RoomCode, seq: u64, place: &str) -> Response {
+    if caller.json {
+        json(&RoomReceipt { v: V1, room: code.to_string(), seq })
+    } else {
+        Redirect::to(place).into_response()
+    }
+}
+
+pub async fn delete_json(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Path(code): Path<String>,
+) -> Result<Response, WebProblem> {
+    let visit = visit(&app, &caller, &code).await?;
+    let code = visit.live.room.lock().await.header.code;
+    app.rooms.delete(code, &caller.key).await?;
+    Ok(receipt(&caller, code, 0, "/"))
+}
+
+/// Where a private link leads: its secret is in the fragment, which only the page itself can read.
+pub async fn seat_page(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Path(code): Path<String>,
+) -> Result<Response, WebProblem> {
+    let visit = visit(&app, &caller, &code).await?;
+    let room = visit.live.room.lock().await;
+    Ok(pages::seat(room.header.code, &super::create::new_request()).into_response())
+}
+
+/// The rooms of this browser.
+pub async fn mine(State(app): Shared, Extension(caller): Extension<Caller>) -> Result<Response, WebProblem> {
+    let rooms = mine_of(&app, &caller).await?;
+    if caller.json { Ok(json(&RoomsReport { v: V1, rooms })) } else { Ok(pages::mine(&rooms).into_response()) }
+}
+
+/// The rooms that the caller plays in, as they see them.
+pub async fn mine_of(app: &AppState, caller: &Caller) -> Result<Vec<RoomReport>, WebProblem> {
+    let mut rooms = Vec::new();
+    for code in app.rooms.of_key(caller.key.hash()).await?.into_iter().take(LISTED) {
+        // One that was deleted just now is not listed.
+        let Ok(live) = app.rooms.find(code).await else { continue };
+        let room = live.room.lock().await;
+        let chair = room.chair_of(&caller.key.hash());
+        rooms.push(room.report(chair, live.here(now()), now()));
+    }
+    Ok(rooms)
+}
+
+/// What is typed as a code on the first page.
+pub async fn find(Query(query): Query<HashMap<String, String>>) -> Result<Redirect, WebProblem> {
+    let code = query.get("code").map(|code| code.trim().replace([' ', '-'], "")).unwrap_or_default();
+    let code: RoomCode = code.parse().map_err(|error: numduel_store::rooms::RoomCodeError| {
+        WebProblem::invalid(super::sentence(&error.to_string()))
+    })?;
+    Ok(Redirect::to(&format!("/rooms/{code}")))
+}

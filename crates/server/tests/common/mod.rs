@@ -1,0 +1,187 @@
+//! A server of one's own, and the smallest client that can ask it.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::time::Duration;
+
+use numduel_server::{Config, Database, Limits, Server};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+pub struct TestServer {
+    runtime: Runtime,
+    server: Option<Server>,
+    pub address: SocketAddr,
+    folder: TempDir,
+}
+
+impl TestServer {
+    pub fn start() -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap(), Limits::none())
+    }
+
+    pub fn with_limits() -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap(), Limits::default())
+    }
+
+    fn in_folder(folder: TempDir, limits: Limits) -> Self {
+        let runtime = Runtime::new().unwrap();
+        let server = runtime.block_on(Server::start(config(folder.path()), limits)).unwrap();
+        Self { address: server.address(), runtime, server: Some(server), folder }
+    }
+
+    /// Stops it, and starts another one with what it left.
+    pub fn restarted(mut self) -> Self {
+        let server = self.server.take().unwrap();
+        self.runtime.block_on(server.stop());
+        Self::in_folder(self.folder, Limits::none())
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn program(&self, secret: char) -> Client {
+        Client {
+            address: self.address,
+            headers: vec![format!("Authorization: Bearer {}A", secret.to_string().repeat(25))],
+        }
+    }
+
+    pub fn nobody(&self) -> Client {
+        Client { address: self.address, headers: Vec::new() }
+    }
+
+    /// A browser that has been here before, so that it has a key.
+    pub fn browser(&self, key: char) -> Client {
+        let headers = [
+            format!("Cookie: numduel={}A", key.to_string().repeat(25)),
+            "Accept: text/html".to_owned(),
+            "Sec-Fetch-Site: same-origin".to_owned(),
+        ];
+        Client { address: self.address, headers: headers.to_vec() }
+    }
+}
+
+pub fn config(folder: &Path) -> Config {
+    Config {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        public_url: None,
+        trusted_proxies: Vec::new(),
+        drain: Duration::ZERO,
+        database: Database::File(folder.join("numduel.db")),
+        connections: (1000, 1000),
+    }
+}
+
+#[derive(Clone)]
+pub struct Client {
+    address: SocketAddr,
+    pub headers: Vec<String>,
+}
+
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {} {}", self.status, self.body))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| {
+            let (own, value) = line.split_once(':')?;
+            own.eq_ignore_ascii_case(name).then(|| value.trim())
+        })
+    }
+}
+
+impl Client {
+    pub fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, None, "")
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send("POST", path, Some("application/json"), &body.to_string())
+    }
+
+    pub fn form(&self, path: &str, body: &str) -> Answer {
+        self.send("POST", path, Some("application/x-www-form-urlencoded"), body)
+    }
+
+    pub fn send(&self, method: &str, path: &str, kind: Option<&str>, body: &str) -> Answer {
+        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        for header in &self.headers {
+            head += &format!("{header}\r\n");
+        }
+        if let Some(kind) = kind {
+            head += &format!("Content-Type: {kind}\r\nContent-Length: {}\r\n", body.len());
+        }
+        self.raw(&format!("{head}\r\n{body}"))
+    }
+
+    pub fn raw(&self, text: &str) -> Answer {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
+        // A server that has read enough may close before all is sent.
+        _ = stream.write_all(text.as_bytes());
+        let mut bytes = Vec::new();
+        _ = stream.read_to_end(&mut bytes);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").map_or((text.clone(), String::new()), |(head, body)| {
+            (head.to_owned(), unchunked(&head.to_ascii_lowercase(), body))
+        });
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Answer { status, head, body }
+    }
+
+    /// A room of this program, for a friend.
+    pub fn create(&self, game: &str) -> String {
+        let answer = self.post("/rooms", &json!({ "request": game, "game": game, "name": "Ada" }));
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.json()["room"].as_str().unwrap().to_owned()
+    }
+
+    pub fn join(&self, room: &str) -> Answer {
+        self.post(&format!("/rooms/{room}/join"), &json!({ "request": "join", "name": "Bob" }))
+    }
+
+    /// Does something at the newest event.
+    pub fn act(&self, room: &str, action: &str, extra: &Value) -> Answer {
+        let seq = self.room(room)["seq"].clone();
+        let mut body = json!({ "request": format!("{action} {seq}").replace(' ', "-"), "seq": seq });
+        body.as_object_mut().unwrap().extend(extra.as_object().cloned().unwrap_or_default());
+        self.post(&format!("/rooms/{room}/{action}"), &body)
+    }
+
+    pub fn play(&self, room: &str, mv: &str) -> Answer {
+        self.act(room, "move", &json!({ "move": mv }))
+    }
+
+    pub fn room(&self, room: &str) -> Value {
+        let answer = self.get(&format!("/rooms/{room}"));
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()
+    }
+}
+
+fn unchunked(head: &str, body: &str) -> String {
+    if !head.contains("transfer-encoding: chunked") {
+        return body.to_owned();
+    }
+    let (mut rest, mut text) = (body, String::new());
+    while let Some((size, after)) = rest.split_once("\r\n") {
+        let size = usize::from_str_radix(size.trim(), 16).unwrap_or(0);
+        if size == 0 || after.len() < size {
+            break;
+        }
+        text += &after[..size];
+        rest = after[size..].trim_start_matches("\r\n");
+    }
+    text
+}

@@ -1,0 +1,128 @@
+//! The pages as a browser without JavaScript meets them.
+
+use crate::common::{Answer, TestServer};
+
+/// What every page promises.
+fn check(page: &Answer) {
+    assert_eq!(page.status, 200, "{}", page.body);
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+    for wrong in [" style=", "<style", " onclick", "http://www", "https://", "javascript:"] {
+        let body = page.body.replace("http://www.w3.org/2000/svg", "");
+        assert!(!body.contains(wrong), "{wrong} in {body}");
+    }
+    assert!(page.body.contains("<html lang=\"en\">") && page.body.contains("<main id=\"main\">"));
+    assert!(page.body.len() < 30_000, "{} bytes", page.body.len());
+    assert_eq!(page.body.matches("<h1").count(), 1, "one heading says what the page is");
+}
+
+/// The fields of the form that a button belongs to, as a browser would send them.
+fn fields(page: &str, action: &str) -> String {
+    let form = page
+        .split("<form")
+        .find(|form| form.contains(&format!("/{action}\"")))
+        .unwrap_or_else(|| panic!("no form for {action} in {page}"));
+    let value = |name: &str| {
+        form.split(&format!("name=\"{name}\" value=\""))
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .unwrap_or_default()
+            .to_owned()
+    };
+    format!("request={}&seq={}", value("request"), value("seq"))
+}
+
+#[test]
+fn a_game_is_played_with_forms_alone() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.browser('A'), server.browser('B'));
+    check(&ada.get("/"));
+    let made = ada.form("/rooms", "request=abc&game=showdown&opponent=friend&name=Ada&book=&first=me&mode=");
+    assert_eq!(made.status, 303, "{}", made.body);
+    let place = made.header("location").unwrap().to_owned();
+    check(&ada.get(&place));
+    assert!(ada.get(&place).body.contains("Invite your friend"));
+    let invitation = bob.get(&place);
+    check(&invitation);
+    assert!(invitation.body.contains("Ada invites you to a game."));
+    for _ in 0..3 {
+        bob.get(&place);
+    }
+    assert!(bob.get(&place).body.contains("Ada invites you"), "looking takes no seat");
+    assert_eq!(
+        bob.form(&format!("{place}/join"), &format!("{}&name=Bob", fields(&invitation.body, "join"))).status,
+        303
+    );
+    for (player, mv) in [(&ada, "9"), (&bob, "9"), (&ada, "9"), (&bob, "2")] {
+        let page = player.get(&place);
+        check(&page);
+        assert!(page.body.contains("Your turn."), "{}", page.body);
+        let answer = player.form(&format!("{place}/move"), &format!("{}&move={mv}", fields(&page.body, "move")));
+        assert_eq!(answer.status, 303, "{}", answer.body);
+    }
+    let over = ada.get(&place);
+    check(&over);
+    assert!(over.body.contains("Bob has reached the target number"), "{}", over.body);
+    check(&ada.get(&format!("{place}/review")));
+    let page = ada.get(&place).body;
+    assert_eq!(ada.form(&format!("{place}/rematch"), &fields(&page, "rematch")).status, 303);
+    let page = bob.get(&place).body;
+    assert_eq!(bob.form(&format!("{place}/rematch"), &fields(&page, "rematch")).status, 303);
+    assert!(bob.get(&place).body.contains("Your turn."), "seats are swapped");
+    check(&ada.get("/rooms"));
+    assert!(ada.get("/rooms").body.contains(&place));
+    assert!(!server.browser('C').get("/rooms").body.contains(&place));
+}
+
+#[test]
+fn every_game_has_a_page_and_every_position_an_analysis() {
+    let server = TestServer::start();
+    let visitor = server.browser('A');
+    check(&visitor.get("/books"));
+    for id in numduel_rules::catalog::all_ids() {
+        check(&visitor.get(&format!("/books/{id}")));
+    }
+    check(&visitor.get("/analyse/showdown(target=100)/x5.x9.x2"));
+    check(&visitor.get("/analyse/showdown"));
+    check(&visitor.get("/api"));
+    for picture in ["bands.svg", "targets.svg"] {
+        let answer = visitor.get(&format!("/books/showdown/{picture}"));
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some("image/svg+xml")));
+    }
+}
+
+#[test]
+fn a_problem_is_a_page_for_people_and_details_for_programs() {
+    let server = TestServer::start();
+    let page = server.browser('A').get("/rooms/ZZZZZZ");
+    assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")));
+    let details = server.program('A').get("/rooms/ZZZZZZ");
+    assert_eq!((details.status, details.header("content-type")), (404, Some("application/problem+json")));
+}
+
+#[test]
+fn a_browser_keeps_its_key_in_a_cookie_that_scripts_cannot_read() {
+    let server = TestServer::start();
+    let mut newcomer = server.nobody();
+    newcomer.headers.push("Accept: text/html".to_owned());
+    let cookie = newcomer.get("/").header("set-cookie").unwrap().to_owned();
+    assert!(
+        cookie.starts_with("numduel=") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"),
+        "{cookie}"
+    );
+    assert_eq!(server.program('A').get("/rooms").header("set-cookie"), None);
+}
+
+#[test]
+fn the_script_and_the_style_sheet_are_small_and_kept() {
+    let server = TestServer::start();
+    let page = server.browser('A').get("/").body;
+    for end in [".js", ".css", ".svg"] {
+        let address = page.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(end)).unwrap();
+        let answer = server.nobody().get(address);
+        assert_eq!(answer.status, 200);
+        assert!(answer.header("cache-control").unwrap().contains("immutable"));
+        assert!(answer.body.len() < 16_000);
+    }
+}

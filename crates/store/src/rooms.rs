@@ -1,0 +1,70 @@
+//! Rooms that two players share by a link: what happened in each, in one sequence that only grows.
+//!
+//! A database offers a [`RoomStore`], whose unit of writing is a batch: whoever collects what is waiting and commits it at
+//! once waits for the disk once. A change that does not fit any more is refused alone; the rest of its batch is written.
+
+mod change;
+mod code;
+mod event;
+mod game_change;
+
+pub use change::{AppendChange, Committed, CreateChange, Grant, RoomChange, RoomRefusal};
+pub use code::{RoomCode, RoomCodeError};
+pub use event::{NewRoomEvent, RoomEvent, RoomEventKind};
+pub use game_change::{ChangeLog, GameChange};
+
+use numduel_session::MatchMode;
+
+use crate::error::StoreError;
+
+/// The SHA-256 of a secret: what a secret opens can be looked up, and the secret itself is nowhere.
+pub type SecretHash = [u8; 32];
+
+/// What a room is from its beginning to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomHeader {
+    /// What people call it.
+    pub code: RoomCode,
+    /// The game string as it was asked for: a start that it does not name may be drawn.
+    pub game: String,
+    /// The whole text of the rule book.
+    pub book: String,
+    /// How long a match lasts; nothing where games follow each other as long as the players like.
+    pub mode: Option<MatchMode>,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// When it was made, in Unix seconds.
+    pub created: i64,
+}
+
+/// A room as the store has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredRoom {
+    /// What it is.
+    pub header: RoomHeader,
+    /// What happened, in order.
+    pub events: Vec<RoomEvent>,
+    /// Which secrets open which chair.
+    pub grants: Vec<Grant>,
+}
+
+/// A database of rooms.
+pub trait RoomStore: Send {
+    /// Writes a batch, and says of each change what became of it. When this returns, what was committed survives the program.
+    fn commit(&mut self, changes: &[RoomChange]) -> Result<Vec<Result<Committed, RoomRefusal>>, StoreError>;
+
+    /// A room with everything that happened in it.
+    fn room(&mut self, code: RoomCode) -> Result<Option<StoredRoom>, StoreError>;
+
+    /// The rooms that a secret opens, the newest first.
+    fn rooms_of(&mut self, secret: &SecretHash) -> Result<Vec<RoomCode>, StoreError>;
+
+    /// The newest sequence number of each of these rooms that exists.
+    fn newest(&mut self, rooms: &[RoomCode]) -> Result<Vec<(RoomCode, u64)>, StoreError>;
+
+    /// Every room, in no particular order.
+    fn codes(&mut self) -> Result<Vec<RoomCode>, StoreError>;
+
+    /// Removes the rooms whose time is up, and says how many.
+    fn expire(&mut self, now: i64) -> Result<u64, StoreError>;
+}

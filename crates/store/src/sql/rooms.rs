@@ -1,0 +1,286 @@
+//! Rooms in `SQLite`.
+
+use numduel_session::{GameId, JournalIds, MatchId};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::write::insert_book;
+use super::{SqlError, SqlResult, seed_from_sql, seed_to_sql};
+use crate::journal;
+use crate::rooms::{
+    AppendChange, Committed, CreateChange, GameChange, Grant, NewRoomEvent, RoomChange, RoomCode, RoomEvent,
+    RoomEventKind, RoomHeader, RoomRefusal, SecretHash, StoredRoom,
+};
+
+/// What became of a change.
+pub(crate) type RoomResult = Result<Committed, RoomRefusal>;
+
+/// Writes a batch. A change that is refused leaves no trace, and the others stay.
+pub(crate) fn commit_rooms(connection: &Connection, changes: &[RoomChange]) -> SqlResult<Vec<RoomResult>> {
+    changes
+        .iter()
+        .map(|change| {
+            connection.prepare_cached("SAVEPOINT change")?.execute([])?;
+            let made = commit_one(connection, change)?;
+            if made.is_err() {
+                connection.prepare_cached("ROLLBACK TO change")?.execute([])?;
+            }
+            connection.prepare_cached("RELEASE change")?.execute([])?;
+            Ok(made)
+        })
+        .collect()
+}
+
+fn commit_one(connection: &Connection, change: &RoomChange) -> SqlResult<RoomResult> {
+    match change {
+        RoomChange::Create(create) => create_room(connection, create),
+        RoomChange::Append(append) => append_event(connection, append),
+        RoomChange::Delete(room) => delete_room(connection, *room),
+    }
+}
+
+fn create_room(connection: &Connection, create: &CreateChange) -> SqlResult<RoomResult> {
+    let RoomHeader { code, game, book, mode, seed, created } = &create.header;
+    let known: Option<SecretHash> = connection
+        .prepare_cached("SELECT request FROM rooms WHERE code = ?1")?
+        .query_row([code.as_str()], |row| row.get(0))
+        .optional()?;
+    if let Some(request) = known {
+        let same = request == create.request;
+        let seq = u64::try_from(create.events.len()).unwrap_or_default();
+        return Ok(if same { Ok(Committed { seq, repeated: true }) } else { Err(RoomRefusal::CodeTaken(*code)) });
+    }
+    let book = insert_book(connection, book)?;
+    connection
+        .prepare_cached(
+            "INSERT INTO rooms (code, request, game, book, mode, seed, created, expires)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![
+            code.as_str(),
+            create.request,
+            game,
+            book,
+            mode.map(|mode| mode.to_string()),
+            seed_to_sql(Some(*seed)),
+            created,
+            create.expires,
+        ])?;
+    for (event, seq) in create.events.iter().zip(1..) {
+        insert_event(connection, *code, seq, event, *created)?;
+    }
+    add_grants(connection, *code, &create.grants)?;
+    Ok(Ok(Committed { seq: u64::try_from(create.events.len()).unwrap_or_default(), repeated: false }))
+}
+
+fn append_event(connection: &Connection, append: &AppendChange) -> SqlResult<RoomResult> {
+    let AppendChange { room, seq, event, at, expires, revoke, grants, games } = append;
+    if let Some(request) = &event.request {
+        let known: Option<i64> = connection
+            .prepare_cached("SELECT seq FROM room_events WHERE room = ?1 AND request = ?2")?
+            .query_row(params![room.as_str(), request], |row| row.get(0))
+            .optional()?;
+        if let Some(seq) = known {
+            return Ok(Ok(Committed { seq: seq.cast_unsigned(), repeated: true }));
+        }
+    }
+    let newest: Option<(JournalIds, i64)> = connection
+        .prepare_cached(
+            "SELECT game_id, match_id, (SELECT coalesce(max(seq), 0) FROM room_events WHERE room = code)
+             FROM rooms WHERE code = ?1",
+        )?
+        .query_row([room.as_str()], |row| {
+            let ids = JournalIds {
+                game: row.get::<_, Option<i64>>(0)?.map(GameId),
+                of_match: row.get::<_, Option<i64>>(1)?.map(MatchId),
+            };
+            Ok((ids, row.get(2)?))
+        })
+        .optional()?;
+    let Some((ids, newest)) = newest else { return Ok(Err(RoomRefusal::NoRoom(*room))) };
+    if newest.cast_unsigned() + 1 != *seq {
+        return Ok(Err(RoomRefusal::Stale { room: *room, newest: newest.cast_unsigned() }));
+    }
+    insert_event(connection, *room, *seq, event, *at)?;
+    if let Some(chair) = revoke {
+        connection
+            .prepare_cached("DELETE FROM room_grants WHERE room = ?1 AND chair = ?2")?
+            .execute(params![room.as_str(), chair])?;
+    }
+    add_grants(connection, *room, grants)?;
+    match write_games(connection, *room, games, ids, *at) {
+        Ok(ids) => {
+            connection
+                .prepare_cached("UPDATE rooms SET expires = ?2, game_id = ?3, match_id = ?4 WHERE code = ?1")?
+                .execute(params![
+                    room.as_str(),
+                    expires,
+                    ids.game.map(|game| game.0),
+                    ids.of_match.map(|found| found.0)
+                ])?;
+            Ok(Ok(Committed { seq: *seq, repeated: false }))
+        }
+        Err(SqlError::Store(error)) => Ok(Err(RoomRefusal::Game { room: *room, reason: error.to_string() })),
+        Err(other) => Err(other),
+    }
+}
+
+/// Writes what an event means for the game, as a journal would.
+fn write_games(
+    connection: &Connection,
+    room: RoomCode,
+    games: &[GameChange],
+    mut ids: JournalIds,
+    at: i64,
+) -> SqlResult<JournalIds> {
+    for change in games {
+        journal::make(connection, &change.as_change(), &mut ids, at)?;
+        if let (GameChange::BeginGame(..), Some(game)) = (change, ids.game) {
+            connection
+                .prepare_cached("INSERT INTO room_games (room, game) VALUES (?1, ?2)")?
+                .execute(params![room.as_str(), game.0])?;
+        }
+    }
+    Ok(ids)
+}
+
+fn insert_event(connection: &Connection, room: RoomCode, seq: u64, event: &NewRoomEvent, at: i64) -> SqlResult<()> {
+    let (kind, chair, detail) = event.kind.to_columns();
+    connection
+        .prepare_cached(
+            "INSERT INTO room_events (room, seq, kind, chair, detail, request, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![room.as_str(), seq.cast_signed(), kind, chair, detail, event.request, at])?;
+    Ok(())
+}
+
+fn add_grants(connection: &Connection, room: RoomCode, grants: &[Grant]) -> SqlResult<()> {
+    let mut insert =
+        connection.prepare_cached("INSERT OR REPLACE INTO room_grants (secret, room, chair) VALUES (?1, ?2, ?3)")?;
+    for Grant { secret, chair } in grants {
+        insert.execute(params![secret, room.as_str(), chair])?;
+    }
+    Ok(())
+}
+
+/// Removes a room with the games that were played in it.
+fn delete_room(connection: &Connection, room: RoomCode) -> SqlResult<RoomResult> {
+    let mut select = connection.prepare_cached("SELECT game FROM room_games WHERE room = ?1")?;
+    let games = select.query_map([room.as_str()], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
+    let matches: Vec<i64> = connection
+        .prepare_cached(
+            "SELECT DISTINCT match_id FROM games JOIN room_games ON game = id WHERE room = ?1 AND match_id IS NOT NULL",
+        )?
+        .query_map([room.as_str()], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    if !forget_room(connection, room)? {
+        return Ok(Err(RoomRefusal::NoRoom(room)));
+    }
+    for game in games {
+        connection.execute("DELETE FROM moves WHERE game = ?1", [game])?;
+        connection.execute("DELETE FROM games WHERE id = ?1", [game])?;
+    }
+    for id in matches {
+        connection.execute("DELETE FROM matches WHERE id = ?1", [id])?;
+    }
+    // Names that nobody uses any more are gone too.
+    connection.execute(
+        "DELETE FROM players WHERE id NOT IN (SELECT player1 FROM games UNION SELECT player2 FROM games
+         UNION SELECT player1 FROM matches UNION SELECT player2 FROM matches)",
+        [],
+    )?;
+    Ok(Ok(Committed { seq: 0, repeated: false }))
+}
+
+/// Removes a room, but not its games.
+fn forget_room(connection: &Connection, room: RoomCode) -> SqlResult<bool> {
+    for table in ["room_events", "room_grants", "room_games"] {
+        connection.execute(&format!("DELETE FROM {table} WHERE room = ?1"), [room.as_str()])?;
+    }
+    Ok(connection.execute("DELETE FROM rooms WHERE code = ?1", [room.as_str()])? == 1)
+}
+
+/// Removes the rooms whose time is up. Their games stay in the history.
+pub(crate) fn expire_rooms(connection: &Connection, now: i64) -> SqlResult<u64> {
+    let mut select = connection.prepare_cached("SELECT code FROM rooms WHERE expires <= ?1")?;
+    let codes = select.query_map([now], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    for code in &codes {
+        forget_room(connection, read_code(code)?)?;
+    }
+    Ok(u64::try_from(codes.len()).unwrap_or(u64::MAX))
+}
+
+/// A room with its events and grants.
+pub(crate) fn read_room(connection: &Connection, code: RoomCode) -> SqlResult<Option<StoredRoom>> {
+    // All three at one moment.
+    let moment = connection.unchecked_transaction()?;
+    let header = moment
+        .prepare_cached(
+            "SELECT game, text, mode, seed, created FROM rooms JOIN books ON books.hash = rooms.book WHERE code = ?1",
+        )?
+        .query_row([code.as_str()], |row| Ok(header(code, row)))
+        .optional()?;
+    let Some(header) = header.transpose()? else { return Ok(None) };
+    let mut select = moment
+        .prepare_cached("SELECT seq, kind, chair, detail, at, request FROM room_events WHERE room = ?1 ORDER BY seq")?;
+    let mut rows = select.query([code.as_str()])?;
+    let mut events = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (word, chair, detail): (String, Option<u8>, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
+        let kind = RoomEventKind::from_columns(&word, chair, &detail)
+            .ok_or_else(SqlError::damaged("an event of a room cannot be read"))?;
+        events.push(RoomEvent {
+            seq: row.get::<_, i64>(0)?.cast_unsigned(),
+            kind,
+            request: row.get(5)?,
+            at: row.get(4)?,
+        });
+    }
+    let mut select = moment.prepare_cached("SELECT secret, chair FROM room_grants WHERE room = ?1")?;
+    let grants = select
+        .query_map([code.as_str()], |row| Ok(Grant { secret: row.get(0)?, chair: row.get(1)? }))?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(Some(StoredRoom { header, events, grants }))
+}
+
+fn header(code: RoomCode, row: &Row<'_>) -> SqlResult<RoomHeader> {
+    let mode: Option<String> = row.get(2)?;
+    let mode = mode.map(|mode| mode.parse()).transpose();
+    Ok(RoomHeader {
+        code,
+        game: row.get(0)?,
+        book: row.get(1)?,
+        mode: mode.map_err(|_| SqlError::damaged("the mode of a room cannot be read")())?,
+        seed: seed_from_sql(row.get(3)?).unwrap_or_default(),
+        created: row.get(4)?,
+    })
+}
+
+/// The rooms that a secret opens, the newest first.
+pub(crate) fn rooms_of(connection: &Connection, secret: &SecretHash) -> SqlResult<Vec<RoomCode>> {
+    let select = "SELECT code FROM rooms JOIN room_grants ON room = code WHERE secret = ?1 ORDER BY created DESC, code";
+    let mut select = connection.prepare_cached(select)?;
+    let codes = select.query_map([secret], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    codes.iter().map(|code| read_code(code)).collect()
+}
+
+/// Every room.
+pub(crate) fn room_codes(connection: &Connection) -> SqlResult<Vec<RoomCode>> {
+    let mut select = connection.prepare_cached("SELECT code FROM rooms")?;
+    let codes = select.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    codes.iter().map(|code| read_code(code)).collect()
+}
+
+/// The newest number of each of these rooms.
+pub(crate) fn newest_events(connection: &Connection, rooms: &[RoomCode]) -> SqlResult<Vec<(RoomCode, u64)>> {
+    let mut select = connection.prepare_cached("SELECT max(seq) FROM room_events WHERE room = ?1")?;
+    let mut found = Vec::with_capacity(rooms.len());
+    for room in rooms {
+        let newest: Option<i64> = select.query_row([room.as_str()], |row| row.get(0))?;
+        found.extend(newest.map(|newest| (*room, newest.cast_unsigned())));
+    }
+    Ok(found)
+}
+
+fn read_code(text: &str) -> SqlResult<RoomCode> {
+    text.parse().map_err(|_| SqlError::damaged("the code of a room cannot be read")())
+}

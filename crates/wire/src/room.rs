@@ -1,0 +1,226 @@
+//! A room that two players share by a link.
+
+use numduel_rules::{Move, Number, Rules};
+use numduel_session::SeatPlayer;
+use serde::{Deserialize, Serialize};
+
+use crate::scalar::{Count, Decimal, SeatNumber, V1};
+use crate::shared::{GameResult, MoveValue};
+use crate::solve::LawRun;
+use crate::vocabulary::VerdictWord;
+
+/// A room as one of its players, or somebody who watches, sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct RoomReport {
+    /// The version of the format.
+    pub v: V1,
+    /// The room's code.
+    pub room: String,
+    /// The number of the newest event. It only grows, and goes back with the next request.
+    pub seq: u64,
+    /// How far the room has come.
+    pub phase: RoomPhase,
+    /// The game string.
+    pub game: String,
+    /// The title of its rule book.
+    pub title: String,
+    /// How long a match lasts, such as `best-of:5`; null where games just follow each other.
+    pub mode: Option<String>,
+    /// Which game of the room this is, from 1.
+    pub round: u32,
+    /// The players, the first mover first; null for a free chair.
+    pub players: [Option<RoomPlayer>; 2],
+    /// Your seat in this game; null if you are watching.
+    pub you: Option<SeatNumber>,
+    /// The seat of whoever made the room.
+    pub host: SeatNumber,
+    /// Whose turn it is; null while nobody can move.
+    pub turn: Option<SeatNumber>,
+    /// The shared number.
+    pub number: Decimal,
+    /// The moves so far.
+    pub moves: Vec<RoomMove>,
+    /// The legal moves of the player whose turn it is, at most 200.
+    pub legal: Vec<RoomChoice>,
+    /// How many legal moves are not listed.
+    pub more: usize,
+    /// What each legal move is worth: while both players have agreed to show it.
+    pub values: Option<Vec<MoveValue>>,
+    /// Who has agreed to show values.
+    pub values_agreed: Vec<SeatNumber>,
+    /// How the game ended; null where it is not over.
+    pub result: Option<GameResult>,
+    /// How the end is told.
+    pub closing: Option<String>,
+    /// What the two players have won, in the order of `players`.
+    pub score: [u32; 2],
+    /// How many games were drawn.
+    pub drawn: u32,
+    /// Whether the match is over.
+    pub match_over: bool,
+    /// Who asks to take a move back.
+    pub takeback: Option<SeatNumber>,
+    /// Who asks to play again.
+    pub rematch: Option<SeatNumber>,
+    /// After how many seconds the player who waits can claim the win, as long as the other one stays away.
+    pub claim_in: Option<u32>,
+    /// The game as a record.
+    pub record: Option<String>,
+}
+
+/// How far a room has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RoomPhase {
+    /// A chair is free.
+    Waiting,
+    /// A game is on.
+    Playing,
+    /// A game is over; another may follow.
+    Over,
+}
+
+/// A player of a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct RoomPlayer {
+    /// The name.
+    pub name: String,
+    /// The player string of a computer, such as `level:3`; null for everybody else.
+    pub player: Option<String>,
+    /// Whether a page or a program of this player is connected.
+    pub here: bool,
+}
+
+impl RoomPlayer {
+    /// The player, here or away.
+    pub fn new(player: &SeatPlayer, here: bool) -> Self {
+        Self { name: player.name().to_owned(), player: player.player_string().map(str::to_owned), here }
+    }
+}
+
+/// A move that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct RoomMove {
+    /// Who made it.
+    pub seat: SeatNumber,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The number after it.
+    pub number: Decimal,
+}
+
+/// A move that can be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct RoomChoice {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What a player types for it.
+    pub typed: String,
+    /// The number it leaves.
+    pub to: Decimal,
+}
+
+impl RoomChoice {
+    /// A legal move and where it leads.
+    pub fn new(rules: &Rules, mv: &Move, to: Number) -> Self {
+        Self { mv: mv.to_string(), typed: rules.typed(mv), to: Decimal(to) }
+    }
+}
+
+/// The rooms that a browser or a program plays in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct RoomsReport {
+    /// The version of the format.
+    pub v: V1,
+    /// The rooms, the newest first.
+    pub rooms: Vec<RoomReport>,
+}
+
+/// What a request came to. The same request gets the same receipt, however often it is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct RoomReceipt {
+    /// The version of the format.
+    pub v: V1,
+    /// The room's code.
+    pub room: String,
+    /// The number of the event that it became.
+    pub seq: u64,
+}
+
+/// Why a request was refused, as problem details (RFC 9457).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct ProblemReport {
+    /// What kind of problem it is.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The kind in a few words.
+    pub title: String,
+    /// The status code.
+    pub status: u16,
+    /// What is wrong, and what to do about it.
+    pub detail: String,
+    /// What is allowed instead, such as the legal moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allowed: Vec<String>,
+    /// The newest event of the room, if the request was about an older one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+}
+
+/// What every move of a position is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct AnalysisReport {
+    /// The version of the format.
+    pub v: V1,
+    /// The game so far, as a record.
+    pub record: String,
+    /// The shared number.
+    pub number: Decimal,
+    /// Whose turn it is.
+    pub turn: SeatNumber,
+    /// How the game ended; null where it is not over.
+    pub result: Option<GameResult>,
+    /// Who wins, seen by the player to move; null where the game is over.
+    pub verdict: Option<VerdictWord>,
+    /// Plies to the end with perfect play; null for a draw and where the game is over.
+    pub distance: Option<Count>,
+    /// Every legal move with its value.
+    pub moves: Vec<MoveValue>,
+    /// Why the best move is best, line by line.
+    pub why: Vec<String>,
+}
+
+/// A game and what is known about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct BookReport {
+    /// The version of the format.
+    pub v: V1,
+    /// The game string.
+    pub game: String,
+    /// The title of its rule book.
+    pub title: String,
+    /// One sentence about it, possibly empty.
+    pub summary: String,
+    /// The rules in English.
+    pub rules: String,
+    /// The book in its one-line form; null where that would be too long.
+    pub line: Option<String>,
+    /// The strategy in a sentence; null where there is none.
+    pub card: Option<String>,
+    /// Who wins for which targets, in order; empty where that is not known.
+    pub law: Vec<LawRun>,
+    /// Why less is known than could be; null where all was found.
+    pub unknown: Option<String>,
+}
