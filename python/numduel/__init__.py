@@ -8,6 +8,8 @@ The environments are in modules of their own, so that this one imports nothing h
 ``numduel.vector_env``, ``numduel.pettingzoo_env`` and ``numduel.openspiel_game``.
 """
 
+import sys
+
 from ._numduel import (
     Band,
     Bands,
@@ -47,3 +49,16 @@ __all__ = [
     "game_ids",
     "games",
 ]
+
+# The environments are known by their ids as soon as both packages are imported, in either order.
+if "gymnasium" in sys.modules:
+    from .registration import register_envs
+
+    register_envs()
+    del register_envs
+else:
+    from ._after_gymnasium import AfterGymnasium
+
+    sys.meta_path.insert(0, AfterGymnasium())
+    del AfterGymnasium
+del sys

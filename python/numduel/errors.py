@@ -1,6 +1,11 @@
 """What goes wrong, with the same wording and facts as in the program."""
 
-from typing import Any
+from __future__ import annotations
+
+# The module typing takes longer to import than everything else together.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class NumduelError(ValueError):

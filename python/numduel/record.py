@@ -1,8 +1,13 @@
 """Records: a game as one line of text."""
 
-from typing import Any
+from __future__ import annotations
 
 from . import _numduel
+
+# The module typing takes longer to import than everything else together.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Record(str):

@@ -4,6 +4,7 @@
 
 mod bands;
 mod book;
+mod env;
 mod error;
 mod game;
 mod interrupt;
@@ -29,6 +30,12 @@ mod _numduel {
     use crate::bands::{_band, _bands, PyBand, PyBands};
     #[pymodule_export]
     use crate::book::{PyRuleBook, book, check, game_ids, games};
+    #[pymodule_export]
+    use crate::env::shared::PyCompiledGame;
+    #[pymodule_export]
+    use crate::env::single::PyEnvCore;
+    #[pymodule_export]
+    use crate::env::vector::PyVectorCore;
     #[pymodule_export]
     use crate::game::{_game, PyGame};
     #[pymodule_export]

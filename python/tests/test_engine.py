@@ -232,7 +232,7 @@ import numduel
 print(",".join(sorted({name.partition(".")[0] for name in set(sys.modules) - before})))
 """
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert not set(ran.stdout.strip().split(",")) & {"numpy", "gymnasium", "pettingzoo", "pyspiel", "json", "fractions"}
+    assert not set(ran.stdout.strip().split(",")) & {"numpy", "gymnasium", "pettingzoo", "pyspiel", "json", "fractions", "typing", "re"}
 
 
 def test_pictures_draw_themselves(game_id):

@@ -21,8 +21,9 @@ pub const COMPUTER: Level = match Level::new(4) {
 /// How much each legal move weighs, by its number: its chance is its weight over their sum. Never all 0.
 pub(crate) type Weights = Vec<u64>;
 
-/// What a player does at a position of the graph, as [`numduel_solver::graph::chance`] asks for it.
-pub(crate) fn choices(spec: PlayerSpec, analysis: &Analysis, solved: &SolvedGraph, id: u32) -> Vec<WeightedEdge> {
+/// What a player does at a position of the graph, as [`numduel_solver::graph::chance`] asks for it: the moves that it may make
+/// with their weights, in the book's order.
+pub fn choices(spec: PlayerSpec, analysis: &Analysis, solved: &SolvedGraph, id: u32) -> Vec<WeightedEdge> {
     let weights = weights(spec, &View::on_graph(analysis, solved, id));
     let weighed = solved.graph.edges(id).zip(weights);
     weighed.filter(|(_, weight)| *weight > 0).map(|(edge, weight)| WeightedEdge { edge, weight }).collect()

@@ -63,11 +63,9 @@ fn install(python: &Path, folder: &Path, extras: &str) -> Result<()> {
     step::run(&mut maturin)?;
     let made = tree::entries(&sources)?.into_iter().next().context("maturin made no source distribution")?;
     let wanted = format!("numduel[{extras}] @ file://{}", made.display());
-    // Only the package itself is built again; what it depends on stays as it is installed.
-    step::run(
-        pip(python).args(["--force-reinstall", "--no-deps"]).arg(&wanted).env("CARGO_TARGET_DIR", folder.join("build")),
-    )?;
-    step::run(pip(python).arg(&wanted).env("CARGO_TARGET_DIR", folder.join("build")))
+    // What was installed before may be of the same version: without it, pip builds anew and leaves everything else as it is.
+    step::run(Command::new(python).args(["-m", "pip", "uninstall", "--quiet", "--yes", "numduel"]))?;
+    step::run(pip(python).arg(wanted).env("CARGO_TARGET_DIR", folder.join("build")))
 }
 
 fn pip(python: &Path) -> Command {

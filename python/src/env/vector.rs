@@ -1,0 +1,551 @@
+//! Many games of one environment: by the fast table where it fits, and otherwise game by game.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+
+use numpy::{Element, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use super::compiled::{CompiledGame, NONE};
+use super::kernel::{self, Answers, Rows, Written, draw};
+use super::opponent::Opponent;
+use super::shared::{Illegal, PyCompiledGame, SeatPolicy};
+use super::state::{GameState, Snapshot};
+use super::table::{Autoreset, PLACES, SIZE, StepTable, is_refused, was_over};
+use crate::error::refuse;
+
+/// Many environments that are stepped together.
+#[pyclass(name = "VectorCore", module = "numduel._numduel", frozen)]
+pub struct PyVectorCore {
+    game: Arc<CompiledGame>,
+    opponent: Option<Arc<Opponent>>,
+    illegal: Illegal,
+    autoreset: Autoreset,
+    seats: SeatPolicy,
+    count: usize,
+    fast: Option<FastGames>,
+    slow: Mutex<Vec<SlowGame>>,
+}
+
+/// Games that step the table.
+struct FastGames {
+    table: StepTable,
+    numbers: Box<[i32; SIZE / PLACES]>,
+    wide: Vec<i32>,
+    masks: Box<[[bool; PLACES]; SIZE / PLACES]>,
+    /// The legal actions of every row, and how many there are.
+    legal: Vec<([u8; PLACES], u8)>,
+    state: Mutex<FastState>,
+}
+
+#[derive(Clone, Default)]
+struct FastState {
+    at: Vec<u16>,
+    before: Vec<u16>,
+    random: Vec<u64>,
+    chosen: Vec<u32>,
+    actions: Vec<u8>,
+}
+
+/// A game that steps by itself.
+#[derive(Clone)]
+struct SlowGame {
+    state: GameState,
+    seed: u64,
+    number: u64,
+}
+
+/// Actions as callers hand them over.
+#[derive(FromPyObject)]
+enum GivenActions<'py> {
+    Long(PyReadonlyArray1<'py, i64>),
+    Byte(PyReadonlyArray1<'py, u8>),
+    Int(PyReadonlyArray1<'py, i32>),
+}
+
+fn contiguous<T>(error: T) -> PyErr {
+    _ = error;
+    PyTypeError::new_err("an array must be contiguous")
+}
+
+/// A table of numbers as one slice, row by row.
+fn rows_of<'a, T: Element>(array: &'a mut PyReadwriteArray2<'_, T>) -> PyResult<&'a mut [T]> {
+    if !array.is_c_contiguous() {
+        return Err(contiguous(()));
+    }
+    array.as_slice_mut().map_err(contiguous)
+}
+
+impl FastGames {
+    fn new(game: &CompiledGame, table: StepTable, count: usize) -> Option<Self> {
+        let width = game.observer.width();
+        let mut numbers = vec![0; SIZE / PLACES];
+        let mut masks = vec![[false; PLACES]; SIZE / PLACES];
+        let mut wide = vec![0; SIZE / PLACES * width];
+        let mut legal = vec![([0; PLACES], 1); SIZE / PLACES];
+        for (row, (shown, mask)) in table.shown.iter().zip(&table.masks).enumerate() {
+            let seen = game.observation(*shown);
+            numbers[row] = seen[0];
+            masks[row] = *mask;
+            wide[row * width..(row + 1) * width].copy_from_slice(seen);
+            let (mut actions, mut legal_count) = ([0; PLACES], 0);
+            for (action, _) in (0..).zip(&mask[..game.actions]).filter(|(_, is_legal)| **is_legal) {
+                actions[usize::from(legal_count)] = action;
+                legal_count += 1;
+            }
+            legal[row] = (actions, legal_count.max(1));
+        }
+        let state = FastState {
+            at: vec![table.start; count],
+            before: vec![table.start; count],
+            random: vec![0; count],
+            chosen: vec![0; count],
+            actions: vec![0; count],
+        };
+        let numbers = numbers.into_boxed_slice().try_into().ok()?;
+        let masks = masks.into_boxed_slice().try_into().ok()?;
+        Some(Self { table, numbers, wide, masks, legal, state: Mutex::new(state) })
+    }
+
+    /// The games, unless another thread is stepping them: it would wait for the interpreter lock, and this one for the games.
+    fn lock(&self) -> PyResult<MutexGuard<'_, FastState>> {
+        match self.state.try_lock() {
+            Ok(state) => Ok(state),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                Err(PyRuntimeError::new_err("another thread is stepping this environment"))
+            }
+        }
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        Rows { numbers: &self.numbers, wide: &self.wide, masks: &self.masks }
+    }
+
+    fn place(at: u16, action: u8) -> usize {
+        usize::from(at) | usize::from(action)
+    }
+}
+
+/// The arrays that a step writes, as slices.
+struct Outputs<'a> {
+    observations: &'a mut [i32],
+    rewards: &'a mut [f32],
+    done: &'a mut [bool],
+    masks: &'a mut [bool],
+    last: Option<&'a mut [i32]>,
+}
+
+impl PyVectorCore {
+    fn lock_slow(&self) -> MutexGuard<'_, Vec<SlowGame>> {
+        self.slow.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn begin(&self, seed: u64, number: u64) -> SlowGame {
+        let agent = self.seats.seat(seed, number);
+        SlowGame { state: GameState::begin(&self.game, self.opponent.as_deref(), agent, seed, number), seed, number }
+    }
+
+    /// Checks the actions, and hands each over as a number.
+    fn checked(&self, actions: &GivenActions<'_>, mut take: impl FnMut(&mut dyn Iterator<Item = u32>)) -> PyResult<()> {
+        macro_rules! check {
+            ($array:expr) => {{
+                let all = $array.as_slice().map_err(contiguous)?;
+                if all.len() != self.count {
+                    return Err(PyValueError::new_err(format!("expected {} actions, not {}", self.count, all.len())));
+                }
+                let most = self.game.actions as u64;
+                #[expect(clippy::cast_sign_loss, reason = "a negative action becomes a large number")]
+                #[allow(clippy::cast_lossless, reason = "the types differ")]
+                let wrong = |action: &_| *action as i64 as u64 >= most;
+                if all.iter().fold(false, |any, action| any | wrong(action)) {
+                    let index = all.iter().position(wrong).unwrap_or(0);
+                    let (action, last) = (all[index], self.game.actions - 1);
+                    let text = format!("there is no action {action} (environment {index}); choose from 0 to {last}");
+                    return Err(PyIndexError::new_err(text));
+                }
+                #[allow(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    clippy::cast_lossless,
+                    reason = "checked"
+                )]
+                take(&mut all.iter().map(|action| *action as u32));
+            }};
+        }
+        match actions {
+            GivenActions::Long(array) => check!(array),
+            GivenActions::Byte(array) => check!(array),
+            GivenActions::Int(array) => check!(array),
+        }
+        Ok(())
+    }
+
+    fn step_fast(
+        &self,
+        py: Python<'_>,
+        fast: &FastGames,
+        actions: &GivenActions<'_>,
+        out: Outputs<'_>,
+    ) -> PyResult<()> {
+        let mut state = fast.lock()?;
+        let FastState { at, before, random, chosen, actions: bytes } = &mut *state;
+        self.bytes(actions, bytes)?;
+        let bytes: &[u8] = bytes;
+        if self.illegal == Illegal::Raises || self.autoreset == Autoreset::Disabled {
+            self.refuse_fast(fast, at, bytes)?;
+        }
+        let (game, table) = (&self.game, &fast.table);
+        py.detach(|| {
+            let Outputs { observations, rewards, done, masks, last } = out;
+            if last.is_some() {
+                before.copy_from_slice(at);
+            }
+            let width = game.observer.width();
+            let mut written = Written { at, observations, rewards, done, masks };
+            if table.slots.is_empty() {
+                kernel::step(&table.next, bytes, &mut written, &fast.rows(), game.actions, width);
+            } else {
+                let Some(ranges) = table.ranges.first_chunk() else { return };
+                if width == 1 && game.actions == PLACES && last.is_none() {
+                    let answers = Answers { ranges, slots: &table.slots };
+                    kernel::step_drawn(&answers, bytes, random, &mut written, &fast.rows());
+                    return;
+                }
+                kernel::advance_drawn(
+                    ranges,
+                    &table.slots,
+                    bytes,
+                    random,
+                    written.at,
+                    written.rewards,
+                    written.done,
+                    chosen,
+                );
+                kernel::show(&mut written, &fast.rows(), game.actions, width);
+            }
+            if let Some(last) = last {
+                for (index, ended) in written.done.iter().enumerate() {
+                    if *ended {
+                        let seen = if table.slots.is_empty() {
+                            table.seen[FastGames::place(before[index], bytes[index])]
+                        } else {
+                            table.slot_seen[chosen[index] as usize / 2][chosen[index] as usize % 2]
+                        };
+                        last[index * width..][..width].copy_from_slice(game.observation(seen));
+                    }
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// The actions as bytes.
+    fn bytes(&self, actions: &GivenActions<'_>, to: &mut [u8]) -> PyResult<()> {
+        if let GivenActions::Byte(array) = actions {
+            let all = array.as_slice().map_err(contiguous)?;
+            let most = self.game.actions;
+            if all.len() == to.len()
+                && all.iter().fold(0, |any, action| any.max(*action)) < u8::try_from(most).unwrap_or(u8::MAX)
+            {
+                to.copy_from_slice(all);
+                return Ok(());
+            }
+        }
+        self.checked(actions, |all| {
+            for (byte, action) in to.iter_mut().zip(all) {
+                *byte = u8::try_from(action).unwrap_or(0);
+            }
+        })
+    }
+
+    /// Refuses what must not be stepped, before anything is.
+    fn refuse_fast(&self, fast: &FastGames, at: &[u16], actions: &[u8]) -> PyResult<()> {
+        let entry = |index: usize| fast.table.next[FastGames::place(at[index], actions[index])];
+        let refused = |index: &usize| {
+            let entry = entry(*index);
+            was_over(entry) || (self.illegal == Illegal::Raises && is_refused(entry))
+        };
+        match (0..at.len()).find(refused) {
+            None => Ok(()),
+            Some(index) => Err(Self::refusal(index, was_over(entry(index)), u32::from(actions[index]))),
+        }
+    }
+
+    fn refusal(index: usize, over: bool, action: u32) -> PyErr {
+        if over {
+            return PyRuntimeError::new_err(format!(
+                "the game of environment {index} is over; reset it with options={{\"reset_mask\": ...}}"
+            ));
+        }
+        PyValueError::new_err(format!(
+            "action {action} is illegal in environment {index}; the action mask says which are legal"
+        ))
+    }
+
+    fn step_slow(&self, actions: &GivenActions<'_>, out: Outputs<'_>) -> PyResult<()> {
+        let mut given = Vec::with_capacity(self.count);
+        self.checked(actions, |all| given.extend(all))?;
+        let mut games = self.lock_slow();
+        let game = &self.game;
+        for (index, (slow, action)) in games.iter().zip(&given).enumerate() {
+            let over = slow.state.over && self.autoreset == Autoreset::Disabled;
+            let illegal =
+                self.illegal == Illegal::Raises && !slow.state.over && !slow.state.is_legal(game, *action as usize);
+            if over || illegal {
+                return Err(Self::refusal(index, over, *action));
+            }
+        }
+        let Outputs { observations, rewards, done, masks, mut last } = out;
+        let width = game.observer.width();
+        for (index, (slow, action)) in games.iter_mut().zip(&given).enumerate() {
+            let (mut reward, mut ended) = (0, false);
+            if slow.state.over {
+                *slow = self.begin(slow.seed, slow.number.wrapping_add(1));
+            } else {
+                let stepped = slow.state.step(game, *action as usize, self.opponent.as_deref());
+                (reward, ended) = (stepped.reward, stepped.over);
+                if ended && self.autoreset == Autoreset::SameStep {
+                    if let Some(last) = &mut last {
+                        last[index * width..][..width].copy_from_slice(game.observation(slow.state.seen));
+                    }
+                    *slow = self.begin(slow.seed, slow.number.wrapping_add(1));
+                }
+            }
+            rewards[index] = f32::from(reward);
+            done[index] = ended;
+            self.show_slow(slow, index, observations, masks);
+        }
+        Ok(())
+    }
+
+    fn show_slow(&self, slow: &SlowGame, index: usize, observations: &mut [i32], masks: &mut [bool]) {
+        let (width, actions) = (self.game.observer.width(), self.game.actions);
+        observations[index * width..][..width].copy_from_slice(self.game.observation(slow.state.seen));
+        let mask = &mut masks[index * actions..][..actions];
+        for (legal, edge) in mask.iter_mut().zip(self.game.actions_of(slow.state.row)) {
+            *legal = slow.state.over || *edge != NONE;
+        }
+    }
+
+    fn check_shapes(&self, observations: usize, masks: usize, others: &[usize]) -> PyResult<()> {
+        let fits = observations == self.count * self.game.observer.width()
+            && masks == self.count * self.game.actions
+            && others.iter().all(|length| *length == self.count);
+        if fits { Ok(()) } else { Err(PyValueError::new_err("an array has another shape than the environment's")) }
+    }
+}
+
+#[pymethods]
+impl PyVectorCore {
+    #[new]
+    #[pyo3(signature = (game, count, *, opponent = None, illegal = "loses", autoreset = "next", seat = "1", streams = "player"))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
+    fn new(
+        py: Python<'_>,
+        game: &PyCompiledGame,
+        count: usize,
+        opponent: Option<&str>,
+        illegal: &str,
+        autoreset: &str,
+        seat: &str,
+        streams: &str,
+    ) -> PyResult<Self> {
+        if !(1..=MOST_GAMES).contains(&count) {
+            return Err(refuse(py, format!("there cannot be {count} environments; choose from 1 to {MOST_GAMES}")));
+        }
+        let autoreset = match autoreset {
+            "next" => Autoreset::NextStep,
+            "same" => Autoreset::SameStep,
+            "disabled" => Autoreset::Disabled,
+            other => return Err(refuse(py, format!("there is no autoreset mode '{other}'"))),
+        };
+        let from_players = match streams {
+            "player" => true,
+            "fast" => false,
+            other => return Err(refuse(py, format!("there are no streams '{other}'; choose 'player' or 'fast'"))),
+        };
+        let (opponent, illegal) = (game.opponent(py, opponent)?, Illegal::read(py, illegal)?);
+        let seats = SeatPolicy::read(py, seat)?;
+        let game = Arc::clone(&game.0);
+        let first = opponent.is_none() || seats == SeatPolicy::Fixed(numduel_rules::Seat::One);
+        let table = if first { StepTable::new(&game, opponent.as_deref(), autoreset) } else { None };
+        // A table that draws has streams of its own.
+        let table = table.filter(|table| table.slots.is_empty() || !from_players);
+        let fast = table.and_then(|table| FastGames::new(&game, table, count));
+        let this = Self { game, opponent, illegal, autoreset, seats, count, fast, slow: Mutex::default() };
+        if this.fast.is_none() {
+            *this.lock_slow() = (0..count as u64).map(|seed| this.begin(seed, 1)).collect();
+        }
+        Ok(this)
+    }
+
+    /// Whether the games step the table.
+    #[getter]
+    fn fast(&self) -> bool {
+        self.fast.is_some()
+    }
+
+    /// Begins games anew: all, or those of a mask; with these seeds, or with the next game of the seeds they have.
+    fn reset(
+        &self,
+        seeds: Option<Vec<u64>>,
+        which: Option<PyReadonlyArray1<'_, bool>>,
+        mut observations: PyReadwriteArray2<'_, i32>,
+        mut masks: PyReadwriteArray2<'_, bool>,
+    ) -> PyResult<()> {
+        let observations = rows_of(&mut observations)?;
+        let masks = rows_of(&mut masks)?;
+        self.check_shapes(observations.len(), masks.len(), &[])?;
+        if seeds.as_ref().is_some_and(|seeds| seeds.len() != self.count) {
+            return Err(PyValueError::new_err(format!("expected {} seeds", self.count)));
+        }
+        let which = which.as_ref().map(|which| which.as_slice().map_err(contiguous)).transpose()?;
+        if which.is_some_and(|which| which.len() != self.count) {
+            return Err(PyValueError::new_err(format!("expected a mask of {} environments", self.count)));
+        }
+        let chosen = |index: usize| which.is_none_or(|which| which[index]);
+        if let Some(fast) = &self.fast {
+            let mut state = fast.lock()?;
+            let FastState { at, random, .. } = &mut *state;
+            for index in (0..self.count).filter(|index| chosen(*index)) {
+                at[index] = fast.table.start;
+                if let Some(seeds) = &seeds {
+                    random[index] = seeds[index];
+                }
+            }
+            let mut written = Written { at, observations, rewards: &mut [], done: &mut [], masks };
+            kernel::show(&mut written, &fast.rows(), self.game.actions, self.game.observer.width());
+            return Ok(());
+        }
+        let mut games = self.lock_slow();
+        for (index, slow) in games.iter_mut().enumerate() {
+            if chosen(index) {
+                *slow = match &seeds {
+                    Some(seeds) => self.begin(seeds[index], 1),
+                    None => self.begin(slow.seed, slow.number.wrapping_add(1)),
+                };
+            }
+            self.show_slow(slow, index, observations, masks);
+        }
+        Ok(())
+    }
+
+    /// Steps every game. Nothing is stepped where something is refused.
+    #[pyo3(signature = (actions, observations, rewards, done, masks, last = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an array")]
+    fn step(
+        &self,
+        py: Python<'_>,
+        actions: GivenActions<'_>,
+        mut observations: PyReadwriteArray2<'_, i32>,
+        mut rewards: PyReadwriteArray1<'_, f32>,
+        mut done: PyReadwriteArray1<'_, bool>,
+        mut masks: PyReadwriteArray2<'_, bool>,
+        mut last: Option<PyReadwriteArray2<'_, i32>>,
+    ) -> PyResult<()> {
+        let out = Outputs {
+            observations: rows_of(&mut observations)?,
+            rewards: rewards.as_slice_mut().map_err(contiguous)?,
+            done: done.as_slice_mut().map_err(contiguous)?,
+            masks: rows_of(&mut masks)?,
+            last: last.as_mut().map(rows_of).transpose()?,
+        };
+        self.check_shapes(out.observations.len(), out.masks.len(), &[out.rewards.len(), out.done.len()])?;
+        if out.last.as_ref().is_some_and(|last| last.len() != out.observations.len()) {
+            return Err(PyValueError::new_err("an array has another shape than the environment's"));
+        }
+        match &self.fast {
+            Some(fast) => self.step_fast(py, fast, &actions, out),
+            None => self.step_slow(&actions, out),
+        }
+    }
+
+    /// Draws a legal action for every game.
+    fn sample(&self, mut actions: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        let actions = actions.as_slice_mut().map_err(contiguous)?;
+        self.check_shapes(self.count * self.game.observer.width(), self.count * self.game.actions, &[actions.len()])?;
+        if self.game.actions > usize::from(u8::MAX) {
+            return Err(PyValueError::new_err("there are more actions than a byte holds"));
+        }
+        if let Some(fast) = &self.fast {
+            let mut state = fast.lock()?;
+            let FastState { at, random, .. } = &mut *state;
+            for ((action, at), random) in actions.iter_mut().zip(at.iter()).zip(random) {
+                let (legal, count) = &fast.legal[usize::from(*at) / PLACES];
+                let place = ((draw(random) >> 32) * u64::from(*count)) >> 32;
+                *action = legal[usize::try_from(place).unwrap_or(0) % PLACES];
+            }
+            return Ok(());
+        }
+        let mut games = self.lock_slow();
+        for (action, slow) in actions.iter_mut().zip(games.iter_mut()) {
+            let edges = self.game.actions_of(slow.state.row);
+            let legal: Vec<u8> =
+                (0..).zip(edges).filter(|(_, edge)| **edge != NONE).map(|(action, _)| action).collect();
+            let stream =
+                draw(&mut (slow.seed ^ slow.number.rotate_left(40) ^ u64::from(slow.state.ply).rotate_left(20)));
+            *action = legal[usize::try_from(stream % legal.len().max(1) as u64).unwrap_or(0)];
+        }
+        Ok(())
+    }
+
+    /// What every position is worth to the player to move, and how much each action gives away; not a number where a game
+    /// is over or an action illegal.
+    fn exact(&self, mut values: PyReadwriteArray1<'_, f32>, mut regrets: PyReadwriteArray2<'_, f32>) -> PyResult<()> {
+        let (values, regrets) = (values.as_slice_mut().map_err(contiguous)?, rows_of(&mut regrets)?);
+        self.check_shapes(self.count * self.game.observer.width(), regrets.len(), &[values.len()])?;
+        let rows: Vec<Option<u32>> = match &self.fast {
+            Some(fast) => {
+                let live = |at: &u16| Some(u32::from(*at) / 8).filter(|row| *row < self.game.first_end());
+                fast.lock()?.at.iter().map(live).collect()
+            }
+            None => self.lock_slow().iter().map(|slow| (!slow.state.over).then_some(slow.state.row)).collect(),
+        };
+        for ((row, value), regrets) in rows.iter().zip(values).zip(regrets.chunks_exact_mut(self.game.actions)) {
+            *value = row.map_or(f32::NAN, |row| f32::from(self.game.rows[row as usize].value));
+            for (action, regret) in regrets.iter_mut().enumerate() {
+                let edge = row.and_then(|row| self.game.edge(row, action));
+                *regret = edge.map_or(f32::NAN, |edge| *value - f32::from(edge.value));
+            }
+        }
+        Ok(())
+    }
+
+    /// All games under way as plain numbers.
+    fn snapshot(&self) -> PyResult<(Vec<u16>, Vec<u64>, Vec<(Snapshot, u64, u64)>)> {
+        let (at, random) = match &self.fast {
+            None => Default::default(),
+            Some(fast) => {
+                let state = fast.lock()?;
+                (state.at.clone(), state.random.clone())
+            }
+        };
+        let slow = self.lock_slow().iter().map(|slow| (slow.state.snapshot(), slow.seed, slow.number)).collect();
+        Ok((at, random, slow))
+    }
+
+    /// Continues the games of a snapshot.
+    fn restore(&self, snapshot: (Vec<u16>, Vec<u64>, Vec<(Snapshot, u64, u64)>)) -> PyResult<()> {
+        let (at, random, slow) = snapshot;
+        let wrong = || PyValueError::new_err("these are not games of this environment");
+        if let Some(fast) = &self.fast {
+            let known = |at: &u16| usize::from(*at) % PLACES == 0 && usize::from(*at) / PLACES < fast.table.shown.len();
+            if at.len() != self.count || random.len() != self.count || !at.iter().all(known) {
+                return Err(wrong());
+            }
+            let mut state = fast.lock()?;
+            (state.at, state.random) = (at, random);
+            return Ok(());
+        }
+        let restored = slow.into_iter().map(|(snapshot, seed, number)| {
+            Some(SlowGame { state: GameState::restored(&self.game, snapshot)?, seed, number })
+        });
+        let games = restored.collect::<Option<Vec<_>>>().filter(|games| games.len() == self.count).ok_or_else(wrong)?;
+        *self.lock_slow() = games;
+        Ok(())
+    }
+}
+
+/// As many games as are stepped together.
+const MOST_GAMES: usize = 1 << 24;

@@ -1,0 +1,464 @@
+"""The environments against the frameworks' own suites and against the rules."""
+
+import pickle
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+import numduel
+from conftest import ALL_GAMES
+from numduel import pettingzoo_env
+from numduel.gymnasium_env import DuelEnv
+from numduel.registration import env_id
+from numduel.vector_env import DuelVectorEnv
+
+MODES = list(AutoresetMode)
+SAMPLES = Path(__file__).parents[2] / "crates/cli/tests/samples"
+
+
+def is_kth(env, position):
+    """The moves by action in a position."""
+    return position.legal if env.moves is None else env.moves
+
+
+@pytest.mark.parametrize("order", ["gymnasium, numduel", "numduel, gymnasium"])
+def test_ids_are_known_in_whichever_order_the_packages_are_imported(order):
+    program = f"import {order}; print(gymnasium.make('numduel/Showdown-v0').reset(seed=1)[0], *gymnasium.registry)"
+    ran = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith("[1]") and ran.stdout.count("numduel/") == len(ALL_GAMES) + 1
+
+
+@pytest.mark.parametrize("opponent", ["random", "perfect"])
+def test_gymnasium_accepts_every_book(game_id, opponent):
+    env = gym.make(env_id(game_id), opponent=opponent, seat="random")
+    check_env(env.unwrapped)
+    for mode in ["ansi", "rgb_array"]:
+        env = gym.make(env_id(game_id), render_mode=mode)
+        env.reset(seed=1)
+        assert env.render() is not None
+
+
+def test_pettingzoo_accepts_every_book(game_id):
+    api_test(pettingzoo_env.env(game_id), num_cycles=50)
+    seed_test(lambda: pettingzoo_env.env(game_id), num_cycles=20)
+    parallel_api_test(pettingzoo_env.parallel_env(game_id), num_cycles=50)
+
+
+def test_pettingzoo_renders(capsys):
+    render_test(lambda render_mode=None: pettingzoo_env.env("showdown", render_mode=render_mode))
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_openspiel_accepts_every_book(game):
+    import pyspiel
+
+    import numduel.openspiel_game  # noqa: F401
+
+    loaded = pyspiel.load_game("numduel", {"game": game})
+    pyspiel.random_sim_test(loaded, num_sims=3, serialize=False, verbose=False)
+
+
+def test_openspiel_s_algorithms_agree_with_the_solver():
+    import pyspiel
+    from open_spiel.python.algorithms import minimax
+
+    import numduel.openspiel_game  # noqa: F401
+
+    for text, value in [("showdown[target:100]", 1), ("showdown[start:1;target:18]", -1), ("add-or-multiply", 1)]:
+        game = pyspiel.load_game(f"numduel(game={text})")
+        assert minimax.alpha_beta_search(game)[0] == value
+        assert pickle.loads(pickle.dumps(game)).get_parameters() == game.get_parameters()
+
+
+def walk(game_id):
+    """Every reachable position with a line of moves to it, by the rules alone."""
+    rules = numduel.book(game_id).rules()
+    start = rules.start
+    queue, seen = [(start, [])], {start}
+    while queue:
+        position, line = queue.pop()
+        yield position, line
+        for move in position.legal:
+            after, result = position.play(move)
+            if result is None and after not in seen:
+                seen.add(after)
+                queue.append((after, [*line, move]))
+
+
+def test_masks_observations_and_rewards_are_the_rules_at_every_position(game_id):
+    rules = numduel.book(game_id).rules()
+    aec = pettingzoo_env.env(rules)
+    space, played = aec.observation_space("player_1"), 0
+    for position, line in walk(game_id):
+        if played > 3000:
+            break
+        for last in position.legal:
+            game = numduel.Game(rules)
+            aec.reset(seed=1)
+            ended = None
+            for move in [*line, last]:
+                agent = aec.agent_selection
+                here = game.position
+                listed = is_kth(aec, here)
+                mask = aec.infos[agent]["action_mask"]
+                assert [listed[action] for action in np.flatnonzero(mask)] == here.legal
+                seen = aec.observe(agent)
+                assert space.contains(seen) and seen[0] == here.turn == game.position.turn
+                assert seen[1] == here.number, "these books' numbers fit in one column"
+                if here.moves_left is not None:
+                    assert seen[-1] == here.moves_left
+                aec.step(listed.index(move))
+                ended = game.play(move)
+                played += 1
+                if ended:
+                    break
+            assert all(aec.terminations.values()) == (ended is not None)
+            if ended:
+                winner = ended["winner"]
+                expected = {f"player_{seat}": 0 if winner is None else 1 if winner == seat else -1 for seat in (1, 2)}
+                assert aec.rewards == expected
+                for agent in ("player_1", "player_2"):
+                    assert space.contains(aec.observe(agent)) and aec.observe(agent)[1] == game.position.number
+
+
+def test_memory_is_observed_with_the_player_s_own_first():
+    aec = pettingzoo_env.env("add-or-multiply")
+    assert aec.columns == ["seat", "number", "own last operation", "opponent's last operation"]
+    aec.reset()
+    add, multiply = aec.moves.index("+1"), aec.moves.index("x2")
+    aec.step(add)
+    aec.step(multiply)
+    assert aec.observe("player_1").tolist() == [1, 4, 1, 2]
+    aec.step(multiply)
+    assert aec.observe("player_2").tolist() == [2, 8, 2, 2]
+    assert aec.infos["player_2"]["action_mask"].tolist() == [move != "x2" for move in aec.moves]
+
+
+def test_large_numbers_are_observed_in_several_columns():
+    env = DuelEnv("prime-multipliers", target=10**14)
+    assert len(env.columns) == 2
+    env.reset(seed=1)
+    done = False
+    while not done:
+        observation, _, done, _, info = env.step(int(np.flatnonzero(env.action_masks())[0]))
+        assert env.observation_space.contains(observation)
+        if not done:
+            assert int(observation[0]) * 2**30 + int(observation[1]) == env.position.number
+
+
+def sample(game_id):
+    """The game that a book's sample tells: what the players typed, and the target that the sample names."""
+    text = (SAMPLES / f"{game_id}.txt").read_text()
+    target = re.search(r"(?i)target number: (\d+)", text)
+    game = numduel.Game(game_id, **({"target": int(target[1])} if target else {}))
+    for typed in re.findall(r"\)(?:\))?: (\w+)$", text, re.MULTILINE):
+        game.play(typed)
+    winner = re.search(r"Player (\d) (?:wins|has reached the target)", text)
+    assert game.result["winner"] == int(winner[1])
+    return game
+
+
+@pytest.mark.parametrize("game_id", numduel.game_ids())
+def test_samples_are_replayed_through_each_environment(game_id):
+    game = sample(game_id)
+    aec, vector = pettingzoo_env.env(game.rules), DuelVectorEnv(3, game.rules)
+    aec.reset()
+    vector.reset(seed=0)
+    answers = iter(game.moves[1::2])
+    single = DuelEnv(game.rules, opponent=lambda seen, info: aec.moves.index(next(answers)))
+    single.reset()
+    for ply, move in enumerate(game.moves):
+        action = aec.moves.index(move)
+        aec.step(action)
+        seen, rewards, ended, _, _ = vector.step(np.full(3, action))
+        if ply % 2 == 0:
+            own, reward, over, _, _ = single.step(action)
+        assert seen[:, 0].tolist() == [game.positions[ply + 1].number] * 3
+        assert ended.all() == (ply + 1 == len(game.moves))
+    mover = 2 - len(game.moves) % 2
+    assert (rewards == (1 if game.result["winner"] == mover else -1)).all()
+    assert aec.rewards == {f"player_{seat}": 1 if game.result["winner"] == seat else -1 for seat in (1, 2)}
+    assert over and reward == aec.rewards["player_1"] and own[0] == game.position.number
+
+
+@pytest.mark.parametrize("opponent", ["random", "level:5", "perfect", "lookahead:2", "greedy"])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_opponents_draw_what_rust_s_players_draw(opponent, seat):
+    env = DuelEnv("showdown", opponent=opponent, seat=seat)
+    solution = numduel.Rules("showdown").solve()
+    rng = np.random.default_rng(5)
+    for seed in (3, 2**64 - 1):
+        for number in range(1, 8):
+            env.reset(seed=seed) if number == 1 else env.reset()
+            player = numduel.Player(opponent, solution, seed=seed, number=number)
+            game, over = numduel.Game(solution.rules), False
+            if seat == 2:
+                game.play(player.choose(game.position, 0))
+            while not over:
+                assert env.position.number == game.position.number
+                action = int(rng.choice(np.flatnonzero(env.action_masks())))
+                _, reward, over, _, _ = env.step(action)
+                result = game.play(env.moves[action])
+                if result is None:
+                    result = game.play(player.choose(game.position, len(game.moves)))
+                assert over == (result is not None)
+            assert reward == (1 if result["winner"] == seat else -1)
+
+
+def stepped_alike(one, two, steps=60, seed=11):
+    """Steps two vector environments together and compares everything."""
+    rng = np.random.default_rng(seed)
+    seen_one, info_one = one.reset(seed=seed)
+    seen_two, info_two = two.reset(seed=seed)
+    assert np.array_equal(seen_one, seen_two)
+    for _ in range(steps):
+        masks = info_one["action_mask"].astype(bool)
+        actions = np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
+        if rng.random() < 0.2:
+            actions = rng.integers(0, masks.shape[1], len(actions))
+        *out_one, info_one = one.step(actions)
+        *out_two, info_two = two.step(actions)
+        for name, a, b in zip(["observations", "rewards", "terminations", "truncations"], out_one, out_two, strict=True):
+            assert np.array_equal(np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)), name
+        assert ("final_obs" in info_one) == ("final_obs" in info_two)
+        if "final_obs" in info_one:
+            which = out_one[2]
+            assert np.array_equal(np.stack(info_one["final_obs"][which]), np.stack(info_two["final_obs"][which]))
+        live = ~np.asarray(out_one[2])
+        if one.metadata["autoreset_mode"] == AutoresetMode.DISABLED and not live.all():
+            options = {"reset_mask": ~live}
+            seen_one, _ = one.reset(options=dict(options))
+            seen_two, _ = two.reset(options=dict(options))
+            assert np.array_equal(seen_one, seen_two)
+            info_one = {"action_mask": two.action_masks()}
+        elif not live.all():
+            info_one = {"action_mask": two.action_masks()}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("opponent", ["random", "perfect"])
+def test_the_vector_environment_is_many_single_ones(game_id, mode, opponent):
+    seat = {"random": "random", "perfect": 1}[opponent]
+    singles = [lambda: DuelEnv(game_id, opponent=opponent, seat=seat) for _ in range(5)]
+    plain = SyncVectorEnv(singles, autoreset_mode=mode)
+    native = DuelVectorEnv(5, game_id, opponent=opponent, seat=seat, autoreset_mode=mode)
+    stepped_alike(plain, native)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_table_steps_as_the_rules_say(game_id, mode):
+    native = DuelVectorEnv(64, game_id, autoreset_mode=mode, exact_info=True)
+    slow = DuelVectorEnv(64, numduel.Rules(game_id), seat="random", autoreset_mode=mode) if not native.is_fast else None
+    rng = np.random.default_rng(2)
+    rules = numduel.book(game_id).rules()
+    if native._game.starts > 1:
+        native = DuelVectorEnv(64, rules, autoreset_mode=mode, exact_info=True)
+    assert slow is None or not slow.is_fast
+    solution = rules.solve()
+    _, info = native.reset(seed=0)
+    games = [numduel.Game(rules) for _ in range(64)]
+    for _ in range(40):
+        over = np.array([game.result is not None for game in games])
+        assert np.isnan(info["value"]).tolist() == over.tolist()
+        actions = np.zeros(64, dtype=np.int64)
+        for index, game in enumerate(games):
+            if over[index]:
+                continue
+            listed = is_kth(native, game.position)
+            mask = info["action_mask"][index]
+            assert [listed[action] for action in np.flatnonzero(mask)] == game.legal
+            actions[index] = rng.choice(np.flatnonzero(mask))
+        if index < 3:
+            assert info["value"][index] == solution.value(games[index].position).score
+        if mode == AutoresetMode.DISABLED and over.any():
+            with pytest.raises(RuntimeError, match="is over"):
+                native.step(actions)
+            _, info = native.reset(options={"reset_mask": over})
+            games = [numduel.Game(rules) if over[i] else game for i, game in enumerate(games)]
+            continue
+        seen, rewards, ended, _, info = native.step(actions)
+        for index, game in enumerate(games):
+            if over[index]:
+                games[index] = numduel.Game(rules)
+                assert rewards[index] == 0 and not ended[index] and seen[index][0] == rules.start.number
+                continue
+            mover = game.position.turn
+            result = game.play(is_kth(native, game.position)[actions[index]])
+            assert ended[index] == (result is not None)
+            score = 0 if result is None or result["winner"] is None else 1 if result["winner"] == mover else -1
+            assert rewards[index] == score
+            if result is not None and mode == AutoresetMode.SAME_STEP:
+                assert info["final_obs"][index][0] == game.position.number and seen[index][0] == rules.start.number
+                games[index] = numduel.Game(rules)
+            else:
+                assert seen[index][0] == game.position.number
+        assert native.observation_space.contains(seen)
+
+
+def test_drawn_answers_have_the_exact_chances():
+    steps, count = 400, 4096
+    env = DuelVectorEnv(count, "showdown", opponent="random", streams="fast", autoreset_mode="SameStep")
+    assert env.is_fast
+    env.reset(seed=1)
+    won = played = 0
+    for _ in range(steps):
+        _, rewards, ended, _, _ = env.step(env.sample_actions())
+        won, played = won + int((rewards[ended] > 0).sum()), played + int(ended.sum())
+    exact = float(numduel.Rules("showdown").solve().odds("random", "random")["p1_decimal"])
+    assert abs(won / played - exact) < 5 * (0.25 / played) ** 0.5
+
+
+@pytest.mark.parametrize("streams", ["player", "fast"])
+def test_seeds_repeat_and_environments_do_not_depend_on_their_neighbours(streams):
+    def play(count, seeds):
+        env = DuelVectorEnv(count, "showdown", opponent="level:5", streams=streams, seat="1")
+        seen, _ = env.reset(seed=seeds)
+        return np.stack([seen] + [env.step(np.full(count, step % 8))[0] for step in range(30)], axis=1)
+
+    many = play(4, [5, 6, 7, 8])
+    assert np.array_equal(many, play(4, [5, 6, 7, 8]))
+    assert np.array_equal(many[2:], play(2, [7, 8])) and not np.array_equal(many[0], many[1])
+    assert np.array_equal(many, play(4, 5))
+
+
+def test_illegal_actions_follow_the_policy():
+    rules = numduel.Rules("add-or-multiply")
+    loses, raises = DuelVectorEnv(2, rules, illegal="loses"), DuelVectorEnv(2, rules, illegal="raises")
+    for env in (loses, raises):
+        env.reset(seed=0)
+        env.step(np.array([0, 1]))
+        env.step(np.array([0, 0]))
+    before = raises.action_masks()
+    with pytest.raises(ValueError, match="action 0 is illegal in environment 0"):
+        raises.step(np.array([0, 0]))
+    assert np.array_equal(before, raises.action_masks())
+    _, rewards, ended, _, _ = loses.step(np.array([0, 0]))
+    assert rewards[0] == -1 and ended[0] and not ended[1]
+    single = DuelEnv(rules, opponent=lambda seen, info: int(np.flatnonzero(info["action_mask"])[0]), illegal="raises")
+    single.reset(seed=0)
+    single.step(0)
+    with pytest.raises(ValueError, match="illegal"):
+        single.step(0)
+
+
+def test_functions_can_be_opponents_in_both_seats():
+    def first_legal(seen, info):
+        return int(np.flatnonzero(info["action_mask"])[0])
+
+    for seat in (1, 2):
+        env = gym.make("numduel/Duel-v0", game="exact-duel", opponent=first_legal, seat=seat, exact_info=True).unwrapped
+        check_env(env)
+        seen, info = env.reset(seed=1)
+        assert env.agent_seat == seat and seen[0] == (1 if seat == 1 else 2)
+        assert "value" in info and info["regret"].shape == (8,)
+
+
+def test_infos_carry_exact_values_and_regrets(game_id):
+    env = DuelEnv(game_id, opponent="random", exact_info=True)
+    solution = None
+    _, info = env.reset(seed=4)
+    for _ in range(20):
+        position = env.position
+        if solution is None or solution.rules != position.rules:
+            solution = position.rules.solve()
+        scores = {"win": 1, "draw": 0, "loss": -1}
+        assert info["value"] == solution.value(position).score
+        worth = {move["move"]: scores[move["verdict"]] for move in solution.moves(position)}
+        for action, regret in enumerate(info["regret"]):
+            listed = is_kth(env, position)
+            legal = action < len(listed) and listed[action] in worth and info["action_mask"][action]
+            assert np.isnan(regret) if not legal else regret == info["value"] - worth[listed[action]]
+        _, _, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        if over:
+            _, info = env.reset()
+
+
+@pytest.mark.parametrize("kind", ["single", "aec", "vector", "drawn vector", "slow vector"])
+def test_environments_survive_pickling(kind):
+    def made():
+        match kind:
+            case "single":
+                return DuelEnv("divisor-duel", opponent="level:3", seat="alternating")
+            case "aec":
+                return pettingzoo_env.env("collatz-duel")
+            case "vector":
+                return DuelVectorEnv(4, "showdown")
+            case "drawn vector":
+                return DuelVectorEnv(4, "showdown", opponent="random", streams="fast")
+            case _:
+                return DuelVectorEnv(4, "divisor-duel", opponent="random", seat="random")
+
+    env = made()
+    env.reset(seed=3)
+    action = 0 if kind in ("single", "aec") else np.zeros(4, dtype=np.int64)
+    env.step(action)
+    again = pickle.loads(pickle.dumps(env))
+    for _ in range(6):
+        out = [each.step(action) for each in (env, again)]
+        if kind == "aec":
+            assert env.rewards == again.rewards and env.agent_selection == again.agent_selection
+            if not env.agents or any(env.terminations.values()):
+                break
+            continue
+        assert all(np.array_equal(np.asarray(a), np.asarray(b)) for a, b in zip(out[0][:4], out[1][:4], strict=True))
+        if kind == "single" and out[0][2]:
+            assert np.array_equal(env.reset()[0], again.reset()[0])
+
+
+def test_hostile_arguments_raise_and_step_nothing():
+    rng = np.random.default_rng(1)
+    big = np.zeros(10**6, dtype=np.int64)
+    freed = np.frombuffer(bytearray(48), dtype=np.int64)[::2]
+    junk = [
+        None, True, -1, 8, 10**30, float("nan"), "x5", b"", [], {}, object(), np.nan, big, freed,
+        np.zeros(4), np.zeros(4, dtype=object), np.zeros((4, 1), dtype=np.int64), np.zeros(4, dtype=np.complex64),
+        np.full(4, -1), np.full(4, 8), np.full(4, 2**63 - 1), np.full(4, 2**64 - 1, dtype=np.uint64),
+        np.full(4, np.nan), np.array([0, 0, 0, 99], dtype=np.uint8), np.zeros(3, dtype=np.int64), np.array(5), np.array(["a"] * 4),
+        np.zeros(4, dtype="M8[s]"), np.zeros(8, dtype=np.int64)[::2][:3], np.zeros(0, dtype=np.int64), memoryview(b"abcd"),
+    ]  # fmt: skip
+    vector = DuelVectorEnv(4, "showdown", illegal="raises")
+    slow = DuelVectorEnv(4, "divisor-duel", opponent="random", illegal="raises")
+    single = DuelEnv("showdown")
+    states = []
+    for env in (vector, slow, single):
+        env.reset(seed=1)
+        states.append(env._core.snapshot())
+    calls = 0
+    for _ in range(1_000_000 // len(junk) // 3 // 10):
+        for value in junk:
+            for env, state in zip((vector, slow, single), states, strict=True):
+                calls += 1
+                try:
+                    env.step(value)
+                except (TypeError, ValueError, IndexError, OverflowError, RuntimeError, KeyError):
+                    pass
+                else:
+                    assert env is single and np.asarray(value).ndim == 0, value
+                    env._core.restore(state)
+                assert rng is not None and env._core.snapshot() == state
+    core = vector._core
+    arrays = [np.zeros((4, 1), np.int32), np.zeros(4, np.float32), np.zeros(4, bool), np.zeros((4, 8), bool)]
+    good = np.zeros(4, np.uint8)
+    read_only = arrays[1].copy()
+    read_only.setflags(write=False)
+    for place, wrong in [(0, np.zeros((3, 1), np.int32)), (0, np.zeros((4, 1), np.int64)), (1, read_only), (2, arrays[1]),
+                         (3, np.zeros((8, 4), bool).T), (3, None), (1, np.zeros(8, np.float32)[::2])]:  # fmt: skip
+        given = list(arrays)
+        given[place] = wrong
+        with pytest.raises((TypeError, ValueError, BufferError)):
+            core.step(good, *given)
+        assert core.snapshot() == states[0]
+    with pytest.raises((TypeError, ValueError, BufferError)):
+        core.step(good, arrays[0], arrays[1], arrays[2], arrays[3], arrays[0])
+    for count in (0, -1, 2**40):
+        with pytest.raises((ValueError, OverflowError)):
+            DuelVectorEnv(count, "showdown")
+    assert calls > 30_000
