@@ -2,24 +2,30 @@
 
 use std::ffi::OsString;
 
-use clap::{Parser, Subcommand};
-use numduel_rules::Number;
-use numduel_rules::number::parse_number;
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use numduel_wire::{ErrorFacts, ErrorReport};
 
 use crate::commands::{
     check, completions, draw, export, games, history, import, man, odds, play, replay, resume, review, rules, scores,
     serve, solve, tui,
 };
-use crate::output;
+use crate::{color, output};
 
 /// Two-player duels over one shared number.
 ///
 /// Multiply or add to a number you share with your opponent, and win or lose by reaching, exceeding or exactly hitting a
 /// target. Rule books are data: play the ones that come with the program, or write your own.
 #[derive(Parser)]
-#[command(name = "numduel", version, after_help = include_str!("../help/numduel.txt"), max_term_width = 100)]
+#[command(
+    name = "numduel",
+    version = env!("NUMDUEL_VERSION"),
+    after_help = include_str!("../help/numduel.txt"),
+    max_term_width = 80
+)]
 pub struct Arguments {
+    /// Show colours: auto does on a terminal, unless `NO_COLOR` is set
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, hide_possible_values = true)]
+    pub color: ColorChoice,
     #[command(subcommand)]
     pub command: Option<CliCommand>,
 }
@@ -59,7 +65,11 @@ pub fn wants_json() -> bool {
 
 /// What these words ask for, of which the first is the program's name.
 pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<CliCommand> {
-    let arguments = Arguments::try_parse_from(words).unwrap_or_else(|error| {
+    let words: Vec<OsString> = words.into_iter().collect();
+    let choice = color::asked(words.iter().map(OsString::as_os_str));
+    color::choose(choice);
+    let matches = Arguments::command().color(choice).try_get_matches_from(words);
+    let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches)).unwrap_or_else(|error| {
         if !error.use_stderr() {
             error.exit();
         }
@@ -75,9 +85,4 @@ pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<CliComman
         std::process::exit(error.exit_code())
     });
     arguments.command
-}
-
-/// A number as people write it, for an option's value.
-pub fn number(text: &str) -> Result<Number, String> {
-    parse_number(text).map_err(|error| error.to_string())
 }

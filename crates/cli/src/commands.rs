@@ -26,7 +26,7 @@ use crate::exit::Exit;
 /// Runs what was asked for.
 pub fn run(command: Option<CliCommand>) -> anyhow::Result<Exit> {
     match command {
-        None if tui::can_show() => tui::TuiCommand::default().run(),
+        None if tui::can_show() || tui::is_dumb() => tui::TuiCommand::default().run(),
         None => Ok(greeting::run()),
         Some(CliCommand::Tui(tui)) => tui.run(),
         Some(CliCommand::Play(play)) => play.run(),

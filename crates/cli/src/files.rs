@@ -12,6 +12,7 @@ use numduel_rules::toml::{Diagnostic, Diagnostics, MAX_BYTES, RuleSpans};
 use numduel_rules::visible::{masked, masked_line};
 use numduel_rules::{RuleBook, compact};
 
+use crate::color;
 use crate::exit::failure;
 
 /// A rule book's text, and what to call it.
@@ -71,9 +72,7 @@ impl BookText {
 
     /// The remarks with the lines they are about. Control codes in it, if any, are those of its colours.
     pub fn list<'a>(&self, remarks: impl Iterator<Item = Remark<'a>>, colour: Colour) -> String {
-        let coloured = colour == Colour::Auto
-            && io::stdout().is_terminal()
-            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let coloured = colour == Colour::Auto && color::is_on(io::stdout().is_terminal());
         let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
         let (name, text) = (masked_line(&self.name), masked(&self.text));
         let origin = match self.form {

@@ -33,10 +33,9 @@ use std::env;
 use std::io;
 use std::time::Duration;
 
-use signal_hook::consts::{SIGCONT, SIGINT, SIGTSTP};
-use signal_hook::low_level::emulate_default_handler;
-
 pub use self::headless::Headless;
+
+pub(crate) use self::canvas::width as columns;
 
 use self::app::App;
 pub(crate) use self::context::Context;
@@ -46,6 +45,7 @@ use self::terminal::Terminal;
 use self::theme::Theme;
 use crate::exit::Exit;
 use crate::output::notice;
+use crate::platform::{self, Signal};
 
 /// Long enough to see that a computer moves, and short enough not to wait for it.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -63,9 +63,11 @@ pub(crate) fn run(mut context: Context, ascii: bool) -> anyhow::Result<Exit> {
     if !ascii && env::var_os("NUMDUEL_REDUCED_MOTION").is_none() {
         context.pause = PAUSE;
     }
-    let mut app = App::new(context, Theme::detect(ascii));
-    let events = EventQueue::listen()?;
+    let mut theme = Theme::detect(ascii);
     let mut terminal = Terminal::take()?;
+    theme.background = terminal::background().unwrap_or(theme.background);
+    let mut app = App::new(context, theme);
+    let events = EventQueue::listen()?;
     let end = play(&mut app, &events, &mut terminal);
     let told = app.leave();
     drop(terminal);
@@ -75,7 +77,7 @@ pub(crate) fn run(mut context: Context, ascii: bool) -> anyhow::Result<Exit> {
             Ok(exit)
         }
         ScreenExit::Signal(signal) => {
-            emulate_default_handler(signal)?;
+            platform::end_by(signal)?;
             Ok(Exit::Interrupted)
         }
     }
@@ -105,21 +107,21 @@ fn play(app: &mut App, events: &EventQueue, terminal: &mut Terminal) -> io::Resu
 fn happen(event: TerminalEvent, app: &mut App, terminal: &mut Terminal) -> io::Result<Option<ScreenExit>> {
     match event {
         TerminalEvent::Pressed(Pressed::Key(key)) => app.press(key),
-        TerminalEvent::Pressed(Pressed::Interrupt) | TerminalEvent::Signal(SIGINT) => {
+        TerminalEvent::Pressed(Pressed::Interrupt) | TerminalEvent::Signal(Signal::Interrupt) => {
             return Ok(Some(ScreenExit::Exit(Exit::Interrupted)));
         }
-        TerminalEvent::Pressed(Pressed::Suspend) | TerminalEvent::Signal(SIGTSTP) => {
+        TerminalEvent::Pressed(Pressed::Suspend) | TerminalEvent::Signal(Signal::Suspend) => {
             terminal::give_back()?;
             // The program stops here, and continues from here.
-            emulate_default_handler(SIGTSTP)?;
+            platform::suspend()?;
             terminal.take_again()?;
         }
-        TerminalEvent::Pressed(Pressed::Redraw) | TerminalEvent::Signal(SIGCONT) => terminal.take_again()?,
+        TerminalEvent::Pressed(Pressed::Redraw) | TerminalEvent::Signal(Signal::Continue) => terminal.take_again()?,
         TerminalEvent::Clicked(x, y) => app.click(x, y),
         // The next frame asks the terminal how large it is.
         TerminalEvent::Resized => {}
         TerminalEvent::Found(done) => app.learn(*done),
-        TerminalEvent::Signal(signal) => return Ok(Some(ScreenExit::Signal(signal))),
+        TerminalEvent::Signal(Signal::End(signal)) => return Ok(Some(ScreenExit::Signal(signal))),
         TerminalEvent::Gone => return Ok(Some(ScreenExit::Exit(Exit::EndOfInput))),
     }
     Ok(None)

@@ -10,8 +10,8 @@ use numduel_rules::number::short;
 use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog, compact};
 use numduel_session::{Opening, StartPolicy, drawn_range};
 
-use crate::arguments::number;
 use crate::exit::usage;
+use crate::option_values::number;
 use crate::{files, output};
 
 /// Which game, written the same way for every command.
@@ -19,7 +19,7 @@ use crate::{files, output};
 pub struct GameArg {
     /// The game: a name such as showdown, a game string such as 'showdown(target=100)', a rule book file such as ./duel.toml,
     /// any of these followed by moves, or a one-line book such as 'start 1; x2..9; >=1000 wins'
-    #[arg(value_name = "GAME|RECORD", required_unless_present = "rulebook", allow_negative_numbers = true)]
+    #[arg(value_name = "GAME|RECORD", allow_negative_numbers = true)]
     game: Vec<String>,
     /// Use this rule book (a file or a one-line book)
     #[arg(long, value_name = "FILE")]
@@ -68,6 +68,16 @@ impl GameArg {
     pub fn options(&self) -> Vec<String> {
         let path = self.file().map(|path| ["--rulebook".to_owned(), path.to_string_lossy().into_owned()]);
         path.into_iter().flatten().collect()
+    }
+
+    /// Whether no game is named at all.
+    pub fn is_empty(&self) -> bool {
+        self.game.is_empty() && self.rulebook.is_none()
+    }
+
+    /// The same options with a game that was named later.
+    pub fn named(self, id: String) -> Self {
+        Self { game: vec![id], ..self }
     }
 
     /// What stands in the place of the game, if it is one word.
@@ -121,6 +131,10 @@ impl GameArg {
             }
             // With its file, naming the game too is not needed.
             (GameSource::Record(""), Some(path)) => Ok((files::read_book(path)?, unnamed())),
+            (GameSource::Record(""), None) => {
+                let first = catalog::ids().next().unwrap_or_default();
+                Err(usage(format!("name a game, such as {first}; 'numduel games' lists them")))
+            }
             (GameSource::Record(text), rulebook) => {
                 let written: Record = text.parse().map_err(usage)?;
                 let book = match rulebook {

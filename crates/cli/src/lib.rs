@@ -5,8 +5,10 @@
 
 mod advice;
 mod arguments;
+mod ask;
 mod calendar;
 mod clock;
+mod color;
 mod commands;
 mod data_dir;
 mod error_json;
@@ -16,17 +18,18 @@ mod format;
 pub mod full_screen;
 mod game_arg;
 mod history_filter;
-mod interrupt;
-mod interruptible;
 mod limit_args;
 mod line_play;
 mod new_file;
+mod option_values;
 mod output;
+mod platform;
 mod play_args;
 mod progress;
 mod saved;
 mod saving;
 mod shell;
+mod wrap;
 
 use std::process::ExitCode;
 

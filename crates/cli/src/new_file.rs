@@ -1,13 +1,13 @@
 //! A file that a command writes: whole or not at all, and in the place of another one only with `--force`.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use anyhow::Context;
 
 use crate::exit::usage;
+use crate::platform;
 
 /// The name of a file that is about to be written.
 pub struct NewFile<'a> {
@@ -35,8 +35,7 @@ impl<'a> NewFile<'a> {
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let cannot = || format!("cannot write {}", self.path.display());
         let mut beside = tempfile::Builder::new();
-        // As any new file would have: what the user's mask leaves of it.
-        beside.prefix(".numduel-").permissions(Permissions::from_mode(0o666));
+        beside.prefix(".numduel-").permissions(platform::new_file_permissions());
         let mut beside = beside.tempfile_in(folder).with_context(cannot)?;
         let Some(filled) = fill(beside.as_file_mut())? else { return Ok(None) };
         beside.as_file().sync_all().with_context(cannot)?;

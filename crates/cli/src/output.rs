@@ -10,13 +10,15 @@ use numduel_rules::visible::masked;
 use numduel_wire::to_json;
 use serde::Serialize;
 
-use crate::progress;
+use crate::{progress, wrap};
 
 /// Says something that is not part of the answer. Nobody can be told when that fails, so it is not an error.
 pub fn notice(text: &str) {
     progress::clear();
+    let text = masked(text);
+    let text = wrap::message_width().map_or_else(|| text.to_string(), |width| wrap::wrapped(&text, width));
     let mut stream = io::stderr().lock();
-    _ = stream.write_all(masked(text).as_bytes());
+    _ = stream.write_all(text.as_bytes());
     _ = stream.flush();
 }
 
@@ -25,12 +27,22 @@ pub fn answer(text: &str) -> io::Result<()> {
     styled_answer(&masked(text))
 }
 
+/// Prints an answer in sentences: no word of it is broken.
+pub fn prose(text: &str) -> io::Result<()> {
+    answer(&wrap::wrapped(text, wrap::output_width()))
+}
+
 /// Prints an answer in which control codes give the colours. All else in it has to be masked already.
 pub fn styled_answer(text: &str) -> io::Result<()> {
     progress::clear();
     let mut stream = io::stdout().lock();
     stream.write_all(text.as_bytes())?;
     stream.flush()
+}
+
+/// The same in sentences.
+pub fn styled_prose(text: &str) -> io::Result<()> {
+    styled_answer(&wrap::wrapped(text, wrap::output_width()))
 }
 
 /// Prints a command's answer as one line of JSON.

@@ -12,6 +12,7 @@ use rand::{Rng, SeedableRng, TryRng};
 
 use crate::exit::usage;
 use crate::line_play::{Echo, EventFormat};
+use crate::option_values::{at_least_one, hint_grade, seed};
 
 /// Which of the two players moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,7 +46,7 @@ pub struct PlayerArgs {
     #[arg(long, value_enum, default_value = "1")]
     first: FirstMover,
     /// Make every random choice repeatable
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
 }
 
@@ -113,13 +114,13 @@ pub fn seat(
 #[derive(Args)]
 pub struct MatchArgs {
     /// Play a best-of-N match
-    #[arg(long, value_name = "N", conflicts_with_all = ["first_to", "games"])]
+    #[arg(long, value_name = "N", value_parser = at_least_one, conflicts_with_all = ["first_to", "games"])]
     best_of: Option<NonZeroU32>,
     /// Play until somebody has won N games
-    #[arg(long, value_name = "N", conflicts_with = "games")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, conflicts_with = "games")]
     first_to: Option<NonZeroU32>,
     /// Play a match of N games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     games: Option<NonZeroU32>,
 }
 
@@ -144,7 +145,7 @@ pub struct PromptArgs {
     #[arg(long)]
     strict: bool,
     /// How much 'hint' reveals: 0 nothing, 1 who is winning, 2 which moves, 3 why
-    #[arg(long, value_name = "GRADE", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=3))]
+    #[arg(long, value_name = "GRADE", default_value = "3", value_parser = hint_grade)]
     hints: u8,
     /// Print JSON, one event per line; moves and commands are typed as always
     #[arg(long)]

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use numduel_rules::{Budget, Progress};
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
+
+use crate::platform;
 
 /// Work shorter than this needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -27,8 +27,7 @@ static SHOWN: AtomicBool = AtomicBool::new(false);
 /// The budget with a bar that shows how far the work is: `what` it counts, and how much there will be where only the command
 /// knows. The first Ctrl-C cancels the work, a second one ends the program at once.
 pub fn watch(budget: Budget, what: &'static str, total: Option<u64>) -> io::Result<Budget> {
-    flag::register_conditional_shutdown(SIGINT, 130, budget.cancel().flag())?;
-    flag::register(SIGINT, budget.cancel().flag())?;
+    platform::cancel_on_interrupt(&budget.cancel().flag())?;
     let bar = Mutex::new(Bar { what, drawn: None });
     Ok(budget.with_listener(move |progress| {
         let known = progress.total.as_ref().and_then(|total| u64::try_from(total).ok());

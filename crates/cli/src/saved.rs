@@ -1,10 +1,11 @@
 //! From what a person writes for a game that was played, a record or the number of a saved game, to that game.
 
 use anyhow::Context;
-use numduel_rules::Game;
 use numduel_rules::number::shorten;
 use numduel_rules::sentences::Names;
+use numduel_rules::{Game, catalog};
 use numduel_session::{GameId, Players};
+use numduel_store::{GameFilter, HistoryPage, StoredGame};
 
 use crate::data_dir::DataDir;
 use crate::exit::usage;
@@ -22,8 +23,20 @@ pub struct PlayedGame {
     pub id: Option<GameId>,
 }
 
-/// The game, played again move by move.
+/// The game, played again move by move; without a word for it, the newest one.
 pub fn find(arg: &GameArg, data_dir: &DataDir) -> anyhow::Result<PlayedGame> {
+    find_or_newest(arg, data_dir, |_| true)
+}
+
+/// The same where not every game will do as the newest one.
+pub fn find_or_newest(
+    arg: &GameArg,
+    data_dir: &DataDir,
+    will_do: impl Fn(&StoredGame) -> bool,
+) -> anyhow::Result<PlayedGame> {
+    if arg.is_empty() {
+        return stored(newest(data_dir, will_do)?, data_dir);
+    }
     match id(arg)? {
         Some(_) if arg.file().is_some() => Err(usage("a saved game has its own rule book; omit --rulebook")),
         Some(id) => stored(id, data_dir),
@@ -39,6 +52,21 @@ fn id(arg: &GameArg) -> anyhow::Result<Option<GameId>> {
     let number = arg.only_word().filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()));
     let none = |word: &str| usage(format!("there is no game {}; 'numduel history' lists them", shorten(word)));
     number.map(|word| word.parse().map(GameId).map_err(|_| none(word))).transpose()
+}
+
+/// The number of the newest game that will do.
+fn newest(data_dir: &DataDir, will_do: impl Fn(&StoredGame) -> bool) -> anyhow::Result<GameId> {
+    /// As many games as are looked at.
+    const LATEST: usize = 1000;
+    let games = data_dir.open()?.history(&GameFilter::default(), HistoryPage::first(LATEST))?;
+    let found = games.iter().find(|game| will_do(game)).map(|game| game.id);
+    if let Some(id) = found {
+        output::notice(&format!("Your newest game is game {id}.\n"));
+    }
+    found.ok_or_else(|| {
+        let first = catalog::ids().next().unwrap_or_default();
+        usage(format!("there is no saved game yet; play one with 'numduel play {first}', or write a record"))
+    })
 }
 
 fn stored(id: GameId, data_dir: &DataDir) -> anyhow::Result<PlayedGame> {

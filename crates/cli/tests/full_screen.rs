@@ -214,16 +214,26 @@ fn colours_are_shown_unless_they_are_not_wanted() {
 #[test]
 fn line_play_is_what_screen_readers_get() {
     let data = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_numduel"));
-    command.args(["tui", "--screen-reader"]).env("NUMDUEL_DATA", data.path());
-    let mut session = rexpect::session::spawn_command(command, Some(20_000)).unwrap();
-    session.exp_string("1. Multiplier Showdown").unwrap();
-    session.exp_string("Type its number, 1 to 5: ").unwrap();
-    session.send_line("1").unwrap();
-    session.exp_string("nothing for a person at this keyboard: ").unwrap();
-    session.send_line("").unwrap();
-    let sent = session.exp_string("Choose a multiplier (2-9): ").unwrap();
-    assert!(!sent.contains('\x1b'), "{sent:?}");
+    for (arguments, term) in [(&["tui", "--screen-reader"][..], "xterm"), (&[], "dumb")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_numduel"));
+        command.args(arguments).env("NUMDUEL_DATA", data.path()).env("TERM", term);
+        let mut session = rexpect::session::spawn_command(command, Some(20_000)).unwrap();
+        session.exp_string("1. Multiplier Showdown").unwrap();
+        session.exp_string("rules, games or quit: ").unwrap();
+        session.send_line("showdwon").unwrap();
+        session.exp_string("did you mean 'showdown'?").unwrap();
+        session.send_line("scores").unwrap();
+        session.exp_string("No saved games yet.").unwrap();
+        session.send_line("rules twenty-one").unwrap();
+        session.exp_string("The player who reaches 21 or more loses.").unwrap();
+        session.send_line("1").unwrap();
+        session.exp_string("a person at this keyboard: ").unwrap();
+        session.send_line("hrad").unwrap();
+        session.exp_string("did you mean 'hard'?").unwrap();
+        session.send_line("").unwrap();
+        let sent = session.exp_string("Choose a multiplier (2-9): ").unwrap();
+        assert!(!sent.contains('\x1b'), "{sent:?}");
+    }
 }
 
 #[test]

@@ -220,8 +220,14 @@ fn run(folder: &Path, words: &[OsString], hostile: &str) -> bool {
 fn every_stream_is_written_through_the_one_place_that_masks() {
     // The bar's and the screen's control codes are their own; exported lines are JSON, whose invisible letters are escaped;
     // certificates hold checked rules, which have none.
-    const ALLOWED: [&str; 5] =
-        ["output.rs", "progress.rs", "full_screen/terminal.rs", "commands/export.rs", "commands/solve/certificate.rs"];
+    const ALLOWED: [&str; 6] = [
+        "output.rs",
+        "progress.rs",
+        "full_screen/terminal.rs",
+        "platform/unix.rs",
+        "commands/export.rs",
+        "commands/solve/certificate.rs",
+    ];
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let (mut folders, mut seen) = (vec![root.clone()], 0);
     while let Some(folder) = folders.pop() {

@@ -9,6 +9,7 @@ mod pty;
 mod bad_input;
 mod certificates;
 mod computers;
+mod conventions;
 mod draw;
 mod draws;
 mod first_minute;

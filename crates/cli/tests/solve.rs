@@ -5,7 +5,7 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{json, numduel, numduel_in, words};
+use crate::common::{json, numduel, numduel_in, one_line, words};
 use rexpect::process::WaitStatus;
 use rexpect::session::spawn_command;
 use serde_json::Value;
@@ -351,7 +351,7 @@ fn bad_input_names_what_is_allowed() {
     refused(&["showdown", "--target", ""], 2, "not a whole number");
     refused(&["shodown"], 2, "did you mean 'showdown'?");
     refused(&["Multiplication Duel"], 2, "exact-duel");
-    refused(&[], 2, "required");
+    refused(&[], 2, "name a game");
 }
 
 const TAKE: &str = "id = \"take\"\ntitle = \"Take\"\n[parameters]\nstart = 21\n[[moves]]\nsubtract = [1, 2, 3]\n[[ends]]\nat_most = 0\nmover = \"wins\"\n";
@@ -442,12 +442,12 @@ fn regression_slower_wins_were_told_with_the_distance_of_the_quickest() {
 
 #[test]
 fn regression_bands_of_a_book_with_memory_were_one_slice_without_a_label() {
-    let text = numduel(&["solve", "add-or-multiply"], "").ok();
-    assert!(text.contains("the player to move last played nothing, the opponent nothing.\n"), "{text}");
+    let text = one_line(&numduel(&["solve", "add-or-multiply"], "").ok());
+    assert!(text.contains("the player to move last played nothing, the opponent nothing."), "{text}");
     assert!(text.contains("use --from N --last MOVE,MOVE."), "{text}");
     let asked = ["solve", "add-or-multiply", "--from", "6", "--last", "x2,+1"];
-    let text = numduel(&asked, "").ok();
-    assert!(text.contains("the player to move last played multiply, the opponent add.\n"), "{text}");
+    let text = one_line(&numduel(&asked, "").ok());
+    assert!(text.contains("the player to move last played multiply, the opponent add."), "{text}");
     let solved = json(&[&asked[..], &["--json"]].concat());
     assert_eq!(solved["bands_after"], serde_json::json!({"own": "multiply", "opponent": "add"}));
 }

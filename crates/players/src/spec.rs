@@ -113,6 +113,18 @@ impl PlayerSpec {
         }
     }
 
+    /// The names that are offered to people, and the levels.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let levels = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+        EVERYDAY.into_iter().map(|(word, _)| word).chain(levels).chain([
+            PERFECT,
+            RANDOM,
+            GREEDY,
+            "lookahead:3",
+            COMPUTER,
+        ])
+    }
+
     /// Its strength, as one says it of a person: `level 4`, `plays perfectly`.
     pub fn description(self) -> String {
         match (self, self.level()) {

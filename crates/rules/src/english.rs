@@ -7,6 +7,7 @@ mod limits;
 mod moves;
 
 pub(crate) use choices::shortened;
+use choices::some_choices;
 pub use choices::{any_choice, choices};
 pub use conditions::condition;
 pub use ends::goal;
@@ -25,7 +26,7 @@ use crate::rules::Rules;
 /// The rules as a page of text, one rule per line.
 pub fn rules(rules: &Rules) -> String {
     let book = rules.book();
-    let mut lines = vec![format!("{} ({})", book.title(), rules.game_string()), String::new()];
+    let mut lines = vec![format!("{} ({})", book.title(), book.id()), String::new()];
     lines.push("Two players share one number and take turns. Player 1 moves first.".to_owned());
     lines.push(start(rules));
     lines.push(format!("On your turn you {}.", moves::moves(rules)));
@@ -48,11 +49,10 @@ pub fn rules(rules: &Rules) -> String {
 /// What is typed for a move; where that depends on the number, what it is at the start.
 fn typed(rules: &Rules) -> String {
     let start = rules.start();
-    let choice = any_choice(rules, &start);
     if rules.is_fixed() {
-        format!("To move, type {choice}.")
+        format!("To move, type {}.", any_choice(rules, &start))
     } else {
-        format!("At {} you can type {choice}.", short(&start.number))
+        format!("At {}, for example, you can type {}.", short(&start.number), some_choices(rules, &start))
     }
 }
 

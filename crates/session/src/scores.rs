@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use numduel_players::{Level, PlayerSpec};
 use numduel_rules::Seat;
 
 use crate::seat_player::SeatPlayer;
@@ -16,6 +17,31 @@ pub struct PlayerScore {
     /// One for each game and opponent, in that order. Different targets of one book are different games, won by different
     /// seats.
     pub opponents: Vec<OpponentCounts>,
+}
+
+impl PlayerScore {
+    /// The strongest computer with a level that the player has beaten, by game; who plays perfectly is above all levels.
+    pub fn ladder(&self) -> BTreeMap<&str, PlayerSpec> {
+        let mut highest = BTreeMap::new();
+        for row in self.opponents.iter().filter(|row| row.seats.iter().any(|seat| seat.wins > 0)) {
+            let spec = row.opponent.player_string().and_then(|string| string.parse::<PlayerSpec>().ok());
+            if let Some(spec) = spec.filter(|spec| rung(*spec) > 0) {
+                let best = highest.entry(row.game.as_str()).or_insert(spec);
+                if rung(spec) > rung(*best) {
+                    *best = spec;
+                }
+            }
+        }
+        highest
+    }
+}
+
+/// How high a player stands on the ladder; 0 for those who are not on it.
+fn rung(spec: PlayerSpec) -> u8 {
+    match (spec, spec.level()) {
+        (PlayerSpec::Perfect, _) => u8::MAX,
+        (_, level) => level.map_or(0, Level::number),
+    }
 }
 
 /// How a player's games of one kind against one opponent ended.

@@ -98,7 +98,7 @@ pub enum Warning {
         right: Move,
     },
     /// Play can come back to a position.
-    GoesRound {
+    Repeats {
         /// A line of play to the position.
         way: Line,
         /// The moves that lead back to it.
@@ -184,7 +184,7 @@ pub enum WarningKind {
     /// Moves that are wrong wherever the choice decides.
     NeverRight,
     /// Play can come back to a position.
-    GoesRound,
+    Repeats,
     /// The book says that no game is drawn, but one can be.
     Drawn,
     /// The first move decides the game.
@@ -202,7 +202,7 @@ impl WarningKind {
         Self::NeverLegal,
         Self::Unchanged,
         Self::NeverRight,
-        Self::GoesRound,
+        Self::Repeats,
         Self::Drawn,
         Self::DecidedAtOnce,
         Self::NoChoice,

@@ -94,7 +94,7 @@ fn compare(rules: &Rules, tally: &Tally) {
     }
     assert!(!round || rules.may_return(), "a position can come again\n{}", rules.book());
     let report = lint(rules, &Budget::default().with_positions(200_000));
-    let told = report.warnings.iter().any(|warning| warning.kind() == WarningKind::GoesRound);
+    let told = report.warnings.iter().any(|warning| warning.kind() == WarningKind::Repeats);
     assert_eq!(told, round, "what is said about repeating is not true\n{}", rules.book());
 }
 

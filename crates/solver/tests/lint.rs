@@ -200,13 +200,13 @@ fn play_that_can_repeat_is_named_with_a_round() {
         rules(&format!("bounds = {{ min = 0, max = 9 }}\n{head}"), 5, rest)
     };
     let pointless = book("");
-    let warnings = of_kind(&pointless, WarningKind::GoesRound);
-    let [warning @ Warning::GoesRound { way, round }] = warnings.as_slice() else { panic!("{warnings:?}") };
+    let warnings = of_kind(&pointless, WarningKind::Repeats);
+    let [warning @ Warning::Repeats { way, round }] = warnings.as_slice() else { panic!("{warnings:?}") };
     let before = played(&pointless, &way.moves).position().clone();
     let after = played(&pointless, &[way.moves.as_slice(), round].concat()).position().clone();
     assert_eq!(before, after);
     assert_eq!(warning.evidence(&pointless), "from the start, +1 -1 leads back to the same position");
-    assert_eq!(of_kind(&book("cap = { moves = 9, mover = \"wins\" }"), WarningKind::GoesRound), []);
+    assert_eq!(of_kind(&book("cap = { moves = 9, mover = \"wins\" }"), WarningKind::Repeats), []);
 }
 
 #[test]
@@ -214,12 +214,12 @@ fn a_round_is_found_also_where_the_way_to_it_is_long_and_the_game_unbounded() {
     let rest = "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\nwhen = \"prime\"\n[[ends]]\nequals = -1\nmover = \"wins\"";
     let pointless = rules("", 24, rest);
     let report = lint(&pointless, &Budget::default().with_positions(100));
-    let [Warning::GoesRound { way, round }] = report.warnings.as_slice() else { panic!("{report:?}") };
+    let [Warning::Repeats { way, round }] = report.warnings.as_slice() else { panic!("{report:?}") };
     assert_eq!((way.moves.len(), round.as_slice()), (4, &moves("+1 -1")[..]));
     let (cut, kinds) = report.unseen.clone().unwrap();
     assert_eq!(cut, Cut::TooLarge(100));
     assert!(
-        !kinds.contains(&WarningKind::GoesRound)
+        !kinds.contains(&WarningKind::Repeats)
             && !kinds.contains(&WarningKind::Drawn)
             && kinds.contains(&WarningKind::NeverRight)
     );

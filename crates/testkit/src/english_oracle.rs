@@ -125,16 +125,16 @@ impl Page {
         let said = match memory {
             Memory::Nothing => "",
             Memory::OwnLastOperation => "You can't repeat your own last operation.",
-            Memory::OwnLastOperand => "You can't repeat your own last operand.",
+            Memory::OwnLastOperand => "You can't repeat the number from your own last move.",
             Memory::LastOperation => "You can't repeat your opponent's last operation.",
-            Memory::LastOperand => "You can't repeat your opponent's last operand.",
-            Memory::OncePerGame => "Each operand can be used only once per game",
-            Memory::OncePerPlayer => "Each player can use each operand only once per game",
+            Memory::LastOperand => "You can't repeat the number from your opponent's last move.",
+            Memory::OncePerGame => "Each number can be used only once per game",
+            Memory::OncePerPlayer => "Each player can use each number only once per game",
             Memory::MoveOncePerGame => "Each move can be made only once per game",
             Memory::MoveOncePerPlayer => "Each player can make each move only once per game",
             Memory::NoNumberTwice => "No number may come up twice",
-            Memory::OwnRelated(_) => "your own last operand",
-            Memory::Related(_) => "your opponent's last operand",
+            Memory::OwnRelated(_) => "your own last move",
+            Memory::Related(_) => "your opponent's last move",
         };
         self.says(said);
     }

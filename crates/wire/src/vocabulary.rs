@@ -132,7 +132,7 @@ words! {
         #[serde(rename = "move-never-right")]
         NeverRight,
         /// Play can repeat forever.
-        GoesRound,
+        Repeats,
         /// The book says that there are no draws, but there can be.
         #[serde(rename = "drawn-all-the-same")]
         Drawn,

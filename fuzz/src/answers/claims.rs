@@ -23,7 +23,7 @@ pub(super) fn check(case: &Case, _: &mut Rng) -> Option<Answer> {
         let warned = |kind: &str| warnings.iter().any(|warning| warning["kind"] == kind);
         let start_ended = case.game.end_at(&case.game.start().number).is_some();
         same("a warning that the start meets an end", &warned("start-ended"), &start_ended)?;
-        same("a warning that play can repeat", &warned("goes-round"), &claims.repeats)?;
+        same("a warning that play can repeat", &warned("repeats"), &claims.repeats)?;
         let drawn = case.book.no_draws && (claims.repeats || claims.capped_draw);
         same("a warning that a game can be drawn", &warned("drawn-all-the-same"), &drawn)
     });
@@ -64,7 +64,7 @@ impl Case<'_> {
                 let at_once = warning["message"].as_str().is_some_and(|text| text.contains("win with the first move"));
                 truth(!at_once || claims.wins_at_once)
             }
-            "start-ended" | "goes-round" | "drawn-all-the-same" | "unchanged" => Ok(()),
+            "start-ended" | "repeats" | "drawn-all-the-same" | "unchanged" => Ok(()),
             other => Err(format!("there is no warning '{other}'")),
         }
     }

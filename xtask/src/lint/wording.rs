@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 
 use xtask::tree;
 
-/// Each old wording and what to write instead. In the old one a space also stands for `_` or a line break, and letters
+/// Each old wording and what to write instead. In the old one a space also stands for `_`, `-` or a line break, and letters
 /// match in both cases; `|` at an end asks for the end of a word there.
 const OLD: [(&str, &str); 46] = [
     ("faultless|", "valid"),
@@ -84,7 +84,7 @@ pub fn check() -> Result<()> {
 /// Every old wording with its line.
 fn old_wording(text: &str) -> impl Iterator<Item = (usize, String, &'static str)> {
     let lines = text.to_lowercase();
-    let plain = lines.replace(['_', '\n'], " ");
+    let plain = lines.replace(['_', '-', '\n'], " ");
     OLD.iter().flat_map(move |(old, new)| {
         let words = old.trim_matches('|');
         let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);

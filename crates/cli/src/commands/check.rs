@@ -70,7 +70,7 @@ impl CheckCommand {
                 } else {
                     let listing = source.show(&errors, Colour::Auto);
                     let errors = count(errors.count(), "error");
-                    output::styled_answer(&format!("{listing}{}: {errors}\n", masked_line(&source.name)))?;
+                    output::styled_prose(&format!("{listing}{}: {errors}\n", masked_line(&source.name)))?;
                 }
                 return Ok(Exit::Problems);
             }
@@ -82,7 +82,7 @@ impl CheckCommand {
             let place = |warning: &Warning| warning_span(&places, warning);
             output::json(&CheckReport::valid(source.name.clone(), &source.text, &rules, &report, place))?;
         } else {
-            output::styled_answer(&valid(source, &rules, &report))?;
+            output::styled_prose(&valid(source, &rules, &report))?;
         }
         let cancelled = matches!(report.unseen, Some((Cut::Stopped(Stopped::Cancelled), _)));
         Ok(if cancelled { Exit::Interrupted } else { Exit::Done })

@@ -1,7 +1,10 @@
-//! `numduel completions`: what a shell needs to complete the command line.
+//! `numduel completions`: what a shell needs to complete the command line, games and players included.
 
-use clap::{Args, CommandFactory};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::Shell;
+use numduel_players::PlayerSpec;
+use numduel_rules::catalog;
 
 use crate::arguments::Arguments;
 use crate::exit::Exit;
@@ -19,8 +22,66 @@ pub struct CompletionsCommand {
 impl CompletionsCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Arguments::command(), "numduel", &mut script);
-        output::answer(&String::from_utf8(script)?)?;
+        clap_complete::generate(self.shell, &mut with_names(Arguments::command()), "numduel", &mut script);
+        let mut script = String::from_utf8(script)?;
+        match self.shell {
+            Shell::PowerShell => script = with_names_in_powershell(&script),
+            Shell::Fish => script += &games_for_fish(),
+            _ => {}
+        }
+        output::answer(&script)?;
         Ok(Exit::Done)
     }
+}
+
+/// The games for fish, whose generated script knows values of options only.
+fn games_for_fish() -> String {
+    let games: Vec<&str> = catalog::all_ids().collect();
+    let takes_game = |command: &&Command| command.get_arguments().any(|arg| arg.get_id() == "game");
+    let line = |command: &Command| {
+        let name = command.get_name();
+        format!("complete -c numduel -n \"__fish_numduel_using_subcommand {name}\" -a \"{}\"\n", games.join(" "))
+    };
+    Arguments::command().get_subcommands().filter(takes_game).map(line).collect()
+}
+
+/// The same for PowerShell, whose generated script knows commands and options, but no values.
+fn with_names_in_powershell(script: &str) -> String {
+    let offers = |names: &mut dyn Iterator<Item = &'static str>| -> String {
+        let offer = |name| {
+            format!(
+                "            [CompletionResult]::new('{name}', '{name}', [CompletionResultType]::ParameterValue, '{name}')\n"
+            )
+        };
+        names.map(offer).collect()
+    };
+    let command = Arguments::command();
+    let mut script = script.to_owned();
+    for subcommand in command.get_subcommands() {
+        let takes = |id: &str| subcommand.get_arguments().any(|arg| arg.get_id() == id);
+        let mut names = String::new();
+        if takes("game") {
+            names += &offers(&mut catalog::all_ids());
+        }
+        if takes("vs") || takes("p1") {
+            names += &offers(&mut PlayerSpec::names());
+        }
+        let place = format!("'numduel;{}' {{\n", subcommand.get_name());
+        script = script.replacen(&place, &format!("{place}{names}"), 1);
+    }
+    script
+}
+
+/// The command line with the names that a shell can offer, where any text is accepted.
+fn with_names(command: Command) -> Command {
+    let command = command.mut_args(|arg| match arg.get_id().as_str() {
+        "game" => offering(arg, catalog::all_ids()),
+        "vs" | "p1" | "p2" => offering(arg, PlayerSpec::names()),
+        _ => arg,
+    });
+    command.mut_subcommands(with_names)
+}
+
+fn offering(arg: Arg, names: impl Iterator<Item = &'static str>) -> Arg {
+    arg.value_parser(PossibleValuesParser::new(names))
 }

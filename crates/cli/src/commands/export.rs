@@ -12,10 +12,10 @@ use numduel_wire::{ExportSummary, V1};
 
 use crate::data_dir::{DataDir, problems, say_problems};
 use crate::exit::Exit;
-use crate::interruptible::Interruptible;
 use crate::limit_args::LimitArgs;
 use crate::new_file::NewFile;
 use crate::output;
+use crate::platform::Interruptible;
 
 /// Export all saved games, one line of JSON each
 #[derive(Args)]
@@ -61,7 +61,7 @@ impl ExportCommand {
         if self.json {
             output::json(&ExportSummary { v: V1, games, file: file.to_string(), problems: problems(&store) })?;
         } else {
-            output::answer(&format!("{} written to {file}.\n", count(games, "game")))?;
+            output::prose(&format!("{} written to {file}.\n", count(games, "game")))?;
         }
         Ok(ending(&store))
     }

@@ -27,7 +27,7 @@ impl GamesCommand {
         if self.json {
             output::json(&GamesReport::new(books.iter().map(AsRef::as_ref)))?;
         } else {
-            output::answer(&table(books.iter().map(AsRef::as_ref)))?;
+            output::prose(&table(books.iter().map(AsRef::as_ref)))?;
         }
         Ok(Exit::Done)
     }

@@ -10,9 +10,8 @@ use numduel_wire::{GameResult, HistoryEntry, MatchPart, PlayerInfo, Seed, to_jso
 use crate::calendar::utc;
 use crate::data_dir::{DataDir, problems, say_problems};
 use crate::exit::Exit;
-use crate::format;
 use crate::history_filter::HistoryFilter;
-use crate::output;
+use crate::{format, output, wrap};
 
 /// List saved games, newest first
 #[derive(Args)]
@@ -52,13 +51,14 @@ impl HistoryCommand {
     fn print_table(&self, store: &Store, filter: &GameFilter, out: &mut impl Write) -> anyhow::Result<()> {
         let mut last = None;
         let mut width = 0;
+        let columns = wrap::output_width();
         store.each_of_history(filter, HistoryPage::first(self.limit), |game| {
             if last.is_none() {
                 // The newest game has the longest number, nearly always.
                 width = game.id.to_string().len().max(2);
                 writeln!(out, "{:>width$}  {:<16}  {:>5}  game", "id", "when (UTC)", "moves")?;
             }
-            out.write_all(row(&game, width).as_bytes())?;
+            out.write_all(wrap::wrapped(&row(&game, width), columns).as_bytes())?;
             last = Some(game);
             anyhow::Ok(())
         })?;

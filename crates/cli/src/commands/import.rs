@@ -13,9 +13,9 @@ use numduel_wire::ImportSummary;
 
 use crate::data_dir::DataDir;
 use crate::exit::Exit;
-use crate::interruptible::Interruptible;
 use crate::limit_args::LimitArgs;
 use crate::output;
+use crate::platform::Interruptible;
 
 /// Import games from a file, checking every move
 #[derive(Args)]
@@ -86,7 +86,7 @@ fn tell(report: &ImportSummary) -> anyhow::Result<()> {
         notices += &format!("… and {unnamed} more\n");
     }
     output::notice(&notices);
-    output::answer(&format!(
+    output::prose(&format!(
         "{} added, {} already there, {} skipped.\n",
         count(report.added, "game"),
         report.already_there,

@@ -1,31 +1,44 @@
-//! `numduel man`: the manual page.
+//! `numduel man`: the manual, one page for each command.
 
-use clap::{Args, CommandFactory};
-use clap_mangen::Man as Page;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::{Args, Command, CommandFactory};
+use clap_mangen::Man;
+use numduel_rules::english::count;
 
 use crate::arguments::Arguments;
 use crate::exit::Exit;
 use crate::output;
 
-/// Print the manual page
+/// Print the manual page, or write one page for each command
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/man.txt"))]
-pub struct ManCommand {}
+pub struct ManCommand {
+    /// Write one page for each command into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
 
 impl ManCommand {
-    #[allow(clippy::unused_self, reason = "every command is run the same way")]
     pub fn run(self) -> anyhow::Result<Exit> {
         let command = Arguments::command();
-        let mut page = Vec::new();
-        Page::new(command.clone()).render(&mut page)?;
-        for subcommand in command.get_subcommands() {
-            // The whole manual on one page: each subcommand's own options follow.
-            let page_of = Page::new(subcommand.clone());
-            page_of.render_name_section(&mut page)?;
-            page_of.render_synopsis_section(&mut page)?;
-            page_of.render_options_section(&mut page)?;
+        if let Some(folder) = self.out {
+            let cannot = || format!("cannot write to {}", folder.display());
+            std::fs::create_dir_all(&folder).with_context(cannot)?;
+            let pages = pages(&command);
+            clap_mangen::generate_to(command, &folder).with_context(cannot)?;
+            output::notice(&format!("Wrote {} to {}.\n", count(pages, "manual page"), folder.display()));
+            return Ok(Exit::Done);
         }
+        let mut page = Vec::new();
+        Man::new(command).render(&mut page)?;
         output::answer(&String::from_utf8(page)?)?;
         Ok(Exit::Done)
     }
+}
+
+/// How many pages a command and those below it have.
+fn pages(command: &Command) -> usize {
+    1 + command.get_subcommands().map(pages).sum::<usize>()
 }

@@ -50,7 +50,7 @@ impl OddsCommand {
             if !found.draw.is_zero() {
                 text += &format!("  nobody: {} = {}\n", report.draw, report.draw_decimal);
             }
-            output::answer(&text)?;
+            output::prose(&text)?;
         }
         Ok(Exit::Done)
     }

@@ -1,13 +1,17 @@
 //! `numduel play`: a game or a match, at one keyboard.
 
+use std::io::{self, IsTerminal};
+
 use clap::Args;
 use numduel_session::{JournalIds, Opening, Session, SessionOptions};
 
+use crate::ask;
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::line_play;
+use crate::output;
 use crate::play_args::{MatchArgs, PlayerArgs, PromptArgs};
 use crate::saving::DataJournal;
 
@@ -34,12 +38,22 @@ pub struct PlayCommand {
 
 impl PlayCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let this = if self.game.is_empty() && asks() {
+            let Some(id) = ask::which_game(say)? else { return Ok(Exit::EndOfInput) };
+            Self { game: self.game.named(id), ..self }
+        } else {
+            self
+        };
+        this.play()
+    }
+
+    fn play(self) -> anyhow::Result<Exit> {
         let seed = self.players.seed()?;
         let (starts, opening) = self.game.opening()?;
         let mut options = SessionOptions::new(starts, self.players.players(seed)?, Some(seed));
         options.mode = self.length.mode();
         if options.mode.is_some() && matches!(opening, Opening::Game(_)) {
-            return Err(usage("a match begins with a new game; leave the record's moves out"));
+            return Err(usage("a match begins with a new game; omit the moves"));
         }
         self.prompt.set(&mut options);
         options.budget = self.limits.interactive("steps")?;
@@ -48,4 +62,16 @@ impl PlayCommand {
         let again = [self.game.options(), self.data_dir.options(), self.limits.options()].concat();
         line_play::play(session, &self.prompt, &self.data_dir, again)
     }
+}
+
+/// Whether somebody is there to be asked which game to play.
+fn asks() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// Questions are not part of the transcript.
+#[expect(clippy::unnecessary_wraps, reason = "questions can also go where writing may fail")]
+fn say(text: &str) -> io::Result<()> {
+    output::notice(text);
+    Ok(())
 }

@@ -63,7 +63,7 @@ impl ResumeCommand {
             output::json(&UnfinishedReport { v: V1, unfinished: unfinished.iter().map(entry).collect() })?;
         } else {
             let lines: Vec<String> = unfinished.iter().map(listed).collect();
-            output::answer(&if lines.is_empty() { nothing() } else { lines.concat() })?;
+            output::prose(&if lines.is_empty() { nothing() } else { lines.concat() })?;
         }
         Ok(Exit::Done)
     }

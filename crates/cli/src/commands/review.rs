@@ -27,7 +27,7 @@ use crate::{output, saved};
 #[command(
     after_help = include_str!("../../help/review.txt"),
     mut_arg("game", |game| {
-        game.value_name("RECORD|ID|FILE").help("A record, the number of a saved game, or a file with a record on each line")
+        game.value_name("RECORD|ID|FILE").help("A record, the number of a saved game, or a file with one record per line; the newest game if left out")
     })
 )]
 pub struct ReviewCommand {
@@ -63,7 +63,7 @@ impl ReviewCommand {
                 output::json(&ReviewReport::new(game, &found))?;
             } else {
                 let gap = if index == 0 { "" } else { "\n" };
-                output::answer(&format!("{gap}{}", text::reviewed(game, names, &found)))?;
+                output::prose(&format!("{gap}{}", text::reviewed(game, names, &found)))?;
             }
         }
         Ok(Exit::Done)

@@ -38,7 +38,7 @@ impl RulesCommand {
         } else if self.toml {
             output::answer(&rules.settled_book().to_string())?;
         } else {
-            output::answer(&english::rules(rules))?;
+            output::prose(&english::rules(rules))?;
         }
         Ok(Exit::Done)
     }

@@ -1,6 +1,7 @@
 //! `numduel scores`: who has won how often.
 
 use clap::Args;
+use numduel_players::PlayerSpec;
 use numduel_rules::number::shorten;
 use numduel_session::{OpponentCounts, PlayerScore, WinCounts};
 use numduel_store::{GameFilter, HistoryPage, Store};
@@ -35,7 +36,7 @@ impl ScoresCommand {
             output::notice(&self.nothing(&store, &filter)?);
         } else {
             let tables: Vec<String> = players.iter().map(table).collect();
-            output::answer(&tables.join("\n"))?;
+            output::prose(&tables.join("\n"))?;
         }
         say_problems(&store);
         Ok(Exit::Done)
@@ -73,7 +74,15 @@ fn table(score: &PlayerScore) -> String {
         let seats = counts(row, with_draws);
         text += &format!("  {seats}  {opponent:<width$}  {}\n", shorten(&row.game));
     }
+    for (game, spec) in score.ladder() {
+        text += &format!("  Highest level beaten in {}: {}\n", shorten(game), rung(spec));
+    }
     text
+}
+
+/// A computer by its place on the ladder.
+fn rung(spec: PlayerSpec) -> String {
+    spec.level().map_or_else(|| spec.to_string(), |level| level.to_string())
 }
 
 /// Won and lost from both seats, and drawn where anything was; a dash where nothing was played.

@@ -16,10 +16,10 @@ use numduel_wire::{Answer, NoAnswer, SolveQuestion, SolveReport};
 
 use self::certificate::Destination;
 use self::query::Query;
-use crate::arguments::number;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
+use crate::option_values::{number, positions};
 use crate::output;
 
 /// Find out who wins, with which moves, and why
@@ -52,7 +52,7 @@ pub struct SolveCommand {
     #[arg(long, conflicts_with = "from")]
     stats: bool,
     /// Position limit for exhaustive search
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positions)]
     max_positions: Option<usize>,
     /// List every band
     #[arg(long)]
@@ -95,14 +95,14 @@ impl SolveCommand {
         }
         let query = Query::new(&game, self.from.as_ref(), self.last.as_deref())?;
         if let Some(typed) = &self.why {
-            output::answer(&why::text(&query, &solution, typed)?)?;
+            output::prose(&why::text(&query, &solution, typed)?)?;
             return Ok(Exit::Done);
         }
         let answer = self.answer(&query, &solution)?;
         if self.json {
             output::json(&SolveReport::new(&solution, &query.position, &answer))?;
         } else {
-            output::answer(&text::solved(&query, &answer))?;
+            output::prose(&text::solved(&query, &answer))?;
         }
         Ok(Exit::Done)
     }

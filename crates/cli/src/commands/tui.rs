@@ -1,4 +1,4 @@
-//! `numduel tui`: everything in the full screen, or line by line for those who hear the screen.
+//! `numduel tui`: everything in the full screen, or line by line for screen readers.
 
 mod line_by_line;
 
@@ -13,6 +13,7 @@ use crate::exit::{Exit, usage};
 use crate::files;
 use crate::full_screen::{self, Context};
 use crate::limit_args::LimitArgs;
+use crate::option_values;
 
 /// Play, review and browse games in the full screen
 #[derive(Args, Default)]
@@ -25,7 +26,7 @@ pub struct TuiCommand {
     #[arg(long)]
     screen_reader: bool,
     /// Make every random choice repeatable
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = option_values::seed)]
     seed: Option<u64>,
     /// Add this rule book to the list; can be repeated
     #[arg(long, value_name = "FILE", conflicts_with = "screen_reader")]
@@ -38,10 +39,8 @@ pub struct TuiCommand {
 
 impl TuiCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        if self.screen_reader {
-            let seed = self.seed.map(|seed| ["--seed".to_owned(), seed.to_string()]);
-            let options = [self.data_dir.options(), self.limits.options()].concat();
-            return line_by_line::run(options.into_iter().chain(seed.into_iter().flatten()).collect());
+        if self.screen_reader || is_dumb() {
+            return line_by_line::run(&[self.data_dir.options(), self.limits.options()].concat());
         }
         if !can_show() {
             return Err(usage("the full screen needs a terminal; 'numduel play' and a game's name plays line by line"));
@@ -54,6 +53,14 @@ impl TuiCommand {
 
 /// Whether a person sits at a terminal that can be drawn on.
 pub fn can_show() -> bool {
-    let dumb = env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+    is_terminal() && env::var_os("TERM").is_some_and(|term| !term.is_empty() && term != "dumb")
+}
+
+/// Whether a person sits at a terminal that can only be written on, line by line.
+pub fn is_dumb() -> bool {
+    is_terminal() && env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }

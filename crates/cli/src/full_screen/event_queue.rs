@@ -6,18 +6,17 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use crossterm::event::{self, Event as Raw, MouseButton, MouseEventKind};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-use signal_hook::iterator::Signals;
 
 use super::context::{Task, TaskDone};
 use super::keys::{Key, Pressed};
+use crate::platform::{self, Signal};
 
 /// Something that has happened.
 pub enum TerminalEvent {
     Pressed(Pressed),
     Clicked(u16, u16),
     Resized,
-    Signal(i32),
+    Signal(Signal),
     Found(Box<TaskDone>),
     /// No key can come any more.
     Gone,
@@ -33,9 +32,8 @@ impl EventQueue {
     /// Begins to listen.
     pub fn listen() -> io::Result<Self> {
         let (sender, receiver) = channel();
-        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let of_signals = sender.clone();
-        thread::spawn(move || signals.forever().try_for_each(|signal| of_signals.send(TerminalEvent::Signal(signal))));
+        platform::watch_signals(move |signal| of_signals.send(TerminalEvent::Signal(signal)).is_ok())?;
         let of_keys = sender.clone();
         thread::spawn(move || while of_keys.send(read()).is_ok() {});
         Ok(Self { sender, receiver })

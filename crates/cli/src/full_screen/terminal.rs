@@ -1,8 +1,10 @@
 //! The terminal, taken over and always given back: when the program ends, waits, is killed or goes wrong.
 
+use std::env;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::terminal::{
@@ -12,6 +14,8 @@ use crossterm::{cursor, execute};
 use ratatui_crossterm::CrosstermBackend;
 
 use super::app::App;
+use super::theme::{Background, background_of};
+use crate::platform;
 
 /// Whether the terminal is taken over just now; the code that gives it back asks this first.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -54,6 +58,14 @@ impl Terminal {
         self.inner = inner()?;
         Ok(())
     }
+}
+
+/// What the terminal says about its background, if it answers at once; before keys are read. A terminal at the end of
+/// a network is not asked: its answer could come so late that it would be taken for keys.
+pub fn background() -> Option<Background> {
+    const PATIENCE: Duration = Duration::from_millis(150);
+    let is_near = env::var_os("SSH_CONNECTION").is_none();
+    is_near.then(|| platform::ask_background(PATIENCE)).flatten().and_then(|answer| background_of(&answer))
 }
 
 impl Drop for Terminal {
@@ -101,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_panic_gives_the_terminal_back_before_it_says_anything() {
-        let mut command = Command::new(std::env::current_exe().unwrap());
+        let mut command = Command::new(env::current_exe().unwrap());
         command.args(["--ignored", "--exact", "--nocapture", "full_screen::terminal::tests::panics"]);
         let mut session = spawn_command(command, Some(20_000)).unwrap();
         let before = session.exp_string("something went wrong").unwrap();

@@ -9,10 +9,12 @@ use std::env;
 use numduel_rules::visible::masked_line;
 use ratatui_core::style::{Color, Modifier, Style};
 
+use crate::color;
+
 /// How many colours there are to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
-    /// None: `NO_COLOR` is set.
+    /// None: `--color never`, or `NO_COLOR` is set.
     None,
     /// The sixteen that every terminal has.
     Sixteen,
@@ -69,7 +71,7 @@ impl Theme {
     pub fn detect(ascii: bool) -> Self {
         let variable = |name: &str| env::var(name).unwrap_or_default();
         let signs = if ascii || !speaks_unicode(variable) { Signs::Ascii } else { Signs::Unicode };
-        Self { background: background(variable), colours: colours(variable), signs }
+        Self { background: background(variable), colours: colours(variable, color::is_on(true)), signs }
     }
 
     pub fn style(self, tone: Tone) -> Style {
@@ -126,9 +128,21 @@ fn background(variable: impl Fn(&str) -> String) -> Background {
     }
 }
 
-/// `NO_COLOR` by its own convention: set and not empty.
-fn colours(variable: impl Fn(&str) -> String) -> Colours {
-    if !variable("NO_COLOR").is_empty() {
+/// What an answer to OSC 11 says: `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \\`, with one to four digits for each colour.
+pub fn background_of(answer: &str) -> Option<Background> {
+    let colours = answer.split_once("]11;rgb:")?.1.split(['\x1b', '\x07']).next()?;
+    let bright = |digits: &str| {
+        let most = 16_u32.checked_pow(u32::try_from(digits.len()).ok()?)?.checked_sub(1).filter(|most| *most > 0)?;
+        Some(u32::from_str_radix(digits, 16).ok()? * 1000 / most)
+    };
+    let [red, green, blue] = colours.split('/').map(bright).collect::<Option<Vec<u32>>>()?.try_into().ok()?;
+    // The eye sees green best and blue least.
+    let light = red * 299 + green * 587 + blue * 114;
+    Some(if light > 500_000 { Background::Light } else { Background::Dark })
+}
+
+fn colours(variable: impl Fn(&str) -> String, on: bool) -> Colours {
+    if !on {
         Colours::None
     } else if variable("TERM").contains("256") || !variable("COLORTERM").is_empty() {
         Colours::Many
@@ -177,11 +191,20 @@ mod tests {
     }
 
     #[test]
+    fn the_background_is_what_the_terminal_answers() {
+        assert_eq!(background_of("\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62c"), Some(Background::Light));
+        assert_eq!(background_of("\x1b]11;rgb:1e/1e/2e\x07\x1b[?62c"), Some(Background::Dark));
+        assert_eq!(background_of("\x1b[?62c"), None);
+        assert_eq!(background_of("\x1b]11;rgb:zz/1e/2e\x07"), None);
+        assert_eq!(background_of("\x1b]11;rgb://\x07"), None);
+    }
+
+    #[test]
     fn colours_are_those_the_environment_speaks_of() {
-        assert_eq!(colours(set(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")])), Colours::None);
-        assert_eq!(colours(set(&[("TERM", "xterm-256color"), ("NO_COLOR", "")])), Colours::Many);
-        assert_eq!(colours(set(&[("TERM", "xterm"), ("COLORTERM", "truecolor")])), Colours::Many);
-        assert_eq!(colours(set(&[("TERM", "linux")])), Colours::Sixteen);
+        assert_eq!(colours(set(&[("TERM", "xterm-256color")]), false), Colours::None);
+        assert_eq!(colours(set(&[("TERM", "xterm-256color")]), true), Colours::Many);
+        assert_eq!(colours(set(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]), true), Colours::Many);
+        assert_eq!(colours(set(&[("TERM", "linux")]), true), Colours::Sixteen);
     }
 
     #[test]

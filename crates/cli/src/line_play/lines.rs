@@ -1,12 +1,8 @@
 //! Lines from standard input, waiting for the keyboard and for Ctrl-C at the same time.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::os::fd::AsFd;
 
-use rustix::io::Errno;
-
-use crate::interruptible::{Interruptible, is_interrupt};
+use crate::platform::{self, Interruptible, is_hang_up, is_interrupt};
 
 /// A longer line is read to its end but only this much of it is kept: it is not a move, and memory stays small.
 const LONGEST_LINE: usize = 2 * 1024 * 1024;
@@ -26,8 +22,7 @@ pub struct InputLines(BufReader<Interruptible>);
 
 impl InputLines {
     pub fn new() -> io::Result<Self> {
-        let stdin = File::from(io::stdin().as_fd().try_clone_to_owned()?);
-        Ok(Self(BufReader::new(Interruptible::new(stdin)?)))
+        Ok(Self(BufReader::new(Interruptible::new(platform::input()?)?)))
     }
 
     /// Waits for the next line.
@@ -38,7 +33,7 @@ impl InputLines {
                 Ok(read) => read,
                 Err(error) if is_interrupt(&error) => return Ok(InputLine::Interrupted),
                 // A terminal that went away is an error, and has nothing more to say either.
-                Err(error) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => &[],
+                Err(error) if is_hang_up(&error) => &[],
                 Err(error) => return Err(error),
             };
             let end = read.iter().position(|byte| *byte == b'\n');

@@ -37,6 +37,11 @@ pub fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&numduel(arguments, "").ok()).unwrap()
 }
 
+/// Prose as if it had not been broken into lines.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The words of a list in JSON.
 pub fn words(list: &serde_json::Value) -> Vec<&str> {
     list.as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect()

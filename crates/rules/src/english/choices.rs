@@ -38,11 +38,20 @@ pub fn any_choice(rules: &Rules, position: &Position) -> String {
     one_of(&parts.collect::<Vec<_>>())
 }
 
+/// The same as an example: of a long list, only the beginning and the end.
+pub(super) fn some_choices(rules: &Rules, position: &Position) -> String {
+    one_of(&shortened_to(legal(rules, position), 12))
+}
+
 /// A list that fits on a line: the first and the last where there are too many.
-pub(crate) fn shortened(mut parts: Vec<String>) -> Vec<String> {
-    if parts.len() > LISTED {
+pub(crate) fn shortened(parts: Vec<String>) -> Vec<String> {
+    shortened_to(parts, LISTED)
+}
+
+fn shortened_to(mut parts: Vec<String>, most: usize) -> Vec<String> {
+    if parts.len() > most {
         let last = parts.pop();
-        parts.truncate(LISTED / 3);
+        parts.truncate(most / 3);
         parts.push("…".to_owned());
         parts.extend(last);
     }

@@ -15,11 +15,11 @@ pub fn memory(memory: Memory) -> Option<String> {
     let said = match memory {
         Memory::Nothing => return None,
         Memory::OwnLastOperation => "You can't repeat your own last operation.",
-        Memory::OwnLastOperand => "You can't repeat your own last operand.",
+        Memory::OwnLastOperand => "You can't repeat the number from your own last move.",
         Memory::LastOperation => "You can't repeat your opponent's last operation.",
-        Memory::LastOperand => "You can't repeat your opponent's last operand.",
-        Memory::OncePerGame => "Each operand can be used only once per game, by either player.",
-        Memory::OncePerPlayer => "Each player can use each operand only once per game.",
+        Memory::LastOperand => "You can't repeat the number from your opponent's last move.",
+        Memory::OncePerGame => "Each number can be used only once per game, by either player.",
+        Memory::OncePerPlayer => "Each player can use each number only once per game.",
         Memory::MoveOncePerGame => "Each move can be made only once per game, by either player.",
         Memory::MoveOncePerPlayer => "Each player can make each move only once per game.",
         Memory::NoNumberTwice => "No number may come up twice in a game.",
@@ -36,7 +36,7 @@ fn related(relation: Relation, whose: &str) -> String {
         Relation::Below(times) => ("smaller than", times),
         Relation::AtMost(times) => ("at most", times),
         Relation::Within(most) => {
-            return format!("Your operand may differ from {whose} last operand by at most {most}.");
+            return format!("The numbers in your move and in {whose} last move may differ by at most {most}.");
         }
     };
     let times = match times {
@@ -44,17 +44,17 @@ fn related(relation: Relation, whose: &str) -> String {
         2 => "twice ".to_owned(),
         times => format!("{times} times "),
     };
-    format!("Your operand must be {how} {times}{whose} last operand.")
+    format!("The number in your move must be {how} {times}the one in {whose} last move.")
 }
 
-/// What the players must remember, with an example where it is about operands.
+/// What the players must remember, with an example where it is about operands and moves have a sign besides.
 pub(super) fn remembered(rules: &Rules) -> Option<String> {
     let kind = rules.book().memory();
     let said = memory(kind)?;
     let example =
         rules.legal(&rules.start()).into_iter().next().filter(|_| kind.is_of_operands() && !kind.is_of_operations());
-    let example =
-        example.map(|mv| format!(" (The operand of {} is {}.)", shorten(&mv.to_string()), short(&mv.operand)));
+    let example = example.filter(|_| !rules.takes_bare_operands());
+    let example = example.map(|mv| format!(" (In {} it is {}.)", shorten(&mv.to_string()), short(&mv.operand)));
     Some(format!("{said}{}", example.unwrap_or_default()))
 }
 

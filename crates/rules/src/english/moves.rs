@@ -13,7 +13,9 @@ pub(super) fn moves(rules: &Rules) -> String {
     let groups = rules.move_groups();
     let said: Vec<String> = groups.iter().map(|one| group(one, rules)).collect();
     let listed = |group: &MoveGroup<Number>| {
-        matches!(&group.operands, Operands::List(list) if list.len() > 1) || !group.is_fixed()
+        matches!(&group.operands, Operands::List(list) if list.len() > 1)
+            || !group.is_fixed()
+            || groups.len() == 2 && (matches!(group.operation, Operation::Append(_)) || !conditions(group).is_empty())
     };
     match said.as_slice() {
         // A list within a list needs a clearer break than a comma alone.

@@ -10,7 +10,7 @@ use super::{Line, Warning};
 
 pub(super) fn find(reach: &Reach) -> Option<Warning> {
     let (way, round) = round(reach)?;
-    Some(Warning::GoesRound { way, round })
+    Some(Warning::Repeats { way, round })
 }
 
 /// Of so many of the nearest positions the shortest round is looked for, so that it is easy to follow.

@@ -17,7 +17,7 @@ impl WarningKind {
             Self::NeverLegal => "move-never-legal",
             Self::Unchanged => "unchanged",
             Self::NeverRight => "move-never-right",
-            Self::GoesRound => "goes-round",
+            Self::Repeats => "repeats",
             Self::Drawn => "drawn-all-the-same",
             Self::DecidedAtOnce => "decided-at-once",
             Self::NoChoice => "no-choice",
@@ -33,7 +33,7 @@ impl WarningKind {
             Self::NeverLegal => "moves that are never legal",
             Self::Unchanged => "moves that change nothing",
             Self::NeverRight => "moves that are never the best",
-            Self::GoesRound => "play that repeats",
+            Self::Repeats => "play that repeats",
             Self::Drawn => "drawn games",
             Self::DecidedAtOnce => "a first move that decides",
             Self::NoChoice => "a player without a choice that matters",
@@ -51,7 +51,7 @@ impl Warning {
             Self::NeverLegal { .. } => WarningKind::NeverLegal,
             Self::Unchanged { .. } => WarningKind::Unchanged,
             Self::NeverRight { .. } => WarningKind::NeverRight,
-            Self::GoesRound { .. } => WarningKind::GoesRound,
+            Self::Repeats { .. } => WarningKind::Repeats,
             Self::Drawn { .. } => WarningKind::Drawn,
             Self::DecidedAtOnce(_) => WarningKind::DecidedAtOnce,
             Self::NoChoice { .. } => WarningKind::NoChoice,
@@ -67,7 +67,7 @@ impl Warning {
                 Subject::MoveGroup(*offer)
             }
             Self::Drawn { .. } => Subject::Draws,
-            Self::GoesRound { .. } | Self::DecidedAtOnce(_) | Self::NoChoice { .. } => Subject::Book,
+            Self::Repeats { .. } | Self::DecidedAtOnce(_) | Self::NoChoice { .. } => Subject::Book,
         }
     }
 
@@ -101,7 +101,7 @@ impl Warning {
                 let mv = line.moves.last().map(ToString::to_string).unwrap_or_default();
                 format!("{mv} can leave the number unchanged, which amounts to a pass")
             }
-            Self::GoesRound { .. } => "play can repeat forever".to_owned(),
+            Self::Repeats { .. } => "play can repeat forever".to_owned(),
             Self::Drawn { .. } => "the book says draws = \"never\", but a draw is possible".to_owned(),
             Self::DecidedAtOnce(Decided::Wins(_)) => "player 1 can win with the first move".to_owned(),
             Self::DecidedAtOnce(Decided::Settles { .. }) => {
@@ -131,7 +131,7 @@ impl Warning {
             Self::NeverRight { line, right, .. } => {
                 format!("{}: {right} was right instead of the last move", record(rules, line))
             }
-            Self::GoesRound { way, round } => {
+            Self::Repeats { way, round } => {
                 let after = match way.moves.as_slice() {
                     [] if way.start == rules.start().number => "from the start".to_owned(),
                     [] => format!("from {}", short(&way.start)),
@@ -154,7 +154,7 @@ impl Warning {
             Self::EndNeverMet { instead: Instead::Earlier(line), .. }
             | Self::Unchanged { line, .. }
             | Self::NeverRight { line, .. } => line.clone(),
-            Self::GoesRound { way, round } => {
+            Self::Repeats { way, round } => {
                 Line { start: way.start.clone(), moves: [way.moves.as_slice(), round].concat() }
             }
             Self::Drawn { game } => game.clone(),

@@ -6,11 +6,11 @@ use numduel_rules::Number;
 use numduel_solver::solve;
 
 use super::picture_file::PictureFile;
-use crate::arguments::number;
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
+use crate::option_values::number;
 use crate::saved;
 
 /// Draw who wins from every number, with the path of a record

@@ -15,7 +15,7 @@ use crate::saved;
 
 /// Draw a card of a finished game
 #[derive(Args)]
-#[command(mut_arg("game", |game| game.value_name("RECORD|ID").help("A record, or the number of a saved game")))]
+#[command(mut_arg("game", |game| game.value_name("RECORD|ID").help("A record, or the number of a saved game; the newest finished game if left out")))]
 pub struct DrawCard {
     #[command(flatten)]
     game: GameArg,
@@ -30,7 +30,7 @@ pub struct DrawCard {
 impl DrawCard {
     pub fn run(self) -> anyhow::Result<Exit> {
         self.file.check()?;
-        let played = saved::find(&self.game, &self.data_dir)?;
+        let played = saved::find_or_newest(&self.game, &self.data_dir, |game| game.outcome.is_some())?;
         let analysis = Analysis::with_budget(Arc::clone(played.game.rules()), self.limits.budget("steps")?);
         self.file.put(&ResultCard::new(&played.game, &played.names, &analysis).map_err(usage)?)
     }

@@ -6,10 +6,10 @@ use numduel_rules::{Number, Rules};
 
 use super::picture_file::PictureFile;
 use super::targets::PARAMETER;
-use crate::arguments::number;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
+use crate::option_values::number;
 
 /// Draw who wins by start and target
 #[derive(Args)]

@@ -15,7 +15,7 @@ use crate::saved;
 
 /// Draw who was winning after every move of a record
 #[derive(Args)]
-#[command(mut_arg("game", |game| game.value_name("RECORD|ID").help("A record, or the number of a saved game")))]
+#[command(mut_arg("game", |game| game.value_name("RECORD|ID").help("A record, or the number of a saved game; the newest if left out")))]
 pub struct DrawHistory {
     #[command(flatten)]
     game: GameArg,

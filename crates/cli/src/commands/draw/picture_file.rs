@@ -1,15 +1,13 @@
 //! Where a picture goes, and how wide it is.
 
-use std::fs::{self, Permissions};
 use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
 use numduel_pictures::{Picture, Width};
 
 use crate::exit::{Exit, usage};
+use crate::new_file::NewFile;
 use crate::output;
 
 /// The options that every picture has.
@@ -41,13 +39,7 @@ impl PictureFile {
                 file.display()
             )));
         }
-        match fs::metadata(file) {
-            Ok(found) if found.is_dir() => Err(usage(format!("{} is a folder; name a file in it", file.display()))),
-            Ok(found) if !found.is_file() => {
-                Err(usage(format!("{} is not a regular file; write to - and redirect the output", file.display())))
-            }
-            _ => Ok(()),
-        }
+        NewFile::new(file, true).map(drop)
     }
 
     fn file(&self) -> Option<&Path> {
@@ -59,21 +51,11 @@ impl PictureFile {
         let svg = picture.svg(Width::new(self.width).unwrap_or(Width::USUAL));
         match self.file() {
             None => output::answer(&svg)?,
-            Some(file) => write(file, &svg).with_context(|| format!("cannot write {}", file.display()))?,
+            Some(file) => {
+                NewFile::new(file, true)?.write(|beside| Ok(Some(beside.write_all(svg.as_bytes())?)))?;
+                output::notice(&format!("Wrote {} ({} kB).\n", file.display(), svg.len().div_ceil(1000)));
+            }
         }
         Ok(Exit::Done)
     }
-}
-
-/// Writes beside the file and renames, so that nothing half-written ever has its name.
-fn write(file: &Path, text: &str) -> anyhow::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut beside = tempfile::Builder::new();
-    // As any new file would have: what the user's mask leaves of it.
-    beside.prefix(".numduel-draw-").permissions(Permissions::from_mode(0o666));
-    let mut beside = beside.tempfile_in(folder)?;
-    beside.write_all(text.as_bytes())?;
-    beside.as_file().sync_all()?;
-    beside.persist(file)?;
-    Ok(())
 }

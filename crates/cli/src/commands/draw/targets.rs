@@ -7,10 +7,10 @@ use numduel_rules::number::short;
 use numduel_solver::{Law, LawError, LawRange, solve};
 
 use super::picture_file::PictureFile;
-use crate::arguments::number;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
+use crate::option_values::number;
 
 /// Draw who wins for which targets
 #[derive(Args)]

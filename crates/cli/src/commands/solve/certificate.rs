@@ -9,9 +9,9 @@ use numduel_solver::{Certificate, Solution};
 
 use super::law::PARAMETER;
 use crate::exit::Exit;
-use crate::interruptible::Interruptible;
 use crate::new_file::NewFile;
 use crate::output;
+use crate::platform::Interruptible;
 
 /// Where a certificate goes.
 pub enum Destination<'a> {

@@ -36,7 +36,7 @@ pub fn run(solution: &Solution, up_to: Option<&Number>, ranges: bool, json: bool
     if json {
         output::json(&LawReport::new(solution.rules(), &found))?;
     } else {
-        output::answer(&text(&found, ranges || up_to.is_some()))?;
+        output::prose(&text(&found, ranges || up_to.is_some()))?;
     }
     Ok(Exit::Done)
 }

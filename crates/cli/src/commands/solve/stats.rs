@@ -15,7 +15,7 @@ pub fn run(solution: &Solution, json: bool) -> anyhow::Result<Exit> {
     if json {
         output::json(&report)?;
     } else {
-        output::answer(&text(&report, &stats))?;
+        output::prose(&text(&report, &stats))?;
     }
     Ok(Exit::Done)
 }

@@ -1,53 +1,107 @@
-//! What the full screen asks, asked line by line: for those who hear the screen instead of seeing it.
+//! What the full screen offers, asked line by line: for screen readers, and for terminals that cannot be drawn on.
 
-use std::io;
+use numduel_players::PlayerSpec;
 
-use numduel_rules::catalog;
-
+use crate::advice::describe;
 use crate::exit::Exit;
 use crate::output::answer;
-use crate::{arguments, commands};
+use crate::{arguments, ask, commands};
 
-/// A longer line is not an answer.
-const LONGEST: usize = 1000;
+const QUESTION: &str = "\nType a game's number or name to play it. Or type continue, review, replay, history, scores, \
+                        rules, games or quit: ";
 
-/// Asks what to play and against whom, and plays it as `numduel play` does. The options go with it.
-pub fn run(options: Vec<String>) -> anyhow::Result<Exit> {
-    let books = catalog::all();
-    for (index, book) in books.iter().enumerate() {
-        answer(&format!("{}. {} ({}): {}\n", index + 1, book.title(), book.id(), book.summary()))?;
-    }
-    let game = loop {
-        let Some(line) = ask(&format!("Which game? Type its number, 1 to {}: ", books.len()))? else {
-            return Ok(Exit::EndOfInput);
+const OPPONENT: &str = "Against whom? Type easy, medium, hard, a level from 1 to 10, or perfect; or nothing for a person \
+                        at this keyboard: ";
+
+/// Asks what to do, and does it as the commands do, until somebody leaves. The options go with every command.
+pub fn run(options: &[String]) -> anyhow::Result<Exit> {
+    ask::list_games(answer)?;
+    while let Some(line) = ask::line(answer, QUESTION)? {
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        let rest = rest.trim();
+        let command: Vec<&str> = match word.to_lowercase().as_str() {
+            "" => continue,
+            "quit" | "q" | "exit" | "bye" => return Ok(Exit::Done),
+            "games" => {
+                ask::list_games(answer)?;
+                continue;
+            }
+            "continue" | "resume" => vec!["resume", rest],
+            "review" => vec!["review", rest],
+            "replay" => vec!["replay", rest],
+            "history" => vec!["history", rest],
+            "scores" => vec!["scores", rest],
+            "rules" => match asked_game(rest)? {
+                Some(id) => {
+                    commands::run(parsed(&["rules", &id], &[]))?;
+                    continue;
+                }
+                None => continue,
+            },
+            _ => match ask::game(&line) {
+                Ok(id) => match play(&id, options)? {
+                    exit @ (Exit::EndOfInput | Exit::Interrupted) => return Ok(exit),
+                    _ => continue,
+                },
+                Err(problem) => {
+                    answer(&problem)?;
+                    continue;
+                }
+            },
         };
-        let number = line.parse().ok().and_then(|number: usize| number.checked_sub(1));
-        match number.and_then(|index| books.get(index)) {
-            Some(book) => break book.id().to_owned(),
-            None if catalog::find(&line).is_ok() => break line,
-            None => answer(&format!("'{line}' is not a number from 1 to {}.\n", books.len()))?,
+        let words: Vec<&str> = command.into_iter().filter(|word| !word.is_empty()).collect();
+        match commands::run(parsed(&words, options)) {
+            Ok(exit @ (Exit::EndOfInput | Exit::Interrupted)) => return Ok(exit),
+            Ok(_) => {}
+            Err(error) => answer(&format!("{}\n", describe(&error)))?,
         }
-    };
-    let against = "Against whom? Type a level from 1 to 10, perfect, or nothing for a person at this keyboard: ";
-    let Some(opponent) = ask(against)? else { return Ok(Exit::EndOfInput) };
-    let opponent = match opponent.as_str() {
-        "" => Vec::new(),
-        level if level.bytes().all(|byte| byte.is_ascii_digit()) => vec!["--vs".to_owned(), format!("level:{level}")],
-        player => vec!["--vs".to_owned(), player.to_owned()],
-    };
-    let words = ["numduel".to_owned(), "play".to_owned(), game].into_iter().chain(opponent).chain(options);
-    commands::run(arguments::parse_from(words.map(Into::into)))
+    }
+    Ok(Exit::EndOfInput)
 }
 
-/// A line, without spaces around it; nothing at the end of the input. Read sign by sign: what comes after it is the game's.
-fn ask(question: &str) -> io::Result<Option<String>> {
-    answer(question)?;
-    let (mut line, mut byte) = (Vec::new(), [0]);
-    while line.len() < LONGEST && rustix::io::read(rustix::stdio::stdin(), &mut byte)? > 0 {
-        line.extend(byte);
-        if byte == *b"\n" {
-            break;
+/// The game that is named, or asked for until it is known.
+fn asked_game(named: &str) -> anyhow::Result<Option<String>> {
+    let mut named = named.to_owned();
+    loop {
+        match ask::game(&named) {
+            Ok(id) => return Ok(Some(id)),
+            Err(problem) if !named.is_empty() => answer(&problem)?,
+            Err(_) => {}
+        }
+        match ask::line(answer, "Of which game? Type its number or name: ")? {
+            Some(line) => named = line,
+            None => return Ok(None),
         }
     }
-    Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
+/// Asks for the opponent, again after a typo, and plays.
+fn play(id: &str, options: &[String]) -> anyhow::Result<Exit> {
+    while let Some(opponent) = ask::line(answer, OPPONENT)? {
+        let words = match opponent.parse::<PlayerSpec>() {
+            _ if opponent.is_empty() => vec!["play", id],
+            Ok(_) => vec!["play", id, "--vs", &opponent],
+            Err(error) => {
+                answer(&format!("{error}\n"))?;
+                continue;
+            }
+        };
+        return match commands::run(parsed(&words, options)) {
+            Err(error) if crate::exit::is_usage(&error) => {
+                answer(&format!("{}\n", describe(&error)))?;
+                Ok(Exit::Done)
+            }
+            done => done,
+        };
+    }
+    Ok(Exit::EndOfInput)
+}
+
+/// A command with the options that every command of this mode takes; `--data` is the only one of them that all know.
+fn parsed(words: &[&str], options: &[String]) -> Option<arguments::CliCommand> {
+    let takes_all = matches!(words.first(), Some(&("play" | "resume")));
+    let data = options.iter().position(|option| option == "--data").and_then(|at| options.get(at..at + 2));
+    let options = if takes_all { options } else { data.unwrap_or_default() };
+    let words = std::iter::once("numduel").chain(words.iter().copied()).chain(options.iter().map(String::as_str));
+    arguments::parse_from(words.map(Into::into))
 }

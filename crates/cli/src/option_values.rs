@@ -1,0 +1,32 @@
+//! Values of options, with errors in the program's own words.
+
+use std::num::NonZeroU32;
+
+use numduel_rules::Number;
+use numduel_rules::number::parse_number;
+
+/// A number as people write it.
+pub fn number(text: &str) -> Result<Number, String> {
+    parse_number(text).map_err(|error| error.to_string())
+}
+
+/// How many of something: at least one.
+pub fn at_least_one(text: &str) -> Result<NonZeroU32, String> {
+    text.parse().map_err(|_| format!("write a whole number from 1 to {}, such as 5", u32::MAX))
+}
+
+/// A seed.
+pub fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}, such as 7", u64::MAX))
+}
+
+/// How many positions.
+pub fn positions(text: &str) -> Result<usize, String> {
+    let number = parse_number(text).ok().and_then(|number| usize::try_from(&number).ok());
+    number.ok_or_else(|| "write a whole number, such as 1000000 or 10^6".to_owned())
+}
+
+/// How much a hint tells.
+pub fn hint_grade(text: &str) -> Result<u8, String> {
+    text.parse().ok().filter(|grade| *grade <= 3).ok_or_else(|| "write a number from 0 to 3".to_owned())
+}
