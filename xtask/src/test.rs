@@ -4,6 +4,7 @@
 
 mod python;
 mod rust;
+mod web;
 
 use std::env;
 use std::time::{Duration, Instant};
@@ -18,7 +19,11 @@ struct TestPart {
     run: fn(TestOptions) -> Result<Ran>,
 }
 
-const PARTS: [TestPart; 2] = [TestPart { name: "rust", run: rust::run }, TestPart { name: "python", run: python::run }];
+const PARTS: [TestPart; 3] = [
+    TestPart { name: "rust", run: rust::run },
+    TestPart { name: "python", run: python::run },
+    TestPart { name: "web", run: web::run },
+];
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, Default)]

@@ -29,6 +29,8 @@ pub struct Config {
 pub enum Database {
     /// A file of the embedded database.
     File(PathBuf),
+    /// A `PostgreSQL` database, by its URL: for several servers.
+    Postgres(String),
 }
 
 /// Addresses that begin alike: `10.0.0.0/8`.

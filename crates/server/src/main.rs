@@ -72,6 +72,9 @@ struct ServeArgs {
     /// No limits on how often one address may do something: for load tests
     #[arg(long, hide = true)]
     no_limits: bool,
+    /// Store rooms in this `PostgreSQL` database instead of a file, such as `postgres://user@host/name`
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
     #[command(flatten)]
     data: DataArgs,
 }
@@ -112,7 +115,9 @@ async fn serve(args: ServeArgs) -> anyhow::Result<()> {
         public_url: public_url.clone(),
         trusted_proxies: args.trusted_proxy,
         drain: Duration::from_secs(args.drain),
-        database: Database::File(args.data.file()?),
+        database: args
+            .database
+            .map_or_else(|| args.data.file().map(Database::File), |url| Ok(Database::Postgres(url)))?,
         connections: (args.max_connections, args.max_connections_per_address),
     };
     let limits = if args.no_limits { Limits::none() } else { Limits::default() };

@@ -34,6 +34,8 @@ pub struct Rooms {
     cache: Mutex<HashMap<RoomCode, Arc<Live>>>,
     reader: Arc<Mutex<Box<dyn RoomStore>>>,
     writer: Writer,
+    /// Whether other servers write too.
+    shared: bool,
     pub knowledge: Knowledge,
     /// For what happens on its own: the computer's moves.
     this: Weak<Self>,
@@ -69,11 +71,12 @@ pub struct RoomRequest {
 
 impl Rooms {
     /// The rooms of a database: one connection reads, the other writes.
-    pub fn new(reader: Box<dyn RoomStore>, writer: Writer) -> Arc<Self> {
+    pub fn new(reader: Box<dyn RoomStore>, writer: Writer, shared: bool) -> Arc<Self> {
         Arc::new_cyclic(|this| Self {
             cache: Mutex::default(),
             reader: Arc::new(Mutex::new(reader)),
             writer,
+            shared,
             knowledge: Knowledge::default(),
             this: this.clone(),
         })
@@ -97,6 +100,11 @@ impl Rooms {
     /// The room with this code.
     pub async fn find(&self, code: RoomCode) -> Result<Arc<Live>, RoomError> {
         if let Some(live) = self.cached(code) {
+            // What nobody watches may have been changed by another server.
+            if self.shared && !live.is_watched() && self.is_behind(&live).await? {
+                let mut room = live.room.lock().await;
+                self.reload(&live, &mut room).await?;
+            }
             return Ok(live);
         }
         let live = self.remember(self.load(code).await?);
@@ -261,12 +269,12 @@ impl Rooms {
         Ok(())
     }
 
-    /// Looks at what other servers have written, in the rooms that somebody watches.
-    pub async fn catch_up(&self) {
+    /// Looks at what other servers have written, in those of these rooms (or of all) that somebody watches.
+    pub async fn catch_up(&self, among: &[RoomCode]) {
         let watched: Vec<(RoomCode, Arc<Live>)> = self
             .lock()
             .iter()
-            .filter(|(_, live)| live.is_watched())
+            .filter(|(code, live)| live.is_watched() && (among.is_empty() || among.contains(code)))
             .map(|(code, live)| (*code, Arc::clone(live)))
             .collect();
         if watched.is_empty() {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use numduel_store::Store;
+use numduel_store::postgres::{PostgresRooms, listen};
 use numduel_store::rooms::RoomStore;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -35,20 +36,25 @@ pub struct Server {
 impl Server {
     /// Opens the database, listens, and answers from now on.
     pub async fn start(config: Config, limits: Limits) -> anyhow::Result<Self> {
-        let [reader, writer] = open(&config.database)?;
+        let database = config.database.clone();
+        // A connection to a database may not be made where requests are answered.
+        let [reader, writer] = tokio::task::spawn_blocking(move || open(&database)).await??;
         let listener = TcpListener::bind(config.listen)
             .await
             .with_context(|| format!("cannot listen on {}; choose another address with --listen", config.listen))?;
         let address = listener.local_addr()?;
         let (writer, thread) = Writer::start(writer)?;
-        let rooms = Rooms::new(reader, writer);
+        let rooms = Rooms::new(reader, writer, matches!(config.database, Database::Postgres(_)));
+        if let Database::Postgres(url) = &config.database {
+            hear_other_servers(url, &rooms)?;
+        }
         let (stage, stages) = watch::channel(Stage::Running);
         let drain = config.drain;
         let app =
             Arc::new(AppState { rooms: Arc::clone(&rooms), config: config.clone(), limits, stage: stages.clone() });
         let serving = tokio::spawn(async move { serve(listener, router(app), &config, stages).await });
         let chores = vec![
-            every(CATCH_UP_EVERY, &rooms, |rooms| async move { rooms.catch_up().await }),
+            every(CATCH_UP_EVERY, &rooms, |rooms| async move { rooms.catch_up(&[]).await }),
             every(Rooms::TIDY_EVERY, &rooms, |rooms| async move { rooms.tidy().await }),
         ];
         log::line("info", "listening", &[("address", &address.to_string())]);
@@ -77,6 +83,16 @@ impl Server {
     }
 }
 
+/// Looks at rooms as soon as another server says that they have changed.
+fn hear_other_servers(url: &str, rooms: &Arc<Rooms>) -> std::io::Result<()> {
+    let (rooms, runtime) = (Arc::downgrade(rooms), tokio::runtime::Handle::current());
+    listen(url.to_owned(), move |codes| {
+        let Some(rooms) = rooms.upgrade() else { return false };
+        runtime.spawn(async move { rooms.catch_up(&codes).await });
+        true
+    })
+}
+
 /// Two connections to the database: one reads, one writes.
 fn open(database: &Database) -> anyhow::Result<[Box<dyn RoomStore>; 2]> {
     match database {
@@ -86,6 +102,8 @@ fn open(database: &Database) -> anyhow::Result<[Box<dyn RoomStore>; 2]> {
             writer.expire(log::now()).with_context(|| format!("games cannot be stored in {}", path.display()))?;
             Ok([Box::new(Store::open(path)?), Box::new(writer)])
         }
+        // The first connection makes the tables.
+        Database::Postgres(url) => Ok([Box::new(PostgresRooms::open(url)?), Box::new(PostgresRooms::open(url)?)]),
     }
 }
 

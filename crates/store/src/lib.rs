@@ -40,6 +40,8 @@ mod import;
 mod journal;
 mod json_line;
 mod matches;
+#[cfg(feature = "postgres")]
+pub mod postgres;
 pub mod rooms;
 mod sql;
 mod store;

@@ -64,7 +64,7 @@ impl AnalysisPage<'_> {
             (super::line::number_line(rules, &crate::room::moves_of(self.game)))
             p.status { (self.verdict()) }
             @for line in &self.report.why { p.note { (line) } }
-            div.keys.many[self.report.moves.len() > 12] {
+            div .keys .(write::keys_class(self.report.moves.len())) {
                 @for value in self.report.moves.iter().take(200) { (self.key(value, &played)) }
             }
             @if let Some((_, before)) = played.split_last() {

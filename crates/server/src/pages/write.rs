@@ -42,6 +42,16 @@ pub fn size_class(text: &str) -> &'static str {
     }
 }
 
+/// How many keys stand in a row, as a class: rows of one length look like a keypad.
+pub fn keys_class(count: usize) -> &'static str {
+    match count {
+        0..=2 => "of2",
+        3 | 5 | 6 | 9 => "of3",
+        4 | 7 | 8 | 10..=12 => "of4",
+        _ => "many",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -78,7 +78,7 @@ pub fn config(folder: &Path) -> Config {
 
 #[derive(Clone)]
 pub struct Client {
-    address: SocketAddr,
+    pub address: SocketAddr,
     pub headers: Vec<String>,
 }
 
@@ -130,8 +130,7 @@ impl Client {
         stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
         // A server that has read enough may close before all is sent.
         _ = stream.write_all(text.as_bytes());
-        let mut bytes = Vec::new();
-        _ = stream.read_to_end(&mut bytes);
+        let bytes = read_answer(&mut stream);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (head, body) = text.split_once("\r\n\r\n").map_or((text.clone(), String::new()), |(head, body)| {
             (head.to_owned(), unchunked(&head.to_ascii_lowercase(), body))
@@ -167,6 +166,26 @@ impl Client {
         let answer = self.get(&format!("/rooms/{room}"));
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.json()
+    }
+}
+
+/// Reads as much as the answer says it has, or to the end.
+fn read_answer(stream: &mut TcpStream) -> Vec<u8> {
+    let (mut bytes, mut part) = (Vec::new(), [0; 8192]);
+    loop {
+        let head = bytes.windows(4).position(|four| four == b"\r\n\r\n");
+        let length = head.and_then(|end| {
+            let head = String::from_utf8_lossy(&bytes[..end]).to_ascii_lowercase();
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length:"))?;
+            Some(end + 4 + length.trim().parse::<usize>().ok()?)
+        });
+        if length.is_some_and(|length| bytes.len() >= length) {
+            return bytes;
+        }
+        match stream.read(&mut part) {
+            Ok(read) if read > 0 => bytes.extend_from_slice(&part[..read]),
+            _ => return bytes,
+        }
     }
 }
 

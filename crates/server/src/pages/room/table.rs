@@ -123,7 +123,7 @@ impl RoomPage {
         }
         let mine = self.is_my_turn();
         let inside = html! {
-            div.keys .many[report.legal.len() > 12] {
+            div .keys .(write::keys_class(report.legal.len())) {
                 @for choice in &report.legal { (self.key(choice, mine)) }
             }
         };

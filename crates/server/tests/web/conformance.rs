@@ -1,0 +1,116 @@
+//! What every database of rooms has to do, held against each of them.
+
+use numduel_session::SeatPlayer;
+use numduel_store::Store;
+use numduel_store::postgres::PostgresRooms;
+use numduel_store::rooms::{
+    AppendChange, CreateChange, Grant, NewRoomEvent, RoomChange, RoomCode, RoomEventKind, RoomHeader, RoomRefusal,
+    RoomStore,
+};
+
+use crate::postgres;
+
+fn code(number: u64) -> RoomCode {
+    // Tests share a database; each has codes of its own.
+    RoomCode::from_random((number + 1_000_000 * u64::from(std::process::id())).to_le_bytes())
+}
+
+fn create(room: RoomCode, request: u8, expires: i64) -> RoomChange {
+    let header = RoomHeader {
+        code: room,
+        game: "showdown".to_owned(),
+        book: numduel_rules::catalog::find("showdown").unwrap().to_string(),
+        mode: Some("best-of:3".parse().unwrap()),
+        seed: u64::MAX - 1,
+        created: 1_700_000_000,
+    };
+    let events = vec![NewRoomEvent { kind: RoomEventKind::Sat(0, SeatPlayer::person("Ada").unwrap()), request: None }];
+    let grants = vec![Grant { secret: [request; 32], chair: 0 }];
+    RoomChange::Create(Box::new(CreateChange { header, request: [request; 32], events, grants, expires }))
+}
+
+fn append(room: RoomCode, seq: u64, request: &str, kind: RoomEventKind) -> RoomChange {
+    RoomChange::Append(Box::new(AppendChange {
+        room,
+        seq,
+        event: NewRoomEvent { kind, request: Some(request.to_owned()) },
+        at: 1_700_000_001,
+        expires: i64::MAX / 2,
+        revoke: None,
+        grants: Vec::new(),
+        games: Vec::new(),
+    }))
+}
+
+fn conforms(store: &mut dyn RoomStore, other: &mut dyn RoomStore) {
+    let [one, two, three] = [1, 2, 3].map(code);
+    let values = RoomEventKind::AgreedValues;
+    let made = store.commit(&[create(one, 1, i64::MAX / 2), create(two, 2, 5)]).unwrap();
+    assert!(made.iter().all(|made| made.as_ref().is_ok_and(|made| made.seq == 1 && !made.repeated)));
+    // A batch in which some changes do not fit: the others are made.
+    let batch = [
+        create(one, 1, 9),
+        create(one, 3, 9),
+        append(one, 2, "a", values(0)),
+        append(two, 7, "b", values(0)),
+        append(three, 2, "c", values(0)),
+    ];
+    let made = store.commit(&batch).unwrap();
+    assert!(made[0].as_ref().is_ok_and(|made| made.repeated && made.seq == 1));
+    assert_eq!(made[1], Err(RoomRefusal::CodeTaken(one)));
+    assert!(made[2].as_ref().is_ok_and(|made| made.seq == 2 && !made.repeated));
+    assert_eq!(made[3], Err(RoomRefusal::Stale { room: two, newest: 1 }));
+    assert_eq!(made[4], Err(RoomRefusal::NoRoom(three)));
+    // The same request again, and another one at the same place, through another connection.
+    let made = other.commit(&[append(one, 2, "a", values(0)), append(two, 2, "d", values(1))]).unwrap();
+    assert!(made[0].as_ref().is_ok_and(|made| made.repeated && made.seq == 2));
+    assert!(made[1].as_ref().is_ok_and(|made| made.seq == 2));
+    let stale = store.commit(&[append(two, 2, "e", values(1))]).unwrap();
+    assert_eq!(stale, [Err(RoomRefusal::Stale { room: two, newest: 2 })]);
+    // Secrets come and go with events.
+    let mut linked = append(one, 3, "f", RoomEventKind::SignedOut(0));
+    if let RoomChange::Append(append) = &mut linked {
+        (append.revoke, append.grants) = (Some(0), vec![Grant { secret: [9; 32], chair: 0 }]);
+    }
+    assert!(store.commit(&[linked]).unwrap()[0].is_ok());
+    assert!(!other.rooms_of(&[1; 32]).unwrap().contains(&one) && other.rooms_of(&[9; 32]).unwrap().contains(&one));
+    let room = other.room(one).unwrap().unwrap();
+    assert_eq!(room.events.iter().map(|event| event.seq).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(room.events[1].request.as_deref(), Some("a"));
+    assert_eq!(
+        (room.header.seed, room.header.mode.map(|mode| mode.to_string())),
+        (u64::MAX - 1, Some("best-of:3".to_owned()))
+    );
+    assert_eq!(room.grants, [Grant { secret: [9; 32], chair: 0 }]);
+    let mut newest = other.newest(&[one, two, three]).unwrap();
+    newest.sort_unstable();
+    let mut expected = [(one, 3), (two, 2)];
+    expected.sort_unstable();
+    assert_eq!(newest, expected);
+    // An event moves the end of its room; what has expired is gone.
+    store.commit(&[create(three, 4, 5)]).unwrap();
+    assert!(store.expire(6).unwrap() >= 1);
+    assert!(store.room(three).unwrap().is_none() && store.room(two).unwrap().is_some());
+    let made = store.commit(&[RoomChange::Delete(one), RoomChange::Delete(two), RoomChange::Delete(three)]).unwrap();
+    assert!(made[0].is_ok() && made[1].is_ok() && made[2] == Err(RoomRefusal::NoRoom(three)));
+    assert!(other.room(one).unwrap().is_none() && !other.codes().unwrap().contains(&two));
+}
+
+#[test]
+fn sqlite_conforms() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("numduel.db");
+    conforms(&mut Store::at(&file), &mut Store::at(&file));
+}
+
+#[test]
+fn postgresql_conforms() {
+    let open = || PostgresRooms::open(&postgres()).unwrap();
+    conforms(&mut open(), &mut open());
+}
+
+#[test]
+fn servers_that_start_at_once_make_the_tables_once() {
+    let starts: Vec<_> = (0..4).map(|_| std::thread::spawn(|| PostgresRooms::open(&postgres()).map(|_| ()))).collect();
+    assert!(starts.into_iter().all(|start| start.join().unwrap().is_ok()));
+}

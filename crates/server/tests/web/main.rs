@@ -1,0 +1,24 @@
+//! The server on `PostgreSQL` and in a real browser. Run by `cargo xtask test web`, which starts what this needs.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(dead_code, reason = "the other test program uses the rest of what they share")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod browser;
+mod conformance;
+mod driver;
+mod two_servers;
+
+/// Where the database of the tests is.
+fn postgres() -> String {
+    std::env::var("NUMDUEL_TEST_POSTGRES").unwrap_or_else(|_| panic!("run these tests with: cargo xtask test web"))
+}
+
+/// Nothing where nobody answers.
+fn try_post(client: &common::Client, path: &str, body: &serde_json::Value) -> Option<common::Answer> {
+    std::net::TcpStream::connect(client.address).ok()?;
+    let answer = std::panic::catch_unwind(|| client.post(path, body)).ok()?;
+    (answer.status != 0).then_some(answer)
+}
