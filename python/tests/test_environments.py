@@ -432,7 +432,7 @@ def test_hostile_arguments_raise_and_step_nothing():
         env.reset(seed=1)
         states.append(env._core.snapshot())
     calls = 0
-    for _ in range(1_000_000 // len(junk) // 3 // 10):
+    for _ in range(1_000_000 // len(junk) // 3 + 1):
         for value in junk:
             for env, state in zip((vector, slow, single), states, strict=True):
                 calls += 1
@@ -461,4 +461,4 @@ def test_hostile_arguments_raise_and_step_nothing():
     for count in (0, -1, 2**40):
         with pytest.raises((ValueError, OverflowError)):
             DuelVectorEnv(count, "showdown")
-    assert calls > 30_000
+    assert calls >= 1_000_000

@@ -3,7 +3,7 @@
 
 use multiversion::multiversion;
 
-use super::table::{AliasSlot, COUNT_BITS, PLACES, SIZE, is_done, reward};
+use super::table::{AliasSlots, COUNT_BITS, PLACES, SIZE, is_done, reward};
 
 /// What a step writes.
 pub struct Written<'a> {
@@ -153,23 +153,25 @@ pub fn draw(state: &mut u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// What was drawn for a place of the table: the entry, and twice the slot plus 1 for the second of its entries. The upper half
-/// of the random number chooses the slot, the lower half between its two entries.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "halves of words are wanted")]
-fn answer(ranges: &[u32; SIZE], slots: &[AliasSlot], place: usize, random: u64) -> (u32, u32) {
-    let range = ranges[place];
-    let count = u64::from(range & ((1 << COUNT_BITS) - 1));
-    let index = (range >> COUNT_BITS) + (((random >> 32) * count) >> 32) as u32;
-    let slot = &slots[index as usize];
-    let second = random as u32 > slot.keep;
-    (if second { slot.other } else { slot.here }, index * 2 + u32::from(second))
-}
-
 /// What an opponent may answer.
 pub struct Answers<'a> {
     pub ranges: &'a [u32; SIZE],
-    pub slots: &'a [AliasSlot],
+    pub slots: &'a AliasSlots,
+}
+
+/// What was drawn for a place of the table: the entry, and twice the slot plus 1 for the second of its entries. The upper half
+/// of the random number chooses the slot, the lower half between its two entries.
+macro_rules! answer {
+    ($ranges:ident, $keep:ident, $here:ident, $other:ident, $place:expr, $random:expr) => {{
+        let (range, random) = ($ranges[$place], $random);
+        let count = u64::from(range & ((1 << COUNT_BITS) - 1));
+        #[expect(clippy::cast_possible_truncation, reason = "halves of words are wanted, and a slot has 16 bits")]
+        let (slot, lower) = (((range >> COUNT_BITS) + (((random >> 32) * count) >> 32) as u32) as u16, random as u32);
+        let slot = usize::from(slot);
+        let second = lower > $keep[slot];
+        let (here, other) = ($here[slot], $other[slot]);
+        (if second { other } else { here }, slot * 2 + usize::from(second))
+    }};
 }
 
 /// Steps every game, with the opponent's answer drawn and everything in one pass: what most games take.
@@ -181,9 +183,12 @@ pub fn step_drawn(
     rows: &Rows<'_>,
 ) {
     let Written { at, observations, rewards, done, masks } = written;
+    let (ranges, AliasSlots { keep, here, other, .. }) = (answers.ranges, answers.slots);
     step_drawn_eight(
-        answers.ranges,
-        answers.slots,
+        ranges,
+        keep,
+        here,
+        other,
         actions,
         random,
         at,
@@ -200,7 +205,9 @@ pub fn step_drawn(
 #[expect(clippy::too_many_arguments, reason = "slices of their own are what the compiler can tell apart")]
 fn step_drawn_eight(
     ranges: &[u32; SIZE],
-    slots: &[AliasSlot],
+    keep: &[u32; SIZE],
+    here: &[u32; SIZE],
+    other: &[u32; SIZE],
     actions: &[u8],
     random: &mut [u64],
     at: &mut [u16],
@@ -217,7 +224,7 @@ fn step_drawn_eight(
     let (rewards, done, masks) = (&mut rewards[..count], &mut done[..count], &mut masks[..count]);
     for index in 0..count {
         let drawn = draw(&mut random[index]);
-        let (entry, _) = answer(ranges, slots, place(at[index], actions[index]), drawn);
+        let (entry, _) = answer!(ranges, keep, here, other, place(at[index], actions[index]), drawn);
         let row = row(entry);
         at[index] = row;
         observations[index] = numbers[usize::from(row) / PLACES];
@@ -229,27 +236,20 @@ fn step_drawn_eight(
 
 /// Steps every game, with the opponent's answer drawn: one random number, one multiplication, one slot. Says in `chosen` what
 /// was drawn.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq+avx2+bmi2", "x86_64+avx2+bmi2"))]
-#[expect(clippy::too_many_arguments, reason = "slices of their own are what the compiler can tell apart")]
 pub fn advance_drawn(
-    ranges: &[u32; SIZE],
-    slots: &[AliasSlot],
+    answers: &Answers<'_>,
     actions: &[u8],
     random: &mut [u64],
-    at: &mut [u16],
-    rewards: &mut [f32],
-    done: &mut [bool],
+    written: &mut Written<'_>,
     chosen: &mut [u32],
 ) {
-    let count = at.len();
-    let (actions, random) = (&actions[..count], &mut random[..count]);
-    let (rewards, done, chosen) = (&mut rewards[..count], &mut done[..count], &mut chosen[..count]);
-    for index in 0..count {
-        let drawn = draw(&mut random[index]);
-        let (entry, slot) = answer(ranges, slots, place(at[index], actions[index]), drawn);
-        chosen[index] = slot;
-        at[index] = row(entry);
-        rewards[index] = reward(entry);
-        done[index] = is_done(entry);
+    let (ranges, AliasSlots { keep, here, other, .. }) = (answers.ranges, answers.slots);
+    let games = written.at.iter_mut().zip(written.rewards.iter_mut()).zip(written.done.iter_mut());
+    for ((((at, rewarded), done), (random, action)), chosen) in games.zip(random.iter_mut().zip(actions)).zip(chosen) {
+        let (entry, slot) = answer!(ranges, keep, here, other, place(*at, *action), draw(random));
+        *chosen = u32::try_from(slot).unwrap_or(0);
+        *at = row(entry);
+        *rewarded = reward(entry);
+        *done = is_done(entry);
     }
 }

@@ -3,6 +3,8 @@
 //! An entry holds the next row and, above it, flags: the reward plus one (two bits), whether the game ended, and whether the
 //! action was illegal. How environments are reset is a property of the table: an end leads to the start, or to a row of its own.
 
+use std::collections::HashMap;
+
 use super::compiled::{CompiledGame, NONE, Next};
 use super::opponent::Opponent;
 
@@ -54,12 +56,36 @@ pub const fn was_over(entry: u32) -> bool {
     entry & OVER != 0
 }
 
-/// A slot of the alias method: `here` up to `keep`, else `other`.
-#[derive(Clone, Copy)]
-pub struct AliasSlot {
-    pub keep: u32,
-    pub here: u32,
-    pub other: u32,
+/// The slots of the alias method, column by column: `here` up to `keep`, else `other`. Each column is as long as a 16-bit word
+/// can count, so that no index needs a check.
+pub struct AliasSlots {
+    pub keep: Box<[u32; SIZE]>,
+    pub here: Box<[u32; SIZE]>,
+    pub other: Box<[u32; SIZE]>,
+    /// What is seen at the ends that they lead to.
+    pub seen: Vec<[u32; 2]>,
+}
+
+impl AliasSlots {
+    fn new() -> Option<Self> {
+        let column = || vec![0; SIZE].into_boxed_slice().try_into().ok();
+        Some(Self { keep: column()?, here: column()?, other: column()?, seen: Vec::new() })
+    }
+
+    /// How many slots there are.
+    fn len(&self) -> usize {
+        self.seen.len()
+    }
+
+    /// Adds a slot, if there is room: two entries, each with what is seen at its end.
+    fn push(&mut self, keep: u32, here: (u32, u32), other: (u32, u32)) -> Option<()> {
+        let at = self.len();
+        *self.keep.get_mut(at)? = keep;
+        *self.here.get_mut(at)? = here.0;
+        *self.other.get_mut(at)? = other.0;
+        self.seen.push([here.1, other.1]);
+        Some(())
+    }
 }
 
 /// A range of slots in one word: the first, and how many there are in the lowest bits.
@@ -71,9 +97,7 @@ pub struct StepTable {
     pub next: Box<[u32; SIZE]>,
     /// By row and action: the first slot, and how many there are in the lowest [`COUNT_BITS`]. Empty where nothing is drawn.
     pub ranges: Vec<u32>,
-    pub slots: Vec<AliasSlot>,
-    /// What is seen at the ends that a slot leads to.
-    pub slot_seen: Vec<[u32; 2]>,
+    pub slots: Option<AliasSlots>,
     /// What is seen at the end that an entry of `next` leads to.
     pub seen: Vec<u32>,
     /// By row: which observation it shows, and which actions are legal there.
@@ -125,14 +149,13 @@ impl StepTable {
         let mut this = Self {
             next: vec![0; SIZE].into_boxed_slice().try_into().ok()?,
             ranges: Vec::new(),
-            slots: Vec::new(),
-            slot_seen: Vec::new(),
+            slots: None,
             seen: vec![0; SIZE],
             shown: (0..rows).collect(),
             masks: (0..rows).map(|row| mask(game, row)).collect(),
             start: u16::try_from(game.starts[0].row as usize * PLACES).ok()?,
         };
-        let mut ends: std::collections::HashMap<u32, u32> = std::collections::HashMap::new();
+        let mut ends: HashMap<u32, u32> = HashMap::new();
         let mut all: Vec<(usize, Vec<Happening>)> = Vec::new();
         for row in 0..rows {
             for action in 0..game.actions {
@@ -158,18 +181,26 @@ impl StepTable {
             let illegal = if happened.illegal { ILLEGAL } else { 0 };
             (row < 1 << ROW_BITS).then_some(row | reward << ROW_BITS | DONE | illegal)
         };
+        let mut ranges: HashMap<Vec<(u32, u32, u64)>, u32> = HashMap::new();
         let drawn = all.iter().any(|(_, happened)| happened.len() > 1);
         if drawn {
             this.ranges = vec![0; SIZE];
+            this.slots = Some(AliasSlots::new()?);
         }
         for (place, happened) in &all {
             let entries = happened.iter().map(|one| Some((entry(&mut this, one)?, one.seen, one.weight)));
             let entries: Vec<(u32, u32, u64)> = entries.collect::<Option<_>>()?;
             let (first, seen, _) = *entries.first()?;
             (this.next[*place], this.seen[*place]) = (first, seen);
-            if drawn {
-                this.ranges[*place] = range(this.slots.len(), entries.len())?;
-                fill(&mut this.slots, &mut this.slot_seen, &entries);
+            // Actions that lead to the same position have the same answers: few slots stay near the processor.
+            if let Some(slots) = &mut this.slots {
+                this.ranges[*place] = if let Some(range) = ranges.get(&entries) {
+                    *range
+                } else {
+                    let made = range(slots.len(), entries.len())?;
+                    fill(slots, &entries)?;
+                    *ranges.entry(entries).or_insert(made)
+                };
             }
         }
         this.close(rows as usize, game.actions, autoreset)?;
@@ -189,10 +220,9 @@ impl StepTable {
                     _ => u32::from(self.start) | 1 << ROW_BITS,
                 };
                 (self.next[place], self.seen[place]) = (entry, self.shown[row]);
-                if !self.ranges.is_empty() {
-                    self.ranges[place] = range(self.slots.len(), 1)?;
-                    self.slots.push(AliasSlot { keep: u32::MAX, here: entry, other: entry });
-                    self.slot_seen.push([self.shown[row]; 2]);
+                if let Some(slots) = &mut self.slots {
+                    self.ranges[place] = range(slots.len(), 1)?;
+                    slots.push(u32::MAX, (entry, self.shown[row]), (entry, self.shown[row]))?;
                 }
             }
         }
@@ -210,13 +240,13 @@ fn mask(game: &CompiledGame, row: u32) -> [bool; PLACES] {
 
 /// So many slots from one on, in a word, if they fit.
 fn range(first: usize, count: usize) -> Option<u32> {
-    let fits = first < 1 << (u32::BITS - COUNT_BITS) && count < 1 << COUNT_BITS;
+    let fits = first + count <= SIZE && count < 1 << COUNT_BITS;
     fits.then(|| u32::try_from(first << COUNT_BITS | count).ok()).flatten()
 }
 
 /// Adds the slots of these entries (Walker's alias method): as many slots as entries, each with one or two of them. Chances are
 /// those of the weights up to one part in 2^32.
-fn fill(slots: &mut Vec<AliasSlot>, slot_seen: &mut Vec<[u32; 2]>, entries: &[(u32, u32, u64)]) {
+fn fill(slots: &mut AliasSlots, entries: &[(u32, u32, u64)]) -> Option<()> {
     let size: u128 = entries.iter().map(|(_, _, weight)| u128::from(*weight)).sum();
     let count = entries.len() as u128;
     let (mut small, mut large) = (Vec::new(), Vec::new());
@@ -224,17 +254,14 @@ fn fill(slots: &mut Vec<AliasSlot>, slot_seen: &mut Vec<[u32; 2]>, entries: &[(u
         let content = u128::from(*weight) * count;
         if content < size { small.push(((*entry, *seen), content)) } else { large.push(((*entry, *seen), content)) }
     }
-    let mut add = |keep: u32, here: (u32, u32), other: (u32, u32)| {
-        slots.push(AliasSlot { keep, here: here.0, other: other.0 });
-        slot_seen.push([here.1, other.1]);
-    };
     while let Some((here, content)) = small.pop() {
         let Some((other, rest)) = large.pop() else { break };
-        add(u32::try_from(((content << 32) / size).saturating_sub(1)).unwrap_or(u32::MAX), here, other);
+        slots.push(u32::try_from(((content << 32) / size).saturating_sub(1)).unwrap_or(u32::MAX), here, other)?;
         let rest = rest - (size - content);
         if rest < size { small.push((other, rest)) } else { large.push((other, rest)) }
     }
     for (here, _) in large {
-        add(u32::MAX, here, here);
+        slots.push(u32::MAX, here, here)?;
     }
+    Some(())
 }

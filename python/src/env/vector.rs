@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use numpy::{Element, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods};
+use numpy::{
+    Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods,
+};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -56,11 +58,28 @@ struct SlowGame {
 }
 
 /// Actions as callers hand them over.
-#[derive(FromPyObject)]
 enum GivenActions<'py> {
     Long(PyReadonlyArray1<'py, i64>),
     Byte(PyReadonlyArray1<'py, u8>),
     Int(PyReadonlyArray1<'py, i32>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for GivenActions<'py> {
+    type Error = PyErr;
+
+    /// Asks for each type in turn without putting an error into words that nobody reads.
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(array) = given.cast::<PyArray1<u8>>() {
+            return Ok(Self::Byte(array.try_readonly()?));
+        }
+        if let Ok(array) = given.cast::<PyArray1<i64>>() {
+            return Ok(Self::Long(array.try_readonly()?));
+        }
+        if let Ok(array) = given.cast::<PyArray1<i32>>() {
+            return Ok(Self::Int(array.try_readonly()?));
+        }
+        Err(PyTypeError::new_err("actions are an array of whole numbers: uint8, int32 or int64, with one dimension"))
+    }
 }
 
 fn contiguous<T>(error: T) -> PyErr {
@@ -203,34 +222,23 @@ impl PyVectorCore {
             }
             let width = game.observer.width();
             let mut written = Written { at, observations, rewards, done, masks };
-            if table.slots.is_empty() {
-                kernel::step(&table.next, bytes, &mut written, &fast.rows(), game.actions, width);
-            } else {
-                let Some(ranges) = table.ranges.first_chunk() else { return };
-                if width == 1 && game.actions == PLACES && last.is_none() {
-                    let answers = Answers { ranges, slots: &table.slots };
+            let answers = table.slots.as_ref().zip(table.ranges.first_chunk());
+            match answers.map(|(slots, ranges)| Answers { ranges, slots }) {
+                None => kernel::step(&table.next, bytes, &mut written, &fast.rows(), game.actions, width),
+                Some(answers) if width == 1 && game.actions == PLACES && last.is_none() => {
                     kernel::step_drawn(&answers, bytes, random, &mut written, &fast.rows());
-                    return;
                 }
-                kernel::advance_drawn(
-                    ranges,
-                    &table.slots,
-                    bytes,
-                    random,
-                    written.at,
-                    written.rewards,
-                    written.done,
-                    chosen,
-                );
-                kernel::show(&mut written, &fast.rows(), game.actions, width);
+                Some(answers) => {
+                    kernel::advance_drawn(&answers, bytes, random, &mut written, chosen);
+                    kernel::show(&mut written, &fast.rows(), game.actions, width);
+                }
             }
             if let Some(last) = last {
                 for (index, ended) in written.done.iter().enumerate() {
                     if *ended {
-                        let seen = if table.slots.is_empty() {
-                            table.seen[FastGames::place(before[index], bytes[index])]
-                        } else {
-                            table.slot_seen[chosen[index] as usize / 2][chosen[index] as usize % 2]
+                        let seen = match &table.slots {
+                            None => table.seen[FastGames::place(before[index], bytes[index])],
+                            Some(slots) => slots.seen[chosen[index] as usize / 2][chosen[index] as usize % 2],
                         };
                         last[index * width..][..width].copy_from_slice(game.observation(seen));
                     }
@@ -371,7 +379,7 @@ impl PyVectorCore {
         let first = opponent.is_none() || seats == SeatPolicy::Fixed(numduel_rules::Seat::One);
         let table = if first { StepTable::new(&game, opponent.as_deref(), autoreset) } else { None };
         // A table that draws has streams of its own.
-        let table = table.filter(|table| table.slots.is_empty() || !from_players);
+        let table = table.filter(|table| table.slots.is_none() || !from_players);
         let fast = table.and_then(|table| FastGames::new(&game, table, count));
         let this = Self { game, opponent, illegal, autoreset, seats, count, fast, slow: Mutex::default() };
         if this.fast.is_none() {
@@ -459,6 +467,30 @@ impl PyVectorCore {
             Some(fast) => self.step_fast(py, fast, &actions, out),
             None => self.step_slow(&actions, out),
         }
+    }
+
+    /// Steps every game once for each row of actions, in one call: the loop that a step from Python is compared with.
+    fn step_rows(
+        &self,
+        py: Python<'_>,
+        actions: Vec<GivenActions<'_>>,
+        mut observations: PyReadwriteArray2<'_, i32>,
+        mut rewards: PyReadwriteArray1<'_, f32>,
+        mut done: PyReadwriteArray1<'_, bool>,
+        mut masks: PyReadwriteArray2<'_, bool>,
+    ) -> PyResult<()> {
+        let (observations, masks) = (rows_of(&mut observations)?, rows_of(&mut masks)?);
+        let rewards = rewards.as_slice_mut().map_err(contiguous)?;
+        let done = done.as_slice_mut().map_err(contiguous)?;
+        self.check_shapes(observations.len(), masks.len(), &[rewards.len(), done.len()])?;
+        for row in &actions {
+            let out = Outputs { observations, rewards, done, masks, last: None };
+            match &self.fast {
+                Some(fast) => self.step_fast(py, fast, row, out)?,
+                None => self.step_slow(row, out)?,
+            }
+        }
+        Ok(())
     }
 
     /// Draws a legal action for every game.

@@ -1,0 +1,256 @@
+"""Steps per CPU-second of numduel's environments and of others, in interleaved rounds on one core.
+
+Run by `cargo xtask bench python`, which makes the virtual environments. Whatever is not installed is named and left out.
+Prints one line of JSON: for every case the median rate, in millions of steps per CPU-second.
+"""
+
+import importlib.util
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+ROUNDS = 7
+SECONDS = 0.25
+
+os.environ.setdefault("JAX_PLATFORMS", "cpu")
+os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+
+def rate(work, steps):
+    """Millions of steps per CPU-second: `work` does so many steps, again and again."""
+    began, done = time.process_time(), 0
+    while (spent := time.process_time() - began) < SECONDS:
+        work()
+        done += steps
+    return done / spent / 1e6
+
+
+def numduel_cases():
+    import numpy as np
+
+    from numduel import pettingzoo_env
+    from numduel.gymnasium_env import DuelEnv
+    from numduel.vector_env import DuelVectorEnv
+
+    def vector(count, dtype=np.uint8, drawn=False, **arguments):
+        env = DuelVectorEnv(
+            count, "showdown", autoreset_mode="SameStep", copy=False, final_obs=False, streams="fast", **arguments
+        )
+        assert env.is_fast
+        env.reset(seed=1)
+        rng = np.random.default_rng(1)
+        given = [rng.integers(0, 8, count).astype(dtype) for _ in range(16)]
+        own = np.empty(count, dtype=np.uint8)
+
+        def work():
+            for actions in given:
+                env.step(env.sample_actions(own) if drawn else actions)
+
+        return work, 16 * count
+
+    def native(count):
+        env = DuelVectorEnv(count, "showdown", autoreset_mode="SameStep", copy=False, final_obs=False)
+        env.reset(seed=1)
+        rng = np.random.default_rng(1)
+        given = [rng.integers(0, 8, count).astype(np.uint8) for _ in range(16)] * 16
+        arrays = env._observations, env._rewards, env._terminations, env._masks
+        return (lambda: env._core.step_rows(given, *arrays)), len(given) * count
+
+    def single():
+        env = DuelEnv("showdown")
+        env.reset(seed=1)
+
+        def work():
+            step, reset = env.step, env.reset
+            for _ in range(1000):
+                if step(3)[2]:
+                    reset()
+
+        return work, 1000
+
+    def aec():
+        env = pettingzoo_env.env("showdown")
+
+        def work():
+            for _ in range(100):
+                env.reset()
+                for action in (3, 3, 3, 3, 3):
+                    env.step(action)
+
+        return work, 500
+
+    for count in (4096, 65536):
+        yield f"numduel, actions given, {count}", *vector(count)
+        yield f"numduel, actions given as int64, {count}", *vector(count, np.int64)
+        yield f"numduel, draws its own actions, {count}", *vector(count, drawn=True)
+        yield f"numduel against perfect, {count}", *vector(count, opponent="perfect")
+        yield f"numduel against level:5, {count}", *vector(count, opponent="level:5")
+    yield "numduel, bare native loop, 4096", *native(4096)
+    yield "numduel, single Gymnasium environment", *single()
+    yield "numduel, PettingZoo AEC", *aec()
+
+
+def sync_cases():
+    import numpy as np
+    from gymnasium.vector import SyncVectorEnv
+
+    from numduel.gymnasium_env import DuelEnv
+
+    env = SyncVectorEnv([lambda: DuelEnv("showdown") for _ in range(256)])
+    env.reset(seed=1)
+    actions = np.random.default_rng(1).integers(0, 8, 256)
+    yield "SyncVectorEnv of 256 single ones, actions given", (lambda: env.step(actions)), 256
+
+
+def jax_cases():
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+    def step(number, action):
+        after = number * (action.astype(jnp.int32) + 2)
+        done = after >= 1000
+        masks = jnp.ones((number.shape[0], 8), dtype=bool)
+        return jnp.where(done, 1, after), done.astype(jnp.float32), done, masks
+
+    @jax.jit
+    def given(number, action):
+        return step(number, action)
+
+    @jax.jit
+    def drawn(number, key):
+        def one(carry, _):
+            number, key = carry
+            key, own = jax.random.split(key)
+            action = jax.random.randint(own, number.shape, 0, 8)
+            number, reward, done, masks = step(number, action)
+            return (number, key), (reward.sum(), done.sum(), masks.sum())
+
+        return jax.lax.scan(one, (number, key), None, length=16)
+
+    for count in (4096, 65536):
+        state = {"number": jnp.ones(count, dtype=jnp.int32), "key": jax.random.key(1)}
+        actions = [jnp.asarray(np.random.default_rng(i).integers(0, 8, count).astype(np.uint8)) for i in range(16)]
+
+        def work_given(state=state, actions=actions):
+            for action in actions:
+                out = given(state["number"], action)
+                state["number"] = out[0]
+            jax.block_until_ready(out)
+
+        def work_drawn(state=state):
+            (state["number"], state["key"]), sums = drawn(state["number"], state["key"])
+            jax.block_until_ready(sums)
+
+        yield f"JAX by hand, actions given, {count}", work_given, 16 * count
+        yield f"JAX by hand, draws its own actions, {count}", work_drawn, 16 * count
+
+
+def pgx_cases():
+    import jax
+    import pgx
+
+    env = pgx.make("tic_tac_toe")
+    count = 4096
+
+    @jax.jit
+    def drawn(state, key):
+        def one(carry, _):
+            state, key = carry
+            key, own = jax.random.split(key)
+            logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
+            action = jax.random.categorical(own, logits, axis=1)
+            state = jax.vmap(pgx.auto_reset(env.step, env.init))(state, action, jax.random.split(key, count))
+            return (state, key), state.rewards.sum()
+
+        return jax.lax.scan(one, (state, key), None, length=4)
+
+    held = {"state": jax.vmap(env.init)(jax.random.split(jax.random.key(0), count)), "key": jax.random.key(1)}
+
+    def work():
+        (held["state"], held["key"]), sums = drawn(held["state"], held["key"])
+        jax.block_until_ready(sums)
+
+    yield "Pgx tic_tac_toe, draws its own actions, 4096", work, 4 * count
+
+
+def envpool_cases():
+    import envpool
+    import numpy as np
+
+    env = envpool.make("CartPole-v1", env_type="gymnasium", num_envs=256, num_threads=1)
+    env.reset()
+    actions = np.zeros(256, dtype=np.int32)
+    yield "EnvPool CartPole, actions given, 256", (lambda: env.step(actions)), 256
+
+
+def puffer_cases():
+    import numpy as np
+    from pufferlib.ocean.cysquared import CySquared
+
+    env = CySquared(num_envs=4096) if "num_envs" in CySquared.__init__.__code__.co_varnames else CySquared()
+    env.reset()
+    actions = np.zeros(env.num_agents, dtype=np.int32)
+    yield f"PufferLib CySquared, actions given, {env.num_agents}", (lambda: env.step(actions)), env.num_agents
+
+
+def made(cases, name, left_out):
+    try:
+        found = list(cases())
+        for _, work, _ in found:
+            work()
+        return found
+    except Exception as error:  # Whatever a package lacks here, the others are still measured.
+        left_out.append(f"{name}: {type(error).__name__}: {str(error)[:100]}")
+        return []
+
+
+def serve():
+    """Measures one round of PufferLib's cases for every line that is read; it needs packages that the others do not bear."""
+    left_out = []
+    cases = made(puffer_cases, "PufferLib", left_out)
+    print(json.dumps({"left_out": left_out}), flush=True)
+    for _ in sys.stdin:
+        print(json.dumps({name: rate(work, steps) for name, work, steps in cases}), flush=True)
+
+
+def main():
+    left_out, rates = [], {}
+    cases = made(numduel_cases, "numduel", left_out)
+    for name, package, peers in [
+        ("SyncVectorEnv", "gymnasium", sync_cases),
+        ("JAX", "jax", jax_cases),
+        ("Pgx", "pgx", pgx_cases),
+        ("EnvPool", "envpool", envpool_cases),
+    ]:
+        if importlib.util.find_spec(package) is None:
+            left_out.append(f"{name}: not installed")
+        else:
+            cases += made(peers, name, left_out)
+    puffer = None
+    if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):
+        puffer = subprocess.Popen([sys.argv[1], __file__, "--serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        left_out += json.loads(puffer.stdout.readline() or '{"left_out": ["PufferLib: did not start"]}')["left_out"]
+    else:
+        left_out.append("PufferLib: not installed")
+    for _ in range(ROUNDS):
+        for name, work, steps in cases:
+            rates.setdefault(name, []).append(rate(work, steps))
+        if puffer is not None and puffer.poll() is None:
+            puffer.stdin.write("\n")
+            puffer.stdin.flush()
+            for name, each in json.loads(puffer.stdout.readline() or "{}").items():
+                rates.setdefault(name, []).append(each)
+    if puffer is not None:
+        puffer.stdin.close()
+        puffer.wait()
+    print(json.dumps({"rates": {name: statistics.median(each) for name, each in rates.items()}, "left_out": left_out}))
+
+
+if __name__ == "__main__":
+    serve() if sys.argv[1:] == ["--serve"] else main()
