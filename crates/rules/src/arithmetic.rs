@@ -1,5 +1,7 @@
 //! Primes, factors and divisors of machine-sized numbers: what books ask that speak of divisors or primes.
 
+use crate::sieve::smallest_factor;
+
 /// The largest number whose factors are asked for. Numbers up to here are factored in two milliseconds at most.
 pub const MAX_FACTORED: u64 = 1_000_000_000_000_000_000;
 
@@ -10,6 +12,9 @@ const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 pub fn is_prime(number: u64) -> bool {
     if number < 2 {
         return false;
+    }
+    if let Some(factor) = smallest_factor(number) {
+        return factor == number;
     }
     if let Some(base) = BASES.iter().find(|base| number.is_multiple_of(**base)) {
         return number == *base;
@@ -59,6 +64,15 @@ fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
 pub fn factors(number: u64) -> Vec<(u64, u32)> {
     let mut factors: Vec<(u64, u32)> = Vec::new();
     let mut rest = number;
+    while rest > 1
+        && let Some(prime) = smallest_factor(rest)
+    {
+        match factors.last_mut().filter(|(last, _)| *last == prime) {
+            Some((_, times)) => *times += 1,
+            None => factors.push((prime, 1)),
+        }
+        rest /= prime;
+    }
     // Small primes by trial: they are all that most numbers of a game have.
     let mut trial = 2;
     while trial < 256 && trial * trial <= rest {

@@ -50,6 +50,7 @@ mod position;
 mod record;
 mod rules;
 mod seat;
+mod sieve;
 
 pub use book::{Parameter, RuleBook, START};
 pub use budget::{Budget, Cancel, Progress, Stopped};
