@@ -143,6 +143,27 @@ impl MoveGenerator<i64> {
         self.plain = NOWHERE;
         self
     }
+
+    /// The moves in the book's order, if each makes `number * factor + term` of every number and can be judged alone.
+    pub fn affine_moves(&self) -> Option<Vec<(i64, i64)>> {
+        if self.overlaps || self.forces || self.modulus.is_some() {
+            return None;
+        }
+        let moves = self.groups.iter().map(OperandGroup::affine).collect::<Option<Vec<_>>>()?;
+        Some(moves.concat())
+    }
+
+    /// Two numbers between which no end is met and no bound crossed; none lies between them where that cannot be told.
+    pub fn plain(&self) -> (i64, i64) {
+        self.plain
+    }
+
+    /// Where a move leads whose result is known and fits; nothing where it is not legal.
+    #[inline]
+    pub fn arrive(&self, number: i64, to: i64) -> Option<Arrival<i64>> {
+        // Most results are like this, and then nothing else has to be asked.
+        if self.is_plain(&to) && to != number { Some(Arrival::Open(to)) } else { self.land(&number, to).ok() }
+    }
 }
 
 impl<I: Integer> MoveGenerator<I> {

@@ -3,7 +3,10 @@
 //! What the rules remember and how many moves are left become one number beside the one on the table, as the player to
 //! move sees it. Rules that do not fit have no packed form.
 
+mod affine;
 mod codec;
+
+use std::ops::RangeInclusive;
 
 use numduel_rules::language::Stuck;
 use numduel_rules::{Arrival, Integer, MoveGenerator, NoRecall, Number, Position, Recall, Rules, Seat};
@@ -13,6 +16,7 @@ use crate::packed_value::PackedValue;
 use crate::scored_move::ended;
 use crate::span::ReachSpan;
 use crate::value::{Value, Verdict};
+use affine::AffineMoves;
 use codec::{Memories, MemoryCodec};
 
 /// A position without its seat.
@@ -52,6 +56,8 @@ pub(crate) struct TooBig;
 pub(crate) struct PackedRules {
     rules: Rules,
     generator: MoveGenerator<i64>,
+    /// The moves where nothing but the number decides about them.
+    affine: Option<AffineMoves>,
     codec: MemoryCodec,
     /// How many numbers of moves left there are; 1 where nobody counts.
     cap_states: u64,
@@ -68,13 +74,23 @@ impl PackedRules {
         let cap_states = rules.cap().map_or(1, |cap| cap.moves + 1);
         codec.codes().checked_mul(cap_states)?;
         let endings = endings(rules).into_iter().map(|ending| ending.mover).collect();
-        Some(Self { rules: rules.clone(), generator: rules.in_words()?, codec, cap_states, endings, modulus: None })
+        let generator = rules.in_words()?;
+        let affine = if codec.codes() * cap_states == 1 { AffineMoves::of(&generator) } else { None };
+        Some(Self { rules: rules.clone(), generator, affine, codec, cap_states, endings, modulus: None })
     }
 
     /// The same with every number taken by its remainder.
     pub(crate) fn folded(rules: &Rules, modulus: i64) -> Option<Self> {
         let packed = Self::new(rules, &ReachSpan::default())?;
-        Some(Self { generator: packed.generator.folded(modulus), modulus: Some(modulus), ..packed })
+        Some(Self { generator: packed.generator.folded(modulus), affine: None, modulus: Some(modulus), ..packed })
+    }
+
+    /// What the moves add, and the numbers at which every one of them leads to another open number, where all add constants.
+    pub(crate) fn shifts(&self) -> Option<(Vec<i64>, RangeInclusive<i64>)> {
+        let by = self.affine.as_ref()?.terms()?;
+        let (least, most) = (by.iter().min()?, by.iter().max()?);
+        let (low, high) = self.generator.plain();
+        (!by.contains(&0)).then(|| low.saturating_sub(*least)..=high.saturating_sub(*most)).map(|numbers| (by, numbers))
     }
 
     /// How many things there are to remember.
@@ -116,15 +132,21 @@ impl PackedRules {
     /// Hands out where the legal moves lead, in the book's order.
     #[inline]
     pub(crate) fn each(&self, at: PackedPosition, mut see: impl FnMut(PackedStep)) -> Result<(), TooBig> {
-        if self.memories() > 1 {
-            return self.each_remembering(at, see);
-        }
         let mut result = Ok(());
-        self.generator.each(&at.number, &NoRecall, |_, _, arrival| match arrival {
+        let mut arrive = |arrival| match arrival {
             Arrival::Open(number) => see(PackedStep::Open(PackedPosition { number, memory: 0 })),
             Arrival::End(end) => see(PackedStep::End(end)),
             Arrival::Beyond => result = Err(TooBig),
-        });
+        };
+        if let Some(affine) = self.affine.as_ref().filter(|affine| affine.fit(at.number)) {
+            for to in affine.results(at.number) {
+                self.generator.arrive(at.number, to).into_iter().for_each(&mut arrive);
+            }
+        } else if self.memories() > 1 {
+            return self.each_remembering(at, see);
+        } else {
+            self.generator.each(&at.number, &NoRecall, |_, _, arrival| arrive(arrival));
+        }
         result
     }
 

@@ -14,6 +14,9 @@ impl PackedValue {
     /// Neither player can force a win.
     pub(crate) const DRAW: Self = Self(1 << 31);
 
+    /// No value is better: a player who is stuck and wins.
+    const BEST: Self = Self(u32::MAX);
+
     const LOST: u32 = 1 << 30;
 
     /// As many positions as distances can be told apart for.
@@ -47,6 +50,11 @@ impl PackedValue {
         } else {
             self
         }
+    }
+
+    /// What a player makes of moves that all leave the opponent one of these values: the worst of them, seen by the mover.
+    pub(crate) fn best_of(left: impl Iterator<Item = Self>) -> Self {
+        left.fold(Self::BEST, Self::min).as_seen_by_mover()
     }
 
     /// The verdict of a known value.

@@ -76,6 +76,24 @@ impl OperandGroup<Number> {
     }
 }
 
+impl OperandGroup<i64> {
+    /// The factor and the term of each move, if the group has the same at every number and asks for nothing.
+    pub(super) fn affine(&self) -> Option<Vec<(i64, i64)>> {
+        let OperandSource::Fixed(operands) = &self.source else { return None };
+        if self.when.is_some() || self.leaves.is_some() {
+            return None;
+        }
+        let affine = |operand: &i64| match self.operation {
+            Operation::Add => Some((1, *operand)),
+            Operation::Subtract => Some((1, -operand)),
+            Operation::Multiply => Some((*operand, 0)),
+            Operation::Append(base) => Some((i64::from(base), *operand)),
+            _ => None,
+        };
+        operands.iter().map(affine).collect()
+    }
+}
+
 impl<I: Integer> OperandGroup<I> {
     /// Whether the group may be used at a number.
     #[inline]

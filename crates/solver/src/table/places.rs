@@ -2,7 +2,7 @@
 
 use numduel_rules::{Budget, OverLimit, Reservation};
 
-use crate::packed::PackedPosition;
+use crate::packed::{PackedPosition, PackedRules};
 
 /// Positions by their number, and the way back.
 pub(crate) trait Places {
@@ -10,6 +10,26 @@ pub(crate) trait Places {
     fn find(&self, spot: PackedPosition) -> Option<u32>;
     /// The position with a number.
     fn spot(&self, id: u32) -> PackedPosition;
+    /// From which positions every move leads so many places on.
+    fn shifts(&self, _: &PackedRules) -> ConstantShifts {
+        ConstantShifts::default()
+    }
+}
+
+/// Where all moves add or subtract constants and meet nothing but open numbers: how many places on each leads.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ConstantShifts {
+    ids: std::ops::Range<u32>,
+    by: Vec<i64>,
+}
+
+impl ConstantShifts {
+    /// The places that the moves of a position lead to, if it is one of these.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "all of them are places")]
+    pub(crate) fn from(&self, id: u32) -> Option<impl Iterator<Item = usize>> {
+        self.ids.contains(&id).then(|| self.by.iter().map(move |by| (i64::from(id) + by) as usize))
+    }
 }
 
 /// Every number of a run, with everything that can be remembered there.
@@ -48,6 +68,19 @@ impl Places for Dense {
         }
         let id = u64::from(id);
         PackedPosition { number: self.low.saturating_add_unsigned(id / self.memories), memory: id % self.memories }
+    }
+
+    fn shifts(&self, packed: &PackedRules) -> ConstantShifts {
+        let run = packed.shifts().and_then(|(by, numbers)| {
+            let [first, last] =
+                [numbers.start(), numbers.end()].map(|number| i128::from(*number) - i128::from(self.low));
+            // The places that the moves lead to are places too.
+            let (shortest, farthest) = (by.iter().min()?, by.iter().max()?);
+            let first = first.max(-i128::from((*shortest).min(0)));
+            let last = last.min(i128::from(self.numbers) - 1 - i128::from((*farthest).max(0)));
+            Some(ConstantShifts { ids: u32::try_from(first).ok()?..u32::try_from(last + 1).ok()?, by })
+        });
+        run.unwrap_or_default()
     }
 }
 

@@ -248,11 +248,16 @@ impl Solver<'_> {
         ranks: &mut [PackedValue],
         ids: impl Iterator<Item = u32>,
     ) -> Result<(), Failure> {
+        let shifts = places.shifts(self.packed);
         for id in ids {
             if ranks[id as usize] == PackedValue::NOTHING {
                 continue;
             }
             self.report()?;
+            if let Some(to) = shifts.from(id) {
+                to.for_each(|to| ranks[to] = PackedValue::UNKNOWN);
+                continue;
+            }
             let mut inside = true;
             self.packed.each(places.spot(id), |step| match step.open().map(|to| places.find(to)) {
                 Some(Some(to)) => ranks[to as usize] = PackedValue::UNKNOWN,
@@ -290,12 +295,16 @@ impl Solver<'_> {
         ranks: &mut [PackedValue],
         ids: impl Iterator<Item = u32>,
     ) -> Result<(), Failure> {
-        let stuck = self.packed.stuck_rank();
+        let (stuck, shifts) = (self.packed.stuck_rank(), places.shifts(self.packed));
         for id in ids {
             if ranks[id as usize] == PackedValue::NOTHING {
                 continue;
             }
             self.report()?;
+            if let Some(to) = shifts.from(id) {
+                ranks[id as usize] = PackedValue::best_of(to.map(|to| ranks[to]));
+                continue;
+            }
             let mut best = PackedValue::NOTHING;
             self.packed.each(places.spot(id), |step| {
                 let worth = match step {
