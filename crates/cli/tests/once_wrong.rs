@@ -182,3 +182,26 @@ fn the_prompt_and_solve_give_the_same_reasons() {
         }
     }
 }
+
+#[test]
+fn moves_that_a_proof_did_not_need_are_listed_all_the_same() {
+    // An immediate win was found, and the other moves were left out: a hint called it the only legal move.
+    let line = "start 4611686018427387904; target 4611686018427387931; +7, 1, 6; x10, 11, only not prime; one of target, \
+                4611686018427387928 wins, only when forced; <=4611686018427387908 wins; each operand once per player; at most 5 \
+                moves, the last move wins; no draws; stuck wins";
+    assert_eq!(solved(line, None), win(1, "+7 +1 +6 x10"));
+    let listed = |answer: &serde_json::Value| answer["moves"].as_array().map(Vec::len);
+    assert_eq!(listed(&json(&["solve", "--json", line])), Some(4));
+    let hint = numduel(&["play", "--no-save", "--rulebook", line], "hint\nhint\n");
+    assert!(!format!("{hint:?}").contains("only legal move"), "{hint:?}");
+    let review = json(&["review", "--json", "duel +7 +1 +6 +7", "--rulebook", line]);
+    assert_eq!(listed(&review), Some(4), "{review}");
+}
+
+#[test]
+fn a_position_beyond_a_proof_is_not_judged_by_some_of_its_moves() {
+    let line = "start 27; target 51; +10, 8, 1; -1..1, leaving a square; x7..8; even loses; stuck wins";
+    let answer = json(&["solve", "--json", "duel x7 +8 x7 +8", "--rulebook", line]);
+    assert_eq!(answer["verdict"], "draw", "{answer}");
+    assert_eq!(answer["moves"].as_array().map(Vec::len), Some(5), "{answer}");
+}

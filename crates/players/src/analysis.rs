@@ -111,6 +111,11 @@ impl Analysis {
         self.solution().and_then(|solution| solution.moves(position)).unwrap_or_default()
     }
 
+    /// The same as far as it is easily found, and the other legal moves, none of which is better.
+    pub(crate) fn easy_moves(&self, position: &Position) -> Option<(Vec<ScoredMove>, Vec<Move>)> {
+        self.solution().and_then(|solution| solution.easy_moves(position)).ok()
+    }
+
     /// Why playing `mv` wins, loses or draws, in one to five lines in which "you" is the player who makes it. Nothing where it
     /// is not legal or nothing is known.
     pub fn why(&self, position: &Position, mv: &Move) -> Option<Vec<String>> {

@@ -54,12 +54,14 @@ pub struct HintMoves {
     pub good: Vec<Move>,
     /// How many legal moves there are in all.
     pub legal: usize,
+    /// Whether it is known of every other move that it does not keep it.
+    pub is_complete: bool,
 }
 
 impl Analysis {
     /// Help for the player to move; nothing where the game is not solved.
     pub fn hint(&self, position: &Position, grade: HintGrade) -> Option<Hint> {
-        let worths = self.moves(position);
+        let (worths, unsolved) = self.easy_moves(position)?;
         let verdict = worths.iter().map(|worth| &worth.value).max()?.verdict;
         let perfect = self.perfect_moves(position);
         let good = match verdict {
@@ -69,7 +71,11 @@ impl Analysis {
         let why = || perfect.first().and_then(|mv| self.why(position, mv)).unwrap_or_default();
         Some(Hint {
             verdict,
-            moves: (grade >= HintGrade::Moves).then_some(HintMoves { good, legal: worths.len() }),
+            moves: (grade >= HintGrade::Moves).then_some(HintMoves {
+                good,
+                legal: worths.len() + unsolved.len(),
+                is_complete: unsolved.is_empty(),
+            }),
             why: (grade >= HintGrade::Why).then(why),
         })
     }
@@ -101,6 +107,7 @@ impl HintMoves {
             Verdict::Draw => ("holds the draw", "drawing"),
         };
         match names.len() {
+            1 if !self.is_complete => format!("{good} {wins}."),
             1 => format!("Only {good} {wins}."),
             all if all == self.legal => format!("Every move {wins}."),
             _ => format!("The {winning} moves are {}.", all_of(names)),

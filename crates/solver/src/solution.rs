@@ -55,8 +55,20 @@ impl Found {
     }
 }
 
+/// The moves that are known, and the others with why they are not.
+type KnownMoves = (Vec<ScoredMove>, Vec<(Move, SolveError)>);
+
+/// A move, where it leads, and what it is worth to the player who makes it, if that is known.
+struct Ply {
+    mv: Move,
+    next: Position,
+    value: Option<Value<Number>>,
+}
+
 /// So many tables of positions that play does not reach are remembered.
 const REMEMBERED: usize = 4;
+/// So many positions are looked at for what is good to know but not asked.
+const EASY: usize = 1 << 17;
 
 impl Solution {
     pub(crate) fn new(rules: &Rules, budget: &Budget, found: Found) -> Self {
@@ -93,37 +105,34 @@ impl Solution {
     /// What a position is worth to the player to move.
     pub fn value(&self, position: &Position) -> Result<Value<Number>, SolveError> {
         self.check(position)?;
-        match self.tabulated(position)? {
-            Some(value) => Ok(value),
-            None => self.evaluate(position),
+        if let Some(value) = self.tabulated(position)? {
+            return Ok(value);
+        }
+        let plies = self.one_ply(position)?;
+        if let Some(values) = plies.into_iter().map(|ply| ply.value).collect::<Option<Vec<_>>>() {
+            let stuck = Value::new(self.rules.book().stuck().into(), Number::ZERO);
+            return Ok(values.into_iter().max().unwrap_or(stuck));
+        }
+        self.look_from(position, &self.budget)?;
+        // A search always knows where it began.
+        self.tabulated(position)?.ok_or(SolveError::TooManyPositions { limit: self.budget.positions })
+    }
+
+    /// Every legal move with its value, in the book's order.
+    pub fn moves(&self, position: &Position) -> Result<Vec<ScoredMove>, SolveError> {
+        let (moves, others) = self.known_moves(position, &self.budget)?;
+        match others.into_iter().next() {
+            None => Ok(moves),
+            Some((_, error)) => Err(error),
         }
     }
 
-    /// Every legal move with its value, in the book's order. Where a part of the positions was enough to know what the
-    /// position is worth, moves that are not known are left out; none of them is better.
-    pub fn moves(&self, position: &Position) -> Result<Vec<ScoredMove>, SolveError> {
-        self.check(position)?;
-        let known = match &self.found {
-            Found::Bands(bands) => bands.moves(position),
-            Found::StartOnly(one) => one.moves(position, &self.budget)?,
-            Found::Remainders(_) | Found::Proof(_) | Found::Positions(_) => None,
-        };
-        if let Some(moves) = known {
-            return Ok(moves);
-        }
-        let (moves, is_complete) = self.one_ply(position)?;
-        if is_complete || self.tabulated(position)?.is_some() {
-            return Ok(moves);
-        }
-        let found = search(&self.rules, position, &self.budget)?;
-        {
-            let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
-            if elsewhere.len() == REMEMBERED {
-                elsewhere.remove(0);
-            }
-            elsewhere.push(found);
-        }
-        Ok(self.one_ply(position)?.0)
+    /// The legal moves with their values as far as those are known or easily found, and the others. Where a part of the
+    /// positions was enough to know what the position is worth, there may be some; none of them is better.
+    pub fn easy_moves(&self, position: &Position) -> Result<(Vec<ScoredMove>, Vec<Move>), SolveError> {
+        let easy = self.budget.clone().with_positions(self.budget.positions.min(EASY));
+        let (moves, others) = self.known_moves(position, &easy)?;
+        Ok((moves, others.into_iter().map(|(mv, _)| mv).collect()))
     }
 
     /// The moves with the best value: the quickest win, else a draw, else the slowest loss.
@@ -204,15 +213,55 @@ impl Solution {
         Ok(None)
     }
 
-    /// The value of a position from those one move on: how every position is valued that is in no table.
-    fn evaluate(&self, position: &Position) -> Result<Value<Number>, SolveError> {
-        let stuck = Value::new(self.rules.book().stuck().into(), Number::ZERO);
-        Ok(self.moves(position)?.into_iter().map(|mv| mv.value).max().unwrap_or(stuck))
+    /// The legal moves that are known, after looking from where the others lead within a budget; and those that are not known
+    /// after all, with the reason.
+    fn known_moves(&self, position: &Position, budget: &Budget) -> Result<KnownMoves, SolveError> {
+        self.check(position)?;
+        let known = match &self.found {
+            Found::Bands(bands) => bands.moves(position),
+            Found::StartOnly(one) => one.moves(position, &self.budget)?,
+            Found::Remainders(_) | Found::Proof(_) | Found::Positions(_) => None,
+        };
+        if let Some(moves) = known {
+            return Ok((moves, Vec::new()));
+        }
+        let mut plies = self.one_ply(position)?;
+        if plies.iter().any(|ply| ply.value.is_none()) && self.tabulated(position)?.is_none() {
+            // What is found from the position itself most often answers for all that its moves lead to.
+            self.look_from(position, &self.budget)?;
+            plies = self.one_ply(position)?;
+        }
+        let (mut moves, mut others) = (Vec::new(), Vec::new());
+        for Ply { mv, next, mut value } in plies {
+            if value.is_none() {
+                match self.look_from(&next, budget) {
+                    Err(error) if error.is_stopped() => return Err(error),
+                    Err(error) => {
+                        others.push((mv, error));
+                        continue;
+                    }
+                    Ok(()) => value = self.tabulated(&next)?.map(Value::<Number>::as_seen_by_mover),
+                }
+            }
+            moves.extend(value.map(|value| ScoredMove { mv, to: next.number, value }));
+        }
+        Ok((moves, others))
     }
 
-    /// The legal moves with their values, by what they lead to, and whether that is known of all.
-    fn one_ply(&self, position: &Position) -> Result<(Vec<ScoredMove>, bool), SolveError> {
-        let (mut moves, mut is_complete) = (Vec::new(), true);
+    /// Solves what can be reached from a position, and keeps it for later questions.
+    fn look_from(&self, position: &Position, budget: &Budget) -> Result<(), SolveError> {
+        let found = search(&self.rules, position, budget)?;
+        let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        if elsewhere.len() == REMEMBERED {
+            elsewhere.remove(0);
+        }
+        elsewhere.push(found);
+        Ok(())
+    }
+
+    /// The legal moves in the book's order, with what is known of where they lead.
+    fn one_ply(&self, position: &Position) -> Result<Vec<Ply>, SolveError> {
+        let mut plies = Vec::new();
         for mv in self.rules.legal(position) {
             let Some(to) = mv.apply(&position.number) else { continue };
             let next = self.rules.after(position, &mv, to);
@@ -220,10 +269,9 @@ impl Solution {
                 Some(outcome) => Some(ended(Verdict::of(outcome, position.turn)).into()),
                 None => self.tabulated(&next)?.map(Value::<Number>::as_seen_by_mover),
             };
-            is_complete &= value.is_some();
-            moves.extend(value.map(|value| ScoredMove { mv, to: next.number, value }));
+            plies.push(Ply { mv, next, value });
         }
-        Ok((moves, is_complete))
+        Ok(plies)
     }
 
     /// Refuses a position of other rules.

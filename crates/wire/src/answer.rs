@@ -1,7 +1,7 @@
 //! What is known about the position that is asked about.
 
 use numduel_rules::number::short;
-use numduel_rules::{MemoryState, Number, Position, Seat};
+use numduel_rules::{MemoryState, Move, Number, Position, Seat};
 use numduel_solver::{Band, Counts, Method, ScoredMove, Solution, SolveError, Value, Verdict};
 use thiserror::Error;
 
@@ -24,8 +24,8 @@ pub struct Answer {
     pub moves: Vec<ScoredMove>,
     /// The strategy in a sentence.
     pub card: Option<String>,
-    /// How many legal moves there are beside these.
-    pub unlisted: usize,
+    /// The legal moves that were not worked out; none of them is better.
+    pub unsolved: Vec<Move>,
     /// What it rests on.
     pub evidence: Evidence,
 }
@@ -114,11 +114,12 @@ impl Answer {
     /// What a solution knows.
     pub fn new(question: SolveQuestion<'_>, solution: &Solution) -> Result<Self, NoAnswer> {
         let position = question.position;
-        let (value, moves) = (solution.value(position)?, solution.moves(position)?);
+        let value = solution.value(position)?;
+        let (moves, unsolved) = solution.easy_moves(position)?;
         Ok(Self {
             value,
-            unlisted: solution.rules().legal(position).len() - moves.len(),
             moves,
+            unsolved,
             card: card(question, solution),
             evidence: Evidence::new(question, solution)?,
         })
@@ -196,6 +197,7 @@ impl SolveReport {
             distance: distance(&answer.value),
             winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
             moves: answer.moves.iter().map(MoveValue::from).collect(),
+            unsolved_moves: answer.unsolved.iter().map(ToString::to_string).collect(),
             deciding: answer.is_deciding(),
             bands: Vec::new(),
             band_count: None,

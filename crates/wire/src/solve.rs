@@ -33,6 +33,8 @@ pub struct SolveReport {
     pub winning_moves: Vec<String>,
     /// Every legal move, in the book's order; without those that did not have to be valued, none of which is better.
     pub moves: Vec<MoveValue>,
+    /// The legal moves that were not worked out, because the answer is certain without them; none of them is better.
+    pub unsolved_moves: Vec<String>,
     /// Whether some moves keep the verdict and others throw it away.
     pub deciding: bool,
     /// Runs of numbers with the same value for the player to move; the first hundred, or all with `--all-bands`.

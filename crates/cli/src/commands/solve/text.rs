@@ -17,8 +17,9 @@ pub fn solved(query: &Query, answer: &Answer) -> String {
     if !answer.moves.is_empty() {
         text += &format!("\n{}", moves(answer));
     }
-    if answer.unlisted > 0 {
-        text += &format!("{} not worked out; none is better.\n", count(answer.unlisted as u64, "other move"));
+    if !answer.unsolved.is_empty() {
+        let unsolved = answer.unsolved.iter().map(ToString::to_string).collect();
+        text += &format!("Not worked out: {}. None of these is better.\n", all_of(unsolved));
     }
     match evidence(&answer.evidence).as_str() {
         "" => text,
@@ -78,12 +79,12 @@ fn verdict(query: &Query, answer: &Answer) -> String {
     let distance = plies(&answer.value.distance);
     let (best, slower) = answer.best();
     let moves: Vec<String> = best.iter().map(|choice| choice.mv.to_string()).collect();
-    let all = answer.unlisted == 0 && best.len() == answer.moves.len();
+    let all = answer.unsolved.is_empty() && best.len() == answer.moves.len();
     match answer.value.verdict {
         Verdict::Draw if all => format!("With best play it's a draw, whatever {} plays.", opponent(query, turn)),
         Verdict::Draw if moves.len() == 1 => format!("With best play it's a draw; only {} holds it.", one_of(&moves)),
         Verdict::Draw => format!("With best play it's a draw; {} hold it.", all_of(moves)),
-        _ if answer.moves.is_empty() && answer.unlisted == 0 => {
+        _ if answer.moves.is_empty() && answer.unsolved.is_empty() => {
             format!("{name} wins: {} has no legal move.", opponent(query, turn))
         }
         Verdict::Win if all && moves.len() > 1 => format!("{name} wins in {distance} with any move."),
