@@ -205,3 +205,11 @@ fn a_position_beyond_a_proof_is_not_judged_by_some_of_its_moves() {
     assert_eq!(answer["verdict"], "draw", "{answer}");
     assert_eq!(answer["moves"].as_array().map(Vec::len), Some(5), "{answer}");
 }
+
+#[test]
+fn nobody_holds_forever_by_moves_that_are_only_allowed_when_forced() {
+    let line = "start 61; 10n+3..6; 10n+3..6, leaving a square; 16n+4, 5, 9; down to 33; not prime wins, only when forced; stuck \
+                wins";
+    assert_eq!(solved(line, None).0, Value::Loss(4));
+    assert_eq!(solved(line, Some(613)).0, Value::Win(3));
+}

@@ -51,9 +51,11 @@ pub fn bits(number: &Number) -> usize {
     number.bit_len()
 }
 
-/// How many bytes a number takes beside itself: none up to two machine words.
+/// How many bytes a number takes beside itself: none up to two machine words, and elsewhere a little room to grow and what
+/// the allocator adds.
 pub fn heap_bytes(number: &Number) -> u64 {
-    if bits(number) <= 128 { 0 } else { bits(number) as u64 / 8 + 8 }
+    let bytes = bits(number) as u64 / 8;
+    if bits(number) <= 128 { 0 } else { bytes + bytes / 4 + 48 }
 }
 
 /// How many decimal digits a number has, give or take one.

@@ -48,7 +48,7 @@ pub enum Remembered {
 }
 
 /// About what a value in a tree or a hash table takes beside itself.
-const ENTRY: u64 = 16;
+const ENTRY: u64 = 40;
 
 impl Position {
     /// About how many bytes of memory it takes.

@@ -23,6 +23,7 @@ mod bands;
 mod card;
 mod certificate;
 mod error;
+mod forced_lines;
 pub mod graph;
 mod law;
 pub mod lint;

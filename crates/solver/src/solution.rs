@@ -6,6 +6,7 @@ use numduel_rules::{Budget, Move, Number, Position, Rules};
 
 use crate::bands::{BandSolution, OneNumber};
 use crate::error::SolveError;
+use crate::forced_lines::ForcedLines;
 use crate::graph::SolvedGraph;
 use crate::law::{Law, LawError, LawRange};
 use crate::proof::Proof;
@@ -37,6 +38,7 @@ pub struct Solution {
 pub(crate) enum Found {
     Bands(Box<BandSolution>),
     StartOnly(Box<OneNumber>),
+    Lines(Box<ForcedLines>),
     Remainders(Box<ModularSolution>),
     Proof(Box<Proof>),
     Positions(Box<PositionTable>),
@@ -48,6 +50,7 @@ impl Found {
         Ok(match self {
             Self::Bands(bands) => bands.value(position),
             Self::StartOnly(one) => one.value(position, budget)?,
+            Self::Lines(lines) => lines.value(position, budget)?,
             Self::Remainders(remainders) => remainders.value(position),
             Self::Proof(proof) => proof.value(position),
             Self::Positions(table) => table.value(position),
@@ -95,7 +98,7 @@ impl Solution {
     pub const fn method(&self) -> Method {
         match self.found {
             Found::Bands(_) => Method::Bands,
-            Found::StartOnly(_) => Method::StartOnly,
+            Found::StartOnly(_) | Found::Lines(_) => Method::StartOnly,
             Found::Remainders(_) => Method::Remainders,
             Found::Proof(_) => Method::Proof,
             Found::Positions(_) => Method::Positions,
@@ -220,7 +223,7 @@ impl Solution {
         let known = match &self.found {
             Found::Bands(bands) => bands.moves(position),
             Found::StartOnly(one) => one.moves(position, &self.budget)?,
-            Found::Remainders(_) | Found::Proof(_) | Found::Positions(_) => None,
+            Found::Lines(_) | Found::Remainders(_) | Found::Proof(_) | Found::Positions(_) => None,
         };
         if let Some(moves) = known {
             return Ok((moves, Vec::new()));

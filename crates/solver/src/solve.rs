@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use numduel_rules::number::bits;
 use numduel_rules::{Budget, Position, Rules};
 
 use crate::bands::{BandSolution, OneNumber};
 use crate::error::SolveError;
+use crate::forced_lines::ForcedLines;
 use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::solution::{Found, Solution};
@@ -47,11 +49,19 @@ impl fmt::Display for Method {
 const WORTH_A_TRY: usize = 1 << 16;
 /// So many positions are looked at before all are, where there are more than can be solved in a moment.
 const GLANCE: usize = 1 << 14;
+/// So many bits make a number huge.
+const HUGE: usize = 1 << 16;
 /// So many are looked at where all are too many.
 const THOROUGH: usize = 1 << 19;
 
 /// Solves a game with the first method that suits its rules and the budget.
 pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
+    // A few bands of such numbers would fill the memory, and a line of play takes none.
+    if is_huge(rules)
+        && let Ok(lines) = ForcedLines::new(rules, budget)
+    {
+        return Ok(Solution::new(rules, budget, Found::Lines(Box::new(lines))));
+    }
     let mut refusal = None;
     for method in [Method::Bands, Method::StartOnly, Method::Remainders] {
         if method == Method::StartOnly && refusal.is_none() {
@@ -71,6 +81,13 @@ pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
         Err(error) if error.is_stopped() => Err(error),
         Err(error) => Err(refusal.unwrap_or(error)),
     }
+}
+
+/// Whether the rules speak of numbers of tens of thousands of digits.
+fn is_huge(rules: &Rules) -> bool {
+    let of_ends = rules.ends().iter().flat_map(|end| end.condition.leaves()).flat_map(|leaf| leaf.values());
+    let bounds = rules.own_bounds();
+    of_ends.chain(&bounds.min).chain(&bounds.max).any(|number| bits(number) > HUGE)
 }
 
 /// Looks at the positions one by one: at a few, at all, or at many.
@@ -95,7 +112,10 @@ pub(crate) fn search(rules: &Rules, from: &Position, budget: &Budget) -> Result<
 pub fn solve_by(method: Method, rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
     let found = match method {
         Method::Bands => Found::Bands(Box::new(BandSolution::new(rules, budget)?)),
-        Method::StartOnly => Found::StartOnly(Box::new(OneNumber::new(rules, budget)?)),
+        Method::StartOnly => match OneNumber::new(rules, budget) {
+            Err(SolveError::Unsuitable(_)) => Found::Lines(Box::new(ForcedLines::new(rules, budget)?)),
+            one => Found::StartOnly(Box::new(one?)),
+        },
         Method::Remainders => Found::Remainders(Box::new(ModularSolution::new(rules, budget)?)),
         Method::Proof => {
             let proof = Proof::of(rules, &rules.start(), THOROUGH.min(budget.positions), budget)?;

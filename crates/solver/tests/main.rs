@@ -8,6 +8,7 @@ mod card;
 mod every_book;
 mod every_small_book;
 mod facts;
+mod forced_lines;
 mod gallery;
 mod graph_facts;
 mod graph_limits;

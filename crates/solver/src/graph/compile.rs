@@ -31,8 +31,9 @@ pub(super) fn compile(rules: &Rules, from: &Position, budget: &Budget) -> Result
     asked::compile(rules, from, budget)
 }
 
-/// What a position takes beside its number and its memory, in bytes: its entries in the lists and its slots in the index.
-const POSITION: u64 = 64;
+/// What a position takes beside its number and its memory, in bytes: its entries in the lists and its slots in the index, all of
+/// which double when they are full.
+const POSITION: u64 = 128;
 
 /// Counts what positions weigh together.
 struct WeightLimit {

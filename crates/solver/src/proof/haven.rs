@@ -4,7 +4,7 @@
 //! rule out: nothing that is 4 more than a multiple of 6 is prime. A remainder is safe if it has a move that does not
 //! lose and after which every answer stays as far out and leads to a safe remainder again.
 
-use numduel_rules::language::{Condition, End, Memory, MoveGroup, MoverResult, Operands, Property, Stuck};
+use numduel_rules::language::{Condition, End, EntryRule, Memory, MoveGroup, MoverResult, Operands, Property, Stuck};
 use numduel_rules::{Applied, Integer, Number, Operation, Rules};
 
 use crate::span::ReachSpan;
@@ -83,11 +83,14 @@ struct Class {
 
 /// How a move can end the game.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools, reason = "any of them may be true")]
 struct Meets {
     win: bool,
     loss: bool,
     /// Whether it may not.
     open: bool,
+    /// Whether it may only be made when every other move is closed.
+    forced: bool,
 }
 
 impl RemainderField {
@@ -152,7 +155,9 @@ impl RemainderField {
                 let Some(to) = self.after(at, group.operation, *operand) else { return false };
                 let certain = self.asked(group.leaves.as_ref(), to) == Some(true) && to.remainder.is_some();
                 let meets = self.meets(to);
-                certain && self.is_clear(to.edge, sign) && !meets.loss && (!meets.open || self.answered(to, sign, safe))
+                // A move that may not be open to the player proves nothing.
+                let certain = certain && !meets.forced && self.is_clear(to.edge, sign);
+                certain && !meets.loss && (!meets.open || self.answered(to, sign, safe))
             })
         })
     }
@@ -227,6 +232,7 @@ impl RemainderField {
             if holds == Some(false) {
                 continue;
             }
+            meets.forced |= end.allowed == EntryRule::WhenForced;
             match end.mover {
                 MoverResult::Wins => meets.win = true,
                 MoverResult::Loses => meets.loss = true,
