@@ -90,7 +90,7 @@ impl Solution {
             Found::Remainders(remainders) => {
                 positions::lines(format!("proof remainders {}", remainders.modulus()), remainders.entries())
             }
-            Found::Proof(_) | Found::Lines(_) => return Err(CertificateError::PartOfThePositions),
+            Found::Proof(_) | Found::Lines(_) | Found::Verdicts(_) => return Err(CertificateError::PartOfThePositions),
             Found::StartOnly(one) => quotients::lines(one.ratio(), &one.ratio().goal, self.budget())?.0,
         };
         self.lines(answer, proof)

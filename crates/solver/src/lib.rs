@@ -22,6 +22,7 @@
 mod bands;
 mod card;
 mod certificate;
+mod dense;
 mod error;
 mod forced_lines;
 pub mod graph;

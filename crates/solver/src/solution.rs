@@ -5,6 +5,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use numduel_rules::{Budget, Move, Number, Position, Rules};
 
 use crate::bands::{BandSolution, OneNumber};
+use crate::dense::DenseVerdicts;
 use crate::error::SolveError;
 use crate::forced_lines::ForcedLines;
 use crate::graph::SolvedGraph;
@@ -39,6 +40,7 @@ pub(crate) enum Found {
     Bands(Box<BandSolution>),
     StartOnly(Box<OneNumber>),
     Lines(Box<ForcedLines>),
+    Verdicts(Box<DenseVerdicts>),
     Remainders(Box<ModularSolution>),
     Proof(Box<Proof>),
     Positions(Box<PositionTable>),
@@ -51,6 +53,7 @@ impl Found {
             Self::Bands(bands) => bands.value(position),
             Self::StartOnly(one) => one.value(position, budget)?,
             Self::Lines(lines) => lines.value(position, budget)?,
+            Self::Verdicts(_) => None,
             Self::Remainders(remainders) => remainders.value(position),
             Self::Proof(proof) => proof.value(position),
             Self::Positions(table) => table.value(position),
@@ -99,6 +102,7 @@ impl Solution {
         match self.found {
             Found::Bands(_) => Method::Bands,
             Found::StartOnly(_) | Found::Lines(_) => Method::StartOnly,
+            Found::Verdicts(_) => Method::Verdicts,
             Found::Remainders(_) => Method::Remainders,
             Found::Proof(_) => Method::Proof,
             Found::Positions(_) => Method::Positions,
@@ -119,6 +123,21 @@ impl Solution {
         self.look_from(position, &self.budget)?;
         // A search always knows where it began.
         self.tabulated(position)?.ok_or(SolveError::TooManyPositions { limit: self.budget.positions })
+    }
+
+    /// Who wins from a position, seen by the player to move: also where nobody knows how soon.
+    pub fn verdict(&self, position: &Position) -> Result<Verdict, SolveError> {
+        let alone = self.verdicts_alone().and_then(|verdicts| verdicts.verdict(position));
+        alone.map_or_else(|| Ok(self.value(position)?.verdict), Ok)
+    }
+
+    /// The legal moves with where they lead and their verdicts, where the game was solved for those alone.
+    pub fn moves_without_distance(&self, position: &Position) -> Option<Vec<(Move, Number, Verdict)>> {
+        self.verdicts_alone().and_then(|verdicts| verdicts.moves(position))
+    }
+
+    fn verdicts_alone(&self) -> Option<&DenseVerdicts> {
+        if let Found::Verdicts(verdicts) = &self.found { Some(verdicts) } else { None }
     }
 
     /// Every legal move with its value, in the book's order.
@@ -223,7 +242,7 @@ impl Solution {
         let known = match &self.found {
             Found::Bands(bands) => bands.moves(position),
             Found::StartOnly(one) => one.moves(position, &self.budget)?,
-            Found::Lines(_) | Found::Remainders(_) | Found::Proof(_) | Found::Positions(_) => None,
+            Found::Lines(_) | Found::Verdicts(_) | Found::Remainders(_) | Found::Proof(_) | Found::Positions(_) => None,
         };
         if let Some(moves) = known {
             return Ok((moves, Vec::new()));

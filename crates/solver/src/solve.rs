@@ -6,6 +6,7 @@ use numduel_rules::number::bits;
 use numduel_rules::{Budget, Position, Rules};
 
 use crate::bands::{BandSolution, OneNumber};
+use crate::dense::DenseVerdicts;
 use crate::error::SolveError;
 use crate::forced_lines::ForcedLines;
 use crate::proof::Proof;
@@ -20,6 +21,8 @@ pub enum Method {
     Bands,
     /// One number at a time, usually just the start: where all bands together would not fit in memory.
     StartOnly,
+    /// Who wins at every number, and not how soon: where every few numbers are a band of their own.
+    Verdicts,
     /// Every number by its remainder: where the ends ask for nothing else.
     Remainders,
     /// A part of the positions that play can reach: enough to be certain about some of them.
@@ -30,7 +33,8 @@ pub enum Method {
 
 impl Method {
     /// Every method, in the order in which they are tried: those that need the least memory for what they know come first.
-    pub const ALL: [Self; 5] = [Self::Bands, Self::StartOnly, Self::Remainders, Self::Proof, Self::Positions];
+    pub const ALL: [Self; 6] =
+        [Self::Bands, Self::StartOnly, Self::Verdicts, Self::Remainders, Self::Proof, Self::Positions];
 }
 
 impl fmt::Display for Method {
@@ -38,6 +42,7 @@ impl fmt::Display for Method {
         out.write_str(match self {
             Self::Bands => "bands",
             Self::StartOnly => "the start alone",
+            Self::Verdicts => "verdicts alone",
             Self::Remainders => "remainders",
             Self::Proof => "a part of the positions",
             Self::Positions => "positions",
@@ -63,14 +68,16 @@ pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
         return Ok(Solution::new(rules, budget, Found::Lines(Box::new(lines))));
     }
     let mut refusal = None;
-    for method in [Method::Bands, Method::StartOnly, Method::Remainders] {
-        if method == Method::StartOnly && refusal.is_none() {
+    for method in [Method::Bands, Method::StartOnly, Method::Verdicts, Method::Remainders] {
+        if matches!(method, Method::StartOnly | Method::Verdicts) && refusal.is_none() {
             continue;
         }
         match solve_by(method, rules, budget) {
             Err(SolveError::Unsuitable(_)) => {}
             Err(error @ SolveError::TooManyBands { .. }) => refusal = Some(error),
-            Err(error @ SolveError::TooMuchMemory(_)) if method == Method::Bands => refusal = Some(error),
+            Err(error @ SolveError::TooMuchMemory(_)) if matches!(method, Method::Bands | Method::Verdicts) => {
+                refusal.get_or_insert(error);
+            }
             solved => return solved,
         }
     }
@@ -116,6 +123,7 @@ pub fn solve_by(method: Method, rules: &Rules, budget: &Budget) -> Result<Soluti
             Err(SolveError::Unsuitable(_)) => Found::Lines(Box::new(ForcedLines::new(rules, budget)?)),
             one => Found::StartOnly(Box::new(one?)),
         },
+        Method::Verdicts => Found::Verdicts(Box::new(DenseVerdicts::new(rules, budget)?)),
         Method::Remainders => Found::Remainders(Box::new(ModularSolution::new(rules, budget)?)),
         Method::Proof => {
             let proof = Proof::of(rules, &rules.start(), THOROUGH.min(budget.positions), budget)?;

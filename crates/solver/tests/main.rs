@@ -5,6 +5,7 @@
 mod common;
 
 mod card;
+mod dense;
 mod every_book;
 mod every_small_book;
 mod facts;

@@ -88,8 +88,11 @@ impl Case<'_> {
         let column = usize::try_from(warning["column"].as_u64()?).ok()?;
         let before: String = self.line().chars().take(column - 1).collect();
         let is_move = |clause: &&str| {
-            clause.trim_start().starts_with(|c: char| c.is_ascii_digit() || "+-x/".contains(c))
-                || clause.trim_start().starts_with("become")
+            const WORDS: [&str; 8] =
+                ["when ", "add ", "subtract ", "multiply ", "divide ", "append ", "delete ", "become "];
+            let clause = clause.trim_start();
+            clause.starts_with(|c: char| c.is_ascii_digit() || "+-x/".contains(c))
+                || WORDS.iter().any(|word| clause.starts_with(word))
         };
         let is_end = |clause: &&str| {
             (clause.contains(" wins") || clause.contains(" loses"))
