@@ -185,27 +185,12 @@ impl Evidence {
 impl SolveReport {
     /// An answer about a position of these rules.
     pub fn new(solution: &Solution, position: &Position, answer: &Answer) -> Self {
-        let rules = solution.rules();
-        let won = answer.moves.iter().filter(|choice| choice.value.verdict == Verdict::Win);
+        let moves = answer.moves.iter().map(MoveValue::from).collect();
         let mut report = Self {
-            v: V1,
-            game: rules.game_string().to_string(),
-            start: Decimal(rules.start().number),
-            from: (&position.number).into(),
-            verdict: answer.value.verdict.into(),
-            winner: answer.value.verdict.winner(position.turn).map(SeatNumber),
             distance: distance(&answer.value),
-            winning_moves: won.map(|choice| choice.mv.to_string()).collect(),
-            moves: answer.moves.iter().map(MoveValue::from).collect(),
             unsolved_moves: answer.unsolved.iter().map(ToString::to_string).collect(),
-            deciding: answer.is_deciding(),
-            bands: Vec::new(),
-            band_count: None,
-            bands_after: None,
             card: answer.card.clone(),
-            modulus: None,
-            positions: None,
-            lost: None,
+            ..Self::of_verdict(solution, position, answer.value.verdict, moves)
         };
         let listed = |lost: &Lost| lost.first.iter().map(Decimal::from).collect();
         match &answer.evidence {
@@ -226,5 +211,45 @@ impl SolveReport {
             }
         }
         report
+    }
+
+    /// What is known of a position where nobody knows how soon the game ends: who wins, and with which moves.
+    pub fn without_distance(solution: &Solution, position: &Position) -> Option<Self> {
+        let moves = solution.moves_without_distance(position)?.into_iter().map(|(mv, to, verdict)| MoveValue {
+            mv: mv.to_string(),
+            to: Decimal(to),
+            verdict: verdict.into(),
+            distance: None,
+        });
+        let verdict = solution.verdict(position).ok()?;
+        Some(Self::of_verdict(solution, position, verdict, moves.collect()))
+    }
+
+    fn of_verdict(solution: &Solution, position: &Position, verdict: Verdict, moves: Vec<MoveValue>) -> Self {
+        let (rules, win) = (solution.rules(), Verdict::Win.into());
+        Self {
+            v: V1,
+            game: rules.game_string().to_string(),
+            start: Decimal(rules.start().number),
+            from: (&position.number).into(),
+            verdict: verdict.into(),
+            winner: verdict.winner(position.turn).map(SeatNumber),
+            distance: None,
+            winning_moves: moves
+                .iter()
+                .filter(|choice| choice.verdict == win)
+                .map(|choice| choice.mv.clone())
+                .collect(),
+            deciding: moves.iter().any(|choice| choice.verdict != verdict.into()),
+            moves,
+            unsolved_moves: Vec::new(),
+            bands: Vec::new(),
+            band_count: None,
+            bands_after: None,
+            card: None,
+            modulus: None,
+            positions: None,
+            lost: None,
+        }
     }
 }

@@ -76,7 +76,7 @@ pub struct MoveValue {
     pub to: Decimal,
     /// Whether it wins.
     pub verdict: VerdictWord,
-    /// Plies to the end, this move included; null for a draw.
+    /// Plies to the end, this move included; null for a draw, and where only who wins was worked out.
     pub distance: Option<Count>,
 }
 

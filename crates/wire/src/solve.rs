@@ -27,7 +27,7 @@ pub struct SolveReport {
     pub verdict: VerdictWord,
     /// The seat that wins; null for a draw.
     pub winner: Option<SeatNumber>,
-    /// Plies to the end with perfect play; null for a draw.
+    /// Plies to the end with perfect play; null for a draw, and where only who wins was worked out.
     pub distance: Option<Count>,
     /// Every move that wins, quickly or not.
     pub winning_moves: Vec<String>,

@@ -18,7 +18,7 @@ pub const BENCH: Bench = Bench {
     work: Work::Measured(run),
 };
 
-const RATE: Bound = Bound::AtLeast(10.0);
+const RATE: Bound = Bound::AtLeast(40.0);
 const MEMORY: Bound = Bound::AtMost(16.0);
 const START: u32 = 10_000_000;
 const TURNS: usize = 5;

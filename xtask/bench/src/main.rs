@@ -3,6 +3,7 @@
 mod answer;
 mod committed;
 mod defaults;
+mod dense;
 mod frame;
 mod graph;
 mod growth;
@@ -42,12 +43,13 @@ enum Work {
     Computed(fn() -> Result<String>),
 }
 
-const ALL: [&Bench; 12] = [
+const ALL: [&Bench; 13] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,
     &large::BENCH,
     &graph::BENCH,
+    &dense::BENCH,
     &growth::BENCH,
     &playouts::BENCH,
     &store::BENCH,

@@ -98,6 +98,14 @@ impl SolveCommand {
             output::prose(&why::text(&query, &solution, typed)?)?;
             return Ok(Exit::Done);
         }
+        if let Some(report) = SolveReport::without_distance(&solution, &query.position) {
+            if self.json {
+                output::json(&report)?;
+            } else {
+                output::answer(&text::without_distance(&query, &report))?;
+            }
+            return Ok(Exit::Done);
+        }
         let answer = self.answer(&query, &solution)?;
         if self.json {
             output::json(&SolveReport::new(&solution, &query.position, &answer))?;

@@ -4,7 +4,7 @@ use numduel_rules::english::{all_of, count, one_of};
 use numduel_rules::number::short;
 use numduel_rules::{Number, Seat};
 use numduel_solver::{Band, ScoredMove, Value, Verdict};
-use numduel_wire::{Answer, Evidence, LastOperations, Lost};
+use numduel_wire::{Answer, Evidence, LastOperations, Lost, SolveReport, VerdictWord};
 
 use super::query::Query;
 
@@ -25,6 +25,24 @@ pub fn solved(query: &Query, answer: &Answer) -> String {
         "" => text,
         evidence => text + "\n" + evidence,
     }
+}
+
+/// An answer that does not know how soon the game ends.
+pub fn without_distance(query: &Query, report: &SolveReport) -> String {
+    let turn = query.position.turn;
+    let winner = query.name(report.winner.map_or(turn, |winner| winner.0));
+    let verdict = match report.winning_moves.as_slice() {
+        [] => format!("{winner} wins, whatever {} plays.", opponent(query, turn)),
+        moves => format!("{winner} wins with {}.", one_of(moves)),
+    };
+    let rows = report.moves.iter().map(|choice| {
+        let result = if choice.verdict == VerdictWord::Win { "wins" } else { "loses" };
+        [choice.mv.clone(), short(&choice.to.0), result.to_owned()]
+    });
+    let moves = table(["move", "leaves", "result"], &rows.collect::<Vec<_>>());
+    format!(
+        "{verdict}\n\n{moves}\nEvery number was solved, but only for who wins, not for how soon: that would need more memory.\n"
+    )
 }
 
 fn evidence(evidence: &Evidence) -> String {
