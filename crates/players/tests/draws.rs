@@ -93,7 +93,8 @@ fn a_review_says_what_was_thrown_away() {
     assert_eq!((better(1), better(2)), ("+1".to_owned(), "+2".to_owned()));
     assert_eq!(thrown.accuracy, [Accuracy { deciding: 1, correct: 0 }, Accuracy { deciding: 1, correct: 0 }]);
     let held = review(&game(short(), "+2 +1 +2")).unwrap();
-    assert_eq!((words(&held), held.turning), (vec!["holds the draw"; 3], None));
+    let only = "the only move that holds the draw";
+    assert_eq!((words(&held), held.turning), (vec!["holds the draw", only, "holds the draw"], None));
     let mut given_up = game(short(), "+1");
     given_up.resign();
     let review = review(&given_up).unwrap();
