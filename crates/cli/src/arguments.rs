@@ -6,8 +6,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use numduel_wire::{ErrorFacts, ErrorReport};
 
 use crate::commands::{
-    check, completions, draw, export, games, history, import, man, odds, play, replay, resume, review, rules, scores,
-    serve, solve, tui,
+    check, completions, draw, export, games, history, host, import, join, man, odds, play, replay, resume, review,
+    rules, scores, serve, solve, tui,
 };
 use crate::{color, output};
 
@@ -49,6 +49,8 @@ pub enum CliCommand {
     Import(import::ImportCommand),
     Check(check::CheckCommand),
     Serve(serve::ServeCommand),
+    Host(host::HostCommand),
+    Join(join::JoinCommand),
     Completions(completions::CompletionsCommand),
     Man(man::ManCommand),
 }

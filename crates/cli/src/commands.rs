@@ -7,7 +7,9 @@ pub mod export;
 pub mod games;
 pub mod greeting;
 pub mod history;
+pub mod host;
 pub mod import;
+pub mod join;
 pub mod man;
 pub mod odds;
 pub mod play;
@@ -44,6 +46,8 @@ pub fn run(command: Option<CliCommand>) -> anyhow::Result<Exit> {
         Some(CliCommand::Export(export)) => export.run(),
         Some(CliCommand::Import(import)) => import.run(),
         Some(CliCommand::Serve(serve)) => serve.run(),
+        Some(CliCommand::Host(host)) => host.run(),
+        Some(CliCommand::Join(join)) => join.run(),
         Some(CliCommand::Completions(completions)) => completions.run(),
         Some(CliCommand::Man(man)) => man.run(),
     }

@@ -26,6 +26,7 @@ mod output;
 mod platform;
 mod play_args;
 mod progress;
+mod remote_room;
 mod saved;
 mod saving;
 mod shell;

@@ -12,7 +12,7 @@ use xtask::step;
 use super::{Ran, TestOptions};
 
 /// What Debian calls what is needed.
-const PACKAGES: [&str; 3] = ["postgresql", "chromium", "chromium-driver"];
+const PACKAGES: [&str; 6] = ["postgresql", "chromium", "chromium-driver", "systemd", "curl", "python3"];
 
 pub fn run(_: TestOptions) -> Result<Ran> {
     if missing() && is_root() {
@@ -30,6 +30,8 @@ pub fn run(_: TestOptions) -> Result<Ran> {
         return Ok(Ran { skipped: vec![skipped], ..Ran::default() });
     }
     let database = TestDatabase::start()?;
+    // Some tests play at the terminal.
+    step::run(&mut step::cargo(["build", "-p", "numduel", "--quiet"]))?;
     let mut tests = step::cargo(["test", "-p", "numduel-server", "--test", "web", "--quiet"]);
     tests.env("NUMDUEL_TEST_POSTGRES", &database.url);
     step::run(&mut tests)?;
@@ -38,7 +40,8 @@ pub fn run(_: TestOptions) -> Result<Ran> {
 
 fn missing() -> bool {
     let found = |program: &str| Path::new("/usr/bin").join(program).exists();
-    programs().is_none() || !found("chromium") || !found("chromedriver")
+    let needed = ["chromium", "chromedriver", "systemd-analyze", "curl"];
+    programs().is_none() || needed.into_iter().any(|program| !found(program))
 }
 
 /// The newest folder with the programs of `PostgreSQL`.

@@ -8,7 +8,9 @@ mod common;
 
 mod browser;
 mod conformance;
+mod docs;
 mod driver;
+mod terminal;
 mod two_servers;
 
 /// Where the database of the tests is.

@@ -1,0 +1,27 @@
+//! `numduel host`: open a room on a server, and play whoever joins.
+
+use clap::Args;
+
+use crate::exit::Exit;
+use crate::remote_room::RemoteRoom;
+
+/// Open a room on a server and wait for a friend
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/host.txt"))]
+pub struct HostCommand {
+    /// The game: an id, a game string, or a whole rule book in one line
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The server
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
+    server: String,
+    /// Your name
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+}
+
+impl HostCommand {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        RemoteRoom::host(&self.game, &self.server, self.name.as_deref())?.play()
+    }
+}
