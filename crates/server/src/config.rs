@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use numduel_rules::visible::masked_line;
 use thiserror::Error;
 
 /// The settings of a server.
@@ -42,7 +43,7 @@ pub struct Network {
 
 /// A text that is not a network.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("'{0}' is not a network; write it like 10.0.0.0/8, 127.0.0.1 or fd00::/8")]
+#[error("'{}' is not a network; write it like 10.0.0.0/8, 127.0.0.1 or fd00::/8", masked_line(.0))]
 pub struct NotANetwork(String);
 
 impl Network {

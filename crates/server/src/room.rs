@@ -9,6 +9,7 @@ pub use view::moves_of;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use numduel_rules::visible::masked_line;
 use numduel_rules::{Game, GameString, RuleBook, Rules, Seat};
 use numduel_session::{
     Command, EventKind, MatchScore, Opening, Players, PromptCommand, SeatPlayer, Session, SessionOptions, StartPolicy,
@@ -49,7 +50,7 @@ pub struct RoomState {
 
 /// A room that cannot be brought back: its events do not fit its rules.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("the room cannot be read: {0}")]
+#[error("the room cannot be read: {}", masked_line(.0))]
 pub struct BrokenRoom(pub String);
 
 impl RoomState {
@@ -273,4 +274,30 @@ pub fn rules_of(game: &str, book: &str) -> Result<(Arc<Rules>, StartPolicy), Bro
 
 fn broken(error: impl std::fmt::Display) -> BrokenRoom {
     BrokenRoom(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use numduel_rules::visible::is_invisible;
+
+    use super::*;
+    use crate::config::NotANetwork;
+    use crate::rooms::RoomError;
+
+    #[test]
+    fn no_error_repeats_hostile_text_as_it_is() {
+        let hostile = || "a\u{1b}[31m\u{202e}b".to_owned();
+        let errors = [
+            BrokenRoom(hostile()).to_string(),
+            RoomError::Broken(BrokenRoom(hostile())).to_string(),
+            RoomError::Unavailable(hostile()).to_string(),
+            ActionError::SameName(hostile()).to_string(),
+            ActionError::NotAMove(hostile()).to_string(),
+            ActionError::Illegal { called: hostile(), reason: hostile() }.to_string(),
+            hostile().parse::<crate::config::Network>().map_err(|error: NotANetwork| error.to_string()).unwrap_err(),
+        ];
+        for error in errors {
+            assert!(!error.chars().any(is_invisible), "{error:?}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What a player may do in a room, and which event it becomes.
 
 use numduel_rules::Move;
+use numduel_rules::visible::masked_line;
 use numduel_session::{Controller, SeatPlayer};
 use numduel_store::rooms::RoomEventKind;
 use thiserror::Error;
@@ -44,7 +45,7 @@ pub enum ActionError {
     Full,
     #[error("you already have a chair in this room")]
     Seated,
-    #[error("your opponent is called '{0}' too; choose another name")]
+    #[error("your opponent is called '{}' too; choose another name", masked_line(.0))]
     SameName(String),
     #[error("the game has not started; it starts when somebody joins")]
     NotStarted,
@@ -60,9 +61,9 @@ pub enum ActionError {
     TooEarly(i64),
     #[error("your opponent is still here; you can claim the win only after they have been away for {minutes} minutes", minutes = CLAIM_AFTER / 60)]
     Present,
-    #[error("'{0}' is not a move of this game")]
+    #[error("'{}' is not a move of this game", masked_line(.0))]
     NotAMove(String),
-    #[error("{called} is not allowed: {reason}")]
+    #[error("{} is not allowed: {}", masked_line(called), masked_line(reason))]
     Illegal { called: String, reason: String },
     #[error("you have no move to take back")]
     NothingToUndo,

@@ -1,5 +1,6 @@
 //! What is written about rooms, and what happens to it.
 
+use numduel_rules::visible::masked_line;
 use thiserror::Error;
 
 use super::code::RoomCode;
@@ -90,7 +91,7 @@ pub enum RoomRefusal {
         newest: u64,
     },
     /// The room's game cannot be written; another program may have changed it.
-    #[error("the game of room {room} cannot be written: {reason}")]
+    #[error("the game of room {room} cannot be written: {}", masked_line(reason))]
     Game {
         /// The room.
         room: RoomCode,
