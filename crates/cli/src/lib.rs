@@ -30,6 +30,7 @@ mod remote_room;
 mod saved;
 mod saving;
 mod shell;
+mod time_zone;
 mod wrap;
 
 use std::process::ExitCode;

@@ -88,7 +88,7 @@ fn parts(text: &str) -> Vec<(String, &RawValue)> {
 }
 
 #[test]
-fn the_page_on_json_shows_what_is_printed_forevery_document() {
+fn the_page_on_json_shows_what_is_printed_for_every_document() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/json.md");
     let page = fs::read_to_string(&path).unwrap();
     for name in schema::documents() {

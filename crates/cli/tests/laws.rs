@@ -125,12 +125,12 @@ fn formulas_hold(multiplies: bool, seed: u64, least: usize) {
 }
 
 #[test]
-fn formulas_by_remainders_hold_forevery_target() {
+fn formulas_by_remainders_hold_for_every_target() {
     formulas_hold(false, 7, 50);
 }
 
 #[test]
-fn formulas_by_powers_hold_forevery_target() {
+fn formulas_by_powers_hold_for_every_target() {
     formulas_hold(true, 8, 40);
 }
 

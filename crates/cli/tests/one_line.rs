@@ -13,7 +13,7 @@ fn run(folder: &TempDir, words: &[&str], input: &str) -> Said {
 }
 
 #[test]
-fn a_line_is_a_game_forevery_command() {
+fn a_line_is_a_game_for_every_command() {
     let folder = tempfile::tempdir().unwrap();
     let solved = run(&folder, &["solve", RACE], "").ok();
     assert!(solved.starts_with("Player 1 wins in 5 moves with x4, x5 or x6.\n"), "{solved}");

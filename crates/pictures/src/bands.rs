@@ -1,8 +1,9 @@
-//! The band map: every number of a game on a logarithmic scale, painted by who wins from it, with the path of a record.
+//! The band map: every number of a game, on a logarithmic scale unless moves only add, painted by who wins from it, with the path of a record.
 
 use std::collections::BTreeMap;
 
 use numduel_rules::english::count;
+use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Move, Number, Seat};
 use numduel_solver::{Band, Method, PositionTable, Solution, Value};
 use thiserror::Error;
@@ -11,7 +12,7 @@ use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::{LegendKey, legend};
 use crate::measure::PX;
 use crate::path::{self, PathStep};
-use crate::scale::Scale;
+use crate::scale::{EVEN_STEPS, Scale, only_adds};
 use crate::strip::{self, Shown, Strip};
 use crate::theme::Paint;
 use crate::{Picture, label, standing};
@@ -27,6 +28,8 @@ pub struct BandMap {
     high: Number,
     /// Room to show beyond the bands, below and above, in hundredths.
     beyond: [i64; 2],
+    only_adds: bool,
+    names: [String; 2],
 }
 
 /// Why there is no band map.
@@ -94,7 +97,23 @@ impl BandMap {
             band.high.as_ref().is_none_or(|edge| *edge >= low) && band.low.as_ref().is_none_or(|edge| *edge <= high)
         };
         let strips = bands.into_iter().filter(seen).collect();
-        Self { title: label::title(rules), game: label::game(rules), strips, path, low, high, beyond }
+        Self {
+            title: label::title(rules),
+            game: label::game(rules),
+            strips,
+            path,
+            low,
+            high,
+            beyond,
+            only_adds: only_adds(rules),
+            names: Seat::BOTH.map(|seat| seat.to_string()),
+        }
+    }
+
+    /// The same with the players of the record called by their names.
+    #[must_use]
+    pub fn with_names(self, names: &Names) -> Self {
+        Self { names: Seat::BOTH.map(|seat| names.of(seat).to_owned()), ..self }
     }
 
     /// Whether no band lies in what is shown.
@@ -141,7 +160,10 @@ impl BandMap {
             }
         }
         if self.path.len() > 1 {
-            keys.extend(Seat::BOTH.map(|seat| (LegendKey::Mover(Some(seat)), format!("{seat} moved here"))));
+            keys.extend(
+                Seat::BOTH
+                    .map(|seat| (LegendKey::Mover(Some(seat)), format!("{} moved here", self.names[seat.index()]))),
+            );
         }
         keys
     }
@@ -153,7 +175,11 @@ impl Picture for BandMap {
         let about = format!("Who wins from each number, for the player to move ({})", self.game);
         let top = canvas.heading(&self.title, &about) + strip::head(&canvas);
         let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
-        let scale = Scale::log(&self.low, &self.high, self.beyond, left, right - left);
+        let scale = if self.only_adds && &self.high - &self.low < Number::from(EVEN_STEPS) {
+            Scale::even(&self.low, &self.high, self.beyond, left, right - left)
+        } else {
+            Scale::log(&self.low, &self.high, self.beyond, left, right - left)
+        };
         let whole = Area::new(left, top, right, top + 4 * canvas.sizes.text);
         let path = Area { top: whole.bottom, bottom: whole.bottom + path::height(&self.path), ..whole };
         if !self.path.is_empty() {
@@ -162,13 +188,13 @@ impl Picture for BandMap {
         let shown = strip::draw(&mut canvas, &scale, whole, &self.strips);
         self.over(&mut canvas, &scale, whole);
         path::draw(&mut canvas, &scale, path, &self.path);
-        let mut bottom = strip::axis(&mut canvas, &scale, path.bottom, left, right);
+        let mut bottom = strip::axis(&mut canvas, &scale, path.bottom, (left, right), "number");
         let keys = self.keys(&shown);
         if !keys.is_empty() {
             bottom = legend(&mut canvas, bottom + 10 * PX, &keys);
         }
         if shown.shared {
-            let note = "Bands too narrow to see are shown by their shares, one above the other.";
+            let note = "Where bands are too narrow to draw, stacked colours show their shares.";
             let font = canvas.small().soft();
             bottom = canvas.paragraph(bottom + 4 * PX, font, note, 3);
         }

@@ -108,13 +108,11 @@ impl Picture for Grid {
             .map(|count| i64::try_from(count.max(1)).unwrap_or(1));
         let tall = ((right - left) / columns).clamp(4 * PX, 26 * PX).min(TALLEST / rows) * rows;
         let area = Area::new(left, top, right, top + tall);
-        let scale = Scale::even(&self.size.targets.0, &self.size.targets.1, left, right - left);
+        let scale = Scale::even(&self.size.targets.0, &self.size.targets.1, [0, 0], left, right - left);
         self.cells(&mut canvas, &scale, area);
         self.starts(&mut canvas, area);
-        let bottom = axis(&mut canvas, &scale, area.bottom, left, right);
-        let font = canvas.small().soft();
-        canvas.write(right, bottom + font.size, font.at_end(), &self.parameter);
-        let bottom = legend(&mut canvas, bottom + 6 * PX + font.line(), &keys(self.rows.iter().flatten().copied()));
+        let bottom = axis(&mut canvas, &scale, area.bottom, (left, right), &self.parameter);
+        let bottom = legend(&mut canvas, bottom + 6 * PX, &keys(self.rows.iter().flatten().copied()));
         let height = bottom + canvas.sizes.margin;
         let title = format!("{}: who wins by start and {}", self.title, self.parameter);
         canvas.finish("grid", height, &title, &self.describe())

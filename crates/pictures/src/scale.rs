@@ -1,7 +1,7 @@
 //! Where numbers stand on a picture: every whole number has a cell of its own, and cells shrink as numbers grow, as on a
 //! slide rule. A short strip of numbers gets cells of one size instead.
 
-use numduel_rules::Number;
+use numduel_rules::{Number, Operation, Rules};
 
 use crate::label::{self, power_of_ten};
 use crate::log::{DOUBLING, TENFOLD, log};
@@ -15,6 +15,14 @@ enum Spacing {
     Log,
     /// By the logarithm of the distance from 0, to both sides of it.
     BothWays,
+}
+
+/// Up to so many numbers, a game that only adds is shown in equal steps.
+pub(crate) const EVEN_STEPS: u32 = 10_000;
+
+/// Whether every move adds or subtracts, so that equal steps on the scale are equal moves.
+pub(crate) fn only_adds(rules: &Rules) -> bool {
+    rules.move_groups().iter().all(|group| matches!(group.operation, Operation::Add | Operation::Subtract))
 }
 
 /// Numbers laid out from left to right.
@@ -41,14 +49,14 @@ impl Scale {
     }
 
     /// The same numbers in equal steps.
-    pub(crate) fn even(low: &Number, high: &Number, left: i64, width: i64) -> Self {
-        Self::new(Spacing::Even(low.clone()), low, high, [0, 0], left, width)
+    pub(crate) fn even(low: &Number, high: &Number, beyond: [i64; 2], left: i64, width: i64) -> Self {
+        Self::new(Spacing::Even(low.clone()), low, high, beyond, left, width)
     }
 
     fn new(spacing: Spacing, low: &Number, high: &Number, beyond: [i64; 2], left: i64, width: i64) -> Self {
         let first = measure(&spacing, low);
         let span = (measure(&spacing, &(high + Number::ONE)) - first).max(1);
-        let [before, after] = beyond.map(|hundredths| span / 100 * hundredths);
+        let [before, after] = beyond.map(|hundredths| (span.saturating_mul(hundredths) / 100).max(hundredths.signum()));
         Self { spacing, first: first - before, span: span + before + after, left, width }
     }
 
@@ -167,7 +175,7 @@ mod tests {
         for scale in [
             Scale::log(&low, &high, [0, 0], 100, 6000),
             Scale::log(&Number::from(-60), &high, [0, 5], 100, 6000),
-            Scale::even(&low, &high, 100, 6000),
+            Scale::even(&low, &high, [0, 0], 100, 6000),
         ] {
             assert_eq!(scale.edge(&Number::from(-1000)), 100);
             assert_eq!(scale.edge(&Number::from(10).pow(50)), 6100);
@@ -190,7 +198,7 @@ mod tests {
         for power in [30, 300, 3000, 100_000] {
             assert!((4..=16).contains(&labels(1, power).len()), "{:?}", labels(1, power));
         }
-        let even = Scale::even(&2.into(), &30.into(), 0, 7500);
+        let even = Scale::even(&2.into(), &30.into(), [0, 0], 0, 7500);
         let labels: Vec<String> = even.ticks(500).into_iter().map(|tick| tick.label).collect();
         assert_eq!(labels, ["2", "4", "6", "8", "10", "12", "14", "16", "18", "20", "22", "24", "26", "28", "30"]);
     }

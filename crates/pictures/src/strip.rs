@@ -83,6 +83,7 @@ pub(crate) fn draw(canvas: &mut SvgCanvas, scale: &Scale, whole: Area, strips: &
         }
         all_named &= name(canvas, *area, strip);
     }
+    label_slivers(canvas, &wide);
     Shown {
         all_named,
         shared: shares.chunk_by(|(one, _), (other, _)| one.left == other.left).any(|column| column.len() > 1),
@@ -106,6 +107,20 @@ fn name(canvas: &mut SvgCanvas, area: Area, strip: &Strip) -> bool {
     let Some((long, short)) = strip.words.split_first() else { return true };
     let short: Vec<&str> = short.iter().map(String::as_str).collect();
     canvas.write_first(area, font, &[long]) || two_lines(canvas, area, long) || canvas.write_first(area, small, &short)
+}
+
+/// Writes the numbers of strips that are too narrow for words above them, where they are few and there is room: in games with
+/// an exact target these are often the numbers that matter most.
+fn label_slivers(canvas: &mut SvgCanvas, wide: &Wide<'_>) {
+    const FEW: usize = 40;
+    let font = canvas.small().soft();
+    for (area, strip) in wide.iter().filter(|_| wide.len() <= FEW) {
+        let numbers = strip.numbers();
+        if font.width(&numbers) + font.size / 3 > area.width() {
+            let y = area.top - head(canvas) / 2 + font.size * 35 / 100;
+            canvas.write(area.middle(), y, font.centred(), &numbers);
+        }
+    }
 }
 
 /// Two short lines may fit where a long one does not.
@@ -187,8 +202,8 @@ impl Open {
     }
 }
 
-/// Draws the axis below a strip and says where it ends.
-pub(crate) fn axis(canvas: &mut SvgCanvas, scale: &Scale, below: i64, left: i64, right: i64) -> i64 {
+/// Draws the axis below a strip with its title, and says where it ends.
+pub(crate) fn axis(canvas: &mut SvgCanvas, scale: &Scale, below: i64, (left, right): (i64, i64), title: &str) -> i64 {
     let font = canvas.small().soft();
     canvas.line((left, below), (right, below), "axis");
     let widest = |gap: i64| scale.ticks(gap).iter().map(|tick| font.width(&tick.label)).max().unwrap_or(0);
@@ -198,5 +213,7 @@ pub(crate) fn axis(canvas: &mut SvgCanvas, scale: &Scale, below: i64, left: i64,
             canvas.line((tick.x, below), (tick.x, below + 5 * PX), "axis");
         }
     }
-    below + 8 * PX + font.line()
+    let titled = below + 8 * PX + font.line();
+    canvas.write(left.midpoint(right), titled + font.size, font.centred(), title);
+    titled + font.line()
 }

@@ -6,7 +6,7 @@ use numduel_solver::{Law, LawProof, Run};
 use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::{LegendKey, legend};
 use crate::measure::PX;
-use crate::scale::Scale;
+use crate::scale::{EVEN_STEPS, Scale, only_adds};
 use crate::standing::winner_paint;
 use crate::strip::{self, Strip};
 use crate::theme::Paint;
@@ -22,6 +22,7 @@ pub struct TargetStrip {
     low: Number,
     high: Number,
     proof: LawProof,
+    only_adds: bool,
 }
 
 /// Up to so many targets, each has as much room as the next.
@@ -51,6 +52,7 @@ impl TargetStrip {
             low,
             high,
             proof: law.proof,
+            only_adds: only_adds(rules),
         }
     }
 
@@ -70,19 +72,20 @@ impl Picture for TargetStrip {
         let about = format!("Who wins with perfect play for each {}, from start {}", self.parameter, self.start);
         let top = canvas.heading(&self.title, &about) + strip::head(&canvas);
         let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
-        let scale = if &self.high - &self.low < Number::from(EVEN) {
-            Scale::even(&self.low, &self.high, left, right - left)
+        let even = if self.only_adds { EVEN_STEPS } else { EVEN };
+        let scale = if &self.high - &self.low < Number::from(even) {
+            Scale::even(&self.low, &self.high, [0, 0], left, right - left)
         } else {
             Scale::log(&self.low, &self.high, [0, 0], left, right - left)
         };
         let whole = Area::new(left, top, right, top + 4 * canvas.sizes.text);
         let shown = strip::draw(&mut canvas, &scale, whole, &self.strips);
-        let mut bottom = strip::axis(&mut canvas, &scale, whole.bottom, left, right);
+        let mut bottom = strip::axis(&mut canvas, &scale, whole.bottom, (left, right), &self.parameter);
         if !shown.all_named {
             bottom = legend(&mut canvas, bottom + 10 * PX, &keys(self.strips.iter().map(|strip| strip.paint)));
         }
         let note = match (&self.proof, shown.shared) {
-            (_, true) => "Runs too narrow to see are shown by their shares, one above the other.",
+            (_, true) => "Where runs are too narrow to draw, stacked colours show their shares.",
             (LawProof::Proven, false) => "Proven for all targets shown.",
             (LawProof::Checked, false) => "All solved.",
         };
@@ -104,7 +107,7 @@ pub(crate) fn keys(paints: impl Iterator<Item = Paint>) -> Vec<(LegendKey, Strin
         Paint::Two => "Player 2 wins",
         Paint::Even => "nobody can force a win",
         Paint::Mixed => "by what was played before",
-        Paint::Over => "cannot be played",
+        Paint::Over => "not playable",
         Paint::Win => "wins",
         Paint::Loss => "loses",
     };

@@ -99,3 +99,11 @@ fn a_card_is_for_games_that_are_over() {
     let analysis = numduel_players::Analysis::new(open.rules().clone());
     assert!(numduel_pictures::ResultCard::new(&open, &Names::default(), &analysis).is_err());
 }
+
+#[test]
+fn narrow_bands_that_matter_are_labelled_and_axes_have_titles() {
+    let svg = bands(&game("exact-duel")).svg(Width::USUAL);
+    for text in [">20<", ">25<", ">50<", ">number<"] {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+}

@@ -124,7 +124,7 @@ fn judged(moves: &[After], values: &[Option<Value>]) -> Option<Value> {
 }
 
 #[test]
-fn a_race_to_a_multiple_is_answered_forevery_number() {
+fn a_race_to_a_multiple_is_answered_for_every_number() {
     let text = "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 1\n[[moves]]\nadd = [1, 2, 3]\n[[moves]]\nmultiply = 2\n\
                 [[ends]]\nmultiple_of = 7\nmover = \"wins\"\n";
     let rules = written(text);

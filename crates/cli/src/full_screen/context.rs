@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use numduel_players::{Analysis, Review};
 use numduel_rules::{Budget, RuleBook, Rules, catalog};
-use numduel_session::{Command, Event, SessionError};
+use numduel_session::{Command, Event, PlayerScore, SessionError};
 use numduel_solver::SolveError;
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -53,6 +53,8 @@ pub enum TaskOutput {
     Looked(Vec<Evaluated>, Option<BandLine>),
     /// The answer to a question.
     Told(Box<Event>),
+    /// Everybody's scores.
+    Scored(Vec<PlayerScore>),
     /// A review.
     Reviewed(Result<Box<Review>, SolveError>),
 }

@@ -15,7 +15,7 @@ use super::table::Table;
 use super::text::calm;
 use super::theme::Tone;
 use crate::advice::describe;
-use crate::calendar::utc;
+use crate::time_zone::local;
 use crate::{format, saving};
 
 /// Which games are listed.
@@ -118,8 +118,8 @@ pub fn entry(saved: &Unfinished) -> Entry {
             let [one, two] = game.players.each_ref().map(format::player);
             let text = format!("{}: {one} against {two}", calm(&game.record.game.to_string()));
             let aside = match game.outcome {
-                Some(_) => format!("{} · {}", format::result(game), utc(game.started)),
-                None => format!("{} · {}", count(game.record.moves.len(), "move"), utc(game.started)),
+                Some(_) => format!("{} · {}", format::result(game), local(game.started)),
+                None => format!("{} · {}", count(game.record.moves.len(), "move"), local(game.started)),
             };
             Entry { text, detail: String::new(), aside }
         }
@@ -127,7 +127,7 @@ pub fn entry(saved: &Unfinished) -> Entry {
             let [one, two] = saved.players.each_ref().map(format::player);
             let [won, lost] = saved.score().won;
             let text = format!("{}, {}: {one} {won}, {two} {lost}", calm(&saved.game.to_string()), saved.mode);
-            Entry { text, detail: String::new(), aside: utc(saved.started) }
+            Entry { text, detail: String::new(), aside: local(saved.started) }
         }
     }
 }

@@ -1,13 +1,16 @@
 //! The beginning: every book to play, the last game to continue, and what was played.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use numduel_players::PlayerSpec;
 use numduel_rules::{RuleBook, english};
-use numduel_store::Unfinished;
+use numduel_session::{PlayerScore, Streaks};
+use numduel_store::{GameFilter, Unfinished};
 use ratatui_core::layout::Rect;
 
 use super::canvas::{Canvas, Rows};
-use super::context::Context;
+use super::context::{Context, TaskDone, TaskId, TaskOutput};
 use super::games::{GamesScreen, ListedGames, entry, open};
 use super::keys::{Hotkey, Key};
 use super::list::{Entry, List};
@@ -38,11 +41,26 @@ pub struct Home {
     filter: Option<String>,
     list: List,
     said: String,
+    /// By the id of the book: the highest level that was beaten there.
+    ladder: BTreeMap<String, String>,
+    /// The work that finds it out.
+    counting: Option<TaskId>,
+    /// The longest streak, and the one now.
+    streaks: Option<Streaks>,
 }
 
 impl Home {
     pub fn new() -> Self {
-        Self { all: Vec::new(), items: Vec::new(), filter: None, list: List::default(), said: String::new() }
+        Self {
+            all: Vec::new(),
+            items: Vec::new(),
+            filter: None,
+            list: List::default(),
+            said: String::new(),
+            ladder: BTreeMap::new(),
+            counting: None,
+            streaks: None,
+        }
     }
 
     fn last(&mut self, context: &Context) -> Option<Unfinished> {
@@ -106,12 +124,16 @@ impl Home {
         match self.items.get(self.list.chosen) {
             Some(HomeItem::Book(book, _)) => {
                 let rules = book.rules(&[].into()).map(|rules| english::rules(&rules));
-                rules.unwrap_or_else(|_| book.summary().to_owned())
+                let beaten = self.ladder.get(book.id()).map(|level| format!("\nHighest level beaten: {level}.\n"));
+                rules.unwrap_or_else(|_| book.summary().to_owned()) + &beaten.unwrap_or_default()
             }
             Some(HomeItem::Last(last)) => format!("Pick up where you left off.\n\n{}", entry(last).text),
             Some(HomeItem::Games(ListedGames::Unfinished)) => "All unfinished games and matches.".to_owned(),
             Some(HomeItem::Games(ListedGames::Played)) => {
-                "All games. Finished ones can be replayed move by move.".to_owned()
+                let streaks = self.streaks.filter(|streaks| streaks.longest > 0);
+                let streaks = streaks
+                    .map(|Streaks { current, longest }| format!("\n\nCurrent streak {current}, best {longest}."));
+                "All games. Finished ones can be replayed move by move.".to_owned() + &streaks.unwrap_or_default()
             }
             None => String::new(),
         }
@@ -217,7 +239,24 @@ impl Screen for Home {
         ]
     }
 
+    fn learn(&mut self, finding: &mut TaskDone, _context: &mut Context) {
+        if let Some(TaskOutput::Scored(scores)) = finding.claim(self.counting) {
+            // The person with the most games is most likely the one at the keyboard.
+            let people = scores.iter().filter(|score| score.player.player_string().is_none());
+            let yours = people.max_by_key(|score| score.total().games());
+            self.streaks = yours.map(|score| score.streaks);
+            let id = |game: &str| game.split('(').next().unwrap_or_default().to_owned();
+            let level = |spec: PlayerSpec| spec.level().map_or_else(|| spec.to_string(), |level| level.to_string());
+            let ladder = yours.into_iter().flat_map(PlayerScore::ladder);
+            self.ladder = ladder.map(|(game, spec)| (id(game), level(spec))).collect();
+        }
+    }
+
     fn shown(&mut self, context: &mut Context) {
+        self.counting = context.data_dir.clone().map(|data_dir| {
+            let scores = move || data_dir.open().and_then(|store| Ok(store.scores(&GameFilter::default())?));
+            context.ask(move || TaskOutput::Scored(scores().unwrap_or_default()))
+        });
         let before = self.items.get(self.list.chosen).map(|item| item.entry().text);
         let newest = self.last(context).map(|last| HomeItem::Last(Box::new(last)));
         let own = context.books.len().saturating_sub(context.shipped);

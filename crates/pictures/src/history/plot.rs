@@ -84,6 +84,9 @@ impl Plot {
             let text = fitted(&format!("{name} is winning"), font.size, font.weight, room);
             canvas.write(left, y, font, &text);
         }
+        // What the numbers to the left count.
+        let font = canvas.small().soft().at_end();
+        canvas.write(self.area.right, self.area.top - 4 * PX, font, "left: moves to the end");
     }
 
     /// The choices that were not taken, all in one path.

@@ -11,7 +11,7 @@ use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::option_values::number;
-use crate::saved;
+use crate::saved::{self, PlayedGame};
 
 /// Draw who wins from every number, with the path of a record
 #[derive(Args)]
@@ -38,13 +38,13 @@ pub struct DrawBands {
 impl DrawBands {
     pub fn run(self) -> anyhow::Result<Exit> {
         self.file.check()?;
-        let game = saved::find(&self.game, &self.data_dir)?.game;
+        let PlayedGame { game, names, .. } = saved::find(&self.game, &self.data_dir)?;
         let window = self.from.zip(self.to);
         if window.as_ref().is_some_and(|(from, to)| from > to) {
             return Err(usage("--from must not be above --to"));
         }
         let solution = solve(game.rules(), &self.limits.budget("steps")?)?;
-        let map = BandMap::new(&game, &solution, window).map_err(usage)?;
+        let map = BandMap::new(&game, &solution, window).map_err(usage)?.with_names(&names);
         if map.is_empty() {
             return Err(usage("play never reaches these numbers; choose others with --from and --to"));
         }

@@ -159,7 +159,7 @@ impl Table {
                 self.say_more(&error.to_string());
                 self.pending = Pending::Nobody;
             }
-            TaskOutput::Looked(..) | TaskOutput::Reviewed(_) => {}
+            TaskOutput::Looked(..) | TaskOutput::Reviewed(_) | TaskOutput::Scored(_) => {}
         }
     }
 
