@@ -119,8 +119,8 @@ mod tests {
         assert_eq!(
             text,
             "case      numduel  compared with  measurement  bound\n\
-             start-up  1 ms     1 ms           1.25×   at most 1.5×  met\n\
-             start-up  1 ms     1 ms           2.00×   at most 1.5×  MISSED\n"
+             start-up  1 ms     1 ms           1.25×        at most 1.5×  met\n\
+             start-up  1 ms     1 ms           2.00×        at most 1.5×  MISSED\n"
         );
     }
 }
