@@ -181,15 +181,14 @@ def test_processes_share_nothing_that_breaks(method):
         assert pool.map(solved, games) == [solved(game) for game in games]
 
 
-def test_ctrl_c_interrupts_long_work_and_the_same_work_can_be_asked_again():
-    rules = numduel.Rules("start 1; x2..9; +1..9; >=1000000000 wins; each operand once per player")
+def test_ctrl_c_interrupts_long_work_and_other_work_can_be_asked_then():
+    # Left alone, this ends in a refusal after a minute: only an interrupted call raises anything else.
+    rules = numduel.Rules("start 1; +1; =1000000000000000000 wins")
+    # A shell starts what it runs in the background with Ctrl-C ignored, and Python leaves that as it is.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-    began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        for target in range(10**9, 2 * 10**9):
-            numduel.Rules("subtract-a-square", start=100000).solve()
-            rules.solve(positions=10**9, memory=10**10)
-    assert time.monotonic() - began < 30
+        rules.solve(positions=10**8, memory=4 * 10**9)
     assert numduel.Rules("showdown").solve().value().verdict == "win"
 
 
