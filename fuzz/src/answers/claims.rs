@@ -123,5 +123,7 @@ fn named_moves(warning: &Json) -> Vec<&str> {
 /// The numbers that a message names.
 fn named_numbers(warning: &Json) -> Vec<Int> {
     let message = warning["message"].as_str().unwrap_or_default();
-    message.split([' ', ',', '.']).filter_map(|word| word.parse().ok()).collect()
+    // A number that is too long to be read is shortened, and then nobody can tell which it is.
+    let words = message.split(' ').filter(|word| !word.contains('…'));
+    words.flat_map(|word| word.split([',', '.'])).filter_map(|word| word.parse().ok()).collect()
 }
