@@ -73,6 +73,19 @@ impl GivenGame {
             Self::Text(text) => PyRules::named(py, &text, parameters),
         }
     }
+
+    /// The rules, and the game with the parameters that somebody chose: a start that nobody chose may be drawn.
+    pub fn named(self, py: Python<'_>, parameters: BTreeMap<String, Number>) -> PyResult<(Arc<Rules>, GameString)> {
+        let mut chosen = match &self {
+            Self::Text(text) => text.parse::<GameString>().map(|named| named.parameters).unwrap_or_default(),
+            Self::Rules(rules) => rules.0.game_string().parameters,
+            Self::Book(_) => BTreeMap::new(),
+        };
+        chosen.extend(parameters.clone());
+        let PyRules(rules) = self.rules(py, parameters)?;
+        let named = GameString { id: rules.book().id().to_owned(), parameters: chosen };
+        Ok((rules, named))
+    }
 }
 
 /// Parameters as keyword arguments.

@@ -2,7 +2,6 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use numduel_rules::GameString;
 use numduel_session::{
     Command, Event, MatchMode, Opening, Players, PromptCommand, SeatPlayer, Session, SessionError, SessionOptions,
     StartPolicy, TypedCommands, Waiting,
@@ -73,15 +72,7 @@ impl PyMatch {
         strict: bool,
         parameters: Option<GivenParameters>,
     ) -> PyResult<Self> {
-        let named = match &game {
-            GivenGame::Text(text) => text.parse::<GameString>().map(|named| named.parameters).unwrap_or_default(),
-            GivenGame::Rules(rules) => rules.0.game_string().parameters,
-            GivenGame::Book(_) => std::collections::BTreeMap::new(),
-        };
-        let parameters = given(parameters);
-        let rules = game.rules(py, parameters.clone())?.0;
-        let mut named = GameString { id: rules.book().id().to_owned(), parameters: named };
-        named.parameters.extend(parameters);
+        let (rules, named) = game.named(py, given(parameters))?;
         let usual = (GivenPlayer::Person("Player 1".to_owned()), GivenPlayer::Person("Player 2".to_owned()));
         let (one, two) = players.unwrap_or(usual);
         let players = Players([one.seated(py)?, two.seated(py)?]);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numduel_rules::{Budget, GameString, Seat};
+use numduel_rules::{Budget, Seat};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
@@ -88,15 +88,7 @@ impl PyCompiledGame {
     #[new]
     #[pyo3(signature = (game, *, positions = 200_000, **parameters))]
     fn new(py: Python<'_>, game: GivenGame, positions: usize, parameters: Option<GivenParameters>) -> PyResult<Self> {
-        let named = match &game {
-            GivenGame::Text(text) => text.parse::<GameString>().map(|named| named.parameters).unwrap_or_default(),
-            GivenGame::Rules(rules) => rules.0.game_string().parameters,
-            GivenGame::Book(_) => std::collections::BTreeMap::new(),
-        };
-        let parameters = given(parameters);
-        let rules = game.rules(py, parameters.clone())?.0;
-        let mut named = GameString { id: rules.book().id().to_owned(), parameters: named };
-        named.parameters.extend(parameters);
+        let (rules, named) = game.named(py, given(parameters))?;
         let budget = Budget::default().with_positions(positions);
         let made = interrupt::run(py, &budget, || CompiledGame::new(&rules, &named, &budget))?;
         made.map(|game| Self(Arc::new(game))).map_err(|error| match error {
