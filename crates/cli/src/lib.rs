@@ -10,6 +10,7 @@ mod calendar;
 mod clock;
 mod color;
 mod commands;
+mod companion;
 mod data_dir;
 mod error_json;
 mod exit;

@@ -1,6 +1,7 @@
 //! `numduel draw`: pictures in files and on standard output, and what is refused.
 
 use std::fs;
+use std::process::Command;
 
 use crate::common::{numduel, numduel_in};
 
@@ -61,11 +62,52 @@ fn a_saved_game_is_drawn_by_its_number_with_its_names() {
     assert_eq!(numduel_in(folder.path(), &["draw", "bands", "7"], "").code, 2);
 }
 
+/// A copy of the program in a folder of its own, so that a test decides what is beside it.
+#[cfg(unix)]
+fn program_beside(companion: Option<&str>) -> tempfile::TempDir {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_numduel"), folder.path().join("numduel")).unwrap();
+    if let Some(script) = companion {
+        let path = folder.path().join("numduel-png");
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder
+}
+
+#[test]
+#[cfg(unix)]
+fn a_png_is_made_by_the_program_beside_this_one() {
+    let draw = |companion: Option<&str>| {
+        let folder = program_beside(companion);
+        let mut command = Command::new(folder.path().join("numduel"));
+        let ran =
+            command.args(["draw", "bands", "showdown", "-o", "bands.png"]).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8(ran.stderr).unwrap();
+        (ran.status.code(), said, fs::read(folder.path().join("bands.png")).ok())
+    };
+    let (code, said, file) = draw(None);
+    assert_eq!((code, file), (Some(1), None));
+    assert!(
+        said.contains("cargo build --release -p numduel-png") && said.contains("rsvg-convert bands.svg -o bands.png"),
+        "{said}"
+    );
+
+    // What comes out of the other program is written as it is, and it was given an SVG.
+    let (code, said, file) = draw(Some("#!/bin/sh\nhead -c 4 | tr '<' 'P'\n"));
+    assert_eq!((code, file.as_deref()), (Some(0), Some(&b"Psvg"[..])), "{said}");
+    assert_eq!(said, "Wrote bands.png (1 kB).\n");
+
+    // If it fails, what it says is shown, and nothing is written.
+    let (code, said, file) = draw(Some("#!/bin/sh\ncat > /dev/null\necho 'error: no fonts' >&2\nexit 1\n"));
+    assert_eq!((code, said.as_str(), file), (Some(1), "error: no fonts\n", None));
+}
+
 #[test]
 fn what_cannot_be_drawn_is_refused_with_the_next_step() {
     for (arguments, words) in [
         (&["draw", "card", "showdown x5"][..], "draw its history"),
-        (&["draw", "bands", "showdown", "-o", "bands.png"], "rsvg-convert bands.svg -o bands.png"),
         (&["draw", "bands", "showdown", "-o", "."], "is a folder"),
         (&["draw", "bands", "showdown", "--from", "9", "--to", "5"], "--from must not be above --to"),
         (&["draw", "bands", "showdown", "--from", "2000", "--to", "3000"], "choose others with --from and --to"),

@@ -1,14 +1,13 @@
 //! `numduel serve`: the page, the rooms and the API, by the program next to this one.
 
-use std::env;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Context;
 use clap::Args;
 
-use crate::exit::{Exit, failure};
+use crate::companion::companion;
+use crate::exit::Exit;
 
 /// The program that serves.
 const SERVER: &str = "numduel-server";
@@ -24,26 +23,11 @@ pub struct ServeCommand {
 
 impl ServeCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let program = server()?;
+        let program = companion(SERVER, "or build and start it with: cargo serve")?;
         let mut command = Command::new(&program);
         command.args(&self.options);
         run(command).with_context(|| format!("{} cannot be started", program.display()))
     }
-}
-
-/// The server next to this program.
-fn server() -> anyhow::Result<PathBuf> {
-    let here = env::current_exe().context("this program does not know where it is")?;
-    let program = here.with_file_name(format!("{SERVER}{}", env::consts::EXE_SUFFIX));
-    if program.is_file() {
-        return Ok(program);
-    }
-    let folder = here.parent().unwrap_or(Path::new(".")).display();
-    let message = format!(
-        "there is no {SERVER} in {folder}; build it with: cargo build --release -p {SERVER}\n\
-         or build and start it with: cargo serve"
-    );
-    Err(failure(message, ()))
 }
 
 /// Becomes the server, so that signals reach it directly.

@@ -2,19 +2,26 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
 
+use anyhow::Context;
 use clap::Args;
 use numduel_pictures::{Picture, Width};
 
-use crate::exit::{Exit, usage};
+use crate::companion::companion;
+use crate::exit::{Exit, failure};
 use crate::new_file::NewFile;
 use crate::output;
+
+/// The program that makes a PNG of an SVG.
+const PNG_MAKER: &str = "numduel-png";
 
 /// The options that every picture has.
 #[derive(Args)]
 pub struct PictureFile {
-    /// Write to this file; otherwise, or with -, to standard output
-    #[arg(short, long, value_name = "FILE.svg")]
+    /// Write to this file, FILE.svg or FILE.png; otherwise, or with -, to standard output
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How wide the picture is, in pixels
     #[arg(long, value_name = "N", default_value_t = Width::USUAL.pixels(), allow_hyphen_values = true, value_parser = pixels)]
@@ -31,13 +38,8 @@ impl PictureFile {
     /// Refuses a place that cannot be written to, before any work is done.
     pub fn check(&self) -> anyhow::Result<()> {
         let Some(file) = self.file() else { return Ok(()) };
-        if file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
-            let svg = file.with_extension("svg");
-            return Err(usage(format!(
-                "pictures are written as SVG; write {} and convert it, with 'rsvg-convert {0} -o {}' or a browser",
-                svg.display(),
-                file.display()
-            )));
+        if is_png(file) {
+            png_maker(file)?;
         }
         NewFile::new(file, true).map(drop)
     }
@@ -49,13 +51,42 @@ impl PictureFile {
     /// Draws a picture there.
     pub fn put(&self, picture: &dyn Picture) -> anyhow::Result<Exit> {
         let svg = picture.svg(Width::new(self.width).unwrap_or(Width::USUAL));
-        match self.file() {
-            None => output::answer(&svg)?,
-            Some(file) => {
-                NewFile::new(file, true)?.write(|beside| Ok(Some(beside.write_all(svg.as_bytes())?)))?;
-                output::notice(&format!("Wrote {} ({} kB).\n", file.display(), svg.len().div_ceil(1000)));
-            }
-        }
+        let Some(file) = self.file() else {
+            output::answer(&svg)?;
+            return Ok(Exit::Done);
+        };
+        let bytes = if is_png(file) { converted(&png_maker(file)?, svg)? } else { svg.into_bytes() };
+        NewFile::new(file, true)?.write(|beside| Ok(Some(beside.write_all(&bytes)?)))?;
+        output::notice(&format!("Wrote {} ({} kB).\n", file.display(), bytes.len().div_ceil(1000)));
         Ok(Exit::Done)
     }
+}
+
+fn is_png(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
+}
+
+/// The program that makes a PNG of an SVG. Without it, a picture can still be written and converted.
+fn png_maker(file: &Path) -> anyhow::Result<PathBuf> {
+    let svg = file.with_extension("svg");
+    companion(
+        PNG_MAKER,
+        &format!("or write {} and convert it with: rsvg-convert {0} -o {}", svg.display(), file.display()),
+    )
+}
+
+/// What the other program makes of a picture.
+fn converted(program: &Path, svg: String) -> anyhow::Result<Vec<u8>> {
+    let started = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = started.with_context(|| format!("{} cannot be started", program.display()))?;
+    // Written from a thread of its own, so that neither side waits for the other. If it cannot be, the program says why.
+    let mut input = child.stdin.take().context("a program without standard input")?;
+    let writer = thread::spawn(move || _ = input.write_all(svg.as_bytes()));
+    let made = child.wait_with_output()?;
+    _ = writer.join();
+    if made.status.success() {
+        return Ok(made.stdout);
+    }
+    let said = String::from_utf8_lossy(&made.stderr);
+    Err(failure(said.trim().trim_start_matches("error: ").to_owned(), ()))
 }
