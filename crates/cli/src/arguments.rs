@@ -6,8 +6,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use numduel_wire::{ErrorFacts, ErrorReport};
 
 use crate::commands::{
-    check, completions, draw, export, games, history, host, import, join, man, odds, play, replay, resume, review,
-    rules, scores, serve, solve, tui,
+    check, completions, draw, engine, export, games, history, host, import, join, man, odds, play, replay, resume,
+    review, rules, scores, serve, solve, tui,
 };
 use crate::{color, output};
 
@@ -48,6 +48,7 @@ pub enum CliCommand {
     Export(export::ExportCommand),
     Import(import::ImportCommand),
     Check(check::CheckCommand),
+    Engine(engine::EngineServing),
     Serve(serve::ServeCommand),
     Host(host::HostCommand),
     Join(join::JoinCommand),

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod completions;
 pub mod draw;
+pub mod engine;
 pub mod export;
 pub mod games;
 pub mod greeting;
@@ -45,6 +46,7 @@ pub fn run(command: Option<CliCommand>) -> anyhow::Result<Exit> {
         Some(CliCommand::Scores(scores)) => scores.run(),
         Some(CliCommand::Export(export)) => export.run(),
         Some(CliCommand::Import(import)) => import.run(),
+        Some(CliCommand::Engine(engine)) => engine.run(),
         Some(CliCommand::Serve(serve)) => serve.run(),
         Some(CliCommand::Host(host)) => host.run(),
         Some(CliCommand::Join(join)) => join.run(),

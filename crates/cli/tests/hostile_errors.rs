@@ -6,6 +6,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use numduel_agents::{AgentFailure, FailureKind, GameText, GameTextError};
 use numduel_players::{PlayerSpec, SpecError};
 use numduel_rules::catalog::{self, FindError};
 use numduel_rules::number::{NumberError, parse_number};
@@ -131,6 +132,10 @@ fn of_the_others(seen: &mut Seen) {
     let no_name: PlayerNameError = SeatPlayer::person(HOSTILE).unwrap_err();
     seen.check([no_name]);
     seen.check([LawError::NoParameter(text())]);
+    seen.check([AgentFailure::new(FailureKind::Crash, HOSTILE)]);
+    let not_games: [GameTextError; 2] =
+        [HOSTILE.parse::<GameText>().unwrap_err(), format!("{HOSTILE};").parse::<GameText>().unwrap_err()];
+    seen.check(not_games);
     seen.check([HOSTILE.parse::<Uid>().unwrap_err()]);
     let problems = [StorageProblem::Damaged, StorageProblem::ReadOnly, StorageProblem::Disk].map(|kind| kind(text()));
     seen.check(problems.clone());

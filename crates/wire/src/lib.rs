@@ -10,6 +10,7 @@
 
 mod answer;
 mod check;
+mod engine;
 mod error;
 mod event;
 mod game_line;
@@ -29,6 +30,7 @@ mod vocabulary;
 
 pub use answer::{Answer, Evidence, Lost, NoAnswer, SolveQuestion};
 pub use check::{CheckReport, DiagnosticInfo, UncheckedInfo, WarningInfo, WarningProof, warning_span};
+pub use engine::{EngineCommand, EngineReply, EngineRequest, EngineState, Forfeit, NewGameRequest, ReplyKind};
 pub use error::{AllowedValues, ErrorFacts, ErrorInfo, ErrorReport, LimitUnit};
 pub use event::{EventInfo, EventLine, HintInfo, LegalMove, ScoreInfo};
 pub use game_line::{ExportSummary, GameLine, ImportSummary, LineMatch, RefusedLine};

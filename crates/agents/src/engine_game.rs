@@ -1,0 +1,166 @@
+//! One game of the engine: its moves, its clock, and how many of them were refused.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use numduel_players::{Analysis, Player, PlayerSpec};
+use numduel_rules::{Game, Seat, compact};
+use numduel_wire::{EngineState, Forfeit, SeatNumber};
+
+use crate::game_text::GameText;
+
+/// A game of the engine.
+#[derive(Clone, Debug)]
+pub(crate) struct EngineGame {
+    pub(crate) text: GameText,
+    pub(crate) game: Game,
+    pub(crate) analysis: Arc<Analysis>,
+    /// The engine's own player, and the seat of the one who asks.
+    pub(crate) opponent: Option<(Player, Seat)>,
+    pub(crate) seed: u64,
+    pub(crate) rated: bool,
+    movetime: Option<Duration>,
+    /// When the present turn began; refused moves do not set it back.
+    turn_began: Instant,
+    forfeit: Option<Forfeit>,
+    refusals: u32,
+    most_refusals: u32,
+}
+
+/// Why a move was not made.
+#[derive(Debug)]
+pub(crate) struct MoveRefused(pub(crate) String);
+
+impl EngineGame {
+    pub(crate) fn new(text: GameText, game: Game, analysis: Arc<Analysis>, most_refusals: u32) -> Self {
+        Self {
+            text,
+            game,
+            analysis,
+            opponent: None,
+            seed: 0,
+            rated: false,
+            movetime: None,
+            turn_began: Instant::now(),
+            forfeit: None,
+            refusals: 0,
+            most_refusals,
+        }
+    }
+
+    pub(crate) fn with_movetime(self, milliseconds: Option<u64>) -> Self {
+        Self { movetime: milliseconds.map(Duration::from_millis), ..self }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.outcome().is_some()
+    }
+
+    /// Makes the move that a text names, and the answer to it.
+    pub(crate) fn play(&mut self, text: &str) -> Result<(), MoveRefused> {
+        if self.is_over() {
+            return Err(MoveRefused("the game is over; begin another with newgame".to_owned()));
+        }
+        if self.movetime.is_some_and(|limit| self.turn_began.elapsed() > limit) {
+            self.lose(Forfeit::Time);
+            return Err(MoveRefused("the move came too late, and the game is lost on time".to_owned()));
+        }
+        let problem = match self.game.rules().read(text) {
+            None => Some(format!("'{}' is not a move of this game", shown(text))),
+            Some(mv) => self.game.play(&mv).err().map(|refusal| refusal.to_string()),
+        };
+        let Some(problem) = problem else {
+            self.turn_began = Instant::now();
+            self.answer();
+            return Ok(());
+        };
+        self.refusals += 1;
+        let legal = legal_words(&self.game);
+        if self.refusals >= self.most_refusals {
+            self.lose(Forfeit::Refusals);
+            let message = format!(
+                "{problem}; that was refusal {} of {}, and the game is lost",
+                self.refusals, self.most_refusals
+            );
+            return Err(MoveRefused(message));
+        }
+        Err(MoveRefused(format!("{problem}; legal moves: {legal}")))
+    }
+
+    /// The player to move resigns.
+    pub(crate) fn resign(&mut self) -> Result<(), MoveRefused> {
+        if self.is_over() {
+            return Err(MoveRefused("the game is over; begin another with newgame".to_owned()));
+        }
+        self.game.resign();
+        Ok(())
+    }
+
+    fn lose(&mut self, forfeit: Forfeit) {
+        self.forfeit = Some(forfeit);
+        self.game.resign();
+    }
+
+    /// The engine's own move, where it is its turn.
+    pub(crate) fn answer(&mut self) {
+        let Some((player, seat)) = &self.opponent else { return };
+        if !self.is_over() && self.game.position().turn != *seat {
+            let chosen = player.choose(self.game.moves().len(), self.game.position());
+            // A player chooses legal moves only.
+            if let Some(mv) = chosen {
+                _ = self.game.play(&mv);
+            }
+            self.turn_began = Instant::now();
+        }
+    }
+
+    /// The player that the engine plays.
+    pub(crate) fn opponent_spec(&self) -> Option<PlayerSpec> {
+        self.opponent.as_ref().map(|(player, _)| player.spec())
+    }
+
+    /// The whole game.
+    pub(crate) fn state(&self, game_id: &str) -> EngineState {
+        let position = self.game.position();
+        let moves = if self.is_over() { Vec::new() } else { self.game.rules().legal(position) };
+        EngineState {
+            game_id: game_id.to_owned(),
+            game: self.game.rules().game_string().to_string(),
+            book: self.text.line().map(|_| self.line()),
+            record: self.game.record().to_string(),
+            number: (&position.number).into(),
+            ply: self.game.moves().len(),
+            turn: position.turn.into(),
+            legal: moves.iter().map(ToString::to_string).collect(),
+            seat: self.opponent.as_ref().map(|(_, seat)| SeatNumber(*seat)),
+            opponent: self.opponent_spec().map(|spec| spec.to_string()),
+            result: self.game.outcome().map(Into::into),
+            forfeit: self.forfeit,
+            refusals: self.refusals,
+            refusals_left: self.most_refusals.saturating_sub(self.refusals),
+            rated: self.rated,
+        }
+    }
+
+    /// The book in the one form that the program writes.
+    fn line(&self) -> String {
+        compact::print(&self.game.rules().settled_book()).map(|compact| compact.line).unwrap_or_default()
+    }
+}
+
+/// The legal moves as a person reads them.
+pub(crate) fn legal_words(game: &Game) -> String {
+    let legal = game.rules().legal(game.position());
+    let words: Vec<String> = legal.iter().take(MOST_LISTED).map(ToString::to_string).collect();
+    let more = if legal.len() > MOST_LISTED { " ..." } else { "" };
+    words.join(" ") + more
+}
+
+/// As many moves as a message lists.
+const MOST_LISTED: usize = 100;
+
+/// What an agent wrote, as a message may repeat it.
+pub(crate) fn shown(text: &str) -> String {
+    let short: String = text.chars().take(80).collect();
+    numduel_rules::visible::masked_line(&short).into_owned()
+}

@@ -1,0 +1,47 @@
+//! Agents of every kind at one table.
+//!
+//! An [`Engine`] is the protocol's one state machine: games by id, commands in, replies out, each reply with the whole state.
+//! `lines` and `json_lines` are two ways to write the same commands; the MCP server is the third.
+//!
+//! An [`Agent`] is whoever is asked for a move: a built-in player ([`BuiltIn`]) or a process that speaks the protocol
+//! ([`EngineProcess`]). [`take_turn`] asks one for a move under one clock, with a bounded number of retries, and says apart
+//! what went wrong: nothing that an agent does can stop the host.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use numduel_agents::{Agent, BuiltIn, GameText, TurnLimits, take_turn};
+//!
+//! let text: GameText = "showdown(target=100)".parse()?;
+//! let mut agent = BuiltIn::new("perfect".parse()?, Arc::default());
+//! let mut game = text.game()?;
+//! agent.begin(&text, 7)?;
+//! let turn = take_turn(&mut agent, &game, &mut TurnLimits::default().meter());
+//! let mv = turn.mv.expect("the perfect player always has a legal move");
+//! game.play(&mv)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod agent;
+mod analyses;
+mod built_in;
+mod engine;
+mod engine_game;
+mod game_text;
+mod json_lines;
+mod last_object;
+mod lines;
+mod pipes;
+mod process;
+mod prompt;
+mod serve;
+mod turn;
+
+pub use agent::{Agent, AgentFailure, AgentReply, Ask, FailureKind, Said};
+pub use analyses::Analyses;
+pub use built_in::BuiltIn;
+pub use engine::{Engine, EngineOptions};
+pub use game_text::{GameText, GameTextError};
+pub use last_object::last_object;
+pub use process::{EngineProcess, EngineProtocol, ProcessOptions};
+pub use serve::{Codec, serve};
+pub use turn::{AgentTurn, Attempt, TurnLimits, TurnMeter, take_turn};

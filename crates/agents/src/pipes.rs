@@ -1,0 +1,142 @@
+//! The pipes of a child process: lines with a deadline, and never more than a bounded amount.
+
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::process::{Child, ChildStdin, ChildStdout};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// The most output between two questions, in bytes.
+const MOST_OUTPUT: usize = 4 << 20;
+
+/// What can be written to a pipe at once, once it says that it can be written to: POSIX promises as much.
+const PIPE_BUF: usize = 512;
+
+/// A child with its pipes. It leads a process group, which is killed with it.
+#[derive(Debug)]
+pub(crate) struct Pipes {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: ChildStdout,
+    buffer: Vec<u8>,
+    /// Up to here the buffer has been handed out.
+    taken: usize,
+    /// Bytes since the last question.
+    received: usize,
+}
+
+/// Why there is no line.
+#[derive(Debug)]
+pub(crate) enum PipeProblem {
+    /// The child closed its pipe.
+    Closed,
+    /// The time is up.
+    Late,
+    /// There is too much.
+    Flood(&'static str),
+}
+
+impl Pipes {
+    /// The pipes of a child that was started with both of them.
+    pub(crate) fn new(mut child: Child) -> io::Result<Self> {
+        let missing = || io::Error::other("the process has no pipes");
+        let stdin = child.stdin.take().ok_or_else(missing)?;
+        let stdout = child.stdout.take().ok_or_else(missing)?;
+        Ok(Self { child, stdin, stdout, buffer: Vec::new(), taken: 0, received: 0 })
+    }
+
+    /// Begins another question: the bounds on what is read begin anew.
+    pub(crate) fn begin(&mut self) {
+        self.received = self.buffer.len() - self.taken;
+    }
+
+    /// Writes all of it, as long as the child reads.
+    pub(crate) fn send(&mut self, text: &str, deadline: Option<Instant>) -> Result<(), PipeProblem> {
+        for part in text.as_bytes().chunks(PIPE_BUF) {
+            wait(&self.stdin, PollFlags::OUT, deadline)?;
+            self.stdin.write_all(part).map_err(|_| PipeProblem::Closed)?;
+        }
+        Ok(())
+    }
+
+    /// The next line, without its end.
+    pub(crate) fn line(&mut self, deadline: Option<Instant>) -> Result<String, PipeProblem> {
+        let mut searched = self.taken;
+        loop {
+            if let Some(at) = self.buffer[searched..].iter().position(|byte| *byte == b'\n') {
+                let end = searched + at;
+                let line = String::from_utf8_lossy(&self.buffer[self.taken..end]).trim_end_matches('\r').to_owned();
+                self.taken = end + 1;
+                return Ok(line);
+            }
+            if self.buffer.len() - self.taken > LONGEST_LINE {
+                return Err(PipeProblem::Flood("a line is too long"));
+            }
+            self.buffer.drain(..self.taken);
+            self.taken = 0;
+            searched = self.buffer.len();
+            self.fill(deadline)?;
+        }
+    }
+
+    fn fill(&mut self, deadline: Option<Instant>) -> Result<(), PipeProblem> {
+        if self.received > MOST_OUTPUT {
+            return Err(PipeProblem::Flood("there is too much output for one turn"));
+        }
+        wait(&self.stdout, PollFlags::IN, deadline)?;
+        let mut part = [0; 16 * 1024];
+        match self.stdout.read(&mut part) {
+            Ok(0) => Err(PipeProblem::Closed),
+            Ok(count) => {
+                self.received += count;
+                self.buffer.extend_from_slice(&part[..count]);
+                Ok(())
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
+            Err(_) => Err(PipeProblem::Closed),
+        }
+    }
+
+    /// How the child ended, once it has closed its pipes; it gets a moment to do so.
+    pub(crate) fn ending(&mut self) -> String {
+        for _ in 0..50 {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return status.to_string();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        "it closed its output".to_owned()
+    }
+}
+
+impl Drop for Pipes {
+    /// Nothing of the child stays behind, whatever it has started itself.
+    fn drop(&mut self) {
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            _ = kill_process_group(group, Signal::KILL);
+        }
+        _ = self.child.wait();
+    }
+}
+
+/// Waits until a pipe can be used.
+fn wait(pipe: &impl AsFd, for_what: PollFlags, deadline: Option<Instant>) -> Result<(), PipeProblem> {
+    loop {
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        if left.is_some_and(|left| left.is_zero()) {
+            return Err(PipeProblem::Late);
+        }
+        let timeout = left.and_then(|left| Timespec::try_from(left).ok());
+        match poll(&mut [PollFd::new(pipe, for_what)], timeout.as_ref()) {
+            Ok(0) => return Err(PipeProblem::Late),
+            Ok(_) => return Ok(()),
+            Err(rustix::io::Errno::INTR) => {}
+            Err(_) => return Err(PipeProblem::Closed),
+        }
+    }
+}

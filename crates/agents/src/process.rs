@@ -1,0 +1,351 @@
+//! An agent that is a process and speaks the protocol through pipes.
+//!
+//! Three ways to speak it: lines of words, lines of JSON, and free text, where a line of JSON carries the prompt there and the
+//! reply back. Before each question the process has to say that it is ready, so that a second answer to the question
+//! before is not taken for the first to this one.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{ChildStderr, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use numduel_wire::{EngineCommand, EngineRequest, NewGameRequest, Seed, to_json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::agent::{Agent, AgentFailure, AgentReply, Ask, FailureKind, Said};
+use crate::engine_game::shown;
+use crate::game_text::GameText;
+use crate::last_object::last_object;
+use crate::pipes::{PipeProblem, Pipes};
+use crate::prompt::prompt;
+
+/// How a process is spoken to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineProtocol {
+    /// Lines of words.
+    #[default]
+    Lines,
+    /// Lines of JSON.
+    Json,
+    /// Prompts and free text, each in a line of JSON.
+    Text,
+}
+
+/// How a process is started and watched.
+#[derive(Clone, Debug)]
+pub struct ProcessOptions {
+    /// The command, as a shell reads it.
+    pub command: String,
+    /// How it is spoken to.
+    pub protocol: EngineProtocol,
+    /// How long it may take to say that it is ready.
+    pub handshake: Duration,
+    /// Whether every game gets a new process.
+    pub restart: bool,
+    /// Where its standard error is saved, up to a megabyte.
+    pub stderr: Option<PathBuf>,
+    /// Where everything that is said is written down, after the name of the agent.
+    pub debug: Option<(String, Arc<Mutex<File>>)>,
+}
+
+/// The most that is saved of a standard error, in bytes.
+const MOST_STDERR: u64 = 1 << 20;
+
+/// A process. It is started when it is needed, killed with its process group after a failure, and started again for the next
+/// game.
+#[derive(Debug)]
+pub struct EngineProcess {
+    options: ProcessOptions,
+    pipes: Option<Pipes>,
+    /// The number of the last question.
+    asked: u64,
+}
+
+/// A line of JSON from a process, with all that matters of it.
+#[derive(Deserialize)]
+struct ProcessLine {
+    id: Option<u64>,
+    kind: Option<String>,
+    bestmove: Option<String>,
+    reply: Option<String>,
+    error: Option<String>,
+    tokens: Option<u64>,
+}
+
+/// The question that a line of JSON asks in free text.
+#[derive(Serialize)]
+struct PromptLine {
+    id: u64,
+    prompt: String,
+}
+
+impl EngineProcess {
+    /// A process that is not started yet.
+    pub fn new(options: ProcessOptions) -> Self {
+        Self { options, pipes: None, asked: 0 }
+    }
+
+    fn start(&self) -> io::Result<Pipes> {
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(format!("exec {}", self.options.command)).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn()?;
+        let file = self.options.stderr.as_ref().map(|path| OpenOptions::new().create(true).append(true).open(path));
+        if let Some(stderr) = child.stderr.take() {
+            let file = file.and_then(Result::ok);
+            thread::spawn(move || save(stderr, file));
+        }
+        Pipes::new(child)
+    }
+
+    /// The pipes of a process that has said that it is ready.
+    fn running(&mut self) -> Result<(), AgentFailure> {
+        if self.pipes.is_some() {
+            return Ok(());
+        }
+        let pipes = self.start().map_err(|error| {
+            AgentFailure::new(
+                FailureKind::HarnessFailure,
+                format!("'{}' cannot be started: {error}", self.options.command),
+            )
+        })?;
+        self.pipes = Some(pipes);
+        let deadline = Some(Instant::now() + self.options.handshake);
+        self.asked += 1;
+        let greeting = match self.options.protocol {
+            EngineProtocol::Lines => "id\nisready\n".to_owned(),
+            EngineProtocol::Json => self.request(EngineCommand::IsReady),
+            EngineProtocol::Text => return Ok(()),
+        };
+        self.say(&greeting, deadline)?;
+        loop {
+            let line = self.hear(deadline)?;
+            let ready = match self.options.protocol {
+                EngineProtocol::Lines => line.trim() == "readyok",
+                _ => {
+                    serde_json::from_str::<ProcessLine>(&line).is_ok_and(|line| line.kind.as_deref() == Some("readyok"))
+                }
+            };
+            if ready {
+                return Ok(());
+            }
+        }
+    }
+
+    fn say(&mut self, text: &str, deadline: Option<Instant>) -> Result<(), AgentFailure> {
+        self.log('>', text);
+        let Some(pipes) = &mut self.pipes else { return Err(not_running()) };
+        pipes.begin();
+        let sent = pipes.send(text, deadline);
+        sent.map_err(|problem| self.failed(&problem))
+    }
+
+    fn hear(&mut self, deadline: Option<Instant>) -> Result<String, AgentFailure> {
+        let Some(pipes) = &mut self.pipes else { return Err(not_running()) };
+        let line = pipes.line(deadline).map_err(|problem| self.failed(&problem))?;
+        self.log('<', &line);
+        Ok(line)
+    }
+
+    /// Ends the process, and says what kind of failure it was.
+    fn failed(&mut self, problem: &PipeProblem) -> AgentFailure {
+        let failure = match problem {
+            PipeProblem::Late => AgentFailure::new(FailureKind::Timeout, "there was no reply in time"),
+            PipeProblem::Flood(how) => AgentFailure::new(FailureKind::UnreadableReply, *how),
+            PipeProblem::Closed => {
+                let ending = self.pipes.as_mut().map(Pipes::ending).unwrap_or_default();
+                AgentFailure::new(FailureKind::Crash, format!("the process ended: {ending}"))
+            }
+        };
+        self.pipes = None;
+        self.log('!', &failure.to_string());
+        failure
+    }
+
+    fn log(&self, direction: char, text: &str) {
+        let Some((name, file)) = &self.options.debug else { return };
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        for line in text.lines() {
+            // A log that cannot be written is not a reason to stop a game.
+            _ = writeln!(file, "{name} {direction} {line}");
+        }
+    }
+
+    fn request(&self, command: EngineCommand) -> String {
+        let request = EngineRequest { id: Some(self.asked), command };
+        to_json(&request).unwrap_or_default() + "\n"
+    }
+
+    /// What the process is asked.
+    fn question(&mut self, ask: &Ask<'_>) -> String {
+        let record = ask.game.record().to_string();
+        let movetime = ask.movetime.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        let (number, legal) = (&ask.game.position().number, ask.game.rules().legal(ask.game.position()));
+        self.asked += 1;
+        match self.options.protocol {
+            EngineProtocol::Lines => {
+                let retry = ask.retry.map(|text| format!("retry {text}\n")).unwrap_or_default();
+                let movetime = movetime.map(|time| format!(" movetime {time}")).unwrap_or_default();
+                let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
+                let legal = legal.join(" ");
+                format!("{retry}isready\nposition {record}\ngo{movetime} number {number} legal {legal}\n")
+            }
+            EngineProtocol::Json => {
+                let retry = ask.retry.map(|text| self.request(EngineCommand::Retry { reason: text.to_owned() }));
+                let position = self.request(EngineCommand::Position { game_id: GAME.to_owned(), record });
+                self.asked += 1;
+                let legal = legal.iter().map(ToString::to_string).collect();
+                let go = EngineCommand::Go { game_id: GAME.to_owned(), movetime, number: Some(number.into()), legal };
+                retry.unwrap_or_default() + &position + &self.request(go)
+            }
+            EngineProtocol::Text => {
+                let line = PromptLine { id: self.asked, prompt: prompt(ask.game, ask.retry) };
+                to_json(&line).unwrap_or_default() + "\n"
+            }
+        }
+    }
+
+    /// The reply, in any of the three forms.
+    fn answer(&mut self, deadline: Option<Instant>) -> Result<(String, Said, u64), AgentFailure> {
+        let mut ready = self.options.protocol != EngineProtocol::Lines;
+        let mut twice = false;
+        loop {
+            let line = self.hear(deadline)?;
+            let heard = match self.options.protocol {
+                EngineProtocol::Lines => heard_words(&line),
+                EngineProtocol::Json => heard_json(&line, self.asked),
+                EngineProtocol::Text => heard_text(&line, self.asked),
+            };
+            match heard {
+                Heard::Ready => ready = true,
+                Heard::Nothing => {}
+                Heard::Stale => twice = true,
+                Heard::Reply(Said::Move(_), _) if !ready => twice = true,
+                // A second answer to the question before: this one is void, because nobody knows which was meant.
+                Heard::Reply(_, tokens) if twice => {
+                    let reason = "it answered the question before a second time".to_owned();
+                    return Ok((line, Said::Unreadable(reason), tokens));
+                }
+                Heard::Reply(said, tokens) => return Ok((line, said, tokens)),
+            }
+        }
+    }
+}
+
+/// The id of the one game that a process is asked about.
+const GAME: &str = "main";
+
+/// What a line from a process is.
+enum Heard {
+    Ready,
+    Nothing,
+    /// An answer to an earlier question.
+    Stale,
+    Reply(Said, u64),
+}
+
+fn heard_words(line: &str) -> Heard {
+    let mut words = line.split_whitespace();
+    let said = match (words.next(), words.next(), words.next()) {
+        (None | Some("id" | "idok" | "info" | "state"), ..) => return Heard::Nothing,
+        (Some("readyok"), None, _) => return Heard::Ready,
+        (Some("bestmove"), Some("resign"), None) => Said::Resigns,
+        (Some("bestmove"), Some(mv), None) => Said::Move(mv.to_owned()),
+        (Some("error"), ..) => Said::Unreadable(format!("the engine says: {}", shown(line))),
+        _ => Said::Unreadable(format!("'{}' is not 'bestmove MOVE'", shown(line))),
+    };
+    Heard::Reply(said, 0)
+}
+
+fn heard_json(line: &str, asked: u64) -> Heard {
+    let unreadable = |reason: &str| Heard::Reply(Said::Unreadable(reason.to_owned()), 0);
+    let Ok(read) = serde_json::from_str::<ProcessLine>(line) else {
+        return unreadable("it is not a JSON object with \"id\" and \"bestmove\"");
+    };
+    let tokens = read.tokens.unwrap_or(0);
+    match (read.id, read.bestmove) {
+        (Some(id), Some(_)) if id != asked => Heard::Stale,
+        (Some(id), None) if id != asked => Heard::Nothing,
+        (Some(_), Some(mv)) if mv == "resign" => Heard::Reply(Said::Resigns, tokens),
+        (Some(_), Some(mv)) => Heard::Reply(Said::Move(mv), tokens),
+        (Some(_), None) => {
+            let said = read.error.unwrap_or_else(|| "it has no \"bestmove\"".to_owned());
+            Heard::Reply(Said::Unreadable(shown(&said)), tokens)
+        }
+        (None, _) => unreadable("it has no \"id\", which repeats that of the question"),
+    }
+}
+
+fn heard_text(line: &str, asked: u64) -> Heard {
+    let unreadable = |reason: &str, tokens| Heard::Reply(Said::Unreadable(reason.to_owned()), tokens);
+    let Ok(ProcessLine { id, reply: Some(reply), tokens, .. }) = serde_json::from_str::<ProcessLine>(line) else {
+        return unreadable("it is not a JSON object with \"reply\"", 0);
+    };
+    let tokens = tokens.unwrap_or(0);
+    match id {
+        None => return unreadable("it has no \"id\", which repeats that of the question", tokens),
+        Some(id) if id != asked => return Heard::Stale,
+        Some(_) => {}
+    }
+    match last_object(&reply).as_ref().and_then(|object| object.get("move")) {
+        Some(Value::String(mv)) if mv == "resign" => Heard::Reply(Said::Resigns, tokens),
+        Some(Value::String(mv)) => Heard::Reply(Said::Move(mv.clone()), tokens),
+        Some(_) => unreadable("\"move\" is not a string", tokens),
+        None => unreadable("its last JSON object has no \"move\", or there is none", tokens),
+    }
+}
+
+impl Agent for EngineProcess {
+    fn begin(&mut self, game: &GameText, seed: u64) -> Result<(), AgentFailure> {
+        if self.options.restart {
+            self.pipes = None;
+        }
+        self.running()?;
+        let deadline = Some(Instant::now() + self.options.handshake);
+        let source = game.source();
+        let text = match self.options.protocol {
+            EngineProtocol::Lines => format!("newgame seed {seed} {source}\n"),
+            EngineProtocol::Json => {
+                self.asked += 1;
+                let game_id = Some(GAME.to_owned());
+                let request =
+                    NewGameRequest { game: source, game_id, seed: Some(Seed(seed)), ..NewGameRequest::default() };
+                self.request(EngineCommand::NewGame(request))
+            }
+            EngineProtocol::Text => return Ok(()),
+        };
+        self.say(&text, deadline)
+    }
+
+    fn ask(&mut self, ask: &Ask<'_>) -> Result<AgentReply, AgentFailure> {
+        let question = self.question(ask);
+        let prompt_hash = Some(sha256(question.as_bytes()));
+        self.say(&question, ask.deadline)?;
+        let (raw, said, tokens) = self.answer(ask.deadline)?;
+        Ok(AgentReply { raw, said, prompt_hash, tokens })
+    }
+}
+
+fn not_running() -> AgentFailure {
+    AgentFailure::new(FailureKind::HarnessFailure, "the process is not running")
+}
+
+/// Saves what a process writes on its standard error, and reads on where there is too much of it.
+fn save(mut stderr: ChildStderr, file: Option<File>) {
+    if let Some(mut file) = file {
+        _ = io::copy(&mut stderr.by_ref().take(MOST_STDERR), &mut file);
+    }
+    _ = io::copy(&mut stderr, &mut io::sink());
+}
+
+/// The SHA-256 of some bytes, in hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    let digits = hmac_sha256::Hash::hash(bytes).map(|byte| format!("{byte:02x}"));
+    digits.concat()
+}

@@ -1,0 +1,5 @@
+//! The tests of this crate, as one program.
+
+mod dialogues;
+mod hostile;
+mod turns;

@@ -1,0 +1,157 @@
+//! Turns with processes that misbehave: each failure is told apart from the others, and the next game is played.
+
+use std::time::Duration;
+
+use numduel_agents::{
+    Agent, AgentTurn, EngineProcess, EngineProtocol, FailureKind, GameText, ProcessOptions, TurnLimits, take_turn,
+};
+
+/// A shell script that answers `isready`, and does this at `go`.
+fn script(at_go: &str) -> String {
+    format!(
+        "sh -c 'while read -r word rest; do case $word in isready) echo readyok;; go) {at_go};; quit) exit;; esac; done'"
+    )
+}
+
+fn process(command: String, protocol: EngineProtocol) -> EngineProcess {
+    let handshake = Duration::from_secs(20);
+    EngineProcess::new(ProcessOptions { command, protocol, handshake, restart: false, stderr: None, debug: None })
+}
+
+fn limits() -> TurnLimits {
+    TurnLimits { movetime: Some(Duration::from_millis(1500)), ..TurnLimits::default() }
+}
+
+/// The first turn of a game.
+fn turn(agent: &mut dyn Agent, limits: TurnLimits) -> AgentTurn {
+    let text: GameText = "showdown(target=100)".parse().expect("a shipped game");
+    let game = text.game().expect("a new game");
+    match agent.begin(&text, 0) {
+        Ok(()) => take_turn(agent, &game, &mut limits.meter()),
+        Err(failure) => {
+            AgentTurn { mv: None, resigned: false, failure: Some(failure), attempts: Vec::new(), time: Duration::ZERO }
+        }
+    }
+}
+
+fn kind(turn: &AgentTurn) -> Option<FailureKind> {
+    turn.failure.as_ref().map(|failure| failure.kind)
+}
+
+#[test]
+fn every_way_to_misbehave_is_a_failure_of_its_own_kind() {
+    for (at_go, expected, attempts) in [
+        ("echo bestmove x5", None, 1),
+        ("echo info thinking; echo bestmove x5", None, 1),
+        ("sleep 60", Some(FailureKind::Timeout), 0),
+        ("sleep 3; echo bestmove x5", Some(FailureKind::Timeout), 0),
+        ("exit 3", Some(FailureKind::Crash), 0),
+        ("kill -9 $$", Some(FailureKind::Crash), 0),
+        ("echo bestmove x10", Some(FailureKind::IllegalMove), 3),
+        ("echo bestmove +1", Some(FailureKind::IllegalMove), 3),
+        ("echo bestmove", Some(FailureKind::UnreadableReply), 3),
+        ("echo I like 5", Some(FailureKind::UnreadableReply), 3),
+        ("echo bestmove five", Some(FailureKind::UnreadableReply), 3),
+        ("yes info", Some(FailureKind::UnreadableReply), 0),
+        ("yes | tr -d \"\\n\"", Some(FailureKind::UnreadableReply), 0),
+    ] {
+        let mut agent = process(script(at_go), EngineProtocol::Lines);
+        let turn = turn(&mut agent, limits());
+        assert_eq!((kind(&turn), turn.attempts.len()), (expected, attempts), "{at_go}: {turn:?}");
+        assert_eq!(turn.mv.is_some(), expected.is_none(), "{at_go}");
+    }
+}
+
+#[test]
+fn a_process_that_cannot_be_started_or_is_silent_is_told_apart_too() {
+    for (command, expected) in
+        [("/no/such/engine", FailureKind::Crash), ("true", FailureKind::Crash), ("sleep 60", FailureKind::Timeout)]
+    {
+        let mut agent = process(command.to_owned(), EngineProtocol::Lines);
+        if command.starts_with("sleep") {
+            let handshake = Duration::from_millis(300);
+            let command = command.to_owned();
+            let protocol = EngineProtocol::Lines;
+            agent = EngineProcess::new(ProcessOptions {
+                command,
+                protocol,
+                handshake,
+                restart: false,
+                stderr: None,
+                debug: None,
+            });
+        }
+        assert_eq!(kind(&turn(&mut agent, limits())), Some(expected), "{command}");
+    }
+}
+
+#[test]
+fn a_process_that_crashed_is_started_again_for_the_next_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("mark");
+    let once = format!("if [ -e {0} ]; then echo bestmove x5; else touch {0}; exit 1; fi", mark.display());
+    let mut agent = process(script(&once), EngineProtocol::Lines);
+    assert_eq!(kind(&turn(&mut agent, limits())), Some(FailureKind::Crash));
+    assert!(turn(&mut agent, limits()).mv.is_some());
+}
+
+#[test]
+fn a_second_answer_is_not_taken_for_the_answer_to_the_next_question() {
+    let mut agent = process(script("echo bestmove x5; echo bestmove x6"), EngineProtocol::Lines);
+    let text: GameText = "showdown(target=100)".parse().unwrap();
+    let mut game = text.game().unwrap();
+    agent.begin(&text, 0).unwrap();
+    let first = take_turn(&mut agent, &game, &mut limits().meter());
+    game.play(&first.mv.unwrap()).unwrap();
+    let second = take_turn(&mut agent, &game, &mut limits().meter());
+    assert_eq!(kind(&second), Some(FailureKind::UnreadableReply), "{second:?}");
+    assert!(second.failure.unwrap().detail.contains("second time"));
+}
+
+#[test]
+fn one_clock_covers_the_retries() {
+    let mut agent = process(script("sleep 1; echo bestmove x10"), EngineProtocol::Lines);
+    let turn = turn(&mut agent, limits());
+    assert_eq!((kind(&turn), turn.attempts.len()), (Some(FailureKind::Timeout), 1), "{turn:?}");
+}
+
+#[test]
+fn the_cap_on_calls_and_tokens_is_a_failure_of_the_harness() {
+    let mut agent = process(script("echo bestmove x10"), EngineProtocol::Lines);
+    let capped = turn(&mut agent, TurnLimits { calls: Some(2), ..limits() });
+    assert_eq!((kind(&capped), capped.attempts.len()), (Some(FailureKind::HarnessFailure), 2));
+    let reply =
+        r#"sh -c 'n=1; while read -r line; do n=$((n+1)); echo "{\"id\":$n,\"reply\":\"5\",\"tokens\":70}"; done'"#;
+    let mut agent = process(reply.to_owned(), EngineProtocol::Text);
+    let capped = turn(&mut agent, TurnLimits { tokens: Some(100), ..limits() });
+    assert_eq!((kind(&capped), capped.attempts.len()), (Some(FailureKind::HarnessFailure), 2), "{capped:?}");
+    assert_eq!(capped.attempts[0].problem.as_ref().unwrap().kind, FailureKind::UnreadableReply, "prose is not scanned");
+}
+
+#[test]
+fn illegal_and_unreadable_replies_get_different_texts() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    for (reply, expected) in [("x10", "legal moves: x2"), ("five", "could not be read")] {
+        // `retry` is written down.
+        let command = format!(
+            "sh -c 'while read -r line; do case $line in isready) echo readyok;; retry*) echo \"$line\" >{};; go*) echo bestmove {reply};; esac; done'",
+            log.display()
+        );
+        turn(&mut process(command, EngineProtocol::Lines), limits());
+        let told = std::fs::read_to_string(&log).unwrap();
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
+#[test]
+fn a_whole_process_group_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("alive");
+    // The grandchild would write its mark after the child was killed.
+    let at_go = format!("(sleep 3; touch {}) & sleep 60", mark.display());
+    let mut agent = process(script(&at_go), EngineProtocol::Lines);
+    assert_eq!(kind(&turn(&mut agent, limits())), Some(FailureKind::Timeout));
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(!mark.exists());
+}
