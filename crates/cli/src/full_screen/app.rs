@@ -9,7 +9,7 @@ use super::home::Home;
 use super::keys::{HELP, Key};
 use super::page::Page;
 use super::screen::{Navigation, Screen};
-use super::theme::{Theme, Tone};
+use super::theme::{Background, Theme, Tone};
 
 /// The smallest screen that has room for everything.
 pub const SMALLEST: (u16, u16) = (40, 12);
@@ -28,6 +28,11 @@ impl App {
         let mut app = Self { screens: Vec::new(), context, theme, click_areas: Vec::new(), over: false };
         app.open(Box::new(Home::new()));
         app
+    }
+
+    /// Draws for another background from now on.
+    pub fn set_background(&mut self, background: Background) {
+        self.theme.background = background;
     }
 
     fn open(&mut self, mut screen: Box<dyn Screen>) {

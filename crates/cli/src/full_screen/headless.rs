@@ -41,6 +41,14 @@ impl Headless {
         headless
     }
 
+    /// The same on a light background.
+    #[must_use]
+    pub fn on_light(mut self) -> Self {
+        self.app.set_background(Background::Light);
+        self.draw();
+        self
+    }
+
     /// Gives the frame another size.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.buffer = Buffer::empty(Rect::new(0, 0, columns, rows));

@@ -181,13 +181,16 @@ impl Screen for Home {
             canvas.put(rows.bottom(1), 0, 0, &self.said, Tone::Warning);
         }
         rows.top(1);
-        let about = if area.width >= 80 {
+        let (summary, about) = if area.width >= 80 {
             let list = rows.0.width * 3 / 5;
             let about = Rect { x: rows.0.x + list + 3, width: rows.0.width - list - 3, ..rows.0 };
             rows.0.width = list;
-            about
+            (wrap(&self.about(), about.width.min(90)), about)
         } else {
-            rows.bottom(rows.0.height / 3)
+            let summary = self.book().map_or_else(|| self.about(), |book| book.summary().to_owned());
+            let summary = wrap(&summary, area.width);
+            let height = u16::try_from(summary.len()).unwrap_or(u16::MAX).min(rows.0.height / 3);
+            (summary, rows.bottom(height))
         };
         let items = &self.items;
         let begins = |index: usize| index == 0 || items[index - 1].section() != items[index].section();
@@ -196,12 +199,7 @@ impl Screen for Home {
         if items.is_empty() {
             canvas.put(rows.0, 2, 0, "No game matches. Backspace edits, Esc clears.", Tone::Plain);
         }
-        let summary = if area.width >= 80 {
-            self.about()
-        } else {
-            self.book().map_or_else(|| self.about(), |book| book.summary().to_owned())
-        };
-        canvas.lines(about, &wrap(&summary, about.width.min(90)), Tone::Plain);
+        canvas.lines(about, &summary, Tone::Plain);
     }
 
     fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
