@@ -1,8 +1,6 @@
 //! The page of rules in English: no rule of a book is left out.
 
-use numduel_rules::language::{
-    Bounds, Condition, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property, Stuck,
-};
+use numduel_rules::language::{Bounds, Condition, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Stuck};
 use numduel_rules::number::short;
 use numduel_rules::{Number, Operation, Rules, english};
 
@@ -103,7 +101,7 @@ impl Page {
         for leaf in condition.leaves() {
             leaf.values().into_iter().for_each(|value| self.says(&short(value)));
             if let Condition::Is(property) = leaf {
-                self.says(words(*property));
+                self.says(property.words());
             }
         }
     }
@@ -165,16 +163,5 @@ impl Page {
                 Stuck::Passes => "you pass. If neither player can move, the game is a draw.",
             });
         }
-    }
-}
-
-fn words(property: Property) -> &'static str {
-    match property {
-        Property::Prime => "prime",
-        Property::Composite => "composite",
-        Property::Even => "even",
-        Property::Odd => "odd",
-        Property::Square => "a square",
-        Property::PowerOfTwo => "a power of 2",
     }
 }

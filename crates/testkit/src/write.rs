@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use numduel_rules::language::{
-    BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Property, Relation, Stuck,
+    BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoverResult, Operands, Relation, Stuck,
 };
 use numduel_rules::{Number, Operation, Parameter};
 
@@ -92,17 +92,6 @@ fn related(relation: Relation, whose: &str) -> String {
         Relation::Within(most) => return format!("{{ of = \"{whose}\", within = {most} }}"),
     };
     format!("{{ times = {times}, {key} = \"{whose}\" }}")
-}
-
-fn property(property: Property) -> &'static str {
-    match property {
-        Property::Prime => "prime",
-        Property::Composite => "composite",
-        Property::Even => "even",
-        Property::Odd => "odd",
-        Property::Square => "square",
-        Property::PowerOfTwo => "power-of-two",
-    }
 }
 
 fn parameter(parameter: &Parameter, rng: &mut Rng) -> String {
@@ -222,9 +211,9 @@ fn list(parts: &[Condition<BookNumber>], rng: &mut Rng) -> String {
 /// A condition as a value.
 fn condition(part: &Condition<BookNumber>, rng: &mut Rng) -> String {
     match part {
-        Condition::Is(own) => format!("\"{}\"", property(*own)),
+        Condition::Is(own) => format!("\"{}\"", own.word()),
         Condition::Not(denied) => match &**denied {
-            Condition::Is(own) if rng.chance(70) => format!("\"not-{}\"", property(*own)),
+            Condition::Is(own) if rng.chance(70) => format!("\"not-{}\"", own.word()),
             _ => format!("{{ {} }}", pair(part, rng)),
         },
         Condition::Equals(BookNumber::Literal(one)) if rng.chance(50) => number(one, rng),

@@ -74,6 +74,17 @@ impl Condition {
 }
 
 impl Property {
+    /// How each is said, with what makes several of one in brackets.
+    pub(crate) const WORDS: [(&'static str, Self); 7] = [
+        ("prime(s)", Self::Prime),
+        ("composite(s)", Self::Composite),
+        ("even(s)", Self::Even),
+        ("odd(s)", Self::Odd),
+        ("square(s)", Self::Square),
+        ("power(s) of 2", Self::PowerOfTwo),
+        ("power(s) of two", Self::PowerOfTwo),
+    ];
+
     /// Whether a number has it.
     pub fn holds(self, number: &Int) -> bool {
         match self {

@@ -35,16 +35,6 @@ const MEMORIES: [(&str, Memory); 11] = [
     ("no number twice", Memory::NoNumberTwice),
 ];
 
-const PROPERTIES: [(&str, Property); 7] = [
-    ("prime(s)", Property::Prime),
-    ("composite(s)", Property::Composite),
-    ("even(s)", Property::Even),
-    ("odd(s)", Property::Odd),
-    ("square(s)", Property::Square),
-    ("power(s) of 2", Property::PowerOfTwo),
-    ("power(s) of two", Property::PowerOfTwo),
-];
-
 const NAMED: [(&str, Operands); 6] = [
     ("proper divisor(s)", Operands::Divisors { one: true, itself: false }),
     ("divisor(s) above 1", Operands::Divisors { one: false, itself: true }),
@@ -287,7 +277,7 @@ impl Text {
 
     fn property(&mut self) -> Option<Condition> {
         let ways =
-            ["", "a ", "an "].into_iter().flat_map(|article| PROPERTIES.map(|(words, one)| (article, words, one)));
+            ["", "a ", "an "].into_iter().flat_map(|article| Property::WORDS.map(|(words, one)| (article, words, one)));
         let found = ways.into_iter().find(|(article, words, _)| self.phrase(&format!("{article}{words}")));
         self.phrase("number(s)");
         found.map(|(_, _, property)| Condition::Is(property))
