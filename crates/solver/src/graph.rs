@@ -25,6 +25,7 @@
 //! ```
 
 mod backward;
+mod class;
 mod compile;
 mod index;
 mod memories;
@@ -39,6 +40,7 @@ use std::ops::Range;
 use numduel_rules::{Budget, Move, Number, Position, Reservation, Rules, Seat, Stopped};
 
 pub(crate) use backward::fold_back;
+pub use class::GraphClass;
 pub use odds::{Fraction, OddsError, Strategies, WeightedEdge, chance, seat_chances, uniform};
 pub use solved::SolvedGraph;
 pub(crate) use target::endings;

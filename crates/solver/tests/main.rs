@@ -11,6 +11,7 @@ mod every_small_book;
 mod facts;
 mod forced_lines;
 mod gallery;
+mod graph_class;
 mod graph_facts;
 mod graph_limits;
 mod graph_odds;
