@@ -32,6 +32,7 @@
 mod analysis;
 pub mod arena;
 mod dice;
+pub mod generate;
 mod goal;
 mod hint;
 mod level;

@@ -5,6 +5,7 @@
 mod kit;
 
 mod draws;
+mod generate;
 mod hints;
 mod levels;
 mod odds;

@@ -75,7 +75,7 @@ fn fold(one: u64, other: u64) -> u64 {
     (product as u64) ^ ((product >> 64) as u64) ^ one.rotate_left(23) ^ other
 }
 
-/// The finisher of SplitMix64.
+/// The finisher of `SplitMix64`.
 const fn finished(mut word: u64) -> u64 {
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -18,6 +18,12 @@ pub struct SolvedGraph {
 }
 
 impl SolvedGraph {
+    /// The graph of play from the start alone, without anything else that a [`Solution`](crate::Solution) knows: for those
+    /// who solve small games by the thousand.
+    pub fn from_start(rules: &Rules, budget: &Budget) -> Result<Self, SolveError> {
+        Self::of(rules, &rules.start(), budget)
+    }
+
     /// Compiles and solves everything that can be reached from `from`, which itself may lie anywhere. Where play can
     /// repeat, what neither player can bring to an end is a draw.
     pub(crate) fn of(rules: &Rules, from: &Position, budget: &Budget) -> Result<Self, SolveError> {
