@@ -22,6 +22,7 @@ mod twin;
 use numduel_rules::{Rules, compact};
 
 pub use committed::CommittedSeason;
+pub(crate) use difficulty::DEEPEST;
 pub use difficulty::Difficulty;
 pub use grammar::{GameKind, VERSION};
 pub use level::{GameLevel, GameLevelError};

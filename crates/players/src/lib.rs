@@ -31,6 +31,7 @@
 
 mod analysis;
 pub mod arena;
+pub mod census;
 mod dice;
 pub mod generate;
 mod goal;

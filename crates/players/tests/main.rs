@@ -4,6 +4,7 @@
 
 mod kit;
 
+mod census;
 mod draws;
 mod generate;
 mod hints;

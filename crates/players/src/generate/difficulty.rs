@@ -33,7 +33,7 @@ pub(super) struct Surveyed<'a> {
 /// The anchors from the weakest to the strongest below perfect: random, greedy, lookahead 1 to [`DEEPEST`].
 const ANCHORS: usize = 2 + DEEPEST;
 /// The farthest that an anchor below perfect sees.
-pub(super) const DEEPEST: usize = 6;
+pub(crate) const DEEPEST: usize = 6;
 
 impl<'a> Surveyed<'a> {
     pub(super) fn new(rules: &'a Rules, solved: &'a SolvedGraph) -> Self {
