@@ -23,13 +23,22 @@ use crate::number::{Number, short};
 use crate::parameters::allowed;
 use crate::rules::Rules;
 
-/// The rules as a page of text, one rule per line.
+/// The rules as a page of text for somebody at a keyboard, one rule per line.
 pub fn rules(rules: &Rules) -> String {
     let book = rules.book();
-    let mut lines = vec![format!("{} ({})", book.title(), book.id()), String::new()];
-    lines.push("Two players share one number and take turns. Player 1 moves first.".to_owned());
-    lines.push(start(rules));
-    lines.push(format!("On your turn you {}.", moves::moves(rules)));
+    let heading = format!("{} ({})", book.title(), book.id());
+    let typing = format!("{} {}", typed(rules), invalid(rules));
+    format!("{heading}\n\n{}\n\n{typing}\n{}\n", rules_of_play(rules).join("\n"), settings(rules))
+}
+
+/// The rules themselves, one sentence or two in each: what is true wherever the game is played.
+pub fn rules_of_play(rules: &Rules) -> Vec<String> {
+    let book = rules.book();
+    let mut lines = vec![
+        "Two players share one number and take turns. Player 1 moves first.".to_owned(),
+        start(rules),
+        format!("On your turn you {}.", moves::moves(rules)),
+    ];
     lines.extend(limits::unchanged(rules).map(str::to_owned));
     lines.extend(limits::remembered(rules));
     lines.extend(limits::bounds(rules));
@@ -40,10 +49,7 @@ pub fn rules(rules: &Rules) -> String {
     lines.extend(limits::cap(rules));
     lines.extend(limits::repetition(rules).map(str::to_owned));
     lines.extend(book.claims_no_draws().then(|| "There are no draws.".to_owned()));
-    lines.push(String::new());
-    lines.push(format!("{} {}", typed(rules), invalid(rules)));
-    lines.push(settings(rules));
-    lines.join("\n") + "\n"
+    lines
 }
 
 /// What is typed for a move; where that depends on the number, what it is at the start.

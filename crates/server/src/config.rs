@@ -19,6 +19,8 @@ pub struct Config {
     pub trusted_proxies: Vec<Network>,
     /// How long a stopping server tells its load balancer before it closes.
     pub drain: Duration,
+    /// How long a player has to be away before the opponent can claim the win.
+    pub claim_after: Duration,
     /// Where games are stored.
     pub database: Database,
     /// The most connections, at all and from one address.

@@ -63,6 +63,9 @@ struct ServeArgs {
     /// When stopping, report not ready for so many seconds before closing
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     drain: u64,
+    /// How long a player has to be away before the opponent can claim the win
+    #[arg(long, value_name = "MINUTES", default_value_t = 5)]
+    claim_after: u64,
     /// The most connections at once
     #[arg(long, value_name = "N", default_value_t = 16_000)]
     max_connections: usize,
@@ -115,6 +118,7 @@ async fn serve(args: ServeArgs) -> anyhow::Result<()> {
         public_url: public_url.clone(),
         trusted_proxies: args.trusted_proxy,
         drain: Duration::from_secs(args.drain),
+        claim_after: Duration::from_secs(args.claim_after.saturating_mul(60)),
         database: args
             .database
             .map_or_else(|| args.data.file().map(Database::File), |url| Ok(Database::Postgres(url)))?,

@@ -23,6 +23,10 @@ pub struct RoomState {
     pub header: RoomHeader,
     /// The number of its newest event.
     pub seq: u64,
+    /// The newest event that changed more than who may use which chair: a move that was made after seeing it is not late.
+    pub decisive: u64,
+    /// After so many seconds without a move, a player who waits for one who is away may claim the win.
+    pub claim_after: i64,
     /// When its newest event happened, and its newest move or beginning of a game.
     pub newest_at: i64,
     pub turn_since: i64,
@@ -55,11 +59,13 @@ pub struct BrokenRoom(pub String);
 
 impl RoomState {
     /// The room that has come so far.
-    pub fn load(stored: StoredRoom) -> Result<Self, BrokenRoom> {
+    pub fn load(stored: StoredRoom, claim_after: i64) -> Result<Self, BrokenRoom> {
         let StoredRoom { header, events, grants } = stored;
         let (rules, starts) = rules_of(&header.game, &header.book)?;
         let mut room = Self {
             seq: 0,
+            decisive: 0,
+            claim_after,
             newest_at: header.created,
             turn_since: header.created,
             rules,
@@ -93,6 +99,10 @@ impl RoomState {
             self.requests.insert(request.clone(), event.seq);
         }
         (self.seq, self.newest_at) = (event.seq, event.at);
+        let aside = [RoomEventKind::Linked, RoomEventKind::SignedOut, RoomEventKind::AgreedValues];
+        if !aside.iter().any(|make| [0, 1].map(make).contains(&event.kind)) {
+            self.decisive = event.seq;
+        }
         Ok(())
     }
 

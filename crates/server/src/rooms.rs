@@ -16,6 +16,7 @@ use numduel_store::rooms::{
 };
 use thiserror::Error;
 
+use crate::config::{Config, Database};
 use crate::key::SecretKey;
 use crate::knowledge::Knowledge;
 use crate::log::{self, now};
@@ -36,6 +37,7 @@ pub struct Rooms {
     writer: Writer,
     /// Whether other servers write too.
     shared: bool,
+    claim_after: i64,
     pub knowledge: Knowledge,
     /// For what happens on its own: the computer's moves.
     this: Weak<Self>,
@@ -71,12 +73,13 @@ pub struct RoomRequest {
 
 impl Rooms {
     /// The rooms of a database: one connection reads, the other writes.
-    pub fn new(reader: Box<dyn RoomStore>, writer: Writer, shared: bool) -> Arc<Self> {
+    pub fn new(reader: Box<dyn RoomStore>, writer: Writer, config: &Config) -> Arc<Self> {
         Arc::new_cyclic(|this| Self {
             cache: Mutex::default(),
             reader: Arc::new(Mutex::new(reader)),
             writer,
-            shared,
+            shared: matches!(config.database, Database::Postgres(_)),
+            claim_after: i64::try_from(config.claim_after.as_secs()).unwrap_or(i64::MAX),
             knowledge: Knowledge::default(),
             this: this.clone(),
         })
@@ -125,7 +128,7 @@ impl Rooms {
 
     async fn load(&self, code: RoomCode) -> Result<RoomState, RoomError> {
         let stored = self.read(move |store| store.room(code)).await?;
-        Ok(RoomState::load(stored.ok_or(RoomError::NoRoom(code))?)?)
+        Ok(RoomState::load(stored.ok_or(RoomError::NoRoom(code))?, self.claim_after)?)
     }
 
     fn cached(&self, code: RoomCode) -> Option<Arc<Live>> {
@@ -197,7 +200,7 @@ impl Rooms {
         let chair = room.chair_of(&request.key.hash());
         let linked = request.link.and_then(|link| room.chair_of(&link.hash()));
         let chair = if matches!(request.action, Action::Link) { linked } else { chair };
-        if request.seen.is_some_and(|seen| seen != room.seq) {
+        if request.seen.is_some_and(|seen| !(room.decisive..=room.seq).contains(&seen)) {
             return Err(RoomError::Stale { newest: room.seq });
         }
         let kind = room.event_of(&request.action, chair, at, live.away(at))?;

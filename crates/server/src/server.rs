@@ -44,7 +44,7 @@ impl Server {
             .with_context(|| format!("cannot listen on {}; choose another address with --listen", config.listen))?;
         let address = listener.local_addr()?;
         let (writer, thread) = Writer::start(writer)?;
-        let rooms = Rooms::new(reader, writer, matches!(config.database, Database::Postgres(_)));
+        let rooms = Rooms::new(reader, writer, &config);
         if let Database::Postgres(url) = &config.database {
             hear_other_servers(url, &rooms)?;
         }

@@ -130,8 +130,15 @@ async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     };
-    if let Some(problem) = response.extensions_mut().remove::<WebProblem>() {
+    // What a handler never saw, because its address or parameters make no sense, is a problem like any other.
+    let status = response.status();
+    let unread =
+        || WebProblem::new(status, "request", "Invalid request", "This address or its parameters cannot be read.");
+    let problem = response.extensions_mut().remove::<WebProblem>();
+    if let Some(problem) = problem.or_else(|| status.is_client_error().then(unread)) {
+        let allowed = response.headers_mut().remove(header::ALLOW);
         response = problem.response(caller.json);
+        response.headers_mut().extend(allowed.map(|allowed| (header::ALLOW, allowed)));
     }
     if response.status().is_server_error() {
         METRICS.errors.add(1);

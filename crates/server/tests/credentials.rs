@@ -1,114 +1,131 @@
 //! Nobody else's seat: every action with every credential, in every phase of a room.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::common::{Client, TestServer};
 
-/// What may succeed: the action, and for which of the credentials.
-struct Row {
-    action: &'static str,
-    /// The host whose turn it is, the guest whose turn it is not.
-    host: bool,
-    guest: bool,
-    /// Somebody else with a secret of their own.
-    stranger: bool,
+/// How far a room has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// The host waits for somebody.
+    Waiting,
+    /// It is the host's turn, and nobody has moved.
+    Playing,
+    /// The host has resigned.
+    Over,
 }
 
-const PLAYING: &[Row] = &[
-    Row { action: "join", host: false, guest: false, stranger: false },
-    Row { action: "move", host: true, guest: false, stranger: false },
-    Row { action: "takeback", host: false, guest: false, stranger: false },
-    Row { action: "refuse-takeback", host: false, guest: false, stranger: false },
-    Row { action: "resign", host: true, guest: false, stranger: false },
-    Row { action: "claim", host: false, guest: false, stranger: false },
-    Row { action: "rematch", host: false, guest: false, stranger: false },
-    Row { action: "values", host: true, guest: true, stranger: false },
-    Row { action: "free", host: true, guest: false, stranger: false },
-    Row { action: "link", host: false, guest: false, stranger: false },
-    Row { action: "sign-out", host: true, guest: true, stranger: false },
-    Row { action: "delete", host: true, guest: true, stranger: false },
-];
-
-const WAITING: &[Row] = &[
-    Row { action: "join", host: false, guest: false, stranger: true },
-    Row { action: "move", host: false, guest: false, stranger: false },
-    Row { action: "free", host: false, guest: false, stranger: false },
-    Row { action: "delete", host: true, guest: false, stranger: false },
-];
-
-fn attempt(client: &Client, room: &str, action: &str) -> u16 {
-    let seq = client.clone_without_secrets().room(room)["seq"].clone();
-    let body = json!({ "request": "x", "seq": seq, "move": "5", "name": "Mallory" });
-    client.post(&format!("/rooms/{room}/{action}"), &body).status
+/// Who may do something: the host, the guest (or, while the host waits, whoever comes), or both.
+fn allowed(operation: &str, phase: Phase) -> &'static [&'static str] {
+    const NOBODY: &[&str] = &[];
+    const BOTH: &[&str] = &["host", "guest"];
+    const HOST: &[&str] = &["host"];
+    match (operation, phase) {
+        ("joinInRoom", Phase::Waiting) => &["guest", "stranger", "other room", "old"],
+        ("moveInRoom" | "resignInRoom" | "freeInRoom", Phase::Playing)
+        | ("signOutInRoom" | "deleteInRoom" | "deleteRoom", Phase::Waiting) => HOST,
+        ("claimInRoom", Phase::Playing) => &["guest"],
+        ("valuesInRoom", Phase::Playing)
+        | ("rematchInRoom", Phase::Over)
+        | ("signOutInRoom" | "deleteInRoom" | "deleteRoom", _) => BOTH,
+        (
+            "joinInRoom" | "moveInRoom" | "resignInRoom" | "freeInRoom" | "claimInRoom" | "valuesInRoom" | "rematchInRoom"
+            // Nobody has asked to take back, and nobody here has a private link.
+            | "takebackInRoom" | "refuseTakebackInRoom" | "linkInRoom",
+            _,
+        ) => NOBODY,
+        _ => panic!("say who may use the operation {operation}"),
+    }
 }
 
 impl Client {
-    fn clone_without_secrets(&self) -> Self {
-        let mut nobody = self.clone();
-        nobody.headers.clear();
-        nobody
-    }
-
-    fn with(&self, header: &str) -> Self {
-        let mut other = self.clone_without_secrets();
-        other.headers.push(header.to_owned());
+    fn with(&self, headers: &[&str]) -> Self {
+        let mut other = self.clone();
+        other.headers = headers.iter().map(|header| (*header).to_owned()).collect();
         other
     }
 }
 
+/// Everybody who could ask: by what they are called above, or something that never succeeds.
+fn callers(server: &TestServer) -> Vec<(&'static str, Client)> {
+    let cookie = format!("Cookie: numduel={}A", "A".repeat(25));
+    let nobody = server.nobody();
+    vec![
+        ("host", server.program('A')),
+        ("host", nobody.with(&[&cookie, "Sec-Fetch-Site: same-origin"])),
+        ("host", nobody.with(&[&cookie, &format!("Origin: http://{}", server.address)])),
+        ("guest", server.program('B')),
+        ("stranger", server.program('C')),
+        ("other room", server.program('D')),
+        ("old", server.program('E')),
+        ("none", nobody.clone()),
+        ("malformed", nobody.with(&["Authorization: Bearer AAAA"])),
+        ("malformed", nobody.with(&["Authorization: Basic QTpC"])),
+        ("cross-site", nobody.with(&[&cookie, "Sec-Fetch-Site: cross-site"])),
+        ("cross-site", nobody.with(&[&cookie, "Sec-Fetch-Site: same-site"])),
+        ("cross-site", nobody.with(&[&cookie, "Origin: http://evil.example"])),
+        ("cross-site", nobody.with(&[&cookie, "Origin: null"])),
+    ]
+}
+
+/// A room that has come so far. Player E was its guest, and was sent away.
+fn room_in(server: &TestServer, phase: Phase, number: usize) -> String {
+    let (host, guest, old) = (server.program('A'), server.program('B'), server.program('E'));
+    let made = host.post("/rooms", &json!({ "request": format!("r{number}"), "game": "showdown", "name": "Ada" }));
+    let room = made.json()["room"].as_str().unwrap().to_owned();
+    assert_eq!(old.join(&room).status, 200);
+    assert_eq!(host.act(&room, "free", &json!({})).status, 200);
+    if phase != Phase::Waiting {
+        assert_eq!(guest.join(&room).status, 200);
+    }
+    if phase == Phase::Over {
+        assert_eq!(host.act(&room, "resign", &json!({})).status, 200);
+    }
+    room
+}
+
 #[test]
 fn exactly_the_right_cells_of_the_table_succeed() {
-    let server = TestServer::start();
-    let (host, guest) = (server.program('A'), server.program('B'));
-    let (stranger, elsewhere) = (server.program('C'), server.program('D'));
-    elsewhere.create("showdown");
-    let mut number = 0;
-    for (rows, joined) in [(PLAYING, true), (WAITING, false)] {
-        for row in rows {
-            let credentials = [
-                ("host", host.clone(), row.host),
-                ("guest", guest.clone(), if joined { row.guest } else { row.stranger }),
-                ("stranger", stranger.clone(), row.stranger),
-                ("other room", elsewhere.clone(), row.stranger),
-                ("none", server.nobody(), false),
-                ("malformed", host.with("Authorization: Bearer AAAA"), false),
-                (
-                    "cross-site",
-                    host.with(&format!("Cookie: numduel={}A", "A".repeat(25))).and("Sec-Fetch-Site: cross-site"),
-                    false,
-                ),
-                (
-                    "other origin",
-                    host.with(&format!("Cookie: numduel={}A", "A".repeat(25))).and("Origin: http://evil.example"),
-                    false,
-                ),
-                (
-                    "same-site cookie",
-                    host.with(&format!("Cookie: numduel={}A", "A".repeat(25))).and("Sec-Fetch-Site: same-origin"),
-                    row.host,
-                ),
-            ];
-            for (name, client, allowed) in credentials {
-                number += 1;
-                let made =
-                    host.post("/rooms", &json!({ "request": format!("r{number}"), "game": "showdown", "name": "Ada" }));
-                let room = made.json()["room"].as_str().unwrap().to_owned();
-                if joined {
-                    assert_eq!(guest.join(&room).status, 200);
+    let server = TestServer::configured(|config| config.claim_after = Duration::ZERO);
+    server.program('D').create("showdown");
+    let document = server.nobody().get("/api/openapi.json").json();
+    let mut cells = 0;
+    for (path, methods) in document["paths"].as_object().unwrap().iter().filter(|(path, _)| path.contains("{code}")) {
+        for (method, operation) in methods.as_object().unwrap().iter().filter(|(method, _)| *method != "get") {
+            let id = operation["operationId"].as_str().unwrap();
+            for phase in [Phase::Waiting, Phase::Playing, Phase::Over] {
+                for (name, caller) in callers(&server) {
+                    cells += 1;
+                    let room = room_in(&server, phase, cells);
+                    let seq = server.nobody().room(&room)["seq"].clone();
+                    let body = json!({ "request": "x", "seq": seq, "move": "5", "name": "Mallory" });
+                    let kind = Some("application/json").filter(|_| operation.get("requestBody").is_some());
+                    let answer = caller.send(
+                        &method.to_uppercase(),
+                        &path.replace("{code}", &room),
+                        kind,
+                        &kind.map(|_| body.to_string()).unwrap_or_default(),
+                    );
+                    let cell = format!("{id} by {name} with {:?} ({phase:?}): {}", caller.headers, answer.body);
+                    assert_eq!(answer.status == 200, allowed(id, phase).contains(&name), "{cell}");
+                    assert!(answer.status == 200 || (400..500).contains(&answer.status), "{cell}");
                 }
-                let status = attempt(&client, &room, row.action);
-                assert_eq!(status == 200, allowed, "{} by {name} (joined: {joined}): {status}", row.action);
-                assert!(status == 200 || (400..500).contains(&status), "{} by {name}: {status}", row.action);
             }
         }
     }
+    assert_eq!(cells, 13 * 3 * 14, "operations, phases and callers");
 }
 
-impl Client {
-    fn and(mut self, header: &str) -> Self {
-        self.headers.push(header.to_owned());
-        self
-    }
+#[test]
+fn somebody_elses_request_of_the_same_name_is_another_request() {
+    let server = TestServer::start();
+    let (host, guest, late) = (server.program('A'), server.program('B'), server.program('C'));
+    let room = host.create("showdown");
+    assert_eq!(guest.join(&room).status, 200);
+    assert_eq!(guest.join(&room).status, 200, "sent again, it gets the same answer");
+    assert_eq!(late.join(&room).status, 409, "the seat is taken, whatever the request is called");
 }
 
 #[test]

@@ -101,6 +101,20 @@ fn a_late_move_does_not_fit_again_after_a_takeback() {
 }
 
 #[test]
+fn a_move_is_not_late_because_the_opponent_signed_a_device_out() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.program('A'), server.program('B'));
+    let room = ada.create("showdown");
+    bob.join(&room);
+    assert_eq!(bob.act(&room, "sign-out", &json!({})).status, 200);
+    assert_eq!(bob.act(&room, "values", &json!({})).status, 200);
+    let seen = json!({ "request": "m", "seq": 2, "move": "5" });
+    assert_eq!(ada.post(&format!("/rooms/{room}/move"), &seen).status, 200);
+    let late = json!({ "request": "n", "seq": 4, "move": "5" });
+    assert_eq!(bob.post(&format!("/rooms/{room}/move"), &late).status, 409, "there is a move that he has not seen");
+}
+
+#[test]
 fn the_computer_answers_at_every_level_and_takes_back_without_asking() {
     let server = TestServer::start();
     let ada = server.program('A');

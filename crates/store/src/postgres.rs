@@ -46,6 +46,15 @@ impl PostgresRooms {
         Ok(rooms)
     }
 
+    /// Asks without changing anything, so a connection that was lost meanwhile is made again at once.
+    fn read<T>(&mut self, ask: impl Fn(&mut Client) -> Result<T, postgres::Error>) -> Result<T, StoreError> {
+        let connected = self.client.is_some();
+        match self.with(&ask) {
+            Err(_) if connected => self.with(&ask),
+            other => other,
+        }
+    }
+
     fn with<T>(&mut self, ask: impl FnOnce(&mut Client) -> Result<T, postgres::Error>) -> Result<T, StoreError> {
         if self.client.as_ref().is_none_or(Client::is_closed) {
             self.client = Some(Client::connect(&self.url, NoTls).map_err(|error| unusable(&error))?);
@@ -90,7 +99,7 @@ impl RoomStore for PostgresRooms {
     }
 
     fn room(&mut self, code: RoomCode) -> Result<Option<StoredRoom>, StoreError> {
-        self.with(|client| {
+        self.read(|client| {
             let mut moment =
                 client.build_transaction().isolation_level(postgres::IsolationLevel::RepeatableRead).start()?;
             read_room(&mut moment, code)
@@ -100,12 +109,12 @@ impl RoomStore for PostgresRooms {
     fn rooms_of(&mut self, secret: &SecretHash) -> Result<Vec<RoomCode>, StoreError> {
         let select =
             "SELECT code FROM rooms JOIN room_grants ON room = code WHERE secret = $1 ORDER BY created DESC, code";
-        self.with(|client| Ok(codes(&client.query(select, &[&secret.as_slice()])?)))
+        self.read(|client| Ok(codes(&client.query(select, &[&secret.as_slice()])?)))
     }
 
     fn newest(&mut self, rooms: &[RoomCode]) -> Result<Vec<(RoomCode, u64)>, StoreError> {
         let asked: Vec<&str> = rooms.iter().map(RoomCode::as_str).collect();
-        self.with(|client| {
+        self.read(|client| {
             let select = "SELECT room, max(seq) FROM room_events WHERE room = ANY($1) GROUP BY room";
             let rows = client.query(select, &[&asked])?;
             let pair = |row: &Row| Some((row.get::<_, &str>(0).parse().ok()?, row.get::<_, i64>(1).cast_unsigned()));
@@ -114,7 +123,7 @@ impl RoomStore for PostgresRooms {
     }
 
     fn codes(&mut self) -> Result<Vec<RoomCode>, StoreError> {
-        self.with(|client| Ok(codes(&client.query("SELECT code FROM rooms", &[])?)))
+        self.read(|client| Ok(codes(&client.query("SELECT code FROM rooms", &[])?)))
     }
 
     fn expire(&mut self, now: i64) -> Result<u64, StoreError> {

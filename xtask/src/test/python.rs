@@ -32,7 +32,7 @@ pub fn run(options: TestOptions) -> Result<Ran> {
 }
 
 /// A Python that is new enough and can make virtual environments.
-fn interpreter() -> Option<PathBuf> {
+pub fn interpreter() -> Option<PathBuf> {
     let fits = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))";
     let works = |name: &&str| {
         let asked = Command::new(name).args(["-c", fits]).stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -42,7 +42,7 @@ fn interpreter() -> Option<PathBuf> {
 }
 
 /// The Python of the virtual environment, which is made once.
-fn environment(interpreter: &Path, folder: &Path) -> Result<PathBuf> {
+pub fn environment(interpreter: &Path, folder: &Path) -> Result<PathBuf> {
     let home = folder.join("venv");
     let python = home.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     if !python.exists() {
@@ -68,7 +68,7 @@ fn install(python: &Path, folder: &Path, extras: &str) -> Result<()> {
     step::run(pip(python).arg(wanted).env("CARGO_TARGET_DIR", folder.join("build")))
 }
 
-fn pip(python: &Path) -> Command {
+pub fn pip(python: &Path) -> Command {
     let mut command = Command::new(python);
     command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     command

@@ -2,19 +2,27 @@
 //! where this machine allows it.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, ensure};
-use xtask::step;
+use anyhow::{Context, Result};
+use xtask::postgres::{self, TestDatabase, is_root};
+use xtask::{step, tree};
 
-use super::{Ran, TestOptions};
+use super::{Ran, TestOptions, python};
 
 /// What Debian calls what is needed.
-const PACKAGES: [&str; 6] = ["postgresql", "chromium", "chromium-driver", "systemd", "curl", "python3"];
+const PACKAGES: [&str; 8] =
+    ["postgresql", "chromium", "chromium-driver", "systemd", "curl", "python3", "python3-venv", "strace"];
 
-pub fn run(_: TestOptions) -> Result<Ran> {
+/// What Python calls what is needed: requests generated from the API's description, and axe-core as a file.
+const TOOLS: [&str; 2] = ["schemathesis==4.32.5", "axe-playwright-python==0.1.8"];
+
+/// What `--heavy` adds.
+const HEAVY: &str =
+    "200 kills of servers and 20 of PostgreSQL instead of a few, and more than 10,000 generated requests";
+
+pub fn run(options: TestOptions) -> Result<Ran> {
     if missing() && is_root() {
         println!("test: installing {}", PACKAGES.join(", "));
         let quiet = |arguments: &[&str]| {
@@ -29,78 +37,36 @@ pub fn run(_: TestOptions) -> Result<Ran> {
         let skipped = format!("the server with PostgreSQL and a browser: install {}", PACKAGES.join(", "));
         return Ok(Ran { skipped: vec![skipped], ..Ran::default() });
     }
+    let tools = tools()?;
     let database = TestDatabase::start()?;
     // Some tests play at the terminal.
     step::run(&mut step::cargo(["build", "-p", "numduel", "--quiet"]))?;
     let mut tests = step::cargo(["test", "-p", "numduel-server", "--test", "web", "--quiet"]);
-    tests.env("NUMDUEL_TEST_POSTGRES", &database.url);
+    tests.env("NUMDUEL_TEST_POSTGRES", database.url()).env("NUMDUEL_TEST_TOOLS", tools);
+    if options.heavy {
+        tests.env("NUMDUEL_CASES", "all");
+    }
     step::run(&mut tests)?;
-    Ok(Ran::default())
+    let heavy_only = if options.heavy { Vec::new() } else { vec![HEAVY.to_owned()] };
+    Ok(Ran { heavy_only, ..Ran::default() })
+}
+
+/// The folder of a virtual environment with the tools, which is made once.
+fn tools() -> Result<PathBuf> {
+    let folder = tree::root().join("target/web");
+    fs::create_dir_all(&folder)?;
+    let interpreter = python::interpreter().context("no python3 with the module venv was found")?;
+    let python = python::environment(&interpreter, &folder)?;
+    step::run(python::pip(&python).arg(TOOLS[0]))?;
+    // It would bring a second browser driver along.
+    step::run(python::pip(&python).args(["--no-deps", TOOLS[1]]))?;
+    Ok(folder.join("venv"))
 }
 
 fn missing() -> bool {
     let found = |program: &str| Path::new("/usr/bin").join(program).exists();
-    let needed = ["chromium", "chromedriver", "systemd-analyze", "curl"];
-    programs().is_none() || needed.into_iter().any(|program| !found(program))
-}
-
-/// The newest folder with the programs of `PostgreSQL`.
-fn programs() -> Option<PathBuf> {
-    let versions = fs::read_dir("/usr/lib/postgresql").ok()?.filter_map(|entry| Some(entry.ok()?.path().join("bin")));
-    versions.filter(|folder| folder.join("initdb").exists()).max()
-}
-
-fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|id| id.stdout.trim_ascii() == b"0")
-}
-
-/// A database that is gone afterwards.
-struct TestDatabase {
-    folder: PathBuf,
-    url: String,
-}
-
-impl TestDatabase {
-    fn start() -> Result<Self> {
-        let folder = std::env::temp_dir().join(format!("numduel-postgres-{}", std::process::id()));
-        fs::create_dir_all(&folder)?;
-        if is_root() {
-            // It refuses to run as root.
-            step::run(Command::new("chown").arg("postgres").arg(&folder))?;
-        }
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        let url = format!("postgres://postgres@127.0.0.1:{port}/postgres");
-        let database = Self { folder, url };
-        database.run("initdb", &["--auth=trust", "--username=postgres", "-D", &database.data()])?;
-        let options = format!("-p {port} -k {} -c listen_addresses=127.0.0.1", database.folder.display());
-        let log = database.folder.join("log").display().to_string();
-        database.run("pg_ctl", &["-D", &database.data(), "-w", "-l", &log, "-o", &options, "start"])?;
-        Ok(database)
-    }
-
-    fn data(&self) -> String {
-        self.folder.join("data").display().to_string()
-    }
-
-    fn run(&self, program: &str, arguments: &[&str]) -> Result<()> {
-        let program = programs().context("PostgreSQL has vanished")?.join(program);
-        let mut command = if is_root() {
-            let mut command = Command::new("runuser");
-            command.args(["-u", "postgres", "--"]).arg(program);
-            command
-        } else {
-            Command::new(program)
-        };
-        let done = command.args(arguments).current_dir(&self.folder).stdout(Stdio::null()).status()?;
-        ensure!(done.success(), "PostgreSQL: '{}' failed", arguments.join(" "));
-        Ok(())
-    }
-}
-
-impl Drop for TestDatabase {
-    fn drop(&mut self) {
-        _ = self.run("pg_ctl", &["-D", &self.data(), "-m", "immediate", "stop"]);
-        _ = fs::remove_dir_all(&self.folder);
-    }
+    let needed = ["chromium", "chromedriver", "systemd-analyze", "curl", "strace"];
+    postgres::programs().is_none()
+        || python::interpreter().is_none()
+        || needed.into_iter().any(|program| !found(program))
 }

@@ -60,15 +60,33 @@ function show(update) {
   if (update.turn && !wasTurn) nudge(update.say);
   wasTurn = update.turn;
   find('link[rel=icon]').href = update.turn ? turnIcon : plainIcon;
-  offerCopy();
+  offer();
 }
 
 // "Your turn" for somebody who looks elsewhere.
 const plainIcon = find('link[rel=icon]').href;
 const turnIcon = 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#d4550a"/></svg>');
 function nudge(text) {
-  if (document.visibilityState === 'visible') return;
-  if (window.Notification && Notification.permission === 'granted') new Notification('Your turn', { body: text, tag: 'numduel' });
+  if (!alerts) return;
+  beep();
+  if (document.visibilityState === 'visible' || !window.Notification || Notification.permission !== 'granted') return;
+  // Some phones allow notifications only from elsewhere.
+  try { new Notification('Your turn', { body: text, tag: 'numduel' }); } catch { /* The sound has to do. */ }
+}
+
+// Sound and notifications are for those who ask for them with a click, on this page.
+let alerts = false, audio;
+function beep() {
+  try {
+    audio ||= new AudioContext();
+    const tone = audio.createOscillator(), volume = audio.createGain();
+    volume.gain.setValueAtTime(.08, audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(.001, audio.currentTime + .4);
+    tone.frequency.value = 660;
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + .4);
+  } catch { /* No sound on this device. */ }
 }
 
 // News come over a WebSocket or, where that is blocked, by asking again and again.
@@ -142,10 +160,18 @@ document.addEventListener('keydown', event => {
 });
 
 // Copying needs a secure page; elsewhere the link can be selected.
-function offerCopy() {
+function offer() {
+  document.querySelectorAll('[data-alert]').forEach(button => { button.hidden = false; button.ariaPressed = alerts; });
   document.querySelectorAll('[data-copy]').forEach(button => { button.hidden = !(navigator.share || navigator.clipboard); });
 }
 document.addEventListener('click', async event => {
+  if (event.target.closest('[data-alert]')) {
+    alerts = !alerts;
+    offer();
+    if (alerts) beep();
+    if (alerts && window.Notification?.permission === 'default') Notification.requestPermission();
+    return;
+  }
   const button = event.target.closest('[data-copy]');
   if (event.target.matches('input.link')) event.target.select();
   if (!button) return;
@@ -155,7 +181,7 @@ document.addEventListener('click', async event => {
     else { await navigator.clipboard.writeText(url); button.textContent = 'Copied'; }
   } catch { /* The link is there to be selected. */ }
 });
-offerCopy();
+offer();
 
 // A private link: the secret goes from the address into the form, and nowhere else.
 const seat = document.getElementById('seat');

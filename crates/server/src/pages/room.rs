@@ -66,7 +66,7 @@ impl RoomPage {
             }
             details.rules {
                 summary { "Rules of " (self.report.title) }
-                p { @for line in english::rules(&self.rules).lines() { (line) br; } }
+                @for line in english::rules_of_play(&self.rules) { p { (line) } }
                 p { a href={"/books/" (self.report.game)} { "More about this game" } }
             }
         };

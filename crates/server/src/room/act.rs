@@ -7,7 +7,6 @@ use numduel_store::rooms::RoomEventKind;
 use thiserror::Error;
 
 use super::RoomState;
-use super::view::CLAIM_AFTER;
 
 /// What somebody wants.
 #[derive(Clone, Debug)]
@@ -59,8 +58,8 @@ pub enum ActionError {
     YourTurn,
     #[error("your opponent has {0} more seconds to move before you can claim the win")]
     TooEarly(i64),
-    #[error("your opponent is still here; you can claim the win only after they have been away for {minutes} minutes", minutes = CLAIM_AFTER / 60)]
-    Present,
+    #[error("your opponent is still here; you can claim the win only after they have been away for {0} seconds")]
+    Present(i64),
     #[error("'{}' is not a move of this game", masked_line(.0))]
     NotAMove(String),
     #[error("{} is not allowed: {}", masked_line(called), masked_line(reason))]
@@ -128,7 +127,8 @@ impl RoomState {
     }
 
     fn free(&self, chair: u8) -> Result<RoomEventKind, ActionError> {
-        let untouched = self.round == 1 && self.game().is_some_and(|game| game.moves().is_empty());
+        let untouched =
+            self.round == 1 && self.game().is_some_and(|game| game.moves().is_empty() && game.outcome().is_none());
         if untouched && self.host() == chair {
             Ok(RoomEventKind::Freed(1 - chair))
         } else {
@@ -188,11 +188,11 @@ impl RoomState {
             return Err(ActionError::YourTurn);
         }
         let waited = now.saturating_sub(self.turn_since);
-        if waited < CLAIM_AFTER {
-            return Err(ActionError::TooEarly(CLAIM_AFTER - waited));
+        if waited < self.claim_after {
+            return Err(ActionError::TooEarly(self.claim_after - waited));
         }
-        if away[usize::from(1 - chair)] < CLAIM_AFTER {
-            return Err(ActionError::Present);
+        if away[usize::from(1 - chair)] < self.claim_after || self.is_computer(1 - chair) {
+            return Err(ActionError::Present(self.claim_after));
         }
         Ok(RoomEventKind::Claimed(chair))
     }

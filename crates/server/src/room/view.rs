@@ -5,9 +5,6 @@ use numduel_wire::{Decimal, RoomChoice, RoomMove, RoomPhase, RoomPlayer, RoomRep
 
 use super::RoomState;
 
-/// After so many seconds without a move, a player who waits for one who is away may claim the win.
-pub const CLAIM_AFTER: i64 = 5 * 60;
-
 /// The most legal moves that are listed.
 const LISTED: usize = 200;
 
@@ -57,7 +54,7 @@ impl RoomState {
             takeback: self.takeback.map(seat_of),
             rematch: self.rematch.map(seat_of),
             claim_in: playing.then(|| {
-                let left = (CLAIM_AFTER - now.saturating_sub(self.turn_since)).clamp(0, CLAIM_AFTER);
+                let left = (self.claim_after - now.saturating_sub(self.turn_since)).clamp(0, self.claim_after);
                 u32::try_from(left).unwrap_or_default()
             }),
             record: game.map(|game| game.record().to_string()),

@@ -54,7 +54,7 @@ fn report(rules: &Arc<Rules>, analysis: &Arc<Analysis>) -> BookReport {
         game: rules.game_string().to_string(),
         title: book.title().to_owned(),
         summary: book.summary().to_owned(),
-        rules: english::rules(rules),
+        rules: english::rules_of_play(rules).join("\n"),
         line: compact::print(book).map(|compact| compact.line),
         card: None,
         law: Vec::new(),

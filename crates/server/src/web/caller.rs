@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 
 use super::problem::WebProblem;
 use crate::config::{Config, Network};
@@ -10,6 +10,9 @@ use crate::key::SecretKey;
 
 /// How long a browser keeps its key, in seconds: as long as browsers allow.
 const COOKIE_AGE: u32 = 400 * 24 * 60 * 60;
+
+/// Where a browser says whether a request comes from one of this site's own pages.
+const SEC_FETCH_SITE: header::HeaderName = header::HeaderName::from_static("sec-fetch-site");
 
 /// Who asks.
 #[derive(Clone)]
@@ -44,7 +47,7 @@ impl Caller {
         if self.bearer || (method.is_safe() && !upgrades) {
             return Ok(());
         }
-        let same = match text(headers, &header::HeaderName::from_static("sec-fetch-site")) {
+        let same = match text(headers, &SEC_FETCH_SITE) {
             Some(site) => site == "same-origin",
             None => text(headers, &header::ORIGIN).is_some_and(|origin| origin == self.origin),
         };
@@ -52,9 +55,11 @@ impl Caller {
         if same || (upgrades && !headers.contains_key(header::ORIGIN)) {
             return Ok(());
         }
-        let detail = "This request did not come from this site's own page. Programs send Authorization: Bearer with a \
-                      secret of their own: 26 random letters of base32.";
-        Err(WebProblem::forbidden(detail))
+        // A browser says where a request comes from; whoever does not is a program that has yet to say who it is.
+        if [header::ORIGIN, SEC_FETCH_SITE].iter().all(|name| !headers.contains_key(name)) {
+            return Err(unauthorized());
+        }
+        Err(WebProblem::forbidden("This request did not come from this site's own page."))
     }
 
     /// The cookie that keeps the key in the browser.
@@ -81,11 +86,13 @@ fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str
 fn bearer(headers: &HeaderMap) -> Option<Result<SecretKey, WebProblem>> {
     let value = text(headers, &header::AUTHORIZATION)?;
     let secret = value.strip_prefix("Bearer ").map(str::trim).unwrap_or_default();
-    Some(secret.parse().map_err(|_| {
-        let detail = "A bearer secret has 26 letters and digits of base32, such as the output of: head -c16 \
-                      /dev/urandom | base32 | tr -d =";
-        WebProblem::new(axum::http::StatusCode::UNAUTHORIZED, "secret", "Invalid secret", detail)
-    }))
+    Some(secret.parse().map_err(|_| unauthorized()))
+}
+
+fn unauthorized() -> WebProblem {
+    let detail = "Programs send Authorization: Bearer with a secret of their own: 26 letters and digits of base32, such as \
+                  the output of: head -c16 /dev/urandom | base32 | tr -d =";
+    WebProblem::new(StatusCode::UNAUTHORIZED, "secret", "No valid secret", detail)
 }
 
 fn cookie(headers: &HeaderMap, name: &str) -> Option<SecretKey> {

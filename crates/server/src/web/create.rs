@@ -15,30 +15,47 @@ use serde::Deserialize;
 use super::input::Input;
 use super::problem::{WebProblem, sentence};
 use super::{Caller, Shared, json};
-use crate::game_source::AskedGame;
+use crate::game_source::{AskedGame, shipped};
 use crate::key::{hex, random_bytes};
 use crate::log::now;
 use crate::pages;
 use crate::rooms::LIFETIME;
 
 /// What is asked for with a new room.
-#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
-#[serde(default)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub struct NewRoomInput {
     /// A name for this request, up to 64 characters: sent twice with the same one, it makes one room.
+    #[schemars(regex(pattern = "^[!-~]{1,64}$"))]
     pub request: String,
     /// The game: an id, a game string such as `showdown(target=100)`, or a whole book in its one-line form.
+    #[serde(default)]
+    #[schemars(schema_with = "game_schema")]
     pub game: String,
     /// A whole book in its one-line form, instead of `game`.
+    #[serde(default)]
+    #[schemars(length(max = 8192))]
     pub book: Option<String>,
     /// `friend` for whoever opens the link, or a computer: `level:1` to `level:10`, `perfect`, `random`.
+    #[serde(default)]
+    #[schemars(regex(pattern = "^(friend|level:([1-9]|10)|perfect|random|greedy)?$"))]
     pub opponent: String,
     /// Your name, up to 40 characters.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
     pub name: Option<String>,
     /// Who moves first: `me`, `opponent` or `random`.
+    #[serde(default)]
+    #[schemars(regex(pattern = "^(me|opponent|random)?$"))]
     pub first: Option<String>,
     /// How long the match lasts, such as `best-of:5`, `first-to:3` or `games:10`; nothing for one game after another.
+    #[serde(default)]
+    #[schemars(regex(pattern = "^((best-of:[1-9]?[13579])|((first-to|games):[1-9][0-9]?))?$"))]
     pub mode: Option<String>,
+}
+
+/// The ids of the shipped games are named, so that a tool can choose one; any other description is a text.
+pub fn game_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({ "anyOf": [{ "enum": shipped() }, { "type": "string", "maxLength": 8192 }] })
 }
 
 pub async fn home(

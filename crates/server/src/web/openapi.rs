@@ -8,7 +8,8 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::create::NewRoomInput;
-use super::room::{ActionInput, actions};
+use super::room::{ACTIONS, ActionInput, RoomAction};
+use crate::game_source::shipped;
 use crate::pages;
 
 /// One operation: method, path, name, what it does, its query or body, and the shape of its answer.
@@ -22,7 +23,7 @@ struct ApiOperation {
     problems: &'static [u16],
 }
 
-const READ: &[u16] = &[401, 404, 422, 429, 503];
+const READ: &[u16] = &[400, 401, 404, 422, 429, 503];
 const CHANGE: &[u16] = &[400, 401, 403, 404, 409, 413, 415, 422, 429, 503];
 
 const fn get(path: &'static str, id: &'static str, summary: &'static str, answer: &'static str) -> ApiOperation {
@@ -56,28 +57,10 @@ const OPERATIONS: [ApiOperation; 9] = [
         problems: CHANGE,
     },
     ApiOperation {
-        problems: &[401, 404, 409, 422, 429, 503],
+        problems: &[400, 401, 404, 409, 422, 429, 503],
         ..get("/rooms/{code}/review", "reviewRoom", "Every move of a finished game with its grade", "ReviewReport")
     },
 ];
-
-/// What an action does.
-fn meaning(action: &str) -> &'static str {
-    match action {
-        "join" => "Take the free seat",
-        "move" => "Make a move",
-        "takeback" => "Ask to take a move back, or allow it",
-        "refuse-takeback" => "Refuse to let your opponent take back",
-        "resign" => "Resign on your turn",
-        "claim" => "Claim the win while your opponent is away",
-        "rematch" => "Ask for another game with swapped seats, or accept",
-        "values" => "Agree to show what each move is worth",
-        "free" => "As the host, free your opponent's seat before the first move",
-        "link" => "Use the seat of a private link",
-        "sign-out" => "Take your seat away from all other devices",
-        _ => "Remove the room and its games",
-    }
-}
 
 /// The whole description.
 pub fn openapi() -> Value {
@@ -99,20 +82,10 @@ pub fn openapi() -> Value {
         let path = paths.entry(operation.path).or_insert_with(|| json!({}));
         path[operation.method] = described(operation);
     }
-    for action in actions() {
-        let operation = ApiOperation {
-            method: "post",
-            path: "",
-            id: "",
-            summary: meaning(&action),
-            body: Some("ActionInput"),
-            answer: ("200", "RoomReceipt"),
-            problems: CHANGE,
-        };
-        let mut described = described(&operation);
-        described["operationId"] = format!("{}InRoom", action.replace('-', "")).into();
-        described["parameters"] = json!([parameter("code")]);
-        paths.insert(format!("/rooms/{{code}}/{action}"), json!({ "post": described }));
+    let mut schemas = generator.take_definitions(true);
+    let fields = schemas.remove("ActionInput").unwrap_or_default();
+    for action in &ACTIONS {
+        paths.insert(format!("/rooms/{{code}}/{}", action.word), json!({ "post": acting(action, &fields) }));
     }
     json!({
         "openapi": "3.1.0",
@@ -123,7 +96,7 @@ pub fn openapi() -> Value {
         },
         "paths": paths,
         "components": {
-            "schemas": generator.take_definitions(true),
+            "schemas": schemas,
             "securitySchemes": { "secret": {
                 "type": "http",
                 "scheme": "bearer",
@@ -134,6 +107,64 @@ pub fn openapi() -> Value {
     })
 }
 
+/// An action in a room. Its body has those fields of `ActionInput` that it takes.
+fn acting(action: &RoomAction, fields: &Value) -> Value {
+    let operation = ApiOperation {
+        method: "post",
+        path: "/rooms/{code}/",
+        id: "",
+        summary: action.meaning,
+        body: None,
+        answer: ("200", "RoomReceipt"),
+        problems: CHANGE,
+    };
+    let needed = [&["request"], action.needs].concat();
+    let taken = [&needed, action.takes, &["seq"]].concat();
+    let mut properties = Map::new();
+    for name in taken {
+        let mut field = fields["properties"][name].clone();
+        if needed.contains(&name) && field["type"].is_array() {
+            // What may be left out elsewhere is never null here.
+            field["type"] = field["type"][0].take();
+        }
+        properties.insert(name.to_owned(), field);
+    }
+    let schema = json!({ "type": "object", "properties": properties, "required": needed });
+    let mut described = described(&operation);
+    described["operationId"] = action_id(action).into();
+    described["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+    described
+}
+
+/// `refuse-takeback` is `refuseTakebackInRoom`.
+fn action_id(action: &RoomAction) -> String {
+    let mut words = action.word.split('-');
+    let first = words.next().unwrap_or_default();
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    format!("{first}{}InRoom", words.map(capital).collect::<String>())
+}
+
+/// Where an answer about a room leads: everything that can be asked about it or done in it.
+fn links(shape: &str) -> Value {
+    let mut links = Map::new();
+    if !matches!(shape, "RoomReceipt" | "RoomReport") {
+        return links.into();
+    }
+    let parameters = json!({ "code": "$response.body#/room" });
+    for id in ["showRoom", "reviewRoom", "deleteRoom"] {
+        links.insert(id.to_owned(), json!({ "operationId": id, "parameters": parameters }));
+    }
+    for action in &ACTIONS {
+        let mut body = json!({ "seq": "$response.body#/seq" });
+        if action.needs.contains(&"move") && shape == "RoomReport" {
+            body["move"] = "$response.body#/legal/0/typed".into();
+        }
+        let id = action_id(action);
+        links.insert(id.clone(), json!({ "operationId": id, "parameters": parameters, "requestBody": body }));
+    }
+    links.into()
+}
+
 fn described(operation: &ApiOperation) -> Value {
     let content =
         |kind: &str, shape: &str| json!({ kind: { "schema": { "$ref": format!("#/components/schemas/{shape}") } } });
@@ -141,11 +172,18 @@ fn described(operation: &ApiOperation) -> Value {
     let (status, shape) = operation.answer;
     responses.insert(
         status.to_owned(),
-        json!({ "description": operation.summary, "content": content("application/json", shape) }),
+        json!({
+            "description": operation.summary,
+            "content": content("application/json", shape),
+            "links": links(shape),
+        }),
     );
     for status in operation.problems {
         let content = content("application/problem+json", "ProblemReport");
         responses.insert(status.to_string(), json!({ "description": "Refused", "content": content }));
+    }
+    for (status, what) in [("414", "address"), ("431", "head")] {
+        responses.insert(status.to_owned(), json!({ "description": format!("The {what} of the request is too long") }));
     }
     let mut parameters: Vec<Value> = ["game", "moves", "code"]
         .into_iter()
@@ -168,6 +206,10 @@ fn described(operation: &ApiOperation) -> Value {
         "parameters": parameters,
         "responses": responses,
     });
+    if operation.method == "get" {
+        // Anybody may look.
+        described["security"] = json!([{}, { "secret": [] }]);
+    }
     if let Some(shape) = operation.body {
         described["requestBody"] = json!({ "required": true, "content": content("application/json", shape) });
     }
@@ -175,12 +217,17 @@ fn described(operation: &ApiOperation) -> Value {
 }
 
 fn parameter(name: &str) -> Value {
-    let (pattern, description) = match name {
-        "code" => ("^[2-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{6}$", "The code of a room"),
-        "game" => ("^[a-z0-9()=,; <>.-]{1,200}$", "An id, a game string, or a book in its one-line form"),
-        _ => ("^[a-z0-9+.-]{1,200}$", "Moves, separated by dots"),
+    let (schema, description) = match name {
+        "code" => {
+            (json!({ "type": "string", "pattern": "^[2-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{6}$" }), "The code of a room")
+        }
+        "game" => (
+            json!({ "anyOf": [{ "enum": shipped() }, { "type": "string", "minLength": 1, "maxLength": 8192 }] }),
+            "An id, a game string, or a book in its one-line form",
+        ),
+        _ => (json!({ "type": "string", "minLength": 1, "examples": ["x5", "x5.x9.x2"] }), "Moves, separated by dots"),
     };
-    json!({ "name": name, "in": "path", "required": true, "description": description, "schema": { "type": "string", "pattern": pattern } })
+    json!({ "name": name, "in": "path", "required": true, "description": description, "schema": schema })
 }
 
 pub async fn document() -> Response {

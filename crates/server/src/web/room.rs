@@ -14,7 +14,7 @@ use super::create::{check_request, player};
 use super::input::Input;
 use super::problem::WebProblem;
 use super::{AppState, Caller, Shared, json};
-use crate::key::SecretKey;
+use crate::key::{SecretKey, hex};
 use crate::log::now;
 use crate::pages::{self, RoomPage};
 use crate::room::Action;
@@ -28,21 +28,57 @@ const LISTED: usize = 50;
 const LONGEST_WAIT: u64 = 25;
 
 /// What is sent with an action. Which fields matter depends on the action.
-#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
-#[serde(default)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub struct ActionInput {
     /// A name for this request, up to 64 characters: sent twice with the same one, it happens once.
+    #[schemars(regex(pattern = "^[!-~]{1,64}$"))]
     pub request: String,
     /// The newest event that you saw: if something else has happened since, the request is refused. Required for a move.
+    #[serde(default, deserialize_with = "super::input::whole")]
+    #[schemars(range(max = 9_007_199_254_740_991_u64))]
     pub seq: Option<u64>,
     /// The move, as a player types it.
-    #[serde(rename = "move")]
+    #[serde(rename = "move", default)]
+    #[schemars(length(max = 2100))]
     pub mv: Option<String>,
     /// Your name, up to 40 characters.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
     pub name: Option<String>,
     /// The secret of a private link.
+    #[serde(default)]
+    #[schemars(regex(pattern = "^[A-Z2-7]{25}[AEIMQUY4]$"))]
     pub secret: Option<String>,
 }
+
+/// Something that can be done in a room.
+pub struct RoomAction {
+    pub word: &'static str,
+    pub meaning: &'static str,
+    /// The fields that it needs, and those that it can take besides `request` and `seq`.
+    pub needs: &'static [&'static str],
+    pub takes: &'static [&'static str],
+}
+
+const fn plain(word: &'static str, meaning: &'static str) -> RoomAction {
+    RoomAction { word, meaning, needs: &[], takes: &[] }
+}
+
+/// Everything that can be done in a room.
+pub const ACTIONS: [RoomAction; 12] = [
+    RoomAction { takes: &["name"], ..plain("join", "Take the free seat") },
+    RoomAction { needs: &["seq", "move"], ..plain("move", "Make a move") },
+    plain("takeback", "Ask to take a move back, or allow it"),
+    plain("refuse-takeback", "Refuse to let your opponent take back"),
+    plain("resign", "Resign on your turn"),
+    plain("claim", "Claim the win while your opponent is away"),
+    plain("rematch", "Ask for another game with swapped seats, or accept"),
+    plain("values", "Agree to show what each move is worth"),
+    plain("free", "As the host, free your opponent's seat before the first move"),
+    RoomAction { needs: &["secret"], ..plain("link", "Use the seat of a private link") },
+    plain("sign-out", "Take your seat away from all other devices"),
+    plain("delete", "Remove the room and its games"),
+];
 
 /// How a room is looked at.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -151,11 +187,11 @@ pub async fn act(
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
     let code = visit.live.room.lock().await.header.code;
+    check_request(&input.request)?;
     if action == "delete" {
         app.rooms.delete(code, &caller.key).await?;
         return Ok(receipt(&caller, code, 0, "/"));
     }
-    check_request(&input.request)?;
     let action = read_action(&action, &input)?;
     if matches!(action, Action::Move(_)) && input.seq.is_none() {
         return Err(WebProblem::invalid("A move says in its field 'seq' which event of the room you saw last."));
@@ -164,7 +200,9 @@ pub async fn act(
     let link = link.map_err(|_| WebProblem::forbidden("This private link is not complete; copy all of it."))?;
     let asks_move = matches!(action, Action::Move(_));
     // A cookie that nobody has seen before seats nobody by accident: it takes a button or a program to come here.
-    let request = RoomRequest { action, key: caller.key, link, request: input.request, seen: input.seq };
+    // Another player's request of the same name is another request.
+    let request = hex(&caller.key.request_hash(&input.request)[..16]);
+    let request = RoomRequest { action, key: caller.key, link, request, seen: input.seq };
     match app.rooms.act(code, request).await {
         Ok(seq) => Ok(receipt(&caller, code, seq, &format!("/rooms/{code}"))),
         Err(error) => {
@@ -193,27 +231,11 @@ fn read_action(word: &str, input: &ActionInput) -> Result<Action, WebProblem> {
         "free" => Action::Free,
         "link" => Action::Link,
         "sign-out" => Action::SignOut,
-        _ => return Err(WebProblem::not_found("There is no such action.").allowing(actions())),
+        _ => {
+            let words = ACTIONS.map(|action| action.word.to_owned()).to_vec();
+            return Err(WebProblem::not_found("There is no such action.").allowing(words));
+        }
     })
-}
-
-/// Everything that can be done in a room.
-pub fn actions() -> Vec<String> {
-    let words = [
-        "join",
-        "move",
-        "takeback",
-        "refuse-takeback",
-        "resign",
-        "claim",
-        "rematch",
-        "values",
-        "free",
-        "link",
-        "sign-out",
-        "delete",
-    ];
-    words.map(str::to_owned).to_vec()
 }
 
 fn receipt(caller: &Caller, code: RoomCode, seq: u64, place: &str) -> Response {

@@ -19,24 +19,32 @@ pub struct TestServer {
 
 impl TestServer {
     pub fn start() -> Self {
-        Self::in_folder(tempfile::tempdir().unwrap(), Limits::none())
+        Self::configured(|_| {})
+    }
+
+    /// One whose settings are changed first.
+    pub fn configured(change: impl FnOnce(&mut Config)) -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap(), Limits::none(), change)
     }
 
     pub fn with_limits() -> Self {
-        Self::in_folder(tempfile::tempdir().unwrap(), Limits::default())
+        Self::in_folder(tempfile::tempdir().unwrap(), Limits::default(), |_| {})
     }
 
-    fn in_folder(folder: TempDir, limits: Limits) -> Self {
+    fn in_folder(folder: TempDir, limits: Limits, change: impl FnOnce(&mut Config)) -> Self {
         let runtime = Runtime::new().unwrap();
-        let server = runtime.block_on(Server::start(config(folder.path()), limits)).unwrap();
+        let mut config = config(folder.path());
+        change(&mut config);
+        let server = runtime.block_on(Server::start(config, limits)).unwrap();
         Self { address: server.address(), runtime, server: Some(server), folder }
     }
 
-    /// Stops it, and starts another one with what it left.
+    /// Stops it, and starts another one with what it left, at the same address.
     pub fn restarted(mut self) -> Self {
         let server = self.server.take().unwrap();
         self.runtime.block_on(server.stop());
-        Self::in_folder(self.folder, Limits::none())
+        let address = self.address;
+        Self::in_folder(self.folder, Limits::none(), |config| config.listen = address)
     }
 
     pub fn folder(&self) -> &Path {
@@ -71,6 +79,7 @@ pub fn config(folder: &Path) -> Config {
         public_url: None,
         trusted_proxies: Vec::new(),
         drain: Duration::ZERO,
+        claim_after: Duration::from_mins(5),
         database: Database::File(folder.join("numduel.db")),
         connections: (1000, 1000),
     }

@@ -1,6 +1,6 @@
 //! Two people, two browsers, one room.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::common::TestServer;
 use crate::driver::Browser;
 
 /// Opens a room for a game with the first browser, and joins it with the second.
-fn sit_down(server: &TestServer, ada: &Browser, bob: &Browser, game: &str) -> String {
+pub fn sit_down(server: &TestServer, ada: &Browser, bob: &Browser, game: &str) -> String {
     ada.open(&format!("http://{}/", server.address));
     ada.fill("Game", game);
     ada.fill("Your name", "Ada");
@@ -25,12 +25,11 @@ fn sit_down(server: &TestServer, ada: &Browser, bob: &Browser, game: &str) -> St
 }
 
 /// Both press the first key that they are offered until the game is over.
-fn finish(ada: &Browser, bob: &Browser) {
-    for _ in 0..400 {
-        for player in [ada, bob] {
-            player.script("document.querySelector('button.key:enabled')?.click()");
-        }
-        std::thread::sleep(Duration::from_millis(25));
+pub fn finish(ada: &Browser, bob: &Browser) {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(180) {
+        ada.move_somehow();
+        bob.move_somehow();
         let over = |player: &Browser| player.text().contains("Rematch");
         if over(ada) && over(bob) {
             return;

@@ -9,6 +9,26 @@ use serde_json::{Value, json};
 use crate::common::Client;
 use crate::try_post;
 
+/// An element of a page, as assistive technology has it.
+#[derive(Clone, Debug)]
+pub struct Element {
+    node: u64,
+    pub role: String,
+    pub name: String,
+    pub disabled: bool,
+    pub focused: bool,
+}
+
+/// What can be pressed, and what can be filled in.
+const PRESSED: [&str; 3] = ["button", "link", "DisclosureTriangle"];
+const FILLED: [&str; 2] = ["textbox", "combobox"];
+
+/// Nobody can click what has just been replaced.
+const CLICK: &str = "function() { if (this.isConnected) this.click() }";
+
+/// How long a page has to show something.
+const PATIENCE: Duration = Duration::from_secs(40);
+
 /// A browser with a profile of its own.
 pub struct Browser {
     driver: Child,
@@ -60,6 +80,81 @@ impl Browser {
         self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
+    /// Everything on the page that has a role and a name.
+    pub fn elements(&self) -> Vec<Element> {
+        let tree = self.devtools("Accessibility.getFullAXTree", &json!({}));
+        let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+        nodes.iter().filter(|node| node["ignored"] == json!(false)).filter_map(element).collect()
+    }
+
+    /// The elements with one of these roles whose name begins so, and that can be used.
+    pub fn find(&self, roles: &[&str], name: &str) -> Option<Element> {
+        let fits = |element: &Element| {
+            roles.contains(&element.role.as_str()) && element.name.starts_with(name) && !element.disabled
+        };
+        self.elements().into_iter().find(fits)
+    }
+
+    /// Calls a function on an element; says whether it is still there.
+    fn call(&self, element: &Element, function: &str, argument: &str) -> bool {
+        let asked = json!({ "cmd": "DOM.resolveNode", "params": { "backendNodeId": element.node } });
+        let found = self.client.post(&format!("/session/{}/goog/cdp/execute", self.session), &asked).json();
+        let Some(object) = found["value"]["object"]["objectId"].as_str() else { return false };
+        let parameters = json!({
+            "objectId": object, "functionDeclaration": function, "arguments": [{ "value": argument }], "userGesture": true,
+        });
+        self.devtools("Runtime.callFunctionOn", &parameters);
+        true
+    }
+
+    /// A key as a person presses it.
+    pub fn key(&self, key: &str) {
+        let (code, text) = match key {
+            "Tab" => (9, ""),
+            "Enter" => (13, "\r"),
+            _ => (0, key),
+        };
+        let kind = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
+        let down = json!({ "type": kind, "text": text, "key": key, "code": key, "windowsVirtualKeyCode": code });
+        self.devtools("Input.dispatchKeyEvent", &down);
+        self.devtools("Input.dispatchKeyEvent", &json!({ "type": "keyUp", "key": key, "windowsVirtualKeyCode": code }));
+    }
+
+    /// Goes from element to element with the tab key until one with this name has the focus.
+    pub fn tab_to(&self, name: &str) {
+        for _ in 0..80 {
+            if self.elements().iter().any(|element| element.focused && element.name.starts_with(name)) {
+                return;
+            }
+            self.key("Tab");
+        }
+        panic!("the tab key does not lead to '{name}' in:\n{}", self.text());
+    }
+
+    /// Opens another tab, and shows it.
+    pub fn new_tab(&self) -> String {
+        let made = self.post("/window/new", &json!({ "type": "tab" }));
+        let handle = made["handle"].as_str().unwrap().to_owned();
+        self.show_tab(&handle);
+        handle
+    }
+
+    pub fn show_tab(&self, handle: &str) {
+        self.post("/window", &json!({ "handle": handle }));
+    }
+
+    /// What a rule of axe-core is broken by on this page as it is.
+    pub fn violations(&self, axe: &str) -> Value {
+        if self.script("return !!window.axe") != json!(true) {
+            self.script(axe);
+        }
+        let run = "const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ['violations'] }).then(
+              found => done(found.violations.map(rule => rule.id + ': ' + rule.nodes.map(node => node.html).join(' | '))),
+              error => done([String(error)]));";
+        self.post("/execute/async", &json!({ "script": run, "args": [] }))
+    }
+
     pub fn size(&self, width: u32, height: u32) {
         let parameters = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", &parameters);
@@ -73,7 +168,7 @@ impl Browser {
     pub fn wait_for(&self, text: &str) {
         let began = Instant::now();
         while !self.text().contains(text) {
-            assert!(began.elapsed() < Duration::from_secs(20), "'{text}' does not appear in:\n{}", self.text());
+            assert!(began.elapsed() < PATIENCE, "'{text}' does not appear in:\n{}", self.text());
             std::thread::sleep(Duration::from_millis(30));
         }
     }
@@ -81,35 +176,28 @@ impl Browser {
     /// Presses the button or link with this name.
     pub fn press(&self, name: &str) {
         let began = Instant::now();
-        let name = json!(name);
-        let script = format!(
-            "const all = [...document.querySelectorAll('button:enabled, a, summary')];
-             const found = all.find(e => e.checkVisibility() && (e.innerText || e.ariaLabel || '').trim().replace(/\\s+/g, ' ').startsWith({name}));
-             if (found) found.click(); return !!found;"
-        );
-        while self.script(&script) != json!(true) {
-            assert!(began.elapsed() < Duration::from_secs(20), "there is no {name} in:\n{}", self.text());
+        while !self.find(&PRESSED, name).is_some_and(|found| self.call(&found, CLICK, "")) {
+            assert!(began.elapsed() < PATIENCE, "there is no '{name}' in:\n{}", self.text());
             std::thread::sleep(Duration::from_millis(30));
         }
     }
 
-    /// Writes into the field with this label.
+    /// Writes into the field with this name.
     pub fn fill(&self, label: &str, text: &str) {
-        let script = format!(
-            "const label = [...document.querySelectorAll('label')].find(e => e.innerText.trim().startsWith({}));
-             const field = label.querySelector('input, select, textarea'); field.value = {}; return true;",
-            json!(label),
-            json!(text)
-        );
-        self.script(&script);
+        let field = self.find(&FILLED, label).unwrap_or_else(|| panic!("no field '{label}' in:\n{}", self.text()));
+        assert!(self.call(&field, "function(text) { this.value = text }", text));
+    }
+
+    /// Makes the first move that is offered, if one is.
+    pub fn move_somehow(&self) {
+        let offered = |element: &Element| element.role == "button" && !element.disabled && element.name.contains('→');
+        if let Some(key) = self.elements().into_iter().find(offered) {
+            self.call(&key, CLICK, "");
+        }
     }
 
     pub fn keys(&self, keys: &str) {
-        for key in keys.chars() {
-            let parameters = json!({ "type": "keyDown", "text": key.to_string(), "key": key.to_string() });
-            self.devtools("Input.dispatchKeyEvent", &parameters);
-            self.devtools("Input.dispatchKeyEvent", &json!({ "type": "keyUp", "key": key.to_string() }));
-        }
+        keys.chars().for_each(|key| self.key(&key.to_string()));
     }
 
     /// Everything that the browser complained about.
@@ -129,6 +217,17 @@ impl Browser {
              }).map(e => e.tagName + ' ' + e.className);",
         )
     }
+}
+
+fn element(node: &Value) -> Option<Element> {
+    let text = |key: &str| node[key]["value"].as_str().unwrap_or_default().to_owned();
+    let is = |name: &str| {
+        let all = node["properties"].as_array();
+        all.into_iter().flatten().any(|one| one["name"] == name && one["value"]["value"] == json!(true))
+    };
+    let name = text("name").split_whitespace().collect::<Vec<_>>().join(" ");
+    let (disabled, focused) = (is("disabled"), is("focused"));
+    Some(Element { node: node["backendDOMNodeId"].as_u64()?, role: text("role"), name, disabled, focused })
 }
 
 impl Drop for Browser {

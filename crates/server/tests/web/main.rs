@@ -6,16 +6,27 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod accessible;
+mod api;
 mod browser;
 mod conformance;
 mod docs;
 mod driver;
+mod endurance;
+mod kills;
+mod process;
+mod syncs;
 mod terminal;
 mod two_servers;
 
 /// Where the database of the tests is.
 fn postgres() -> String {
     std::env::var("NUMDUEL_TEST_POSTGRES").unwrap_or_else(|_| panic!("run these tests with: cargo xtask test web"))
+}
+
+/// Where the tools that were installed for the tests are.
+fn tools() -> String {
+    std::env::var("NUMDUEL_TEST_TOOLS").unwrap_or_else(|_| panic!("run these tests with: cargo xtask test web"))
 }
 
 /// Nothing where nobody answers.

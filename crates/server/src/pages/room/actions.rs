@@ -48,6 +48,7 @@ impl RoomPage {
                 }
             }
             div.row {
+                button.quiet-button type="button" data-alert hidden aria-pressed="false" { "Alert me on my turn" }
                 @if report.takeback.is_none() && self.made_a_move(you) { (self.button("takeback", "quiet-button takeback", "Take back")) }
                 @if !report.values_agreed.contains(&you) { (self.button("values", "quiet-button", "Show values")) }
                 @if report.turn == Some(you) {
