@@ -13,27 +13,38 @@ import sys
 from ._numduel import (
     Band,
     Bands,
+    Census,
+    Decision,
     Game,
+    GeneratedGame,
     Match,
     Player,
     Position,
     Review,
     RuleBook,
     Rules,
+    Season,
     Solution,
     Value,
     book,
     check,
+    committed_seasons,
+    decisions,
     game_ids,
     games,
 )
 from .errors import NumduelError
+from .judged_reply import JudgedReply
 from .record import Record
 
 __all__ = [
     "Band",
     "Bands",
+    "Census",
+    "Decision",
     "Game",
+    "GeneratedGame",
+    "JudgedReply",
     "Match",
     "NumduelError",
     "Player",
@@ -42,10 +53,13 @@ __all__ = [
     "Review",
     "RuleBook",
     "Rules",
+    "Season",
     "Solution",
     "Value",
     "book",
     "check",
+    "committed_seasons",
+    "decisions",
     "game_ids",
     "games",
 ]

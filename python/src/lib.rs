@@ -3,6 +3,7 @@
 //! Nothing here knows a rule or invents a document: every method calls a library and hands on what it says.
 
 mod bands;
+mod benchmark;
 mod book;
 mod env;
 mod error;
@@ -28,6 +29,10 @@ use pyo3::prelude::*;
 mod _numduel {
     #[pymodule_export]
     use crate::bands::{_band, _bands, PyBand, PyBands};
+    #[pymodule_export]
+    use crate::benchmark::{
+        _decision, _generated_game, PyCensus, PyDecision, PyGeneratedGame, PySeason, committed_seasons, decisions,
+    };
     #[pymodule_export]
     use crate::book::{PyRuleBook, book, check, game_ids, games};
     #[pymodule_export]

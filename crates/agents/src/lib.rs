@@ -43,5 +43,6 @@ pub use engine::{Engine, EngineOptions};
 pub use game_text::{GameText, GameTextError};
 pub use last_object::last_object;
 pub use process::{EngineProcess, EngineProtocol, ProcessOptions};
+pub use prompt::{MoveListing, prompt};
 pub use serve::{Codec, serve};
-pub use turn::{AgentTurn, Attempt, TurnLimits, TurnMeter, take_turn};
+pub use turn::{AgentTurn, Attempt, TurnLimits, TurnMeter, judge_reply, take_turn};

@@ -15,14 +15,13 @@ use std::time::{Duration, Instant};
 
 use numduel_wire::{EngineCommand, EngineRequest, NewGameRequest, Seed, to_json};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::agent::{Agent, AgentFailure, AgentReply, Ask, FailureKind, Said};
 use crate::engine_game::shown;
 use crate::game_text::GameText;
-use crate::last_object::last_object;
+use crate::last_object::said_in;
 use crate::pipes::{PipeProblem, Pipes};
-use crate::prompt::prompt;
+use crate::prompt::{MoveListing, prompt};
 
 /// How a process is spoken to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,7 +204,7 @@ impl EngineProcess {
                 retry.unwrap_or_default() + &position + &self.request(go)
             }
             EngineProtocol::Text => {
-                let line = PromptLine { id: self.asked, prompt: prompt(ask.game, ask.retry) };
+                let line = PromptLine { id: self.asked, prompt: prompt(ask.game, MoveListing::Moves, ask.retry) };
                 to_json(&line).unwrap_or_default() + "\n"
             }
         }
@@ -293,12 +292,7 @@ fn heard_text(line: &str, asked: u64) -> Heard {
         Some(id) if id != asked => return Heard::Stale,
         Some(_) => {}
     }
-    match last_object(&reply).as_ref().and_then(|object| object.get("move")) {
-        Some(Value::String(mv)) if mv == "resign" => Heard::Reply(Said::Resigns, tokens),
-        Some(Value::String(mv)) => Heard::Reply(Said::Move(mv.clone()), tokens),
-        Some(_) => unreadable("\"move\" is not a string", tokens),
-        None => unreadable("its last JSON object has no \"move\", or there is none", tokens),
-    }
+    Heard::Reply(said_in(&reply), tokens)
 }
 
 impl Agent for EngineProcess {

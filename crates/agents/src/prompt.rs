@@ -1,16 +1,31 @@
 //! What an agent that answers in free text is asked.
 
-use numduel_rules::{Game, english};
+use numduel_rules::{Game, Move, english};
+
+/// What a question says about each legal move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MoveListing {
+    /// The move alone.
+    #[default]
+    Moves,
+    /// The number that it makes as well: what is asked is then planning without arithmetic.
+    Results,
+}
 
 /// The question for the player to move: the rules in English, the game so far, and the form of the answer.
-pub(crate) fn prompt(game: &Game, retry: Option<&str>) -> String {
+pub fn prompt(game: &Game, listing: MoveListing, retry: Option<&str>) -> String {
     let position = game.position();
     let rules = game.rules();
-    let legal: Vec<String> = rules.legal(position).iter().map(ToString::to_string).collect();
+    let listed = |mv: &Move| match (listing, rules.play(position.clone(), mv)) {
+        (MoveListing::Results, Ok(played)) => format!("{mv} (makes {})", played.position.number),
+        _ => mv.to_string(),
+    };
+    let legal: Vec<String> = rules.legal(position).iter().map(listed).collect();
     let mut text = format!("{}\n\nYou are {}.\n", english::rules(rules).trim_end(), position.turn);
     text += &format!("The game so far: {}\n", game.record());
     text += &format!("The number is {} and it is your turn.\n", position.number);
-    text += &format!("Legal moves: {}\n", legal.join(" "));
+    let between = if listing == MoveListing::Results { ", " } else { " " };
+    text += &format!("Legal moves: {}\n", legal.join(between));
     if let Some(retry) = retry {
         text += &format!("Your last reply was refused: {retry}\n");
     }

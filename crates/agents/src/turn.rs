@@ -6,6 +6,7 @@ use numduel_rules::{Game, Move};
 
 use crate::agent::{Agent, AgentFailure, AgentReply, Ask, FailureKind, Said};
 use crate::engine_game::{legal_words, shown};
+use crate::last_object::said_in;
 
 /// What a turn may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +124,14 @@ pub fn take_turn(agent: &mut dyn Agent, game: &Game, meter: &mut TurnMeter) -> A
     }
     turn.time = began.elapsed();
     turn
+}
+
+/// A reply in free text, by the same rules as in a turn: the attempt, and what the agent is told before it is asked again.
+pub fn judge_reply(game: &Game, text: &str) -> (Attempt, Option<String>) {
+    let said = said_in(text);
+    let attempt = judge(game, AgentReply { raw: text.to_owned(), said, prompt_hash: None, tokens: 0 });
+    let retry = attempt.problem.as_ref().map(|problem| retry_text(problem, game));
+    (attempt, retry)
 }
 
 /// What a reply names, and whether that is legal.

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use numduel_agents::{
-    Agent, AgentTurn, EngineProcess, EngineProtocol, FailureKind, GameText, ProcessOptions, TurnLimits, take_turn,
+    Agent, AgentTurn, EngineProcess, EngineProtocol, FailureKind, GameText, MoveListing, ProcessOptions, TurnLimits,
+    judge_reply, prompt, take_turn,
 };
 
 /// A shell script that answers `isready`, and does this at `go`.
@@ -154,4 +155,29 @@ fn a_whole_process_group_is_killed() {
     assert_eq!(kind(&turn(&mut agent, limits())), Some(FailureKind::Timeout));
     std::thread::sleep(Duration::from_secs(3));
     assert!(!mark.exists());
+}
+
+#[test]
+fn a_reply_in_free_text_is_judged_as_in_a_turn() {
+    let game = "showdown(target=100)".parse::<GameText>().unwrap().game().unwrap();
+    for (reply, kind, told) in [
+        (r#"I like 7. {"move": "x5"}"#, None, None),
+        (r#"{"move": "resign"}"#, None, None),
+        (r#"{"move": "x10"}"#, Some(FailureKind::IllegalMove), Some("legal moves: x2")),
+        (r#"{"move": 5}"#, Some(FailureKind::UnreadableReply), Some("could not be read")),
+        ("x5", Some(FailureKind::UnreadableReply), Some("could not be read")),
+    ] {
+        let (attempt, retry) = judge_reply(&game, reply);
+        assert_eq!(attempt.problem.map(|problem| problem.kind), kind, "{reply}");
+        assert_eq!(retry.is_some(), told.is_some(), "{reply}");
+        assert!(retry.unwrap_or_default().contains(told.unwrap_or_default()), "{reply}");
+    }
+}
+
+#[test]
+fn a_prompt_lists_moves_with_or_without_their_results() {
+    let game = "showdown(target=100) x5".parse::<GameText>().unwrap().game().unwrap();
+    assert!(prompt(&game, MoveListing::Moves, None).contains("Legal moves: x2 x3 x4 x5 x6 x7 x8 x9\n"));
+    assert!(prompt(&game, MoveListing::Results, None).contains("Legal moves: x2 (makes 10), x3 (makes 15), "));
+    assert!(prompt(&game, MoveListing::Moves, Some("no such move")).contains("refused: no such move\n"));
 }

@@ -76,7 +76,11 @@ pub struct Policy {
 impl CensusGame {
     /// Solves a game and finds its deciding positions.
     pub fn new(rules: Arc<Rules>, level: Option<GameLevel>, kind: &str) -> Result<Self, SolveError> {
-        let analysis = Analysis::new(rules);
+        Self::from_analysis(Analysis::new(rules), level, kind)
+    }
+
+    /// The same within the budget of an analysis.
+    pub fn from_analysis(analysis: Analysis, level: Option<GameLevel>, kind: &str) -> Result<Self, SolveError> {
         let decisions = decisions(&analysis, analysis.graph()?);
         Ok(Self { analysis, level, kind: kind.to_owned(), decisions })
     }
