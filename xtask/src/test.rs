@@ -2,6 +2,7 @@
 //!
 //! A part is a file in this folder and an entry in [`PARTS`]. It fails with an error, and names in [`Ran`] whatever it left out.
 
+mod frameworks;
 mod python;
 mod rust;
 mod web;
@@ -19,9 +20,10 @@ struct TestPart {
     run: fn(TestOptions) -> Result<Ran>,
 }
 
-const PARTS: [TestPart; 3] = [
+const PARTS: [TestPart; 4] = [
     TestPart { name: "rust", run: rust::run },
     TestPart { name: "python", run: python::run },
+    TestPart { name: "frameworks", run: frameworks::run },
     TestPart { name: "web", run: web::run },
 ];
 

@@ -12,10 +12,7 @@ use xtask::{step, tree};
 const HEAVY: &str = "Stable-Baselines3 with MaskablePPO, and Ray (several gigabytes)";
 
 pub fn run(options: TestOptions) -> Result<Ran> {
-    let Some(interpreter) = interpreter() else {
-        let skipped = "the Python package: no python3 of version 3.11 or later with the module venv was found";
-        return Ok(Ran { skipped: vec![skipped.to_owned()], ..Ran::default() });
-    };
+    let Some(interpreter) = interpreter() else { return Ok(no_interpreter()) };
     let folder = tree::root().join("target/python");
     let python = environment(&interpreter, &folder)?;
     let extras = if options.heavy { "test,heavy" } else { "test" };
@@ -29,6 +26,12 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     step::run(&mut tests)?;
     let heavy_only = if options.heavy { Vec::new() } else { vec![HEAVY.to_owned()] };
     Ok(Ran { heavy_only, ..Ran::default() })
+}
+
+/// What is said where there is no Python.
+pub fn no_interpreter() -> Ran {
+    let skipped = "the Python package: no python3 of version 3.11 or later with the module venv was found";
+    Ran { skipped: vec![skipped.to_owned()], ..Ran::default() }
 }
 
 /// A Python that is new enough and can make virtual environments.
@@ -51,21 +54,34 @@ pub fn environment(interpreter: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(python)
 }
 
-/// Builds the source distribution and installs the package from it.
+/// Installs the package from its wheel.
 fn install(python: &Path, folder: &Path, extras: &str) -> Result<()> {
-    let sources = folder.join("sdist");
-    if sources.exists() {
-        std::fs::remove_dir_all(&sources).context("the old source distribution cannot be removed")?;
+    let wanted = format!("numduel[{extras}] @ file://{}", wheel(python, folder)?.display());
+    // What was installed before may be of the same version: without it, pip leaves everything else as it is.
+    step::run(Command::new(python).args(["-m", "pip", "uninstall", "--quiet", "--yes", "numduel"]))?;
+    step::run(pip(python).arg(wanted))
+}
+
+/// Builds the source distribution, and a wheel from that alone.
+pub fn wheel(python: &Path, folder: &Path) -> Result<PathBuf> {
+    let (sources, wheels) = (folder.join("sdist"), folder.join("wheel"));
+    for old in [&sources, &wheels].into_iter().filter(|old| old.exists()) {
+        std::fs::remove_dir_all(old).with_context(|| format!("{} cannot be removed", old.display()))?;
     }
     step::run(pip(python).args(["maturin==1.16.0"]))?;
     let mut maturin = Command::new(python);
     maturin.args(["-m", "maturin", "sdist", "--out"]).arg(&sources).current_dir(tree::root());
     step::run(&mut maturin)?;
-    let made = tree::entries(&sources)?.into_iter().next().context("maturin made no source distribution")?;
-    let wanted = format!("numduel[{extras}] @ file://{}", made.display());
-    // What was installed before may be of the same version: without it, pip builds anew and leaves everything else as it is.
-    step::run(Command::new(python).args(["-m", "pip", "uninstall", "--quiet", "--yes", "numduel"]))?;
-    step::run(pip(python).arg(wanted).env("CARGO_TARGET_DIR", folder.join("build")))
+    let mut build = Command::new(python);
+    build.args(["-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--wheel-dir"]);
+    build.arg(&wheels).arg(only(&sources)?).env("CARGO_TARGET_DIR", folder.join("build"));
+    step::run(&mut build)?;
+    only(&wheels)
+}
+
+fn only(folder: &Path) -> Result<PathBuf> {
+    let made = tree::entries(folder)?.into_iter().next();
+    made.with_context(|| format!("nothing was made in {}", folder.display()))
 }
 
 pub fn pip(python: &Path) -> Command {

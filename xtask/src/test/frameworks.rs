@@ -1,0 +1,52 @@
+//! Frameworks that evaluate and train agents: each has a folder in `python` with its pinned requirements, and gets a virtual
+//! environment of its own, because the pins of one do not fit another.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use super::python::{environment, interpreter, no_interpreter, pip, wheel};
+use super::{Ran, TestOptions};
+use xtask::{step, tree};
+
+pub fn run(options: TestOptions) -> Result<Ran> {
+    let folders = folders()?;
+    let names: Vec<String> =
+        folders.iter().filter_map(|folder| Some(folder.file_name()?.to_string_lossy().into_owned())).collect();
+    if !options.heavy {
+        return Ok(Ran { heavy_only: vec![names.join(" and ")], ..Ran::default() });
+    }
+    let Some(interpreter) = interpreter() else { return Ok(no_interpreter()) };
+    let home = tree::root().join("target/python");
+    let builder = environment(&interpreter, &home)?;
+    let wheel = wheel(&builder, &home)?;
+    for (folder, name) in folders.iter().zip(&names) {
+        let python = environment(&interpreter, &home.join(name))?;
+        step::run(pip(&python).arg("-r").arg(folder.join("requirements.txt")))?;
+        // What was installed before may be of the same version.
+        step::run(pip(&python).args(["--force-reinstall", "--no-deps"]).arg(&wheel))?;
+        step::run(Command::new(&python).args(["-m", "pytest"]).arg(folder).current_dir(tree::root()))?;
+    }
+    Ok(Ran::default())
+}
+
+/// The folders with requirements of their own.
+fn folders() -> Result<Vec<PathBuf>> {
+    let entries = tree::entries(&tree::root().join("python")).context("the Python package is not here")?;
+    Ok(entries.into_iter().filter(|entry| entry.join("requirements.txt").exists()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_framework_is_found() {
+        let found = folders().unwrap();
+        assert!(
+            ["inspect", "verifiers"].iter().all(|name| found.iter().any(|folder| folder.ends_with(name))),
+            "{found:?}"
+        );
+    }
+}
