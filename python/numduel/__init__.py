@@ -34,7 +34,6 @@ from ._numduel import (
     games,
 )
 from .errors import NumduelError
-from .judged_reply import JudgedReply
 from .record import Record
 
 __all__ = [
@@ -44,7 +43,6 @@ __all__ = [
     "Decision",
     "Game",
     "GeneratedGame",
-    "JudgedReply",
     "Match",
     "NumduelError",
     "Player",

@@ -1,4 +1,4 @@
-"""What a reply in free text says, and what it is worth."""
+"""What a reply in free text says, and what it is worth. The package imports this, and with it typing, only where it is used."""
 
 from typing import NamedTuple
 
