@@ -21,4 +21,6 @@ mod writer;
 
 pub use config::{Config, Database, Network, NotANetwork};
 pub use limits::Limits;
+pub use rooms::ROOM_LIFETIME;
 pub use server::Server;
+pub use writer::{WriteResult, Writer};

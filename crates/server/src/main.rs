@@ -4,11 +4,13 @@ use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use numduel_server::{Config, Database, Limits, Network, Server};
+use numduel_server::{Config, Database, Limits, Network, ROOM_LIFETIME, Server};
+use numduel_store::postgres::PostgresRooms;
+use numduel_store::rooms::RoomStore;
 use numduel_store::{FILE_NAME, Store, data_folder};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -28,6 +30,14 @@ enum ServerCommand {
     Backup {
         /// The new file
         to: PathBuf,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Copy all rooms from the file to a `PostgreSQL` database; stop the server first
+    Migrate {
+        /// The database, such as `postgres://user@host/name`
+        #[arg(long, value_name = "URL")]
+        database: String,
         #[command(flatten)]
         data: DataArgs,
     },
@@ -95,6 +105,7 @@ fn main() -> ExitCode {
 fn run(arguments: ServerArguments) -> anyhow::Result<()> {
     match arguments.command {
         Some(ServerCommand::Backup { to, data }) => backup(&data, &to),
+        Some(ServerCommand::Migrate { database, data }) => migrate(&data, &database),
         Some(ServerCommand::Healthcheck { listen }) => healthcheck(listen),
         None => tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(arguments.serve)),
     }
@@ -158,6 +169,21 @@ fn backup(data: &DataArgs, to: &std::path::Path) -> anyhow::Result<()> {
     anyhow::ensure!(file.exists(), "there is no database at {}", file.display());
     Store::open(&file)?.backup(to)?;
     println!("Saved {}.", to.display());
+    Ok(())
+}
+
+fn migrate(data: &DataArgs, database: &str) -> anyhow::Result<()> {
+    let file = data.file()?;
+    anyhow::ensure!(file.exists(), "there is no database at {}", file.display());
+    let (mut from, mut to) = (Store::open(&file)?, PostgresRooms::open(database)?);
+    let expires = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() + ROOM_LIFETIME.as_secs();
+    let (mut copied, mut there) = (0, 0);
+    for code in from.codes()? {
+        // One that was deleted just now is not missed.
+        let Some(room) = from.room(code)? else { continue };
+        *if to.import(&room, i64::try_from(expires)?)? { &mut copied } else { &mut there } += 1;
+    }
+    println!("Copied {copied} rooms; {there} were there already. The history of games stays in {}.", file.display());
     Ok(())
 }
 

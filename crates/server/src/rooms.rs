@@ -25,7 +25,10 @@ use crate::room::{Action, ActionError, BrokenRoom, RoomState};
 use crate::writer::Writer;
 
 /// How long a room lives in which nobody sits opposite, and how long after its last event any other room lives.
-pub const LIFETIME: i64 = 30 * 24 * 60 * 60;
+pub const ROOM_LIFETIME: Duration = Duration::from_hours(30 * 24);
+
+/// The same in seconds.
+pub const LIFETIME: i64 = ROOM_LIFETIME.as_secs().cast_signed();
 
 /// The most rooms in memory that nobody looks at.
 const REMEMBERED: usize = 20_000;
@@ -307,6 +310,26 @@ impl Rooms {
         }
         drop(room);
         self.let_computer_move(live).await;
+    }
+
+    /// Shows who has come and gone in the rooms that somebody watches, and tells other servers who is on this one.
+    pub async fn notice_presence(&self) {
+        let at = now();
+        let rooms: Vec<Arc<Live>> = self.lock().values().map(Arc::clone).collect();
+        let here: Vec<(RoomCode, u8)> =
+            rooms.iter().flat_map(|live| live.notice(at).map(|chair| (live.code, chair))).collect();
+        if self.shared && !here.is_empty() {
+            // Without a database there is nobody to tell.
+            _ = self.read(move |store| store.tell_present(&here)).await;
+        }
+    }
+
+    /// Remembers who is on another server.
+    pub fn hear_presence(&self, here: &[(RoomCode, u8)]) {
+        let rooms = self.lock();
+        here.iter().filter_map(|(code, chair)| Some((rooms.get(code)?, chair))).for_each(|(live, chair)| {
+            live.see_elsewhere(*chair);
+        });
     }
 
     /// Removes a room and its games.

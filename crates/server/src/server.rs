@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use numduel_store::Store;
-use numduel_store::postgres::{PostgresRooms, listen};
+use numduel_store::postgres::{PostgresRooms, ServerNews, listen};
 use numduel_store::rooms::RoomStore;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -22,6 +22,9 @@ use crate::writer::Writer;
 
 /// How often rooms that are watched are compared with the database, for what other servers have written.
 const CATCH_UP_EVERY: Duration = Duration::from_secs(2);
+
+/// How often servers tell each other, and those who watch, who is here.
+const PRESENCE_EVERY: Duration = Duration::from_secs(4);
 
 /// A server that answers.
 pub struct Server {
@@ -55,6 +58,7 @@ impl Server {
         let serving = tokio::spawn(async move { serve(listener, router(app), &config, stages).await });
         let chores = vec![
             every(CATCH_UP_EVERY, &rooms, |rooms| async move { rooms.catch_up(&[]).await }),
+            every(PRESENCE_EVERY, &rooms, |rooms| async move { rooms.notice_presence().await }),
             every(Rooms::TIDY_EVERY, &rooms, |rooms| async move { rooms.tidy().await }),
         ];
         log::line("info", "listening", &[("address", &address.to_string())]);
@@ -86,9 +90,12 @@ impl Server {
 /// Looks at rooms as soon as another server says that they have changed.
 fn hear_other_servers(url: &str, rooms: &Arc<Rooms>) -> std::io::Result<()> {
     let (rooms, runtime) = (Arc::downgrade(rooms), tokio::runtime::Handle::current());
-    listen(url.to_owned(), move |codes| {
+    listen(url.to_owned(), move |heard| {
         let Some(rooms) = rooms.upgrade() else { return false };
-        runtime.spawn(async move { rooms.catch_up(&codes).await });
+        match heard {
+            ServerNews::Changed(codes) => _ = runtime.spawn(async move { rooms.catch_up(&codes).await }),
+            ServerNews::Present(here) => rooms.hear_presence(&here),
+        }
         true
     })
 }

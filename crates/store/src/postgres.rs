@@ -2,6 +2,8 @@
 //!
 //! The games of rooms are in their events, and in no table of their own: `history` and `export` are for files.
 
+mod import;
+
 use std::collections::BTreeSet;
 use std::thread;
 use std::time::Duration;
@@ -129,7 +131,20 @@ impl RoomStore for PostgresRooms {
     fn expire(&mut self, now: i64) -> Result<u64, StoreError> {
         self.with(|client| client.execute("DELETE FROM rooms WHERE expires <= $1", &[&now]))
     }
+
+    fn tell_present(&mut self, here: &[(RoomCode, u8)]) -> Result<(), StoreError> {
+        let words: Vec<String> = here.iter().map(|(code, chair)| format!("{code}:{chair}")).collect();
+        self.with(|client| {
+            for part in words.chunks(NOTIFIED) {
+                client.execute("SELECT pg_notify('numduel', $1)", &[&format!("{PRESENT} {}", part.join(" "))])?;
+            }
+            Ok(())
+        })
+    }
 }
+
+/// `CODE:CHAIR` for each chair that is used, after a word that tells it from changes.
+const PRESENT: &str = "here";
 
 fn codes(rows: &[Row]) -> Vec<RoomCode> {
     rows.iter().filter_map(|row| row.get::<_, &str>(0).parse().ok()).collect()
@@ -269,22 +284,45 @@ fn read_room(moment: &mut impl GenericClient, code: RoomCode) -> Result<Option<S
     Ok(Some(StoredRoom { header, events, grants: grants.iter().filter_map(grant).collect() }))
 }
 
-/// Tells of rooms that any server has changed, for as long as `hear` says so. It is a hint: what is missed while there is no
-/// connection has to be asked for, which an empty list means.
-pub fn listen(url: String, mut hear: impl FnMut(Vec<RoomCode>) -> bool + Send + 'static) -> std::io::Result<()> {
+/// What a server says to all others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServerNews {
+    /// These rooms have changed; an empty list means that any may have.
+    Changed(Vec<RoomCode>),
+    /// Somebody uses these chairs.
+    Present(Vec<(RoomCode, u8)>),
+}
+
+impl ServerNews {
+    fn read(payload: &str) -> Self {
+        match payload.strip_prefix(PRESENT) {
+            None => Self::Changed(payload.split(' ').filter_map(|code| code.parse().ok()).collect()),
+            Some(here) => Self::Present(here.split(' ').filter_map(chair).collect()),
+        }
+    }
+}
+
+fn chair(word: &str) -> Option<(RoomCode, u8)> {
+    let (code, chair) = word.split_once(':')?;
+    Some((code.parse().ok()?, chair.parse().ok()?))
+}
+
+/// Tells of what any server says, for as long as `hear` says so. It is a hint: what is missed while there is no connection has
+/// to be asked for.
+pub fn listen(url: String, mut hear: impl FnMut(ServerNews) -> bool + Send + 'static) -> std::io::Result<()> {
     let listening = move || {
         loop {
             let heard = Client::connect(&url, NoTls).and_then(|mut client| {
                 client.batch_execute("LISTEN numduel")?;
-                let mut open = hear(Vec::new());
+                let mut open = hear(ServerNews::Changed(Vec::new()));
                 while open {
                     let mut notifications = client.notifications();
                     let mut waiting = notifications.timeout_iter(Duration::from_secs(2));
                     while let (true, Some(told)) = (open, waiting.next()?) {
-                        open = hear(told.payload().split(' ').filter_map(|code| code.parse().ok()).collect());
+                        open = hear(ServerNews::read(told.payload()));
                     }
                     // Nothing was heard for a while: whatever was missed is asked for.
-                    open = open && hear(Vec::new());
+                    open = open && hear(ServerNews::Changed(Vec::new()));
                 }
                 Ok(())
             });

@@ -67,4 +67,9 @@ pub trait RoomStore: Send {
 
     /// Removes the rooms whose time is up, and says how many.
     fn expire(&mut self, now: i64) -> Result<u64, StoreError>;
+
+    /// Tells other servers which chairs somebody uses now. Where there are no others, there is nothing to tell.
+    fn tell_present(&mut self, _here: &[(RoomCode, u8)]) -> Result<(), StoreError> {
+        Ok(())
+    }
 }

@@ -16,6 +16,7 @@ mod programs;
 mod python;
 mod row;
 mod scripted;
+mod server;
 mod size;
 mod startup;
 mod steps;
@@ -43,7 +44,7 @@ enum Work {
     Computed(fn() -> Result<String>),
 }
 
-const ALL: [&Bench; 13] = [
+const ALL: [&Bench; 14] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,
@@ -53,6 +54,7 @@ const ALL: [&Bench; 13] = [
     &growth::BENCH,
     &playouts::BENCH,
     &store::BENCH,
+    &server::BENCH,
     &frame::BENCH,
     &limits::BENCH,
     &levels::BENCH,

@@ -73,9 +73,12 @@ impl RoomPage {
         page(&self.title(), "room", &main)
     }
 
-    /// What has changed for somebody who has been sent parts with these hashes.
-    pub fn update(&self, sent: &HashMap<&'static str, u64>) -> PageUpdate {
-        let parts = self.parts().into_iter().filter(|(name, part)| sent.get(name) != Some(&hash(part)));
+    /// What has changed for somebody who has been sent parts with these hashes, which are those of the new parts afterwards.
+    pub fn update(&self, sent: &mut HashMap<&'static str, u64>) -> PageUpdate {
+        let parts = self.parts().into_iter().filter(|(name, part)| {
+            let new = hash(part);
+            sent.insert(name, new) != Some(new)
+        });
         PageUpdate {
             seq: self.report.seq,
             title: self.title(),
@@ -84,11 +87,6 @@ impl RoomPage {
             say: self.sentence(),
             parts: parts.map(|(name, PreEscaped(part))| (name, part)).collect(),
         }
-    }
-
-    /// The hashes of the parts.
-    pub fn hashes(&self) -> HashMap<&'static str, u64> {
-        self.parts().into_iter().map(|(name, part)| (name, hash(&part))).collect()
     }
 
     fn parts(&self) -> Vec<(&'static str, Markup)> {

@@ -1,7 +1,7 @@
 //! A room that is in memory: its state, who watches it, and who is here.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, Ordering};
 
 use numduel_store::rooms::RoomCode;
 use tokio::sync::{Mutex, watch};
@@ -10,8 +10,8 @@ use crate::log::now;
 use crate::metrics::METRICS;
 use crate::room::RoomState;
 
-/// How long a player who has just been here is not away yet, in seconds.
-const GRACE: i64 = 10;
+/// How long a player who has just been here is not away yet, in seconds: longer than servers take to tell each other.
+const GRACE: i64 = 12;
 
 /// How long a room stays in memory after its last use, in seconds.
 const KEPT: i64 = 10 * 60;
@@ -25,7 +25,11 @@ pub struct Live {
     /// Whether somebody came or went.
     present: watch::Sender<u64>,
     streams: [AtomicU32; 2],
+    /// When each chair was last seen, on any server and on this one.
     seen: [AtomicI64; 2],
+    own: [AtomicI64; 2],
+    /// Who was here when those who watch were told last, a bit for each chair.
+    shown: AtomicU8,
     used: AtomicI64,
     /// Whether the computer is thinking.
     pub thinking: AtomicBool,
@@ -48,6 +52,8 @@ impl Live {
             streams: Default::default(),
             // Nobody is away before there was time to come.
             seen: [AtomicI64::new(at), AtomicI64::new(at)],
+            own: Default::default(),
+            shown: AtomicU8::new(0b11),
             used: AtomicI64::new(at),
             thinking: AtomicBool::new(false),
         }
@@ -82,6 +88,7 @@ impl Live {
         self.used.store(at, Ordering::Relaxed);
         if let Some(chair) = chair {
             self.seen[usize::from(chair)].store(at, Ordering::Relaxed);
+            self.own[usize::from(chair)].store(at, Ordering::Relaxed);
         }
     }
 
@@ -109,22 +116,33 @@ impl Live {
     pub fn here(&self, at: i64) -> [bool; 2] {
         self.away(at).map(|away| away < GRACE)
     }
+
+    /// Tells those who watch if somebody has come or gone, and says who is here on this server.
+    pub fn notice(&self, at: i64) -> impl Iterator<Item = u8> {
+        let here = self.here(at);
+        let bits = u8::from(here[0]) | u8::from(here[1]) << 1;
+        if self.shown.swap(bits, Ordering::Relaxed) != bits {
+            self.present.send_modify(|count| *count += 1);
+        }
+        let connected = [0, 1].map(|chair: u8| {
+            let (streams, seen) = (&self.streams[usize::from(chair)], &self.own[usize::from(chair)]);
+            streams.load(Ordering::Relaxed) > 0 || at - seen.load(Ordering::Relaxed) < GRACE
+        });
+        (0..2).filter(move |chair| connected[usize::from(*chair)])
+    }
+
+    /// Somebody is here, as another server says.
+    pub fn see_elsewhere(&self, chair: u8) {
+        self.seen[usize::from(chair & 1)].store(now(), Ordering::Relaxed);
+    }
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
         METRICS.streams.sub(1);
         let Some(chair) = self.chair else { return };
+        // Whoever reloads the page is back before anybody hears of it.
         self.live.see(self.chair);
-        if self.live.streams[usize::from(chair)].fetch_sub(1, Ordering::Relaxed) == 1 {
-            let live = Arc::clone(&self.live);
-            // Whoever reloads the page is back before anybody hears of it.
-            if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-                runtime.spawn(async move {
-                    tokio::time::sleep(std::time::Duration::from_secs(u64::try_from(GRACE).unwrap_or(0) + 1)).await;
-                    live.present.send_modify(|count| *count += 1);
-                });
-            }
-        }
+        self.live.streams[usize::from(chair)].fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -57,8 +57,7 @@ async fn stream(
             presence = visit.live.enter(chair);
         }
         let page = visit.page(&app, &caller).await;
-        let update = page.update(&sent);
-        sent = page.hashes();
+        let update = page.update(&mut sent);
         drop(page);
         socket.send(Message::text(numduel_wire::to_json(&update).unwrap_or_default())).await?;
         drop(update);

@@ -155,7 +155,7 @@ pub async fn show(
         wait(&app, &visit.live, after, query.wait).await?;
     }
     if query.parts.is_some() {
-        return Ok(json(&visit.page(&app, &caller).await.update(&HashMap::new())));
+        return Ok(json(&visit.page(&app, &caller).await.update(&mut HashMap::new())));
     }
     if caller.json {
         return Ok(json(&visit.report(&app).await));

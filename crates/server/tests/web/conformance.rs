@@ -110,6 +110,33 @@ fn postgresql_conforms() {
 }
 
 #[test]
+fn rooms_move_from_a_file_to_postgresql_with_their_seats() {
+    let server = crate::common::TestServer::start();
+    let (ada, bob) = (server.program('A'), server.program('B'));
+    let rooms = ["showdown", "avoid-duel"].map(|game| ada.create(game));
+    bob.join(&rooms[0]);
+    ada.play(&rooms[0], "4");
+    let before = rooms.each_ref().map(|room| ada.room(room));
+    let migrate = || {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_numduel-server"));
+        command.args(["migrate", "--database", &postgres(), "--data"]).arg(server.folder());
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(migrate().starts_with("Copied 2 rooms; 0 were there already."));
+    assert!(migrate().starts_with("Copied 0 rooms; 2 were there already."), "it can be repeated");
+    let next = crate::process::ServerProcess::on(&postgres());
+    for (room, before) in rooms.iter().zip(before) {
+        let after = next.program('A').room(room);
+        for field in ["seq", "game", "moves", "you", "turn", "record"] {
+            assert_eq!(after[field], before[field], "{field}");
+        }
+    }
+    assert_eq!(next.program('B').play(&rooms[0], "3").status, 200, "the game continues there");
+}
+
+#[test]
 fn servers_that_start_at_once_make_the_tables_once() {
     let starts: Vec<_> = (0..4).map(|_| std::thread::spawn(|| PostgresRooms::open(&postgres()).map(|_| ()))).collect();
     assert!(starts.into_iter().all(|start| start.join().unwrap().is_ok()));

@@ -43,3 +43,21 @@ fn a_move_on_one_server_is_seen_on_the_other_at_once() {
     assert!(slowest < Duration::from_secs(3), "{slowest:?}: the other server was not told");
     assert_eq!(ada.room(&room)["record"], bob.room(&room)["record"]);
 }
+
+#[test]
+fn somebody_on_the_other_server_is_not_away() {
+    let (one, two) = (ServerProcess::on(&postgres()), ServerProcess::on(&postgres()));
+    let (ada, bob) = (one.program('A'), two.program('B'));
+    let room = new_room(&ada, &bob, "showdown");
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(20) {
+        assert_eq!(ada.room(&room)["players"][1]["here"], json!(true), "after {:?}", began.elapsed());
+        bob.room(&room);
+        std::thread::sleep(Duration::from_millis(500));
+    }
+    // He leaves.
+    while ada.room(&room)["players"][1]["here"] == json!(true) {
+        assert!(began.elapsed() < Duration::from_mins(1), "he is still said to be here");
+        std::thread::sleep(Duration::from_millis(500));
+    }
+}

@@ -1,0 +1,119 @@
+//! Two servers on one `PostgreSQL`, against its own benchmark program writing the same rows; and moves at a steady pace.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use xtask::postgres::{TestDatabase, programs};
+
+use super::http::Connection;
+use super::rooms::{Table, check_all, play_all, tables};
+use super::servers::{MeasuredServer, Place};
+use super::streams::open_streams;
+use super::{CONNECTIONS, ROUNDS, TURN, percentile, rate, report};
+
+/// The rows that a move writes, in a table like that of the events.
+const PREPARE: &str =
+    "CREATE TABLE bench_events (room text NOT NULL, seq bigint NOT NULL, kind text NOT NULL, chair smallint,
+    detail text NOT NULL, request text, at bigint NOT NULL, PRIMARY KEY (room, seq));
+    CREATE UNIQUE INDEX ON bench_events (room, request) WHERE request IS NOT NULL;";
+const SCRIPT: &str = "\\set seq random(1, 1000000000000000)
+INSERT INTO bench_events (room, seq, kind, chair, detail, request, at)
+VALUES (:client_id::text, :seq, 'move', NULL, '+1', md5(:seq::text), extract(epoch FROM clock_timestamp())::bigint);
+";
+
+fn program(name: &str) -> Command {
+    Command::new(programs().expect("PostgreSQL is not installed").join(name))
+}
+
+/// What `pgbench` reaches in one turn, in transactions a second.
+fn pgbench(database: &TestDatabase, script: &Path) -> f64 {
+    let output = program("pgbench")
+        .args(["-n", "-M", "prepared", "-c", "64", "-j", "2", "-T", &TURN.as_secs().to_string(), "-f"])
+        .arg(script)
+        .args(["-h", "127.0.0.1", "-p", &database.port().to_string(), "-U", "postgres", "postgres"])
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = told.lines().find_map(|line| line.strip_prefix("tps = "));
+    let line = line.unwrap_or_else(|| panic!("{told} {}", String::from_utf8_lossy(&output.stderr)));
+    line.split_whitespace().next().unwrap().parse().unwrap()
+}
+
+pub async fn measure(server_program: &Path) {
+    let database = TestDatabase::start().unwrap();
+    let place = Place::Database(database.url());
+    let servers = [(); 2].map(|()| MeasuredServer::start(server_program, &place, None));
+    let addresses = servers.each_ref().map(|server| server.address);
+    program("psql").args([&database.url(), "-qc", PREPARE]).status().unwrap();
+    let mut script = tempfile::NamedTempFile::new().unwrap();
+    script.write_all(SCRIPT.as_bytes()).unwrap();
+    let mut playing = tables(&addresses, 0, CONNECTIONS).await;
+    let (mut count, mut spent, mut theirs, mut times) = (0, Duration::ZERO, 0.0, Vec::new());
+    for _ in 0..ROUNDS {
+        let (tables, own, time) = play_all(&addresses, playing, TURN).await;
+        playing = tables;
+        count += own.len() as u64;
+        spent += time;
+        times.extend(own);
+        theirs += pgbench(&database, script.path()) / f64::from(u32::try_from(ROUNDS).unwrap());
+    }
+    check_all(addresses[0], &playing).await;
+    let ours = rate(count, spent);
+    let p99 = percentile(&mut times, 99).as_secs_f64() * 1000.0;
+    report(
+        &format!("PostgreSQL, two servers, HTTP at {CONNECTIONS} connections"),
+        &format!("{ours:.0} moves/s, p99 {p99:.0} ms"),
+        &format!("pgbench -M prepared -c 64: {theirs:.0}/s"),
+        (ours / theirs, "×"),
+        "at least 1",
+    );
+    pace(&addresses, theirs / 2.0).await;
+}
+
+/// Moves that are due at a steady pace, in rooms that 10,000 streams watch: how long after it was due each is acknowledged.
+async fn pace(servers: &[std::net::SocketAddr; 2], per_second: f64) {
+    const STREAMS: usize = 10_000;
+    let tables = tables(servers, CONNECTIONS, STREAMS / 2).await;
+    let codes = tables.iter().flat_map(|table| [table.code.clone(), table.code.clone()]).collect();
+    let streams = open_streams(servers.to_vec(), codes).await;
+    streams.wait_for_all(1, Duration::from_mins(1)).await.expect("every stream is sent its room");
+    let mut groups: Vec<Vec<Table>> = (0..CONNECTIONS).map(|_| Vec::new()).collect();
+    for (index, table) in tables.into_iter().enumerate() {
+        groups[index % CONNECTIONS].push(table);
+    }
+    let every = Duration::from_secs_f64(f64::from(u32::try_from(CONNECTIONS).unwrap()) / per_second);
+    let began = Instant::now() + Duration::from_millis(500);
+    let workers: Vec<_> = groups
+        .into_iter()
+        .enumerate()
+        .map(|(worker, mut tables)| {
+            let server = servers[worker % 2];
+            tokio::spawn(async move {
+                let mut connection = Connection::open(server).await;
+                let mut due = began + every * u32::try_from(worker).unwrap() / u32::try_from(CONNECTIONS).unwrap();
+                let (mut times, mut next) = (Vec::new(), 0);
+                while due < began + Duration::from_secs(10) {
+                    tokio::time::sleep_until(due.into()).await;
+                    let table = next % tables.len();
+                    tables[table].play(&mut connection).await;
+                    times.push(due.elapsed());
+                    (due, next) = (due + every, next + 1);
+                }
+                (tables, times)
+            })
+        })
+        .collect();
+    let (mut times, mut played) = (Vec::new(), Vec::new());
+    for worker in workers {
+        let (tables, own) = worker.await.unwrap();
+        played.extend(tables);
+        times.extend(own);
+    }
+    check_all(servers[1], &played).await;
+    let p99 = percentile(&mut times, 99).as_secs_f64() * 1000.0;
+    let ours = format!("{} moves, p50 {:.1} ms", times.len(), percentile(&mut times, 50).as_secs_f64() * 1000.0);
+    let case = format!("PostgreSQL, open loop at {per_second:.0}/s, {STREAMS} streams: 99% acknowledged within");
+    report(&case, &ours, &"", (p99, "ms"), "at most 50");
+}

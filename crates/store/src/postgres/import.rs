@@ -1,0 +1,44 @@
+//! Rooms that come from another database, as they are.
+
+use postgres::Transaction;
+
+use super::{PostgresRooms, add_grants};
+use crate::error::StoreError;
+use crate::rooms::{RoomHeader, StoredRoom};
+
+impl PostgresRooms {
+    /// Adds a room with everything that happened in it. Says whether it was added: a room that is there already stays as it is.
+    pub fn import(&mut self, room: &StoredRoom, expires: i64) -> Result<bool, StoreError> {
+        self.with(|client| {
+            let mut transaction = client.transaction()?;
+            let added = insert(&mut transaction, room, expires)?;
+            transaction.commit()?;
+            Ok(added)
+        })
+    }
+}
+
+fn insert(transaction: &mut Transaction<'_>, room: &StoredRoom, expires: i64) -> Result<bool, postgres::Error> {
+    let RoomHeader { code, game, book, mode, seed, created } = &room.header;
+    let mode = mode.map(|mode| mode.to_string());
+    // Whoever made the room will not ask for it again.
+    let request = [0_u8; 32];
+    let added = transaction.execute(
+        "INSERT INTO rooms (code, request, game, book, mode, seed, created, expires)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+        &[&code.as_str(), &request.as_slice(), game, book, &mode, &seed.cast_signed(), created, &expires],
+    )?;
+    if added == 0 {
+        return Ok(false);
+    }
+    let statement = transaction.prepare(
+        "INSERT INTO room_events (room, seq, kind, chair, detail, request, at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )?;
+    for event in &room.events {
+        let (kind, chair, detail) = event.kind.to_columns();
+        let (seq, chair) = (event.seq.cast_signed(), chair.map(i16::from));
+        transaction.execute(&statement, &[&code.as_str(), &seq, &kind, &chair, &detail, &event.request, &event.at])?;
+    }
+    add_grants(transaction, *code, &room.grants)?;
+    Ok(true)
+}
