@@ -6,8 +6,8 @@ mod view;
 pub use act::{Action, ActionError};
 pub use view::moves_of;
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Game, GameString, RuleBook, Rules, Seat};
@@ -274,8 +274,29 @@ impl RoomState {
     }
 }
 
+/// A game string, the text of its book, and what was made of them.
+type KnownRules = ([String; 2], (Arc<Rules>, StartPolicy));
+
+/// The rules that rooms were loaded with last: most rooms share theirs with many others.
+static KNOWN: Mutex<VecDeque<KnownRules>> = Mutex::new(VecDeque::new());
+
+/// How many are remembered.
+const REMEMBERED: usize = 64;
+
 /// The rules of a game string with the text of its book, and where its games start.
-pub fn rules_of(game: &str, book: &str) -> Result<(Arc<Rules>, StartPolicy), BrokenRoom> {
+fn rules_of(game: &str, book: &str) -> Result<(Arc<Rules>, StartPolicy), BrokenRoom> {
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, rules)) = known().iter().find(|(texts, _)| *texts == [game, book]) {
+        return Ok(rules.clone());
+    }
+    let rules = read_rules(game, book)?;
+    let mut known = known();
+    known.push_front(([game, book].map(str::to_owned), rules.clone()));
+    known.truncate(REMEMBERED);
+    Ok(rules)
+}
+
+fn read_rules(game: &str, book: &str) -> Result<(Arc<Rules>, StartPolicy), BrokenRoom> {
     let named: GameString = game.parse().map_err(broken)?;
     let book = Arc::new(book.parse::<RuleBook>().map_err(broken)?);
     let rules = Arc::new(book.rules(&named.parameters).map_err(broken)?);

@@ -103,14 +103,19 @@ impl Rooms {
         })
     }
 
-    /// The room with this code.
+    /// The room with this code as it is now: what nobody watches here may have been changed by another server.
+    pub async fn look(&self, code: RoomCode) -> Result<Arc<Live>, RoomError> {
+        let live = self.find(code).await?;
+        if self.shared && !live.is_watched() && self.is_behind(&live).await? {
+            let mut room = live.room.lock().await;
+            self.reload(&live, &mut room).await?;
+        }
+        Ok(live)
+    }
+
+    /// The room with this code as this server knows it. Whoever changes it is told by the database if that is not enough.
     pub async fn find(&self, code: RoomCode) -> Result<Arc<Live>, RoomError> {
         if let Some(live) = self.cached(code) {
-            // What nobody watches may have been changed by another server.
-            if self.shared && !live.is_watched() && self.is_behind(&live).await? {
-                let mut room = live.room.lock().await;
-                self.reload(&live, &mut room).await?;
-            }
             return Ok(live);
         }
         let live = self.remember(self.load(code).await?);

@@ -4,12 +4,11 @@
 
 mod import;
 
-use std::collections::BTreeSet;
 use std::thread;
 use std::time::Duration;
 
 use postgres::fallible_iterator::FallibleIterator;
-use postgres::{Client, GenericClient, NoTls, Row, Transaction};
+use postgres::{Client, GenericClient, NoTls, Row, Statement, Transaction};
 
 use crate::error::{StorageProblem, StoreError};
 use crate::rooms::{
@@ -33,12 +32,14 @@ const NOTIFIED: usize = 400;
 pub struct PostgresRooms {
     url: String,
     client: Option<Client>,
+    /// What appends a batch, prepared once for each connection.
+    append: Option<Statement>,
 }
 
 impl PostgresRooms {
     /// Connects, and makes the tables if they are not there.
     pub fn open(url: &str) -> Result<Self, StoreError> {
-        let mut rooms = Self { url: url.to_owned(), client: None };
+        let mut rooms = Self { url: url.to_owned(), client: None, append: None };
         rooms.with(|client| {
             client.execute("SELECT pg_advisory_lock($1)", &[&LOCK])?;
             let made = client.batch_execute(TABLES);
@@ -59,6 +60,7 @@ impl PostgresRooms {
 
     fn with<T>(&mut self, ask: impl FnOnce(&mut Client) -> Result<T, postgres::Error>) -> Result<T, StoreError> {
         if self.client.as_ref().is_none_or(Client::is_closed) {
+            self.append = None;
             self.client = Some(Client::connect(&self.url, NoTls).map_err(|error| unusable(&error))?);
         }
         let vanished =
@@ -92,12 +94,16 @@ fn unusable(error: &postgres::Error) -> StoreError {
 
 impl RoomStore for PostgresRooms {
     fn commit(&mut self, changes: &[RoomChange]) -> Result<Vec<ChangeResult>, StoreError> {
-        self.with(|client| {
+        let known = self.append.take().filter(|_| self.client.as_ref().is_some_and(|client| !client.is_closed()));
+        let (made, append) = self.with(|client| {
+            let append = known.map_or_else(|| client.prepare(APPEND), Ok)?;
             let mut transaction = client.transaction()?;
-            let made = commit(&mut transaction, changes)?;
+            let made = commit(&mut transaction, changes, &append)?;
             transaction.commit()?;
-            Ok(made)
-        })
+            Ok((made, append))
+        })?;
+        self.append = Some(append);
+        Ok(made)
     }
 
     fn room(&mut self, code: RoomCode) -> Result<Option<StoredRoom>, StoreError> {
@@ -150,17 +156,23 @@ fn codes(rows: &[Row]) -> Vec<RoomCode> {
     rows.iter().filter_map(|row| row.get::<_, &str>(0).parse().ok()).collect()
 }
 
-fn commit(transaction: &mut Transaction<'_>, changes: &[RoomChange]) -> Result<Vec<ChangeResult>, postgres::Error> {
+/// Appends events, and tells other servers of those rooms.
+const APPEND: &str = "SELECT state, newest FROM numduel_append($1, $2, $3, $4, $5, $6, $7)";
+
+fn commit(
+    transaction: &mut Transaction<'_>,
+    changes: &[RoomChange],
+    append: &Statement,
+) -> Result<Vec<ChangeResult>, postgres::Error> {
     let mut made: Vec<Option<ChangeResult>> = changes.iter().map(|_| None).collect();
     let mut appends: Vec<(usize, &AppendChange)> = Vec::new();
-    let mut told: BTreeSet<RoomCode> = BTreeSet::new();
     for (index, change) in changes.iter().enumerate() {
         match change {
             RoomChange::Append(append) => appends.push((index, append)),
             RoomChange::Create(create) => made[index] = Some(create_room(transaction, create)?),
             RoomChange::Delete(room) => {
                 let gone = transaction.execute("DELETE FROM rooms WHERE code = $1", &[&room.as_str()])?;
-                told.insert(*room);
+                transaction.execute("SELECT pg_notify('numduel', $1)", &[&room.as_str()])?;
                 let done = Committed { seq: 0, repeated: false };
                 made[index] = Some(if gone == 1 { Ok(done) } else { Err(RoomRefusal::NoRoom(*room)) });
             }
@@ -168,16 +180,11 @@ fn commit(transaction: &mut Transaction<'_>, changes: &[RoomChange]) -> Result<V
     }
     // Everybody locks rooms in the same order, so nobody waits in a circle.
     appends.sort_by_key(|(_, append)| append.room);
-    for ((index, append), result) in appends.iter().zip(append_events(transaction, &appends)?) {
+    for ((index, change), result) in appends.iter().zip(append_events(transaction, &appends, append)?) {
         if result.as_ref().is_ok_and(|made| !made.repeated) {
-            told.insert(append.room);
-            change_grants(transaction, append)?;
+            change_grants(transaction, change)?;
         }
         made[*index] = Some(result);
-    }
-    let told: Vec<&str> = told.iter().map(RoomCode::as_str).collect();
-    for part in told.chunks(NOTIFIED) {
-        transaction.execute("SELECT pg_notify('numduel', $1)", &[&part.join(" ")])?;
     }
     Ok(made.into_iter().flatten().collect())
 }
@@ -212,6 +219,7 @@ fn create_room(transaction: &mut Transaction<'_>, create: &CreateChange) -> Resu
 fn append_events(
     transaction: &mut Transaction<'_>,
     appends: &[(usize, &AppendChange)],
+    statement: &Statement,
 ) -> Result<Vec<ChangeResult>, postgres::Error> {
     if appends.is_empty() {
         return Ok(Vec::new());
@@ -224,8 +232,7 @@ fn append_events(
     let details: Vec<&str> = columns.iter().map(|(_, _, detail)| detail.as_str()).collect();
     let requests: Vec<Option<&str>> = appends.iter().map(|(_, append)| append.event.request.as_deref()).collect();
     let expires: Vec<i64> = appends.iter().map(|(_, append)| append.expires).collect();
-    let statement = transaction.prepare("SELECT state, newest FROM numduel_append($1, $2, $3, $4, $5, $6, $7)")?;
-    let rows = transaction.query(&statement, &[&rooms, &seqs, &kinds, &chairs, &details, &requests, &expires])?;
+    let rows = transaction.query(statement, &[&rooms, &seqs, &kinds, &chairs, &details, &requests, &expires])?;
     let result = |((_, append), row): (&(usize, &AppendChange), &Row)| {
         let (state, newest) = (row.get::<_, &str>(0), row.get::<_, i64>(1).cast_unsigned());
         match state {

@@ -133,6 +133,8 @@ pub async fn measure(program: &Path) {
     let codes = tables.iter().flat_map(|table| [table.code.clone(), table.code.clone()]).collect();
     let streams = open_streams(vec![address], codes).await;
     streams.wait_for_all(1, Duration::from_mins(2)).await.expect("every stream is sent its room");
+    // The first connection may have been closed for its silence.
+    let mut connection = Connection::open(address).await;
     for table in &tables {
         table.join(&mut connection).await;
     }

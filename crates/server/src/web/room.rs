@@ -98,8 +98,17 @@ pub struct Visit {
     pub chair: Option<u8>,
 }
 
-/// Opens the room with this code.
+/// Opens the room with this code to look at it.
 pub async fn visit(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, WebProblem> {
+    let visit = enter(app, caller, code).await?;
+    // Its newest state, also where another server has written it.
+    let live = app.rooms.look(visit.live.code).await?;
+    let chair = live.room.lock().await.chair_of(&caller.key.hash());
+    Ok(Visit { live, chair })
+}
+
+/// Opens the room with this code to change it.
+async fn enter(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, WebProblem> {
     let unknown = || WebProblem::not_found(format!("There is no room {}.", numduel_rules::number::shorten(code)));
     if !app.limits.unknown.is_open(caller.address) {
         return Err(WebProblem::too_many());
@@ -185,8 +194,8 @@ pub async fn act(
     Path((code, action)): Path<(String, String)>,
     Input(input): Input<ActionInput>,
 ) -> Result<Response, WebProblem> {
-    let visit = visit(&app, &caller, &code).await?;
-    let code = visit.live.room.lock().await.header.code;
+    let visit = enter(&app, &caller, &code).await?;
+    let code = visit.live.code;
     check_request(&input.request)?;
     if action == "delete" {
         app.rooms.delete(code, &caller.key).await?;
