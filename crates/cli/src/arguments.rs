@@ -6,8 +6,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use numduel_wire::{ErrorFacts, ErrorReport};
 
 use crate::commands::{
-    check, completions, draw, engine, export, games, history, host, import, join, man, odds, play, replay, resume,
-    review, rules, scores, serve, solve, tui,
+    census, check, completions, draw, engine, export, games, generate, history, host, import, join, man, odds, play,
+    replay, report, resume, review, rules, scores, serve, solve, tui,
 };
 use crate::{color, output};
 
@@ -49,6 +49,9 @@ pub enum CliCommand {
     Import(import::ImportCommand),
     Check(check::CheckCommand),
     Engine(engine::EngineServing),
+    Generate(generate::GenerateCommand),
+    Census(census::CensusCommand),
+    Report(report::ReportCommand),
     Serve(serve::ServeCommand),
     Host(host::HostCommand),
     Join(join::JoinCommand),

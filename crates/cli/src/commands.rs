@@ -1,11 +1,13 @@
 //! One file per subcommand: typed arguments become settings, then a library call; nothing here knows a rule.
 
+pub mod census;
 pub mod check;
 pub mod completions;
 pub mod draw;
 pub mod engine;
 pub mod export;
 pub mod games;
+pub mod generate;
 pub mod greeting;
 pub mod history;
 pub mod host;
@@ -15,6 +17,7 @@ pub mod man;
 pub mod odds;
 pub mod play;
 pub mod replay;
+pub mod report;
 pub mod resume;
 pub mod review;
 pub mod rules;
@@ -47,6 +50,9 @@ pub fn run(command: Option<CliCommand>) -> anyhow::Result<Exit> {
         Some(CliCommand::Export(export)) => export.run(),
         Some(CliCommand::Import(import)) => import.run(),
         Some(CliCommand::Engine(engine)) => engine.run(),
+        Some(CliCommand::Generate(generate)) => generate.run(),
+        Some(CliCommand::Census(census)) => census.run(),
+        Some(CliCommand::Report(report)) => report.run(),
         Some(CliCommand::Serve(serve)) => serve.run(),
         Some(CliCommand::Host(host)) => host.run(),
         Some(CliCommand::Join(join)) => join.run(),

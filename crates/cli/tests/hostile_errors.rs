@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use numduel_agents::{AgentFailure, FailureKind, GameText, GameTextError};
+use numduel_players::generate::GameLevel;
 use numduel_players::{PlayerSpec, SpecError};
 use numduel_rules::catalog::{self, FindError};
 use numduel_rules::number::{NumberError, parse_number};
@@ -25,7 +26,9 @@ use numduel_store::{ReadProblem, StorageProblem, Store, StoreError, Uid, VerifyE
 const HOSTILE: &str = "\x1b[31m\u{9b}2J\u{202e}\u{200b}\u{feff}\u{e0041}\r\x07\x7f\u{2028}";
 
 /// Errors that hold numbers and words of the program only: no text of others can get into them.
-const WITHOUT_TEXT: [&str; 21] = [
+const WITHOUT_TEXT: [&str; 22] = [
+    // Of pictures that the program drew itself.
+    "PngError",
     "RoomCodeError",
     // Its parameters are those of checked rules.
     "CertificateError",
@@ -121,6 +124,7 @@ fn of_rules(seen: &mut Seen) {
 }
 
 fn of_the_others(seen: &mut Seen) {
+    seen.check([text().parse::<GameLevel>().unwrap_err()]);
     seen.check([
         SpecError::Unknown { name: text(), near: Some(text()) },
         SpecError::NotANumber { kind: "level", found: text() },

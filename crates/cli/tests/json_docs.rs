@@ -99,6 +99,7 @@ fn the_page_on_json_shows_what_is_printed_for_every_document() {
     }
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("games.jsonl"), include_str!("data/games.jsonl")).unwrap();
+    fs::write(folder.path().join("one-game.txt"), "start 1; +1, 2; >=9 wins\n").unwrap();
     let now = regenerated(&page, folder.path());
     if is_blessing() {
         fs::write(&path, now).unwrap();

@@ -7,6 +7,7 @@ mod golden;
 mod pty;
 
 mod bad_input;
+mod benchmark;
 mod certificates;
 mod computers;
 mod conventions;

@@ -30,6 +30,7 @@ mod marker;
 mod measure;
 mod path;
 mod scale;
+mod scores;
 mod standing;
 mod strip;
 mod targets;
@@ -41,6 +42,7 @@ pub use card::{NotOver, ResultCard};
 pub use grid::{Grid, GridSize};
 pub use history::HistoryChart;
 pub use levels::{LevelBars, LevelGrid};
+pub use scores::{ScoreGrid, SkillCurve};
 pub use targets::TargetStrip;
 
 /// Something that can be drawn.

@@ -21,7 +21,7 @@ mod chances;
 mod score;
 mod summary;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use numduel_rules::{Game, Move, Rules};
 use numduel_solver::graph::{Graph, SolvedGraph};
@@ -49,6 +49,8 @@ pub struct CensusGame {
     level: Option<GameLevel>,
     kind: String,
     decisions: Vec<Decision>,
+    /// What each anchor does, once somebody asks.
+    anchors: OnceLock<Vec<Policy>>,
 }
 
 /// A position where the choice decides.
@@ -61,6 +63,8 @@ pub struct Decision {
     pub moves: Vec<Move>,
     /// The regret of each.
     pub regrets: Vec<f64>,
+    /// What the position is worth to the player to move: a win, or a draw.
+    pub verdict: Verdict,
     /// Plies to the end with perfect play.
     pub distance: u64,
 }
@@ -82,7 +86,7 @@ impl CensusGame {
     /// The same within the budget of an analysis.
     pub fn from_analysis(analysis: Analysis, level: Option<GameLevel>, kind: &str) -> Result<Self, SolveError> {
         let decisions = decisions(&analysis, analysis.graph()?);
-        Ok(Self { analysis, level, kind: kind.to_owned(), decisions })
+        Ok(Self { analysis, level, kind: kind.to_owned(), decisions, anchors: OnceLock::new() })
     }
 
     /// The rules of the game.
@@ -149,6 +153,16 @@ impl CensusGame {
         &policy.weights[decision.id as usize]
     }
 
+    /// The chance that a policy throws nothing away at a decision.
+    pub fn accuracy(&self, policy: &Policy, decision: &Decision) -> f64 {
+        let right = policy.chances(decision.id).zip(&decision.regrets).filter(|(_, regret)| **regret <= 0.0);
+        right.map(|(chance, _)| chance).sum()
+    }
+
+    fn anchor_policies(&self) -> &[Policy] {
+        self.anchors.get_or_init(|| anchors().into_iter().map(|spec| self.anchor(spec)).collect())
+    }
+
     fn solved(&self) -> Option<&SolvedGraph> {
         self.analysis.graph().ok()
     }
@@ -183,6 +197,7 @@ fn decisions(analysis: &Analysis, solved: &SolvedGraph) -> Vec<Decision> {
             path: moves_along(analysis.rules(), graph, &path),
             moves: graph.moves(analysis.rules(), id),
             regrets: regrets.collect(),
+            verdict: value.verdict,
             distance: value.distance,
         });
     }

@@ -9,12 +9,14 @@
 //! crate's tests.
 
 mod answer;
+mod census;
 mod check;
 mod engine;
 mod error;
 mod event;
 mod game_line;
 mod games;
+mod generated;
 mod history;
 mod odds;
 mod review;
@@ -29,12 +31,14 @@ mod text;
 mod vocabulary;
 
 pub use answer::{Answer, Evidence, Lost, NoAnswer, SolveQuestion};
+pub use census::{CensusLine, CensusMove, CensusReply, CensusReport, CensusScore, KindScore, MeanScore, WinScore};
 pub use check::{CheckReport, DiagnosticInfo, UncheckedInfo, WarningInfo, WarningProof, warning_span};
 pub use engine::{EngineCommand, EngineReply, EngineRequest, EngineState, Forfeit, NewGameRequest, ReplyKind};
 pub use error::{AllowedValues, ErrorFacts, ErrorInfo, ErrorReport, LimitUnit};
 pub use event::{EventInfo, EventLine, HintInfo, LegalMove, ScoreInfo};
 pub use game_line::{ExportSummary, GameLine, ImportSummary, LineMatch, RefusedLine};
 pub use games::{GameInfo, GamesReport, RulesReport};
+pub use generated::{AnchorInfo, DifficultyInfo, GeneratedReport};
 pub use history::{HistoryEntry, HistoryReport, MatchPart, ProblemInfo, UnfinishedEntry, UnfinishedReport};
 pub use odds::OddsReport;
 pub use review::{ClosingInfo, ClosingPoint, DecisionCount, ReviewReport, ReviewedMove, TurningPoint};

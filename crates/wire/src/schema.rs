@@ -60,12 +60,15 @@ mod tests {
 }
 
     documents![
+        CensusLine,
+        CensusReport,
         CheckReport,
         ErrorReport,
         EventLine,
         ExportSummary,
         GameLine,
         GamesReport,
+        GeneratedReport,
         HistoryReport,
         ImportSummary,
         LawReport,

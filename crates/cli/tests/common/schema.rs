@@ -38,6 +38,7 @@ fn fits(schema: &'static Value, value: &Value, known: &mut Vec<&'static str>) ->
             "const" => value == says,
             "enum" => says.as_array().unwrap().contains(value),
             "minimum" => value.as_f64().is_none_or(|number| number >= says.as_f64().unwrap()),
+            "maximum" => value.as_f64().is_none_or(|number| number <= says.as_f64().unwrap()),
             "pattern" => value.as_str().is_none_or(|text| matches(says.as_str().unwrap(), text)),
             "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= says.as_u64().unwrap()),
             "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= says.as_u64().unwrap()),
@@ -117,6 +118,7 @@ fn is_a(says: &Value, value: &Value) -> bool {
         "string" => value.is_string(),
         "array" => value.is_array(),
         "object" => value.is_object(),
+        "number" => value.is_number(),
         "integer" => value.is_u64() || value.is_i64(),
         other => panic!("the schema says type '{other}', which this test does not know"),
     }

@@ -1,6 +1,6 @@
 //! What one policy is worth in one game.
 
-use super::{CensusGame, Policy, anchors};
+use super::{CensusGame, Policy};
 
 /// What one policy is worth in one game.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,13 +13,24 @@ pub struct GameScore {
     pub invalid: f64,
     /// The fewest plies from the end at which it goes wrong; nothing where it never does.
     pub first_mistake: Option<u64>,
-    /// Its chance of winning against each of the [`anchors`], by seat; none where play can repeat.
+    /// Its chance of winning against each of the [`anchors`](super::anchors), by seat; none where play can repeat.
     pub wins: Vec<[f64; 2]>,
 }
 
 impl CensusGame {
+    /// The mean regret of a policy alone.
+    pub fn regret(&self, policy: &Policy) -> f64 {
+        self.score_decisions(policy).regret
+    }
+
     /// Scores a policy. A game without decisions has no regret.
     pub fn score(&self, policy: &Policy) -> GameScore {
+        let wins = self.anchor_policies().iter().filter_map(|anchor| self.chances(policy, anchor)).collect();
+        GameScore { wins, ..self.score_decisions(policy) }
+    }
+
+    /// All but the chances of winning.
+    fn score_decisions(&self, policy: &Policy) -> GameScore {
         let (mut regret, mut mistakes, mut invalid) = (0.0, 0.0, 0.0);
         let mut first_mistake = None;
         for decision in self.decisions() {
@@ -38,13 +49,12 @@ impl CensusGame {
             }
         }
         let count = decisions_as_float(self.decisions().len());
-        let wins = anchors().into_iter().filter_map(|anchor| self.chances(policy, &self.anchor(anchor))).collect();
         GameScore {
             regret: regret / count,
             accuracy: 1.0 - mistakes / count,
             invalid: invalid / count,
             first_mistake,
-            wins,
+            wins: Vec::new(),
         }
     }
 }

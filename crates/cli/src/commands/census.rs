@@ -1,0 +1,180 @@
+//! `numduel census`: ask agents about every deciding position of a set of games.
+
+mod asking;
+pub mod results;
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context;
+use clap::Args;
+use numduel_agents::GameText;
+use numduel_players::census::CensusGame;
+use numduel_players::generate::{GameLevel, Season, line};
+use numduel_rules::catalog;
+use numduel_rules::english::count;
+use numduel_wire::{CensusLine, CensusReport, to_json};
+
+use crate::exit::{Exit, usage};
+use crate::new_file::NewFile;
+use crate::option_values::at_least_one;
+use crate::output;
+use crate::shard::Shard;
+use asking::CensusAgent;
+
+/// Ask agents about every deciding position of a set of games, and score them
+#[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[command(after_help = include_str!("../../help/census.txt"))]
+pub struct CensusCommand {
+    /// The agents: players such as lookahead:3, or processes such as 'cmd=python3 engine.py'
+    #[arg(value_name = "AGENT", required = true)]
+    agents: Vec<String>,
+    /// The games of the season with this seed
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["books", "games"])]
+    season: Option<String>,
+    /// Only this level of the season; may be given several times
+    #[arg(long, value_name = "1-10", requires = "season")]
+    level: Vec<GameLevel>,
+    /// How many games of each level
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    count: usize,
+    /// The games' twins instead: other numbers, names and words
+    #[arg(long, requires = "season")]
+    twins: bool,
+    /// The five books
+    #[arg(long, conflicts_with = "games")]
+    books: bool,
+    /// The games in this file, one on each line
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+    /// Ask each process so many times
+    #[arg(long, value_name = "K", default_value = "1", value_parser = at_least_one)]
+    repeat: NonZeroU32,
+    /// The time for each reply, in milliseconds
+    #[arg(long, value_name = "MS", default_value = "10000", value_parser = at_least_one)]
+    movetime: NonZeroU32,
+    /// Ask only about this part of the games, such as 3/16
+    #[arg(long, value_name = "I/N", default_value_t)]
+    shard: Shard,
+    /// Save every answer in this file, one line of JSON each
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Overwrite the file if it exists
+    #[arg(long)]
+    force: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game to ask about, and how it is written.
+pub struct CensusSource {
+    pub text: String,
+    pub game: Arc<CensusGame>,
+}
+
+impl CensusCommand {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let target = self.out.as_ref().map(|path| NewFile::new(path, self.force)).transpose()?;
+        let agents: Vec<CensusAgent> =
+            self.agents.iter().map(|text| CensusAgent::new(text, self.movetime)).collect::<anyhow::Result<_>>()?;
+        let sources = self.sources()?;
+        if sources.is_empty() {
+            return Err(usage("there are no games to ask about; name them with --season, --games or --books"));
+        }
+        let mut lines = Vec::new();
+        for mut agent in agents {
+            for (index, source) in sources.iter().enumerate() {
+                if self.shard.has(index) {
+                    lines.extend(agent.answers(source, self.repeat.get())?);
+                }
+            }
+        }
+        if let Some(target) = target {
+            target.write(|file| write(file, &lines).map(Some))?;
+        }
+        for scored in results::scored(&lines)? {
+            let report = CensusReport::new(&scored.agent, &scored.summary());
+            if self.json {
+                output::json(&report)?;
+            } else {
+                output::answer(&text(&report))?;
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    fn sources(&self) -> anyhow::Result<Vec<CensusSource>> {
+        if let Some(seed) = &self.season {
+            return Ok(self.of_season(&Season::new(seed)));
+        }
+        let texts: Vec<String> = match &self.games {
+            Some(path) => {
+                let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+                text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+            }
+            None if self.books => catalog::ids().map(str::to_owned).collect(),
+            None => Vec::new(),
+        };
+        texts.into_iter().map(|text| source(text, None, "book")).collect()
+    }
+
+    fn of_season(&self, season: &Season) -> Vec<CensusSource> {
+        let asked = |level: &GameLevel| self.level.is_empty() || self.level.contains(level);
+        let games = GameLevel::all().filter(asked).flat_map(|level| season.games(level).take(self.count));
+        let source = |game: numduel_players::generate::GeneratedGame| {
+            let rules = if self.twins { season.twin(&game)? } else { Arc::clone(&game.rules) };
+            let text = line(&rules);
+            let game = CensusGame::new(rules, Some(game.level), game.kind.word()).ok()?;
+            Some(CensusSource { text, game: Arc::new(game) })
+        };
+        games.filter_map(source).collect()
+    }
+}
+
+/// A game as it is written, solved.
+pub fn source(text: String, level: Option<GameLevel>, kind: &str) -> anyhow::Result<CensusSource> {
+    let found: GameText = text.parse().map_err(usage)?;
+    let game = CensusGame::new(Arc::clone(found.rules()), level, kind)?;
+    Ok(CensusSource { text, game: Arc::new(game) })
+}
+
+fn write(file: &mut fs::File, lines: &[CensusLine]) -> anyhow::Result<()> {
+    for line in lines {
+        writeln!(file, "{}", to_json(line)?)?;
+    }
+    Ok(())
+}
+
+fn text(report: &CensusReport) -> String {
+    let mut text = format!("{}\n", report.agent);
+    let overall = [("all", &report.overall)];
+    let levels = report.levels.iter().map(|score| ("", score));
+    for (name, score) in levels.chain(overall) {
+        let name = score.level.map_or_else(|| name.to_owned(), |level| format!("level {level}"));
+        let [low, high] = score.regret.interval.unwrap_or_default();
+        let range = if score.regret.interval.is_some() {
+            format!("{low:.3} to {high:.3}")
+        } else {
+            "too few to rank".to_owned()
+        };
+        let mistake = score
+            .first_mistake
+            .map_or_else(|| "none".to_owned(), |plies| count(plies, "ply").replace("plys", "plies") + " from the end");
+        text += &format!(
+            "  {name:8} regret {:.3} ({range}), accuracy {:.3}, first mistake {mistake}, {}\n",
+            score.regret.mean,
+            score.accuracy.mean,
+            count(score.games, "game"),
+        );
+    }
+    for win in &report.overall.wins {
+        let [one, two] = [&win.as_player_1, &win.as_player_2].map(|score| score.mean);
+        text += &format!("  wins against {:12} {one:.3} as player 1, {two:.3} as player 2\n", win.against);
+    }
+    text
+}

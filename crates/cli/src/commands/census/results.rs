@@ -1,0 +1,67 @@
+//! Scoring what a census saved.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use numduel_players::census::{AgentSummary, CensusGame, GameScore, Policy};
+use numduel_players::generate::GameLevel;
+use numduel_wire::CensusLine;
+
+use super::source;
+
+/// One agent's answers, scored game by game.
+pub struct ScoredAgent {
+    pub agent: String,
+    /// Each game as it is written, with what the agent did in it.
+    pub games: Vec<ScoredGame>,
+}
+
+pub struct ScoredGame {
+    pub text: String,
+    pub game: Arc<CensusGame>,
+    pub policy: Policy,
+    pub score: GameScore,
+}
+
+impl ScoredAgent {
+    pub fn summary(&self) -> AgentSummary {
+        let scored: Vec<_> = self.games.iter().map(|game| (game.game.as_ref(), game.score.clone())).collect();
+        AgentSummary::new(&scored)
+    }
+}
+
+/// Every agent of some lines, in the order in which they occur.
+pub fn scored(lines: &[CensusLine]) -> anyhow::Result<Vec<ScoredAgent>> {
+    let mut known: HashMap<&str, Arc<CensusGame>> = HashMap::new();
+    let mut agents: Vec<ScoredAgent> = Vec::new();
+    for run in lines.chunk_by(|one, other| one.agent == other.agent && one.game == other.game) {
+        let first = &run[0];
+        let game = match known.get(first.game.as_str()) {
+            Some(game) => Arc::clone(game),
+            None => source(first.game.clone(), first.level.and_then(GameLevel::new), &first.kind)?.game,
+        };
+        known.insert(&first.game, Arc::clone(&game));
+        let policy = policy(&game, run);
+        let score = game.score(&policy);
+        let scored = ScoredGame { text: first.game.clone(), game, policy, score };
+        match agents.iter_mut().find(|agent| agent.agent == first.agent) {
+            Some(agent) => agent.games.push(scored),
+            None => agents.push(ScoredAgent { agent: first.agent.clone(), games: vec![scored] }),
+        }
+    }
+    Ok(agents)
+}
+
+/// What the lines of one game say; where they say nothing, moves are random.
+fn policy(game: &CensusGame, lines: &[CensusLine]) -> Policy {
+    let mut policy = game.unobserved();
+    let written = |path: &[numduel_rules::Move]| path.iter().map(ToString::to_string).collect::<Vec<_>>();
+    for decision in game.decisions() {
+        let path = written(&decision.path);
+        if let Some(line) = lines.iter().find(|line| line.path == path) {
+            let weights = line.moves.iter().map(|mv| mv.weight).collect();
+            game.observe(&mut policy, decision, weights, line.invalid);
+        }
+    }
+    policy
+}

@@ -1,0 +1,83 @@
+//! The benchmark as users meet it: generating, checking, asking agents, and the report.
+
+use std::fs;
+
+use crate::common::{numduel, numduel_in};
+
+#[test]
+fn shards_together_print_what_one_run_prints() {
+    let whole = numduel(&["generate", "--season", "s", "--level", "2", "--count", "9"], "").ok();
+    let part =
+        |shard| numduel(&["generate", "--season", "s", "--level", "2", "--count", "9", "--shard", shard], "").ok();
+    let (one, two) = (part("1/2"), part("2/2"));
+    let mut merged: Vec<&str> = one.lines().chain(two.lines()).collect();
+    let mut lines: Vec<&str> = whole.lines().collect();
+    assert_eq!((lines.len(), one.lines().count()), (9, 5));
+    lines.sort_unstable();
+    merged.sort_unstable();
+    assert_eq!(lines, merged);
+    assert!(whole.lines().all(|line| line.starts_with("id g1-")), "{whole}");
+}
+
+#[test]
+fn a_season_is_committed_by_its_hash_and_checked_by_its_seed() {
+    let hash = numduel(&["generate", "--season", "an example", "--commit"], "").ok();
+    assert_eq!(hash, "73300871f44c168e7c949de2c750e60c2c9bb8ff530017c5a267234e9cb4db8e\n");
+    let checked =
+        numduel(&["generate", "--season", "an example", "--check", hash.trim(), "--level", "1", "--count", "1"], "");
+    assert!(checked.err.contains("The hash matches"), "{}", checked.err);
+    let wrong = numduel(&["generate", "--season", "another", "--check", hash.trim()], "");
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("check the seed"), "{}", wrong.err);
+}
+
+#[test]
+fn a_page_tells_the_rules_and_on_request_what_each_move_makes() {
+    let page = |more: &[&str]| {
+        numduel(&[&["generate", "--season", "s", "--level", "1", "--count", "1", "--pages"], more].concat(), "").ok()
+    };
+    assert!(page(&[]).contains("On your turn you ") && !page(&[]).contains("--start"), "{}", page(&[]));
+    assert!(page(&["--results"]).contains(" makes "), "{}", page(&["--results"]));
+}
+
+#[test]
+fn a_generated_game_can_be_solved_and_played_by_its_line() {
+    let line = numduel(&["generate", "--season", "s", "--level", "1", "--count", "1"], "").ok();
+    assert!(numduel(&["solve", line.trim()], "").ok().contains("wins"), "{line}");
+}
+
+#[test]
+fn a_census_scores_players_and_processes_and_a_report_shows_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_numduel");
+    let process = format!("name=mine,cmd={program} engine --player perfect");
+    let season = ["--season", "s", "--level", "1", "--count", "2", "-o", "results.jsonl", "--json"];
+    let said =
+        numduel_in(folder.path(), &[&["census", "perfect", "random", process.as_str()], &season[..]].concat(), "").ok();
+    let reports: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(reports.len(), 3);
+    assert_eq!(reports[0]["overall"]["regret"]["mean"], 0.0);
+    assert!(reports[1]["overall"]["regret"]["mean"].as_f64().unwrap() > 0.2);
+    assert_eq!(reports[2]["agent"], "mine");
+    assert_eq!(reports[2]["overall"]["regret"]["mean"], 0.0);
+    numduel_in(folder.path(), &["report", "results.jsonl", "-o", "report.html"], "").ok();
+    let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
+    assert!(page.contains("<svg") && page.contains("too few to rank"));
+    assert!(!page.contains("src=") && !page.contains("href=\"http"), "the page loads something");
+}
+
+#[test]
+fn an_agent_that_never_names_a_legal_move_is_scored_as_wrong_and_counted_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.txt"), "start 1; +1, 2; >=9 wins\n").unwrap();
+    fs::write(
+        folder.path().join("agent.sh"),
+        "while read -r word rest; do case $word in isready) echo readyok;; go) echo bestmove +99;; esac; done\n",
+    )
+    .unwrap();
+    let asked = ["census", "name=wrong,cmd=sh agent.sh", "--games", "games.txt", "--json", "--movetime", "2000"];
+    let said = numduel_in(folder.path(), &asked, "").ok();
+    let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(report["overall"]["invalid"]["mean"], 1.0, "{said}");
+    assert_eq!(report["overall"]["regret"]["mean"], 1.0);
+}

@@ -1,0 +1,184 @@
+//! What agents answer where it matters, and what that is worth.
+
+use numduel_players::census::{AgentSummary, Interval, LevelSummary};
+use numduel_players::generate::GameLevel;
+use serde::{Deserialize, Serialize};
+
+use crate::generated::rounded;
+use crate::scalar::{Decimal, V1};
+use crate::vocabulary::VerdictWord;
+
+/// One line of `numduel census -o FILE`: a deciding position and what the agent did there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct CensusLine {
+    /// The version of the format.
+    pub v: V1,
+    /// The agent, as it was named.
+    pub agent: String,
+    /// The game: a one-line book, or the game string of a shipped one.
+    pub game: String,
+    /// Its level, if it was generated.
+    pub level: Option<u8>,
+    /// What kind of game it is.
+    pub kind: String,
+    /// The moves that lead to the position.
+    pub path: Vec<String>,
+    /// The number there.
+    pub number: Decimal,
+    /// Plies to the end with perfect play.
+    pub distance: u64,
+    /// What the position is worth to the player to move.
+    pub before: VerdictWord,
+    /// The legal moves: how often each was chosen, and what it throws away.
+    pub moves: Vec<CensusMove>,
+    /// How many replies were not a legal move.
+    pub invalid: f64,
+    /// How long all replies took together, in milliseconds.
+    pub time_ms: u64,
+    /// The replies, where an agent was asked; a computer player's chances are exact.
+    pub replies: Vec<CensusReply>,
+}
+
+/// A legal move at a deciding position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct CensusMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How often it was chosen, or how much it weighs.
+    pub weight: f64,
+    /// What it throws away: 1 for a win turned into a loss, 0 for nothing.
+    pub regret: f64,
+}
+
+/// One reply of an agent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct CensusReply {
+    /// What the agent wrote.
+    pub raw: String,
+    /// The move that it names, legal or not.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// Why it was not accepted: `illegal-move`, `unreadable-reply`, `timeout`, `crash` or `harness-failure`.
+    pub problem: Option<String>,
+    /// The SHA-256 of what it was asked, where it was asked in text.
+    pub prompt_hash: Option<String>,
+    /// Tokens, as reported.
+    pub tokens: u64,
+}
+
+/// What a census says about one agent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct CensusReport {
+    /// The version of the format.
+    pub v: V1,
+    /// The agent.
+    pub agent: String,
+    /// All games together.
+    pub overall: CensusScore,
+    /// Level by level.
+    pub levels: Vec<CensusScore>,
+    /// Regret by kind of game.
+    pub kinds: Vec<KindScore>,
+}
+
+/// What an agent is worth in some games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct CensusScore {
+    /// The level; null for all games together.
+    pub level: Option<u8>,
+    /// How many games.
+    pub games: usize,
+    /// Regret for each deciding move.
+    pub regret: MeanScore,
+    /// How often a move throws nothing away.
+    pub accuracy: MeanScore,
+    /// How often a reply is not a legal move.
+    pub invalid: MeanScore,
+    /// The fewest plies from the end at which it goes wrong, the median over games; null where most games have no mistake.
+    pub first_mistake: Option<u64>,
+    /// The chance of winning against each anchor.
+    pub wins: Vec<WinScore>,
+}
+
+/// A mean over games with its 95 % interval, clustered by game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct MeanScore {
+    /// The mean.
+    pub mean: f64,
+    /// The interval; null where there are too few games.
+    pub interval: Option<[f64; 2]>,
+}
+
+/// The chance of winning against one anchor.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct WinScore {
+    /// The anchor.
+    pub against: String,
+    /// As player 1.
+    pub as_player_1: MeanScore,
+    /// As player 2.
+    pub as_player_2: MeanScore,
+}
+
+/// Regret in one kind of game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct KindScore {
+    /// The kind.
+    pub kind: String,
+    /// How many games.
+    pub games: usize,
+    /// Regret for each deciding move.
+    pub regret: MeanScore,
+}
+
+impl From<Interval> for MeanScore {
+    fn from(found: Interval) -> Self {
+        Self { mean: rounded(found.mean), interval: found.range.map(|(low, high)| [rounded(low), rounded(high)]) }
+    }
+}
+
+impl From<&LevelSummary> for CensusScore {
+    fn from(found: &LevelSummary) -> Self {
+        let wins = found.wins.iter().map(|(anchor, [one, two])| WinScore {
+            against: anchor.to_string(),
+            as_player_1: (*one).into(),
+            as_player_2: (*two).into(),
+        });
+        Self {
+            level: found.level.map(GameLevel::number),
+            games: found.regret.games,
+            regret: found.regret.into(),
+            accuracy: found.accuracy.into(),
+            invalid: found.invalid.into(),
+            first_mistake: found.first_mistake,
+            wins: wins.collect(),
+        }
+    }
+}
+
+impl CensusReport {
+    /// What a census says about this agent.
+    pub fn new(agent: &str, found: &AgentSummary) -> Self {
+        let kind = |kind: &numduel_players::census::KindSummary| KindScore {
+            kind: kind.kind.clone(),
+            games: kind.regret.games,
+            regret: kind.regret.into(),
+        };
+        Self {
+            v: V1,
+            agent: agent.to_owned(),
+            overall: (&found.overall).into(),
+            levels: found.levels.iter().map(Into::into).collect(),
+            kinds: found.kinds.iter().map(kind).collect(),
+        }
+    }
+}
