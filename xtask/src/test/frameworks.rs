@@ -15,18 +15,23 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     let names: Vec<String> =
         folders.iter().filter_map(|folder| Some(folder.file_name()?.to_string_lossy().into_owned())).collect();
     if !options.heavy {
-        return Ok(Ran { heavy_only: vec![names.join(" and ")], ..Ran::default() });
+        return Ok(Ran { heavy_only: vec![names.join(", ")], ..Ran::default() });
     }
     let Some(interpreter) = interpreter() else { return Ok(no_interpreter()) };
     let home = tree::root().join("target/python");
     let builder = environment(&interpreter, &home)?;
     let wheel = wheel(&builder, &home)?;
+    // Some run the program itself.
+    step::run(&mut step::cargo(["build", "-p", "numduel"]))?;
+    let program = tree::root().join("target/debug/numduel");
     for (folder, name) in folders.iter().zip(&names) {
         let python = environment(&interpreter, &home.join(name))?;
         step::run(pip(&python).arg("-r").arg(folder.join("requirements.txt")))?;
         // What was installed before may be of the same version.
         step::run(pip(&python).args(["--force-reinstall", "--no-deps"]).arg(&wheel))?;
-        step::run(Command::new(&python).args(["-m", "pytest"]).arg(folder).current_dir(tree::root()))?;
+        let mut tests = Command::new(&python);
+        tests.args(["-m", "pytest"]).arg(folder).current_dir(tree::root()).env("NUMDUEL_PROGRAM", &program);
+        step::run(&mut tests)?;
     }
     Ok(Ran::default())
 }

@@ -1,0 +1,69 @@
+"""The shards of `numduel generate` and `census` on a Ray cluster, with one call.
+
+numduel_ray.run(["census", "cmd=python3 engine.py", "--season", "SEED"], shards=16, out="census.jsonl")
+"""
+
+import json
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+import ray
+
+FILE_OPTION = {"generate": None, "census": "--out"}
+"""The commands, and the option that names the file of results; `generate` prints them."""
+
+
+@ray.remote
+def shard(program: str, command: list[str], part: str) -> str:
+    """The results of one part. They depend on nothing but the arguments, so that Ray may run it again anywhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder, "results.jsonl")
+        option = FILE_OPTION[command[0]]
+        full = [program, *command, "--shard", part, *([option, str(out)] if option else [])]
+        done = subprocess.run(full, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"numduel {command[0]} --shard {part} failed: {done.stderr.strip()}")
+        return out.read_text() if option else done.stdout
+
+
+def run(command: list[str], shards: int, out: str | Path, program: str = "numduel") -> None:
+    """Runs a command in so many parts, and writes what one run would have written.
+
+    The program has to be in the same place on every machine of the cluster.
+    """
+    if command[0] not in FILE_OPTION:
+        raise ValueError(f"'{command[0]}' has no shards; choose {', '.join(FILE_OPTION)}")
+    texts = ray.get([shard.remote(program, list(command), f"{part}/{shards}") for part in range(1, shards + 1)])
+    merged = merged_games if command[0] == "generate" else merged_answers
+    Path(out).write_text(merged(texts))
+
+
+def merged_games(texts: list[str]) -> str:
+    """Games by level and index, which are the last two parts of an id. A twin stays after its game."""
+
+    def place(line: str) -> list[int]:
+        found = re.search(r"g\d+-\d+-[0-9a-f]+-(\d+)-(\d+)", line)
+        if found is None:
+            raise ValueError("the parts can only be merged where every line has an id; use --json with --pages")
+        return [int(part) for part in found.groups()]
+
+    return "".join(sorted((line for text in texts for line in text.splitlines(keepends=True)), key=place))
+
+
+def merged_answers(texts: list[str]) -> str:
+    """Answers by agent and game. The parts take turns with the games."""
+    by_agent: dict[str, list[tuple[int, int, str]]] = {}
+    for part, text in enumerate(texts):
+        places: dict[tuple[str, str], int] = {}
+        games: dict[str, int] = {}
+        for line in text.splitlines(keepends=True):
+            answer = json.loads(line)
+            agent, game = answer["agent"], answer["game"]
+            if (agent, game) not in places:
+                places[agent, game] = games.setdefault(agent, 0)
+                games[agent] += 1
+            by_agent.setdefault(agent, []).append((places[agent, game], part, line))
+    ordered = (sorted(answers, key=lambda answer: answer[:2]) for answers in by_agent.values())
+    return "".join(line for answers in ordered for _, _, line in answers)
