@@ -81,3 +81,23 @@ fn an_agent_that_never_names_a_legal_move_is_scored_as_wrong_and_counted_apart()
     assert_eq!(report["overall"]["invalid"]["mean"], 1.0, "{said}");
     assert_eq!(report["overall"]["regret"]["mean"], 1.0);
 }
+
+#[test]
+fn the_page_on_the_benchmark_shows_the_anchors_exact_regrets() {
+    let page = include_str!("../../../docs/benchmark.md");
+    let anchors = numduel_players::census::anchors().into_iter().map(|anchor| anchor.to_string()).collect::<Vec<_>>();
+    let mut asked = vec!["census", "--season", "spring", "--count", "10", "--json"];
+    asked.extend(anchors.iter().map(String::as_str));
+    let said = numduel(&asked, "").ok();
+    let reports: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for level in 0..10 {
+        let regret = |report: &serde_json::Value| report["levels"][level]["regret"]["mean"].as_f64().unwrap();
+        let regrets: Vec<f64> = reports.iter().map(regret).collect();
+        assert!(regrets.windows(2).all(|pair| pair[1] < pair[0]), "level {}: {regrets:?}", level + 1);
+        let cells: Vec<String> = regrets.iter().map(|regret| format!("{regret:.3}")).collect();
+        let row = format!("| {} | {} |\n", level + 1, cells.join(" | "));
+        assert!(page.contains(&row), "docs/benchmark.md should have the row\n{row}");
+    }
+    let twins = numduel(&[asked.as_slice(), &["--twins"]].concat(), "").ok();
+    assert_eq!(said, twins, "an anchor scores differently on twins");
+}
