@@ -301,6 +301,8 @@ impl Agent for EngineProcess {
             self.pipes = None;
         }
         self.running()?;
+        // Ids of one game follow from its seed, so that transcripts do not depend on which games were played before.
+        self.asked = (seed & u64::from(u32::MAX)) << 20;
         let deadline = Some(Instant::now() + self.options.handshake);
         let source = game.source();
         let text = match self.options.protocol {

@@ -6,8 +6,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use numduel_wire::{ErrorFacts, ErrorReport};
 
 use crate::commands::{
-    census, check, completions, draw, engine, export, games, generate, history, host, import, join, man, odds, play,
-    replay, report, resume, review, rules, scores, serve, solve, tui,
+    arena, census, check, completions, draw, engine, export, games, generate, history, host, import, join, man, mcp,
+    merge, odds, play, replay, report, resume, review, rules, scores, serve, solve, tui,
 };
 use crate::{color, output};
 
@@ -48,10 +48,13 @@ pub enum CliCommand {
     Export(export::ExportCommand),
     Import(import::ImportCommand),
     Check(check::CheckCommand),
+    Arena(arena::ArenaCommand),
+    Merge(merge::MergeCommand),
     Engine(engine::EngineServing),
     Generate(generate::GenerateCommand),
     Census(census::CensusCommand),
     Report(report::ReportCommand),
+    Mcp(mcp::McpCommand),
     Serve(serve::ServeCommand),
     Host(host::HostCommand),
     Join(join::JoinCommand),

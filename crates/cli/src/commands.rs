@@ -1,5 +1,6 @@
 //! One file per subcommand: typed arguments become settings, then a library call; nothing here knows a rule.
 
+pub mod arena;
 pub mod census;
 pub mod check;
 pub mod completions;
@@ -14,6 +15,8 @@ pub mod host;
 pub mod import;
 pub mod join;
 pub mod man;
+pub mod mcp;
+pub mod merge;
 pub mod odds;
 pub mod play;
 pub mod replay;
@@ -49,10 +52,13 @@ pub fn run(command: Option<CliCommand>) -> anyhow::Result<Exit> {
         Some(CliCommand::Scores(scores)) => scores.run(),
         Some(CliCommand::Export(export)) => export.run(),
         Some(CliCommand::Import(import)) => import.run(),
+        Some(CliCommand::Arena(arena)) => arena.run(),
+        Some(CliCommand::Merge(merge)) => merge.run(),
         Some(CliCommand::Engine(engine)) => engine.run(),
         Some(CliCommand::Generate(generate)) => generate.run(),
         Some(CliCommand::Census(census)) => census.run(),
         Some(CliCommand::Report(report)) => report.run(),
+        Some(CliCommand::Mcp(mcp)) => mcp.run(),
         Some(CliCommand::Serve(serve)) => serve.run(),
         Some(CliCommand::Host(host)) => host.run(),
         Some(CliCommand::Join(join)) => join.run(),

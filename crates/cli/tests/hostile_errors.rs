@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use numduel_agents::{AgentFailure, FailureKind, GameText, GameTextError};
+use numduel_agents::{AgentFailure, ArenaStop, FailureKind, GameText, GameTextError, ResultsError, read_agent};
 use numduel_players::generate::GameLevel;
 use numduel_players::{PlayerSpec, SpecError};
 use numduel_rules::catalog::{self, FindError};
@@ -140,6 +140,10 @@ fn of_the_others(seen: &mut Seen) {
     let not_games: [GameTextError; 2] =
         [HOSTILE.parse::<GameText>().unwrap_err(), format!("{HOSTILE};").parse::<GameText>().unwrap_err()];
     seen.check(not_games);
+    seen.check([read_agent(&format!("{HOSTILE}=1")).unwrap_err()]);
+    let results = || ResultsError::OtherSetup(HOSTILE.into());
+    seen.check([results(), ResultsError::Line { path: HOSTILE.into(), line: 1 }]);
+    seen.check([ArenaStop::Results(results())]);
     seen.check([HOSTILE.parse::<Uid>().unwrap_err()]);
     let problems = [StorageProblem::Damaged, StorageProblem::ReadOnly, StorageProblem::Disk].map(|kind| kind(text()));
     seen.check(problems.clone());
@@ -166,8 +170,9 @@ fn of_the_others(seen: &mut Seen) {
 fn error_types() -> BTreeSet<String> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let folders = fs::read_dir(crates).unwrap().map(|entry| entry.unwrap().path().join("src"));
-    // The server's are its own, and so is their test.
-    let mut folders: Vec<_> = folders.filter(|folder| !folder.ends_with("server/src")).collect();
+    // The server's and the rasterizer's are their own: other programs print them.
+    let theirs = ["server/src", "png/src"];
+    let mut folders: Vec<_> = folders.filter(|folder| !theirs.iter().any(|other| folder.ends_with(other))).collect();
     let mut names = BTreeSet::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {

@@ -6,6 +6,7 @@ mod common;
 mod golden;
 mod pty;
 
+mod arena;
 mod bad_input;
 mod benchmark;
 mod certificates;

@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::golden::{assert_golden, is_blessing};
 
 /// The pages with examples, below the root of the workspace.
-const PAGES: [&str; 4] = ["README.md", "docs/playing.md", "docs/solving.md", "docs/pictures.md"];
+const PAGES: [&str; 5] = ["README.md", "docs/agents.md", "docs/playing.md", "docs/solving.md", "docs/pictures.md"];
 
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))

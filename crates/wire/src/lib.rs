@@ -9,6 +9,7 @@
 //! crate's tests.
 
 mod answer;
+mod arena;
 mod census;
 mod check;
 mod engine;
@@ -31,6 +32,10 @@ mod text;
 mod vocabulary;
 
 pub use answer::{Answer, Evidence, Lost, NoAnswer, SolveQuestion};
+pub use arena::{
+    AgentScore, ArenaAgent, ArenaAttempt, ArenaEnd, ArenaFailure, ArenaGame, ArenaHeader, ArenaOpenings, ArenaReport,
+    ArenaSetup, ArenaTally, ArenaTimes, ArenaTurn, FailureCount, Legality, Regret, SeatScore, Tournament,
+};
 pub use census::{CensusLine, CensusMove, CensusReply, CensusReport, CensusScore, KindScore, MeanScore, WinScore};
 pub use check::{CheckReport, DiagnosticInfo, UncheckedInfo, WarningInfo, WarningProof, warning_span};
 pub use engine::{EngineCommand, EngineReply, EngineRequest, EngineState, Forfeit, NewGameRequest, ReplyKind};

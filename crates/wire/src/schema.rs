@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+use crate::arena::Regret;
 use crate::scalar::{Count, Decimal, SeatNumber, Seed, V1};
 
 /// Says what a scalar looks like.
@@ -28,6 +29,7 @@ scalar! {
         "description": "A count or a distance: a number up to 2^53 - 1, a string of decimal digits beyond.",
         "oneOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]+$" }]
     },
+    Regret: { "description": "What a move gave away, in points.", "enum": [0, 0.5, 1] },
     SeatNumber: { "description": "1 for the player who moves first, 2 for the other.", "enum": [1, 2] },
     Seed: { "description": "A whole number below 2^64, in decimal digits.", "type": "string", "pattern": "^[0-9]+$" },
 }
@@ -62,7 +64,12 @@ mod tests {
     documents![
         CensusLine,
         CensusReport,
+        ArenaGame,
+        ArenaHeader,
+        ArenaReport,
+        ArenaTimes,
         CheckReport,
+        EngineReply,
         ErrorReport,
         EventLine,
         ExportSummary,

@@ -26,19 +26,19 @@ impl ServeCommand {
         let program = companion(SERVER, "or build and start it with: cargo serve")?;
         let mut command = Command::new(&program);
         command.args(&self.options);
-        run(command).with_context(|| format!("{} cannot be started", program.display()))
+        become_program(command).with_context(|| format!("{} cannot be started", program.display()))
     }
 }
 
-/// Becomes the server, so that signals reach it directly.
+/// Becomes another program, so that signals reach it directly.
 #[cfg(unix)]
-fn run(mut command: Command) -> anyhow::Result<Exit> {
+pub fn become_program(mut command: Command) -> anyhow::Result<Exit> {
     use std::os::unix::process::CommandExt;
     Err(command.exec().into())
 }
 
 #[cfg(not(unix))]
-fn run(mut command: Command) -> anyhow::Result<Exit> {
+pub fn become_program(mut command: Command) -> anyhow::Result<Exit> {
     let status = command.status()?;
     anyhow::ensure!(status.success(), "it ended with {status}");
     Ok(Exit::Done)

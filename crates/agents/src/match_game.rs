@@ -1,0 +1,192 @@
+//! One game of an arena, from its opening to its end or to a failure.
+
+use std::time::Duration;
+
+use numduel_players::arena::Arena;
+use numduel_rules::{Game, Seat};
+use numduel_wire::{
+    ArenaAttempt, ArenaEnd, ArenaFailure, ArenaGame, ArenaTally, ArenaTurn, Legality, SeatNumber, Seed, V1,
+};
+
+use crate::agent::{Agent, AgentFailure, FailureKind};
+use crate::known_values::KnownValues;
+use crate::schedule::{AgentSpec, Fixture, Schedule};
+use crate::secrets::Secrets;
+use crate::turn::{AgentTurn, TurnLimits, take_turn};
+
+/// The most of a reply that is written down, in bytes.
+const LONGEST_RAW: usize = 16 * 1024;
+
+/// What a game is played with.
+pub(crate) struct MatchTable<'a> {
+    pub(crate) schedule: &'a Schedule,
+    pub(crate) values: &'a mut KnownValues,
+    pub(crate) secrets: &'a Secrets,
+}
+
+/// A line without result, turns or record.
+fn line(schedule: &Schedule, fixture: &Fixture<'_>) -> ArenaGame {
+    ArenaGame {
+        v: V1,
+        number: fixture.number,
+        game: fixture.text.source(),
+        agents: fixture.seats.map(|agent| schedule.name(agent).to_owned()),
+        seed: Seed(seed(schedule, fixture)),
+        opening: fixture.opening.moves().len(),
+        record: None,
+        winner: None,
+        ended: ArenaEnd::Rules,
+        cause: None,
+        failure: None,
+        tally: None,
+        turns: Vec::new(),
+    }
+}
+
+/// Every game has a seed of its own; the seeds of two games with swapped seats differ too.
+fn seed(schedule: &Schedule, fixture: &Fixture<'_>) -> u64 {
+    schedule.setup.seed.wrapping_add(fixture.number)
+}
+
+/// Plays a game. The times of its turns come beside it, because they are never the same twice.
+pub(crate) fn play(
+    table: &mut MatchTable<'_>,
+    fixture: &Fixture<'_>,
+    agents: &mut [Box<dyn Agent>; 2],
+) -> (ArenaGame, Vec<Duration>) {
+    let mut found = line(table.schedule, fixture);
+    let mut game = fixture.opening.clone();
+    let mut times = Vec::new();
+    let mut meters = fixture.seats.map(|agent| table.schedule.limits(agent).meter());
+    for seat in Seat::BOTH {
+        if let Err(failure) = agents[seat.index()].begin(fixture.text, found.seed.0) {
+            fail(&mut found, seat, &failure, table.secrets);
+            found.record = Some(game.record().to_string());
+            return (found, times);
+        }
+    }
+    while game.outcome().is_none() {
+        if game.moves().len() >= table.schedule.setup.max_moves {
+            found.ended = ArenaEnd::MaxMoves;
+            break;
+        }
+        let seat = game.position().turn;
+        let turn = take_turn(agents[seat.index()].as_mut(), &game, &mut meters[seat.index()]);
+        times.push(turn.time);
+        if table.schedule.setup.transcripts {
+            found.turns.push(written(&game, &turn, table));
+        }
+        match (&turn.mv, turn.resigned) {
+            (Some(mv), _) if game.play(mv).is_ok() => {}
+            (_, true) => _ = game.resign(),
+            _ => {
+                let unknown = || AgentFailure::new(FailureKind::HarnessFailure, "there is neither a move nor a reason");
+                fail(&mut found, seat, &turn.failure.unwrap_or_else(unknown), table.secrets);
+                break;
+            }
+        }
+    }
+    if let Some(outcome) = game.outcome() {
+        found.winner = outcome.winner.map(SeatNumber);
+        found.cause = Some(outcome.cause.into());
+    }
+    found.record = Some(game.record().to_string());
+    (found, times)
+}
+
+/// The agent in this seat fails: the other wins, unless it was the arena that could not ask.
+fn fail(found: &mut ArenaGame, seat: Seat, failure: &AgentFailure, secrets: &Secrets) {
+    found.ended = match failure.kind {
+        FailureKind::IllegalMove => ArenaEnd::IllegalMove,
+        FailureKind::UnreadableReply => ArenaEnd::UnreadableReply,
+        FailureKind::Timeout => ArenaEnd::Timeout,
+        FailureKind::Crash => ArenaEnd::Crash,
+        FailureKind::HarnessFailure => ArenaEnd::HarnessFailure,
+    };
+    found.winner = (failure.kind != FailureKind::HarnessFailure).then(|| SeatNumber(seat.other()));
+    found.failure = Some(ArenaFailure { seat: SeatNumber(seat), detail: secrets.hidden(&failure.detail) });
+}
+
+/// A turn as it is written down.
+fn written(game: &Game, turn: &AgentTurn, table: &mut MatchTable<'_>) -> ArenaTurn {
+    let position = game.position();
+    let value = table.values.of(position);
+    let after = value.zip(turn.mv.as_ref()).and_then(|(value, mv)| value.after(mv));
+    ArenaTurn {
+        ply: game.moves().len(),
+        seat: SeatNumber(position.turn),
+        verdict_before: value.map(|value| value.verdict.into()),
+        best: value.map(crate::known_values::PositionValue::best).unwrap_or_default(),
+        deciding: value.is_some_and(crate::known_values::PositionValue::is_deciding),
+        mv: turn.mv.as_ref().map(ToString::to_string),
+        verdict_after: after.map(|(verdict, _)| verdict.into()),
+        regret: after.map(|(_, regret)| regret),
+        attempts: turn
+            .attempts
+            .iter()
+            .map(|attempt| ArenaAttempt {
+                raw: table.secrets.hidden(cut(&attempt.raw)),
+                mv: attempt.mv.as_ref().map(ToString::to_string),
+                legality: match attempt.problem.as_ref().map(|problem| problem.kind) {
+                    None => Legality::Legal,
+                    Some(FailureKind::IllegalMove) => Legality::Illegal,
+                    Some(_) => Legality::Unreadable,
+                },
+                problem: attempt.problem.as_ref().map(|problem| table.secrets.hidden(&problem.detail)),
+                prompt_hash: attempt.prompt_hash.clone(),
+                tokens: attempt.tokens,
+            })
+            .collect(),
+    }
+}
+
+/// The beginning of a text.
+fn cut(text: &str) -> &str {
+    &text[..text.floor_char_boundary(LONGEST_RAW)]
+}
+
+/// Games between built-in players that are only counted, as fast as they can be played.
+pub(crate) fn count(
+    schedule: &Schedule,
+    fixture: &Fixture<'_>,
+    games: u64,
+    analysis: &std::sync::Arc<numduel_players::Analysis>,
+) -> ArenaGame {
+    let mut found = line(schedule, fixture);
+    let specs = fixture.seats.map(|agent| match &schedule.kinds[agent] {
+        AgentSpec::BuiltIn(spec) => Some(*spec),
+        AgentSpec::Process(..) => None,
+    });
+    let [Some(one), Some(two)] = specs else { return found };
+    match Arena::new(analysis, one, two) {
+        Ok(arena) => {
+            let tally = arena.play_many(games, found.seed.0);
+            found.tally = Some(ArenaTally { wins: tally.wins, draws: tally.draws });
+        }
+        Err(error) => {
+            found.ended = ArenaEnd::HarnessFailure;
+            found.failure = Some(ArenaFailure { seat: SeatNumber(Seat::One), detail: error.to_string() });
+        }
+    }
+    found
+}
+
+impl Schedule {
+    /// What an agent's turns may take.
+    pub(crate) fn limits(&self, agent: usize) -> TurnLimits {
+        let agent = &self.setup.agents[agent];
+        let usual = TurnLimits::default();
+        let movetime = match agent.movetime {
+            None => usual.movetime,
+            Some(0) => None,
+            Some(time) => Some(Duration::from_millis(time)),
+        };
+        TurnLimits {
+            movetime,
+            margin: agent.margin.map_or(usual.margin, Duration::from_millis),
+            retries: agent.retries.unwrap_or(usual.retries),
+            calls: agent.max_calls,
+            tokens: agent.max_tokens,
+        }
+    }
+}

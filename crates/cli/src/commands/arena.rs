@@ -1,0 +1,163 @@
+//! `numduel arena`: agents of every kind against each other.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use clap::Args;
+use numduel_agents::{Analyses, ArenaRun, ArenaShard, Schedule, read_agent, read_setup, run, summary};
+use numduel_rules::compact;
+use numduel_wire::{AgentScore, ArenaHeader, ArenaReport, ArenaSetup, FailureCount, SeatScore, Tournament, V1};
+
+use crate::exit::{Exit, usage};
+use crate::limit_args::LimitArgs;
+use crate::{files, output};
+
+/// Play agents against each other: players, engine processes and language models
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/arena.txt"))]
+pub struct ArenaCommand {
+    /// What is played, as a TOML file
+    #[arg(value_name = "CONFIG", conflicts_with = "agents", required_unless_present = "agents")]
+    config: Option<PathBuf>,
+    /// The agents: players such as level:5, or processes such as 'cmd=python3 engine.py'
+    #[arg(long, value_name = "AGENT", num_args = 2..)]
+    agents: Vec<String>,
+    /// The game of --agents; can be given several times
+    #[arg(long = "game", value_name = "GAME", required_unless_present = "config", conflicts_with = "config")]
+    games: Vec<String>,
+    /// How often each pairing plays each opening
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "config")]
+    rounds: u64,
+    /// The seed of everything that is drawn
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "config")]
+    seed: u64,
+    /// The first agent plays all others, instead of everybody playing everybody
+    #[arg(long, conflicts_with = "config")]
+    gauntlet: bool,
+    /// Milliseconds for each turn, retries included; 0 for no limit
+    #[arg(long, value_name = "MS", conflicts_with = "config")]
+    movetime: Option<u64>,
+    /// Only count the results of built-in players, at full speed
+    #[arg(long, conflicts_with = "config")]
+    no_transcripts: bool,
+    /// The file of results; a run that was stopped continues there
+    #[arg(short, long, value_name = "FILE", default_value = "arena.jsonl")]
+    output: PathBuf,
+    /// Play only this share of the games, such as 3/16; 'numduel merge' joins the files
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<ArenaShard>,
+    /// How many games are played at the same time
+    #[arg(long, value_name = "N")]
+    concurrency: Option<usize>,
+    /// Write down everything that the processes are told and say
+    #[arg(long, value_name = "FILE")]
+    debug: Option<PathBuf>,
+    /// Print the summary as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+fn shard(text: &str) -> Result<ArenaShard, String> {
+    let numbers = text.split_once('/').and_then(|(number, count)| Some((number.parse().ok()?, count.parse().ok()?)));
+    let found = numbers.and_then(|(number, count)| ArenaShard::new(number, count));
+    found.ok_or_else(|| "write a share like 3/16: the third of sixteen".to_owned())
+}
+
+impl ArenaCommand {
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let mut setup = self.setup()?;
+        for game in &mut setup.games {
+            if Path::new(game.as_str()).extension().is_some_and(|extension| extension == "toml") {
+                *game = one_line(Path::new(game.as_str()))?;
+            }
+        }
+        let cores = available_parallelism().map_or(1, usize::from);
+        let concurrency = self.concurrency.or(setup.concurrency).unwrap_or(cores);
+        let budget = self.limits.budget("games")?;
+        let analyses = Arc::new(Analyses::new(budget.quiet()));
+        let schedule = Schedule::new(setup, &analyses).map_err(usage)?;
+        let settings = ArenaRun {
+            results: self.output.clone(),
+            shard: self.shard.unwrap_or(ArenaShard::WHOLE),
+            concurrency,
+            debug: self.debug,
+        };
+        let results = run(&schedule, &analyses, &settings, &budget)?;
+        let header = ArenaHeader { v: V1, arena: schedule.setup.clone(), lines: schedule.lines() };
+        print(&summary(&header, results.lines())?, self.json)?;
+        output::notice(&format!("Results: {}\n", self.output.display()));
+        Ok(Exit::Done)
+    }
+
+    fn setup(&self) -> anyhow::Result<ArenaSetup> {
+        if let Some(path) = &self.config {
+            let text = fs::read_to_string(path).map_err(|error| usage(format!("{}: {error}", path.display())))?;
+            return read_setup(&text).map_err(|error| usage(format!("{}: {error}", path.display())));
+        }
+        let mut setup = read_setup("games = []\nagent = []").map_err(usage)?;
+        setup.agents = self.agents.iter().map(|agent| read_agent(agent)).collect::<Result<_, _>>().map_err(usage)?;
+        setup.games.clone_from(&self.games);
+        setup.rounds = self.rounds;
+        setup.seed = self.seed;
+        setup.each.movetime = self.movetime;
+        setup.transcripts = !self.no_transcripts;
+        setup.tournament = if self.gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin };
+        Ok(setup)
+    }
+}
+
+/// A rule book's file as the one line that every agent can be told.
+fn one_line(path: &Path) -> anyhow::Result<String> {
+    let book = files::read_book(path)?;
+    let line = compact::print(&book).map(|compact| compact.line);
+    line.ok_or_else(|| usage(format!("the numbers in {} are too long for one line", path.display())))
+}
+
+/// Prints what an arena came to.
+pub fn print(report: &ArenaReport, json: bool) -> anyhow::Result<()> {
+    if json {
+        return output::json(report);
+    }
+    let mut text = format!("{} games\n", report.games);
+    for agent in &report.agents {
+        text += &format!("\n{}\n", agent.name);
+        for (seat, score) in agent.seats.iter().enumerate() {
+            text += &format!("  seat {}: {}\n", seat + 1, shown(score));
+        }
+        text += &rest(agent);
+    }
+    Ok(output::answer(&text)?)
+}
+
+fn shown(score: &SeatScore) -> String {
+    let SeatScore { games, wins, draws, losses, forfeits, rate, interval } = score;
+    let mut text = format!("won {wins} of {games}");
+    if let (Some(rate), Some([low, high])) = (rate, interval) {
+        text += &format!(", {rate} (95%: {low} to {high})");
+    }
+    for (count, what) in [(draws, "drawn"), (losses, "lost by the rules"), (forfeits, "lost by failures")] {
+        if *count > 0 {
+            text += &format!(", {count} {what}");
+        }
+    }
+    text
+}
+
+fn rest(agent: &AgentScore) -> String {
+    let mut text = String::new();
+    if agent.deciding > 0 {
+        text += &format!("  regret: {} points in {} deciding moves\n", agent.regret, agent.deciding);
+    }
+    for FailureCount { kind, count } in &agent.failures {
+        let word = serde_json::to_value(kind).ok().and_then(|word| Some(word.as_str()?.to_owned()));
+        text += &format!("  {}: {count}\n", word.unwrap_or_default());
+    }
+    if agent.tokens > 0 {
+        text += &format!("  tokens: {}\n", agent.tokens);
+    }
+    text
+}
