@@ -20,6 +20,7 @@ use rmcp::model::{
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
+use tokio::sync::Semaphore;
 
 #[cfg(feature = "http")]
 pub use http::{McpService, http_service};
@@ -28,16 +29,20 @@ use tools::{ToolCall, read_call};
 /// How often a game is looked at while somebody waits for a move.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// How many commands are done at the same time: a search takes a core and its memory.
+const TOGETHER: usize = 4;
+
 /// The tools of one engine. Clones share it.
 #[derive(Clone, Debug)]
 pub struct GameTools {
     engine: Arc<Engine>,
+    turns: Arc<Semaphore>,
 }
 
 impl GameTools {
     /// The tools of this engine.
     pub fn new(engine: Arc<Engine>) -> Self {
-        Self { engine }
+        Self { engine, turns: Arc::new(Semaphore::new(TOGETHER)) }
     }
 
     /// Does what a tool is called for.
@@ -51,6 +56,8 @@ impl GameTools {
 
     /// A command may search for a while, so it is not done where others are answered.
     async fn apply(&self, command: EngineCommand) -> EngineReply {
+        // It is never closed, and without a turn the command is only done earlier.
+        let _turn = self.turns.acquire().await.ok();
         let engine = Arc::clone(&self.engine);
         let done = tokio::task::spawn_blocking(move || engine.apply(&command)).await;
         done.unwrap_or_else(|_| EngineReply::refusal("the server is stopping; ask again later".to_owned(), None))

@@ -7,6 +7,7 @@ mod caller;
 mod create;
 mod input;
 mod live;
+mod mcp;
 mod openapi;
 mod operations;
 mod problem;
@@ -71,7 +72,7 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
 
 /// All addresses of the server.
 pub fn router(app: Arc<AppState>) -> Router {
-    Router::new()
+    let pages = Router::new()
         .route("/", get(create::home))
         .route("/rooms", post(create::create).get(room::mine))
         .route("/rooms/{code}", get(room::show).delete(room::delete_json))
@@ -102,7 +103,8 @@ pub fn router(app: Arc<AppState>) -> Router {
         .layer(DefaultBodyLimit::max(input::LONGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
         .layer(CompressionLayer::new())
-        .with_state(app)
+        .with_state(Arc::clone(&app));
+    mcp::mount(pages, app)
 }
 
 /// A link that can be read out: the code alone.

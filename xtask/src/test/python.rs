@@ -18,6 +18,9 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     let extras = if options.heavy { "test,heavy" } else { "test" };
     install(&python, &folder, extras)?;
     step::run(stubtest(&python).current_dir(&folder))?;
+    // Some tests play with the programs; these are those that the tests in Rust have built.
+    let programs = ["-p", "numduel", "-p", "numduel-mcp", "-p", "numduel-server"];
+    step::run(step::cargo(["build", "--quiet", "--profile", "test"]).args(programs))?;
     let mut tests = Command::new(&python);
     tests.args(["-m", "pytest"]).current_dir(tree::root());
     if options.heavy {
