@@ -122,7 +122,7 @@ fn the_cap_on_calls_and_tokens_is_a_failure_of_the_harness() {
     let capped = turn(&mut agent, TurnLimits { calls: Some(2), ..limits() });
     assert_eq!((kind(&capped), capped.attempts.len()), (Some(FailureKind::HarnessFailure), 2));
     let reply =
-        r#"sh -c 'n=1; while read -r line; do n=$((n+1)); echo "{\"id\":$n,\"reply\":\"5\",\"tokens\":70}"; done'"#;
+        r#"sh -c 'n=0; while read -r line; do n=$((n+1)); echo "{\"id\":$n,\"reply\":\"5\",\"tokens\":70}"; done'"#;
     let mut agent = process(reply.to_owned(), EngineProtocol::Text);
     let capped = turn(&mut agent, TurnLimits { tokens: Some(100), ..limits() });
     assert_eq!((kind(&capped), capped.attempts.len()), (Some(FailureKind::HarnessFailure), 2), "{capped:?}");
