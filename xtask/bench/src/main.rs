@@ -5,6 +5,7 @@ mod committed;
 mod defaults;
 mod dense;
 mod frame;
+mod generate;
 mod graph;
 mod growth;
 mod large;
@@ -44,7 +45,7 @@ enum Work {
     Computed(fn() -> Result<String>),
 }
 
-const ALL: [&Bench; 14] = [
+const ALL: [&Bench; 15] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,
@@ -52,6 +53,7 @@ const ALL: [&Bench; 14] = [
     &graph::BENCH,
     &dense::BENCH,
     &growth::BENCH,
+    &generate::BENCH,
     &playouts::BENCH,
     &store::BENCH,
     &server::BENCH,
