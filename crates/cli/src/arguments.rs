@@ -6,8 +6,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use numduel_wire::{ErrorFacts, ErrorReport};
 
 use crate::commands::{
-    arena, census, check, completions, draw, engine, export, games, generate, history, host, import, join, man, mcp,
-    merge, odds, play, replay, report, resume, review, rules, scores, serve, solve, tui,
+    arena, census, check, completions, dataset, draw, engine, export, games, generate, history, host, import, join,
+    man, mcp, merge, odds, play, replay, report, resume, review, rules, scores, serve, solve, tui,
 };
 use crate::{color, output};
 
@@ -54,6 +54,7 @@ pub enum CliCommand {
     Generate(generate::GenerateCommand),
     Census(census::CensusCommand),
     Report(report::ReportCommand),
+    Dataset(dataset::DatasetCommand),
     Mcp(mcp::McpCommand),
     Serve(serve::ServeCommand),
     Host(host::HostCommand),

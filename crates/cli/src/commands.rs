@@ -4,6 +4,7 @@ pub mod arena;
 pub mod census;
 pub mod check;
 pub mod completions;
+pub mod dataset;
 pub mod draw;
 pub mod engine;
 pub mod export;
@@ -55,6 +56,7 @@ pub fn run(command: Option<CliCommand>) -> anyhow::Result<Exit> {
         Some(CliCommand::Arena(arena)) => arena.run(),
         Some(CliCommand::Merge(merge)) => merge.run(),
         Some(CliCommand::Engine(engine)) => engine.run(),
+        Some(CliCommand::Dataset(dataset)) => dataset.run(),
         Some(CliCommand::Generate(generate)) => generate.run(),
         Some(CliCommand::Census(census)) => census.run(),
         Some(CliCommand::Report(report)) => report.run(),

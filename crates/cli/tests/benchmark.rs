@@ -47,6 +47,43 @@ fn a_generated_game_can_be_solved_and_played_by_its_line() {
 }
 
 #[test]
+fn a_dataset_has_exact_answers_and_one_right_choice_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = ["dataset", "-o", "made/set", "--level", "2", "--count", "3"];
+    let said = numduel_in(folder.path(), &asked, "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let read = |name: &str| fs::read_to_string(folder.path().join("made/set").join(name)).unwrap();
+    let lines = |name: &str| -> Vec<serde_json::Value> {
+        read(name).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let (free, choices) = (lines("free_form.jsonl"), lines("multiple_choice.jsonl"));
+    assert!(free.len() > 15 && free.len() == choices.len());
+    assert!(said.err.contains(&format!("Wrote {} questions about 3 games", free.len())), "{}", said.err);
+    for (question, choice) in free.iter().zip(&choices) {
+        assert_eq!(question["id"], choice["id"]);
+        // The program itself is asked again, by another way.
+        let moves: Vec<&str> = question["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        let game = question["game"].as_str().unwrap();
+        let id = game.trim_start_matches("id ").split(';').next().unwrap();
+        let record = [&[id], moves.as_slice()].concat().join(" ");
+        let solved = numduel_in(folder.path(), &["solve", "--rulebook", game, &record, "--json"], "").ok();
+        let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
+        assert_eq!(question["answers"], solved["winning_moves"], "{record}");
+        let right = &choice["choices"][usize::try_from(choice["answer"].as_u64().unwrap()).unwrap()];
+        assert_eq!(*right, question["answer"]);
+        let others = choice["choices"].as_array().unwrap().iter().filter(|mv| *mv != right);
+        assert!(others.into_iter().all(|mv| question["regrets"][mv.as_str().unwrap()] == 1.0), "{choice}");
+        assert!(question["question"].as_str().unwrap().contains("Legal moves: "));
+    }
+    assert!(read("README.md").starts_with("---\nlicense: cc0-1.0\n"));
+    // Nothing is overwritten unless somebody says so.
+    let again = numduel_in(folder.path(), &asked, "");
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("--force"), "{}", again.err);
+    assert_eq!(numduel_in(folder.path(), &[&asked[..], &["--force"]].concat(), "").code, 0);
+}
+
+#[test]
 fn a_census_scores_players_and_processes_and_a_report_shows_them() {
     let folder = tempfile::tempdir().unwrap();
     let program = env!("CARGO_BIN_EXE_numduel");

@@ -12,6 +12,7 @@ mod answer;
 mod arena;
 mod census;
 mod check;
+mod dataset;
 mod engine;
 mod error;
 mod event;
@@ -38,6 +39,7 @@ pub use arena::{
 };
 pub use census::{CensusLine, CensusMove, CensusReply, CensusReport, CensusScore, KindScore, MeanScore, WinScore};
 pub use check::{CheckReport, DiagnosticInfo, UncheckedInfo, WarningInfo, WarningProof, warning_span};
+pub use dataset::{ChoiceQuestion, FreeFormQuestion};
 pub use engine::{EngineCommand, EngineReply, EngineRequest, EngineState, Forfeit, NewGameRequest, ReplyKind};
 pub use error::{AllowedValues, ErrorFacts, ErrorInfo, ErrorReport, LimitUnit};
 pub use event::{EventInfo, EventLine, HintInfo, LegalMove, ScoreInfo};
