@@ -155,7 +155,7 @@ impl Picture for LevelBars {
         let font = canvas.small();
         let (thick, gap) = (font.line() + 2 * PX, 10 * PX);
         let left = canvas.sizes.margin + font.width("level 10") + 10 * PX;
-        let room = canvas.width - canvas.sizes.margin - left - font.width("100 %") - 8 * PX;
+        let room = canvas.width - canvas.sizes.margin - left - font.width("100%") - 8 * PX;
         let mut y = top;
         for (index, both) in self.chances.iter().enumerate() {
             let middle = y + thick + font.size * 35 / 100;
@@ -164,8 +164,8 @@ impl Picture for LevelBars {
                 let bar = Area::new(left, y, left + room * chance.thousandths / 1000, y + thick - PX);
                 let paint = if seat == Seat::One { Paint::One } else { Paint::Two };
                 canvas.paint(Area { right: left + room, ..bar }, Paint::Over, "");
-                canvas.paint(bar, paint, &format!("level {} as {seat}: {} %", index + 1, chance.percent()));
-                let text = format!("{} %", chance.percent());
+                canvas.paint(bar, paint, &format!("level {} as {seat}: {}%", index + 1, chance.percent()));
+                let text = format!("{}%", chance.percent());
                 canvas.write(canvas.width - canvas.sizes.margin, y + thick * 3 / 4, font.at_end(), &text);
                 y += thick;
             }

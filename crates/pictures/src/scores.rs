@@ -9,6 +9,8 @@ use crate::theme::Paint;
 /// A table of shares between 0 and 1, coloured: rows by name, columns by name.
 #[derive(Clone, Debug)]
 pub struct ScoreGrid {
+    /// Whether large numbers are good.
+    pub more_is_better: bool,
     /// What it shows.
     pub title: String,
     /// What its numbers are.
@@ -61,12 +63,17 @@ impl Picture for ScoreGrid {
                 let x = left + size * whole(column);
                 let cell = Area::new(x, y, x + size - PX, y + tall - PX);
                 let Some(share) = share else { continue };
-                let paint = if *share >= 0.5 { Paint::Win } else { Paint::Loss };
+                let paint = if (*share >= 0.5) == self.more_is_better { Paint::Win } else { Paint::Loss };
                 canvas.fade(cell, paint, (percent(*share) * 2 - 100).abs());
                 canvas.write_first(cell, font, &[&percent(*share).to_string()]);
             }
         }
-        let keys = [(Paint::Win, "above one half"), (Paint::Loss, "below one half")];
+        let [good, bad] = if self.more_is_better {
+            ["above one half", "below one half"]
+        } else {
+            ["below one half", "above one half"]
+        };
+        let keys = [(Paint::Win, good), (Paint::Loss, bad)];
         let keys = keys.map(|(paint, words)| (LegendKey::Paint(paint), words.to_owned()));
         let bottom = legend(&mut canvas, top + tall * whole(self.rows.len()) + 10 * PX, &keys);
         let height = bottom + canvas.sizes.margin;
@@ -88,7 +95,7 @@ pub struct SkillCurve {
 impl SkillCurve {
     fn describe(&self) -> String {
         let told = |(name, points): &(String, Vec<(u8, f64)>)| {
-            let points = points.iter().map(|(level, share)| format!("level {level} {} %", percent(*share)));
+            let points = points.iter().map(|(level, share)| format!("level {level} {}%", percent(*share)));
             format!("{name}: {}", points.collect::<Vec<_>>().join(", "))
         };
         self.agents.iter().map(told).collect::<Vec<_>>().join("; ")
@@ -101,13 +108,13 @@ impl Picture for SkillCurve {
         let top = canvas.heading(&self.title, &self.about) + 10 * PX;
         let font = canvas.small();
         let names = self.agents.iter().map(|(name, _)| font.width(name)).max().unwrap_or(0).min(canvas.width / 3);
-        let left = canvas.sizes.margin + font.width("100 %") + 8 * PX;
+        let left = canvas.sizes.margin + font.width("100%") + 8 * PX;
         let right = canvas.width - canvas.sizes.margin - names - 10 * PX;
         let area = Area::new(left, top, right, top + 260 * PX);
         for share in [0, 25, 50, 75, 100] {
             let y = area.bottom - area.height() * share / 100;
             canvas.line((area.left, y), (area.right, y), "axis");
-            canvas.write(left - 6 * PX, y + font.size * 35 / 100, font.soft().at_end(), &format!("{share} %"));
+            canvas.write(left - 6 * PX, y + font.size * 35 / 100, font.soft().at_end(), &format!("{share}%"));
         }
         let x = |level: u8| area.left + area.width() * (2 * i64::from(level) - 1) / 20;
         let y = |share: f64| area.bottom - area.height() * percent(share) / 100;

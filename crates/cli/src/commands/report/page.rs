@@ -20,7 +20,7 @@ pub fn page(agents: &[ScoredAgent]) -> String {
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width\"><title>numduel census</title><style>{STYLE}</style></head><body>\n\
          <h1>What the agents do where it matters</h1>\n<p>Regret is what a move throws away, judged by perfect play: 1 for a \
-         win turned into a loss. Each game counts once; intervals hold with 95 % confidence and follow from how games \
+         win turned into a loss. Each game counts once; intervals hold with 95% confidence and follow from how games \
          differ.</p>\n"
     );
     text += &overall(&summaries);
@@ -131,6 +131,7 @@ fn kinds(summaries: &[(&str, AgentSummary)]) -> ScoreGrid {
         ((*name).to_owned(), columns.iter().map(regret).collect())
     };
     ScoreGrid {
+        more_is_better: false,
         title: "Regret by kind of game".to_owned(),
         about: "Regret for each deciding move, in percent.".to_owned(),
         rows: summaries.iter().map(row).collect(),
@@ -159,6 +160,7 @@ fn map(agent: &ScoredAgent) -> ScoreGrid {
     }
     let share = |(right, all): (f64, f64)| (all > 0.0).then(|| right / all);
     ScoreGrid {
+        more_is_better: true,
         title: format!("{}: what it knows", agent.agent),
         about: "How often its move throws nothing away, in percent, by plies to the end.".to_owned(),
         columns: DISTANCES.iter().map(|(_, name)| (*name).to_owned()).collect(),
