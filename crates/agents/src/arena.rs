@@ -21,6 +21,7 @@ use crate::numbered_file::{NumberedFile, ResultsError};
 use crate::process::{EngineProcess, ProcessOptions};
 use crate::schedule::{AgentSpec, Fixture, Schedule};
 use crate::secrets::Secrets;
+use crate::shard::Shard;
 
 /// How an arena is run. The results do not depend on it.
 #[derive(Clone, Debug)]
@@ -28,18 +29,11 @@ pub struct ArenaRun {
     /// The file of results; the times, and what the processes write on their standard error, lie beside it.
     pub results: PathBuf,
     /// Which share of the games is played: the first of so many.
-    pub shard: ArenaShard,
+    pub shard: Shard,
     /// How many games are played at the same time.
     pub concurrency: usize,
     /// Where everything that the processes are told and say is written down.
     pub debug: Option<PathBuf>,
-}
-
-/// A share of numbered work: the numbers that leave `index` when they are divided by `count`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ArenaShard {
-    index: u64,
-    count: u64,
 }
 
 /// Why an arena stopped.
@@ -54,21 +48,6 @@ pub enum ArenaStop {
     /// An agent crashed or timed out, and the setup says not to continue.
     #[error("game {0} ended with a crash or a timeout, and recover is off")]
     NotRecovered(u64),
-}
-
-impl ArenaShard {
-    /// All of it.
-    pub const WHOLE: Self = Self { index: 0, count: 1 };
-
-    /// Share `number` of `count`, both from 1.
-    pub fn new(number: u64, count: u64) -> Option<Self> {
-        (number >= 1 && number <= count).then(|| Self { index: number - 1, count })
-    }
-
-    /// Whether a number belongs to the share.
-    pub const fn has(self, number: u64) -> bool {
-        number % self.count == self.index
-    }
 }
 
 /// What the workers share.

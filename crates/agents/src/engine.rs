@@ -114,7 +114,7 @@ impl Engine {
                 Ok(game.state(game_id))
             })?),
             EngineCommand::Go { game_id, movetime, .. } => self.with(game_id, |game| {
-                let over = || with_state("the game is over, so there is no move to choose".to_owned(), game, game_id);
+                let over = || with_state("the game is over, so nobody can move".to_owned(), game, game_id);
                 let mv = self.choose(game, movetime.map(Duration::from_millis)).ok_or_else(over)?;
                 Ok(EngineReply::best_move(&mv, game.state(game_id)))
             }),

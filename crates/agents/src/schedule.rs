@@ -36,8 +36,10 @@ pub struct Schedule {
 
 /// What an agent is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum AgentSpec {
+pub enum AgentSpec {
+    /// A computer player.
     BuiltIn(PlayerSpec),
+    /// A command, and what it speaks.
     Process(String, EngineProtocol),
 }
 
@@ -71,7 +73,7 @@ impl Schedule {
         if setup.games.is_empty() {
             return Err(ArenaError("an arena needs at least one game".to_owned()));
         }
-        let kinds = setup.agents.iter_mut().map(kind).collect::<Result<Vec<_>, _>>()?;
+        let kinds = setup.agents.iter_mut().map(agent_spec).collect::<Result<Vec<_>, _>>()?;
         let mut names = HashSet::new();
         for agent in &setup.agents {
             let name = agent.name.clone().unwrap_or_default();
@@ -166,7 +168,7 @@ fn fill(agent: &mut ArenaAgent, each: &ArenaAgent) {
 }
 
 /// What an agent is; one without a name is called by it.
-fn kind(agent: &mut ArenaAgent) -> Result<AgentSpec, ArenaError> {
+pub fn agent_spec(agent: &mut ArenaAgent) -> Result<AgentSpec, ArenaError> {
     let (kind, name) = match (&agent.player, &agent.cmd) {
         (Some(player), None) => {
             let spec: PlayerSpec = player.parse().map_err(|error| ArenaError(format!("{error}")))?;

@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(game_source("/a.toml.d/duel.toml(target=50) x5"), file("/a.toml.d/duel.toml", "(target=50) x5"));
         assert_eq!(game_source("Cargo.toml"), file("Cargo.toml", ""), "tests run in the folder of their crate");
         assert_eq!(game_source("start 1; x2..9; >=1000 wins"), GameSource::Line("start 1; x2..9; >=1000 wins"));
-        for name in ["", "showdown", "showdown(target=100) x5", "no-such-file.toml", "./duel.tomlx", "./duel"] {
+        for name in ["", "some-duel", "some-duel(target=100) x5", "no-such-file.toml", "./duel.tomlx", "./duel"] {
             assert_eq!(game_source(name), GameSource::Record(name));
         }
     }

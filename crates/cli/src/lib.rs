@@ -30,7 +30,6 @@ mod progress;
 mod remote_room;
 mod saved;
 mod saving;
-mod shard;
 mod shell;
 mod time_zone;
 mod wrap;

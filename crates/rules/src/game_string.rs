@@ -102,11 +102,11 @@ mod tests {
     #[test]
     fn game_strings_are_read_and_printed_in_one_form() {
         for (text, canonical) in [
-            ("showdown", "showdown"),
-            ("showdown()", "showdown"),
-            ("showdown(target=100)", "showdown(target=100)"),
-            ("showdown( target = 1e3 , start=2)", "showdown(start=2,target=1000)"),
-            ("Multiplier Showdown(target=100)", "Multiplier Showdown(target=100)"),
+            ("some-duel", "some-duel"),
+            ("some-duel()", "some-duel"),
+            ("some-duel(target=100)", "some-duel(target=100)"),
+            ("some-duel( target = 1e3 , start=2)", "some-duel(start=2,target=1000)"),
+            ("Some Duel(target=100)", "Some Duel(target=100)"),
         ] {
             assert_eq!(text.parse::<GameString>().unwrap().to_string(), canonical);
         }

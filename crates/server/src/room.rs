@@ -186,7 +186,9 @@ impl RoomState {
         for event in events {
             match event.kind {
                 EventKind::Refused { reason, .. } => return Err(BrokenRoom(reason.to_string())),
-                EventKind::NothingToUndo => return Err(BrokenRoom("there is no move to take back".to_owned())),
+                EventKind::NothingToUndo => {
+                    return Err(BrokenRoom("nothing has been played that could be taken back".to_owned()));
+                }
                 EventKind::GameOver { outcome, .. } => {
                     event.text.trim().clone_into(&mut self.closing);
                     match outcome.winner.and_then(|seat| self.chair_at(seat)) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use clap::Args;
-use numduel_agents::{Analyses, ArenaRun, ArenaShard, Schedule, read_agent, read_setup, run, summary};
+use numduel_agents::{Analyses, ArenaRun, Schedule, Shard, read_agent, read_setup, run, summary};
 use numduel_rules::compact;
 use numduel_wire::{AgentScore, ArenaHeader, ArenaReport, ArenaSetup, FailureCount, SeatScore, Tournament, V1};
 
@@ -46,8 +46,8 @@ pub struct ArenaCommand {
     #[arg(short, long, value_name = "FILE", default_value = "arena.jsonl")]
     output: PathBuf,
     /// Play only this share of the games, such as 3/16; 'numduel merge' joins the files
-    #[arg(long, value_name = "K/N", value_parser = shard)]
-    shard: Option<ArenaShard>,
+    #[arg(long, value_name = "I/N", default_value_t)]
+    shard: Shard,
     /// How many games are played at the same time
     #[arg(long, value_name = "N")]
     concurrency: Option<usize>,
@@ -59,12 +59,6 @@ pub struct ArenaCommand {
     json: bool,
     #[command(flatten)]
     limits: LimitArgs,
-}
-
-fn shard(text: &str) -> Result<ArenaShard, String> {
-    let numbers = text.split_once('/').and_then(|(number, count)| Some((number.parse().ok()?, count.parse().ok()?)));
-    let found = numbers.and_then(|(number, count)| ArenaShard::new(number, count));
-    found.ok_or_else(|| "write a share like 3/16: the third of sixteen".to_owned())
 }
 
 impl ArenaCommand {
@@ -80,12 +74,7 @@ impl ArenaCommand {
         let budget = self.limits.budget("games")?;
         let analyses = Arc::new(Analyses::new(budget.quiet()));
         let schedule = Schedule::new(setup, &analyses).map_err(usage)?;
-        let settings = ArenaRun {
-            results: self.output.clone(),
-            shard: self.shard.unwrap_or(ArenaShard::WHOLE),
-            concurrency,
-            debug: self.debug,
-        };
+        let settings = ArenaRun { results: self.output.clone(), shard: self.shard, concurrency, debug: self.debug };
         let results = run(&schedule, &analyses, &settings, &budget)?;
         let header = ArenaHeader { v: V1, arena: schedule.setup.clone(), lines: schedule.lines() };
         print(&summary(&header, results.lines())?, self.json)?;

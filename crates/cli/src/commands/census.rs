@@ -12,6 +12,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::Args;
 use numduel_agents::GameText;
+use numduel_agents::Shard;
 use numduel_players::census::CensusGame;
 use numduel_players::generate::{GameLevel, Season, line};
 use numduel_rules::catalog;
@@ -22,7 +23,6 @@ use crate::exit::{Exit, usage};
 use crate::new_file::NewFile;
 use crate::option_values::at_least_one;
 use crate::output;
-use crate::shard::Shard;
 use asking::CensusAgent;
 
 /// Ask agents about every deciding position of a set of games, and score them
@@ -89,7 +89,7 @@ impl CensusCommand {
         let mut lines = Vec::new();
         for mut agent in agents {
             for (index, source) in sources.iter().enumerate() {
-                if self.shard.has(index) {
+                if self.shard.has(index as u64) {
                     lines.extend(agent.answers(source, self.repeat.get())?);
                 }
             }

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
+use numduel_agents::Shard;
 use numduel_players::generate::{GameLevel, GeneratedGame, Season, line};
 use numduel_rules::{Rules, english};
 use numduel_wire::{GeneratedReport, to_json};
 
 use crate::exit::{Exit, usage};
 use crate::output::{self, MaskedStdout};
-use crate::shard::Shard;
 
 /// Generate new games, solved and measured
 #[derive(Args)]
@@ -69,7 +69,7 @@ impl GenerateCommand {
             let mut found = 0;
             for game in season.games(level).take(self.count) {
                 found += 1;
-                if self.shard.has(game.index) {
+                if self.shard.has(game.index as u64) {
                     out.write_all(self.text(&season, &game)?.as_bytes())?;
                 }
             }

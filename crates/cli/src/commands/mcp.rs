@@ -1,13 +1,10 @@
 //! `numduel mcp`: the engine as tools for language models, by the program next to this one.
 
 use std::ffi::OsString;
-use std::process::Command;
 
-use anyhow::Context;
 use clap::Args;
 
-use crate::commands::serve::become_program;
-use crate::companion::companion;
+use crate::companion::become_companion;
 use crate::exit::Exit;
 
 /// The program with the tools.
@@ -24,9 +21,6 @@ pub struct McpCommand {
 
 impl McpCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let program = companion(MCP, "or build and start it with: cargo mcp")?;
-        let mut command = Command::new(&program);
-        command.args(&self.options);
-        become_program(command).with_context(|| format!("{} cannot be started", program.display()))
+        become_companion(MCP, "cargo mcp", &self.options)
     }
 }

@@ -1,12 +1,10 @@
 //! `numduel serve`: the page, the rooms and the API, by the program next to this one.
 
 use std::ffi::OsString;
-use std::process::Command;
 
-use anyhow::Context;
 use clap::Args;
 
-use crate::companion::companion;
+use crate::companion::become_companion;
 use crate::exit::Exit;
 
 /// The program that serves.
@@ -23,23 +21,6 @@ pub struct ServeCommand {
 
 impl ServeCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let program = companion(SERVER, "or build and start it with: cargo serve")?;
-        let mut command = Command::new(&program);
-        command.args(&self.options);
-        become_program(command).with_context(|| format!("{} cannot be started", program.display()))
+        become_companion(SERVER, "cargo serve", &self.options)
     }
-}
-
-/// Becomes another program, so that signals reach it directly.
-#[cfg(unix)]
-pub fn become_program(mut command: Command) -> anyhow::Result<Exit> {
-    use std::os::unix::process::CommandExt;
-    Err(command.exec().into())
-}
-
-#[cfg(not(unix))]
-pub fn become_program(mut command: Command) -> anyhow::Result<Exit> {
-    let status = command.status()?;
-    anyhow::ensure!(status.success(), "it ended with {status}");
-    Ok(Exit::Done)
 }

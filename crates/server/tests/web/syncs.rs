@@ -18,7 +18,8 @@ impl Drop for TracedServer {
     fn drop(&mut self) {
         let children = Command::new("ps").args(["-o", "pid=", "--ppid", &self.0]).output().unwrap().stdout;
         let children = String::from_utf8(children).unwrap();
-        _ = Command::new("kill").args(children.split_whitespace()).status();
+        // A signal that could be caught would wait for the tracer, which is about to be ended too.
+        _ = Command::new("kill").arg("-KILL").args(children.split_whitespace()).status();
     }
 }
 
@@ -32,6 +33,22 @@ fn play(ada: &Client, bob: &Client) {
     }
 }
 
+/// Plays, and expects a sync for every move.
+fn assert_synced(server: &ServerProcess, syncs: impl Fn() -> u64) {
+    let before = syncs();
+    play(&server.program('A'), &server.program('B'));
+    let mut made = syncs() - before;
+    // A connection to PostgreSQL tells what it has counted once it has been idle for ten seconds.
+    for _ in 0..40 {
+        if made < MOVES {
+            std::thread::sleep(std::time::Duration::from_millis(500));
+            made = syncs() - before;
+        }
+    }
+    assert!(made >= MOVES, "{made} syncs for {MOVES} moves");
+    println!("{made} syncs for {MOVES} moves");
+}
+
 #[test]
 fn sqlite_syncs_at_least_once_for_each_move_of_one_client() {
     let folder = tempfile::tempdir().unwrap();
@@ -43,18 +60,7 @@ fn sqlite_syncs_at_least_once_for_each_move_of_one_client() {
     let _traced = TracedServer(server.id());
     let syncs =
         || std::fs::read_to_string(&counts).unwrap().lines().filter(|line| line.contains("sync(")).count() as u64;
-    let before = syncs();
-    play(&server.program('A'), &server.program('B'));
-    let mut made = syncs() - before;
-    // A connection tells what it has counted once it has been idle for ten seconds.
-    for _ in 0..40 {
-        if made < MOVES {
-            std::thread::sleep(std::time::Duration::from_millis(500));
-            made = syncs() - before;
-        }
-    }
-    assert!(made >= MOVES, "{made} syncs for {MOVES} moves");
-    println!("{made} syncs for {MOVES} moves");
+    assert_synced(&server, syncs);
 }
 
 #[test]
@@ -67,16 +73,5 @@ fn postgresql_syncs_at_least_once_for_each_move_of_one_client() {
             Command::new(programs().unwrap().join("psql")).args([&database.url(), "-Atc", select]).output().unwrap();
         String::from_utf8(psql.stdout).unwrap().trim().parse::<u64>().unwrap()
     };
-    let before = syncs();
-    play(&server.program('A'), &server.program('B'));
-    let mut made = syncs() - before;
-    // A connection tells what it has counted once it has been idle for ten seconds.
-    for _ in 0..40 {
-        if made < MOVES {
-            std::thread::sleep(std::time::Duration::from_millis(500));
-            made = syncs() - before;
-        }
-    }
-    assert!(made >= MOVES, "{made} syncs for {MOVES} moves");
-    println!("{made} syncs for {MOVES} moves");
+    assert_synced(&server, syncs);
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::bail;
 use numduel_agents::{
-    Agent, AgentFailure, AgentTurn, EngineProcess, EngineProtocol, FailureKind, GameText, ProcessOptions, TurnLimits,
-    take_turn,
+    Agent, AgentFailure, AgentSpec, AgentTurn, EngineProcess, FailureKind, GameText, ProcessOptions, TurnLimits,
+    agent_spec, read_agent, take_turn,
 };
 use numduel_players::PlayerSpec;
 use numduel_players::census::Decision;
@@ -56,37 +56,25 @@ impl Observed {
 }
 
 impl CensusAgent {
-    /// A player's name, or `cmd=COMMAND` with `name=` and `proto=lines|json|text` before it, parted by commas.
+    /// An agent as `numduel arena` takes it: a player's name, or settings before a command.
     pub fn new(text: &str, movetime: NonZeroU32) -> anyhow::Result<Self> {
-        let Some((settings, command)) = text.split_once("cmd=") else {
-            let spec: PlayerSpec = text.parse().map_err(usage)?;
-            return Ok(Self { name: spec.to_string(), way: AskingWay::Player(spec) });
-        };
-        let (mut name, mut protocol) = (command.to_owned(), EngineProtocol::Lines);
-        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
-            match setting.split_once('=') {
-                Some(("name", given)) => given.clone_into(&mut name),
-                Some(("proto", "lines")) => protocol = EngineProtocol::Lines,
-                Some(("proto", "json")) => protocol = EngineProtocol::Json,
-                Some(("proto", "text")) => protocol = EngineProtocol::Text,
-                _ => {
-                    let message =
-                        format!("'{setting}' is not a setting of an agent; choose name= or proto=lines, json or text");
-                    return Err(usage(message));
-                }
+        let mut agent = read_agent(text).map_err(usage)?;
+        let way = match agent_spec(&mut agent).map_err(usage)? {
+            AgentSpec::BuiltIn(spec) => AskingWay::Player(spec),
+            AgentSpec::Process(command, protocol) => {
+                let process = EngineProcess::new(ProcessOptions {
+                    command,
+                    protocol,
+                    handshake: Duration::from_secs(10),
+                    restart: false,
+                    stderr: None,
+                    debug: None,
+                });
+                let time = Duration::from_millis(movetime.get().into());
+                AskingWay::Process(Box::new(process), TurnLimits { movetime: Some(time), ..TurnLimits::default() })
             }
-        }
-        let process = EngineProcess::new(ProcessOptions {
-            command: command.to_owned(),
-            protocol,
-            handshake: Duration::from_secs(10),
-            restart: false,
-            stderr: None,
-            debug: None,
-        });
-        let time = Duration::from_millis(movetime.get().into());
-        let limits = TurnLimits { movetime: Some(time), ..TurnLimits::default() };
-        Ok(Self { name, way: AskingWay::Process(Box::new(process), limits) })
+        };
+        Ok(Self { name: agent.name.unwrap_or_default(), way })
     }
 
     /// What it does at every deciding position of a game.

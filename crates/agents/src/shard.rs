@@ -6,13 +6,13 @@ use std::str::FromStr;
 /// Which part of the work this program does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    part: usize,
-    of: usize,
+    part: u64,
+    of: u64,
 }
 
 impl Shard {
     /// Whether the piece of work with this index belongs to the part.
-    pub const fn has(self, index: usize) -> bool {
+    pub const fn has(self, index: u64) -> bool {
         index % self.of == self.part - 1
     }
 }
