@@ -41,6 +41,7 @@ document.addEventListener('submit', event => {
 // Shows the parts that have changed, and leaves the focus where it is.
 let seq = room ? +room.dataset.seq : 0, said = '', wasTurn = document.title.startsWith('●');
 function show(update) {
+  if (update.seq < seq) return; // An answer that was overtaken by news.
   for (const [name, html] of Object.entries(update.parts)) {
     const part = find(`[data-part="${name}"]`, room);
     if (!part || part.innerHTML === html) continue;

@@ -23,8 +23,9 @@ pub struct Element {
 const PRESSED: [&str; 3] = ["button", "link", "DisclosureTriangle"];
 const FILLED: [&str; 2] = ["textbox", "combobox"];
 
-/// Nobody can click what has just been replaced.
-const CLICK: &str = "function() { if (this.isConnected) this.click() }";
+/// What is done to an element; nobody can use one that has just been replaced.
+const CLICK: &str = "function() { const here = this.isConnected; if (here) this.click(); return here }";
+const WRITE: &str = "function(text) { this.value = text; return this.isConnected }";
 
 /// How long a page has to show something.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -95,16 +96,16 @@ impl Browser {
         self.elements().into_iter().find(fits)
     }
 
-    /// Calls a function on an element; says whether it is still there.
+    /// Calls a function on an element; says whether it is still there, also by the function's own answer.
     fn call(&self, element: &Element, function: &str, argument: &str) -> bool {
         let asked = json!({ "cmd": "DOM.resolveNode", "params": { "backendNodeId": element.node } });
         let found = self.client.post(&format!("/session/{}/goog/cdp/execute", self.session), &asked).json();
         let Some(object) = found["value"]["object"]["objectId"].as_str() else { return false };
         let parameters = json!({
             "objectId": object, "functionDeclaration": function, "arguments": [{ "value": argument }], "userGesture": true,
+            "returnByValue": true,
         });
-        self.devtools("Runtime.callFunctionOn", &parameters);
-        true
+        self.devtools("Runtime.callFunctionOn", &parameters)["result"]["value"] == json!(true)
     }
 
     /// A key as a person presses it.
@@ -175,17 +176,21 @@ impl Browser {
 
     /// Presses the button or link with this name.
     pub fn press(&self, name: &str) {
-        let began = Instant::now();
-        while !self.find(&PRESSED, name).is_some_and(|found| self.call(&found, CLICK, "")) {
-            assert!(began.elapsed() < PATIENCE, "there is no '{name}' in:\n{}", self.text());
-            std::thread::sleep(Duration::from_millis(30));
-        }
+        self.use_when_there(&PRESSED, name, CLICK, "");
     }
 
     /// Writes into the field with this name.
     pub fn fill(&self, label: &str, text: &str) {
-        let field = self.find(&FILLED, label).unwrap_or_else(|| panic!("no field '{label}' in:\n{}", self.text()));
-        assert!(self.call(&field, "function(text) { this.value = text }", text));
+        self.use_when_there(&FILLED, label, WRITE, text);
+    }
+
+    /// Pages arrive, and parts of them are replaced: whoever uses them waits, and tries again.
+    fn use_when_there(&self, roles: &[&str], name: &str, function: &str, argument: &str) {
+        let began = Instant::now();
+        while !self.find(roles, name).is_some_and(|found| self.call(&found, function, argument)) {
+            assert!(began.elapsed() < PATIENCE, "there is no '{name}' in:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(30));
+        }
     }
 
     /// Makes the first move that is offered, if one is.
