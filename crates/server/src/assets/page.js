@@ -38,7 +38,8 @@ document.addEventListener('submit', event => {
   send(form, event.submitter).finally(() => delete form.dataset.sending);
 });
 
-// Shows the parts that have changed, and leaves the focus where it is.
+// Shows the parts that have changed, and leaves the focus and what somebody has begun to type where they are.
+const fields = 'input:not([type=hidden],[readonly])';
 let seq = room ? +room.dataset.seq : 0, said = '', wasTurn = document.title.startsWith('●');
 function show(update) {
   if (update.seq < seq) return; // An answer that was overtaken by news.
@@ -47,8 +48,10 @@ function show(update) {
     if (!part || part.innerHTML === html) continue;
     const focus = part.contains(document.activeElement) ? document.activeElement : null;
     const open = [...part.querySelectorAll('details')].map(details => details.open);
+    const typed = [...part.querySelectorAll(fields)].map(field => [field.name, field.value]);
     part.innerHTML = policy.createHTML(html);
     part.querySelectorAll('details').forEach((details, index) => { details.open = open[index] || false; });
+    typed.forEach(([name, text]) => [...part.querySelectorAll(fields)].filter(field => field.name === name).forEach(field => { field.value = text; }));
     if (focus) {
       const same = focus.dataset.key ? `[data-key="${CSS.escape(focus.dataset.key)}"]:enabled` : focus.name ? `[name="${focus.name}"]` : 'button:enabled';
       (find(same, part) || find('button:enabled', part) || find('main')).focus({ preventScroll: true });

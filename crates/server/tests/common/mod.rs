@@ -136,7 +136,7 @@ impl Client {
 
     pub fn raw(&self, text: &str) -> Answer {
         let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(2))).unwrap();
         // A server that has read enough may close before all is sent.
         _ = stream.write_all(text.as_bytes());
         let bytes = read_answer(&mut stream);

@@ -99,17 +99,16 @@ fn a_game_is_played_with_the_keyboard_alone() {
     bob.keys("Bob");
     bob.tab_to("Take the seat and play");
     bob.key("Enter");
-    for _ in 0..20 {
-        for player in [&ada, &bob] {
-            if player.text().contains("Your turn.") {
-                player.tab_to("×9");
-                player.key("Enter");
-            }
-        }
-        if [&ada, &bob].iter().all(|player| player.text().contains("Rematch")) {
+    for player in [&ada, &bob].into_iter().cycle() {
+        player.wait_until("my turn", |text| text.contains("Your turn.") || text.contains("Rematch"));
+        if player.text().contains("Rematch") {
             break;
         }
+        player.tab_to("×9");
+        player.key("Enter");
+        player.wait_until("their turn", |text| !text.contains("Your turn."));
     }
+    ada.wait_for("Rematch");
     ada.tab_to("Rematch");
     ada.key("Enter");
     bob.wait_for("Accept the rematch");

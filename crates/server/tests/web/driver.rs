@@ -1,13 +1,13 @@
 //! A browser that is driven over the WebDriver protocol, by what people see: roles, names and texts.
 
-use std::net::{SocketAddr, TcpListener};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::common::Client;
-use crate::try_post;
 
 /// An element of a page, as assistive technology has it.
 #[derive(Clone, Debug)]
@@ -23,12 +23,15 @@ pub struct Element {
 const PRESSED: [&str; 3] = ["button", "link", "DisclosureTriangle"];
 const FILLED: [&str; 2] = ["textbox", "combobox"];
 
-/// What is done to an element; nobody can use one that has just been replaced.
+/// Nobody can click what has just been replaced, or fill it in.
 const CLICK: &str = "function() { const here = this.isConnected; if (here) this.click(); return here }";
-const WRITE: &str = "function(text) { this.value = text; return this.isConnected }";
+const FILL: &str = "function(text) { this.value = text; return this.isConnected }";
 
-/// How long a page has to show something.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// How long a page has to show something, also while the machine has a lot to do.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// How often a page is asked.
+const PAUSE: Duration = Duration::from_millis(30);
 
 /// A browser with a profile of its own.
 pub struct Browser {
@@ -39,51 +42,59 @@ pub struct Browser {
 
 impl Browser {
     pub fn start() -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let driver = Command::new("chromedriver")
-            .args([format!("--port={port}"), "--log-level=SEVERE".to_owned()])
-            .stdout(Stdio::null())
+        let mut driver = Command::new("chromedriver")
+            .args(["--port=0", "--log-level=SEVERE"])
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
+        let mut told = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let port = told.find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok());
+        let port = port.unwrap_or_else(|| panic!("chromedriver does not say where it listens"));
+        // Whoever writes to a closed pipe is ended.
+        std::thread::spawn(move || told.for_each(drop));
         let client = Client { address: SocketAddr::from(([127, 0, 0, 1], port)), headers: Vec::new() };
         let mut browser = Self { driver, client, session: String::new() };
         let options = json!({ "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"] });
-        let wanted = json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" } });
+        let times = json!({ "script": 110_000, "pageLoad": 110_000 });
+        let wanted =
+            json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" }, "timeouts": times });
         let body = json!({ "capabilities": { "alwaysMatch": wanted } });
-        let began = Instant::now();
-        let answer = loop {
-            match try_post(&browser.client, "/session", &body) {
-                Some(answer) => break answer.json(),
-                None => assert!(began.elapsed() < Duration::from_secs(20), "chromedriver does not answer"),
-            }
-            std::thread::sleep(Duration::from_millis(100));
-        };
-        answer["value"]["sessionId"].as_str().unwrap_or_else(|| panic!("{answer}")).clone_into(&mut browser.session);
+        // A browser that does not start in time on a busy machine is started again.
+        browser.session = until(|| {
+            let answer = browser.client.post("/session", &body).json();
+            answer["value"]["sessionId"].as_str().map(str::to_owned).ok_or_else(|| answer.to_string())
+        });
         browser
     }
 
-    fn post(&self, path: &str, body: &Value) -> Value {
+    fn try_post(&self, path: &str, body: &Value) -> Result<Value, String> {
         let answer = self.client.post(&format!("/session/{}{path}", self.session), body).json();
-        assert!(answer["value"].get("error").is_none(), "{path}: {answer}");
-        answer["value"].clone()
+        if answer["value"].get("error").is_some() { Err(answer.to_string()) } else { Ok(answer["value"].clone()) }
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Value {
+        self.try_post(path, body).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
     pub fn open(&self, url: &str) {
         self.post("/url", &json!({ "url": url }));
     }
 
+    /// What a script says that changes nothing: a page that is just being replaced is asked again.
     pub fn script(&self, script: &str) -> Value {
-        self.post("/execute/sync", &json!({ "script": script, "args": [] }))
+        let body = json!({ "script": script, "args": [] });
+        until(|| self.try_post("/execute/sync", &body))
     }
 
     pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
-        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
+        self.post("/goog/cdp/execute", &devtools(command, parameters))
     }
 
     /// Everything on the page that has a role and a name.
     pub fn elements(&self) -> Vec<Element> {
-        let tree = self.devtools("Accessibility.getFullAXTree", &json!({}));
+        let body = devtools("Accessibility.getFullAXTree", &json!({}));
+        let tree = until(|| self.try_post("/goog/cdp/execute", &body));
         let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
         nodes.iter().filter(|node| node["ignored"] == json!(false)).filter_map(element).collect()
     }
@@ -96,16 +107,28 @@ impl Browser {
         self.elements().into_iter().find(fits)
     }
 
-    /// Calls a function on an element; says whether it is still there, also by the function's own answer.
+    /// Calls a function on an element. Says whether the element was still there, as the function says, too.
     fn call(&self, element: &Element, function: &str, argument: &str) -> bool {
-        let asked = json!({ "cmd": "DOM.resolveNode", "params": { "backendNodeId": element.node } });
-        let found = self.client.post(&format!("/session/{}/goog/cdp/execute", self.session), &asked).json();
-        let Some(object) = found["value"]["object"]["objectId"].as_str() else { return false };
+        let try_devtools =
+            |command: &str, parameters: &Value| self.try_post("/goog/cdp/execute", &devtools(command, parameters));
+        let found = try_devtools("DOM.resolveNode", &json!({ "backendNodeId": element.node })).unwrap_or_default();
         let parameters = json!({
-            "objectId": object, "functionDeclaration": function, "arguments": [{ "value": argument }], "userGesture": true,
-            "returnByValue": true,
+            "objectId": found["object"]["objectId"], "functionDeclaration": function,
+            "arguments": [{ "value": argument }], "userGesture": true, "returnByValue": true,
         });
-        self.devtools("Runtime.callFunctionOn", &parameters)["result"]["value"] == json!(true)
+        match try_devtools("Runtime.callFunctionOn", &parameters) {
+            Ok(answer) => answer["result"]["value"] == json!(true),
+            // A click may lead to another page before it is answered.
+            Err(error) => error.contains("navigated"),
+        }
+    }
+
+    /// Calls a function on the element with one of these roles and this name, once it is there.
+    fn use_element(&self, roles: &[&str], name: &str, function: &str, argument: &str) {
+        until(|| {
+            let used = self.find(roles, name).is_some_and(|found| self.call(&found, function, argument));
+            if used { Ok(()) } else { Err(format!("there is no '{name}' in:\n{}", self.text())) }
+        });
     }
 
     /// A key as a person presses it.
@@ -167,30 +190,33 @@ impl Browser {
 
     /// Waits until the page shows a text.
     pub fn wait_for(&self, text: &str) {
-        let began = Instant::now();
-        while !self.text().contains(text) {
-            assert!(began.elapsed() < PATIENCE, "'{text}' does not appear in:\n{}", self.text());
-            std::thread::sleep(Duration::from_millis(30));
-        }
+        self.wait_until(text, |page| page.contains(text));
+    }
+
+    /// Waits until what the page shows is as it should be, which has a name.
+    pub fn wait_until(&self, wanted: &str, is_so: impl Fn(&str) -> bool) {
+        until(|| {
+            let text = self.text();
+            if is_so(&text) { Ok(()) } else { Err(format!("'{wanted}' does not appear in:\n{text}")) }
+        });
+    }
+
+    /// Waits until a script says so.
+    pub fn wait_for_script(&self, script: &str, expected: &Value) {
+        until(|| {
+            let found = self.script(script);
+            if found == *expected { Ok(()) } else { Err(format!("{script}: {found}")) }
+        });
     }
 
     /// Presses the button or link with this name.
     pub fn press(&self, name: &str) {
-        self.use_when_there(&PRESSED, name, CLICK, "");
+        self.use_element(&PRESSED, name, CLICK, "");
     }
 
     /// Writes into the field with this name.
     pub fn fill(&self, label: &str, text: &str) {
-        self.use_when_there(&FILLED, label, WRITE, text);
-    }
-
-    /// Pages arrive, and parts of them are replaced: whoever uses them waits, and tries again.
-    fn use_when_there(&self, roles: &[&str], name: &str, function: &str, argument: &str) {
-        let began = Instant::now();
-        while !self.find(roles, name).is_some_and(|found| self.call(&found, function, argument)) {
-            assert!(began.elapsed() < PATIENCE, "there is no '{name}' in:\n{}", self.text());
-            std::thread::sleep(Duration::from_millis(30));
-        }
+        self.use_element(&FILLED, label, FILL, text);
     }
 
     /// Makes the first move that is offered, if one is.
@@ -221,6 +247,22 @@ impl Browser {
                  && (box.right > innerWidth + 1 || box.left < -1);
              }).map(e => e.tagName + ' ' + e.className);",
         )
+    }
+}
+
+fn devtools(command: &str, parameters: &Value) -> Value {
+    json!({ "cmd": command, "params": parameters })
+}
+
+/// Tries again until it works, and fails with the last reason.
+fn until<T>(mut attempt: impl FnMut() -> Result<T, String>) -> T {
+    let began = Instant::now();
+    loop {
+        match attempt() {
+            Ok(done) => return done,
+            Err(reason) => assert!(began.elapsed() < PATIENCE, "{reason}"),
+        }
+        std::thread::sleep(PAUSE);
     }
 }
 
