@@ -10,7 +10,7 @@ mod write;
 pub use home::{api, books, home, mine, problem, seat};
 pub use knowledge::{AnalysisPage, BookPage};
 pub use review::ReviewPage;
-pub use room::RoomPage;
+pub use room::{RoomPage, SentParts, qr, room_link, seat_link};
 
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};

@@ -36,7 +36,8 @@ const REMEMBERED: usize = 20_000;
 /// All rooms.
 pub struct Rooms {
     cache: Mutex<HashMap<RoomCode, Arc<Live>>>,
-    reader: Arc<Mutex<Box<dyn RoomStore>>>,
+    /// Whoever waits for it waits without a thread.
+    reader: Arc<tokio::sync::Mutex<Box<dyn RoomStore>>>,
     writer: Writer,
     /// Whether other servers write too.
     shared: bool,
@@ -79,7 +80,7 @@ impl Rooms {
     pub fn new(reader: Box<dyn RoomStore>, writer: Writer, config: &Config) -> Arc<Self> {
         Arc::new_cyclic(|this| Self {
             cache: Mutex::default(),
-            reader: Arc::new(Mutex::new(reader)),
+            reader: Arc::new(tokio::sync::Mutex::new(reader)),
             writer,
             shared: matches!(config.database, Database::Postgres(_)),
             claim_after: i64::try_from(config.claim_after.as_secs()).unwrap_or(i64::MAX),
@@ -93,9 +94,8 @@ impl Rooms {
         &self,
         ask: impl FnOnce(&mut dyn RoomStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, RoomError> {
-        let reader = Arc::clone(&self.reader);
-        let asked =
-            tokio::task::spawn_blocking(move || ask(reader.lock().unwrap_or_else(PoisonError::into_inner).as_mut()));
+        let mut reader = Arc::clone(&self.reader).lock_owned().await;
+        let asked = tokio::task::spawn_blocking(move || ask(reader.as_mut()));
         let answer = asked.await.map_err(|error| RoomError::Unavailable(error.to_string()))?;
         answer.map_err(|error| {
             log::line("error", "read failed", &[("reason", &error.to_string())]);
@@ -280,39 +280,71 @@ impl Rooms {
         Ok(())
     }
 
-    /// Looks at what other servers have written, in those of these rooms (or of all) that somebody watches.
-    pub async fn catch_up(&self, among: &[RoomCode]) {
-        let watched: Vec<(RoomCode, Arc<Live>)> = self
-            .lock()
-            .iter()
-            .filter(|(code, live)| live.is_watched() && (among.is_empty() || among.contains(code)))
-            .map(|(code, live)| (*code, Arc::clone(live)))
-            .collect();
+    /// Compares every room that somebody watches with the database, where other servers may have written.
+    pub async fn catch_up(&self) {
+        if !self.shared {
+            return;
+        }
+        let watched: Vec<RoomCode> =
+            self.lock().iter().filter(|(_, live)| live.is_watched()).map(|(code, _)| *code).collect();
         if watched.is_empty() {
             return;
         }
-        let codes: Vec<RoomCode> = watched.iter().map(|(code, _)| *code).collect();
+        let codes = watched.clone();
+        // The next look repeats what fails now.
         let Ok(newest) = self.read(move |store| store.newest(&codes)).await else { return };
-        let newest: HashMap<RoomCode, u64> = newest.into_iter().collect();
-        for (code, live) in watched {
-            self.catch_up_with(code, &live, newest.get(&code).copied()).await;
+        let mut newest: HashMap<RoomCode, u64> = newest.into_iter().collect();
+        let told: Vec<(RoomCode, u64)> =
+            watched.into_iter().map(|code| (code, newest.remove(&code).unwrap_or(0))).collect();
+        self.hear_changes(&told).await;
+    }
+
+    /// Looks at what another server says that it has written: the newest events of rooms, 0 of those that are gone.
+    pub async fn hear_changes(&self, told: &[(RoomCode, u64)]) {
+        let (mut gone, mut behind) = (Vec::new(), Vec::new());
+        {
+            let cache = self.lock();
+            for (code, newest) in told {
+                match cache.get(code) {
+                    Some(live) if *newest == 0 => gone.push(Arc::clone(live)),
+                    Some(live) if live.is_watched() && *newest > live.seq() => behind.push(Arc::clone(live)),
+                    _ => {}
+                }
+            }
+        }
+        for live in gone {
+            self.lock().remove(&live.code);
+            live.show(u64::MAX);
+        }
+        if behind.is_empty() {
+            return;
+        }
+        let seen: Vec<(RoomCode, u64)> = behind.iter().map(|live| (live.code, live.seq())).collect();
+        let Ok(events) = self.read(move |store| store.events_after(&seen)).await else { return };
+        let mut news: HashMap<RoomCode, Vec<RoomEvent>> = HashMap::new();
+        for (code, event) in events {
+            news.entry(code).or_default().push(event);
+        }
+        for live in behind {
+            self.catch_up_with(&live, news.remove(&live.code).unwrap_or_default()).await;
         }
     }
 
-    async fn catch_up_with(&self, code: RoomCode, live: &Arc<Live>, newest: Option<u64>) {
-        if newest == Some(live.seq()) {
-            return;
-        }
-        if newest.is_none() {
-            self.lock().remove(&code);
-            live.show(u64::MAX);
-            return;
-        }
+    async fn catch_up_with(&self, live: &Arc<Live>, events: Vec<RoomEvent>) {
         let mut room = live.room.lock().await;
-        if newest.is_some_and(|newest| newest > room.seq) {
-            // The next look repeats what fails now.
-            _ = self.reload(live, &mut room).await;
+        for event in events {
+            if event.seq <= room.seq {
+                continue;
+            }
+            // Who may use which chair is not in the event.
+            if event.seq != room.seq + 1 || event.kind.changes_secrets() || room.apply(&event).is_err() {
+                _ = self.reload(live, &mut room).await;
+                break;
+            }
         }
+        // What it means for the stored games is written where it happened.
+        room.take_changes();
+        live.show(room.seq);
         drop(room);
         self.let_computer_move(live).await;
     }
@@ -330,11 +362,11 @@ impl Rooms {
     }
 
     /// Remembers who is on another server.
-    pub fn hear_presence(&self, here: &[(RoomCode, u8)]) {
+    pub fn hear_presence(&self, here: &[(RoomCode, u64)]) {
         let rooms = self.lock();
-        here.iter().filter_map(|(code, chair)| Some((rooms.get(code)?, chair))).for_each(|(live, chair)| {
-            live.see_elsewhere(*chair);
-        });
+        for (live, chair) in here.iter().filter_map(|(code, chair)| Some((rooms.get(code)?, *chair))) {
+            live.see_elsewhere(chair);
+        }
     }
 
     /// Removes a room and its games.

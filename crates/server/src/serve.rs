@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::ConnectInfo;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
 
 use crate::config::{Config, household};
@@ -23,6 +22,9 @@ const HEADER_TIME: Duration = Duration::from_secs(10);
 /// How long a stopping server waits for answers that are on their way.
 const LAST_ANSWERS: Duration = Duration::from_secs(12);
 
+/// How many connections may wait to be accepted: after a restart everybody comes back at once.
+const BACKLOG: u32 = 16_384;
+
 /// How many connections each address has.
 #[derive(Default)]
 struct PerAddress(Mutex<HashMap<IpAddr, usize>>);
@@ -31,6 +33,23 @@ struct PerAddress(Mutex<HashMap<IpAddr, usize>>);
 struct Counted {
     counts: Arc<PerAddress>,
     address: IpAddr,
+}
+
+/// What a connection holds for as long as it, or the stream that it became, is open. A stopping server waits for all.
+#[derive(Clone)]
+pub struct OpenConnection {
+    /// Who is at its other end.
+    pub peer: IpAddr,
+    _held: Arc<(OwnedSemaphorePermit, Counted, Arc<watch::Sender<()>>)>,
+}
+
+/// Listens on an address.
+pub fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A server that restarts gets its address back at once.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 impl PerAddress {
@@ -80,10 +99,8 @@ pub async fn serve(listener: TcpListener, router: Router, config: &Config, mut s
             if trusted.iter().any(|network| network.contains(peer.ip())) { usize::MAX } else { most_per_address };
         let Some(counted) = counts.count(peer.ip(), most) else { continue };
         let (router, stage, open) = (router.clone(), stage.clone(), Arc::clone(&open));
-        tokio::spawn(async move {
-            let _held = (slot, counted, open);
-            answer(stream, peer, router, stage).await;
-        });
+        let held = OpenConnection { peer: peer.ip(), _held: Arc::new((slot, counted, open)) };
+        tokio::spawn(answer(stream, held, router, stage));
     }
     drop(listener);
     drop(open);
@@ -94,7 +111,7 @@ pub async fn serve(listener: TcpListener, router: Router, config: &Config, mut s
 async fn accept(
     listener: &TcpListener,
     slots: &Arc<Semaphore>,
-) -> Option<(TcpStream, SocketAddr, tokio::sync::OwnedSemaphorePermit)> {
+) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
     let slot = Arc::clone(slots).acquire_owned().await.ok()?;
     let Ok((stream, peer)) = listener.accept().await else {
         // Out of descriptors: others have to close first.
@@ -106,9 +123,9 @@ async fn accept(
     Some((stream, peer, slot))
 }
 
-async fn answer(stream: TcpStream, peer: SocketAddr, router: Router, mut stage: watch::Receiver<Stage>) {
+async fn answer(stream: TcpStream, open: OpenConnection, router: Router, mut stage: watch::Receiver<Stage>) {
     let service = router.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(ConnectInfo(peer.ip()));
+        request.extensions_mut().insert(open.clone());
         request.map(axum::body::Body::new)
     });
     let mut http = hyper::server::conn::http1::Builder::new();

@@ -7,16 +7,15 @@ use std::time::Duration;
 
 use anyhow::Context;
 use numduel_store::Store;
-use numduel_store::postgres::{PostgresRooms, ServerNews, listen};
+use numduel_store::postgres::{PostgresRooms, ServerId, ServerNews, listen};
 use numduel_store::rooms::RoomStore;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::config::{Config, Database};
 use crate::limits::Limits;
 use crate::log;
 use crate::rooms::Rooms;
-use crate::serve::serve;
+use crate::serve::{bind, serve};
 use crate::web::{AppState, Stage, router};
 use crate::writer::Writer;
 
@@ -39,17 +38,16 @@ pub struct Server {
 impl Server {
     /// Opens the database, listens, and answers from now on.
     pub async fn start(config: Config, limits: Limits) -> anyhow::Result<Self> {
-        let database = config.database.clone();
+        let (database, own) = (config.database.clone(), ServerId::random());
         // A connection to a database may not be made where requests are answered.
-        let [reader, writer] = tokio::task::spawn_blocking(move || open(&database)).await??;
-        let listener = TcpListener::bind(config.listen)
-            .await
+        let [reader, writer] = tokio::task::spawn_blocking(move || open(&database, own)).await??;
+        let listener = bind(config.listen)
             .with_context(|| format!("cannot listen on {}; choose another address with --listen", config.listen))?;
         let address = listener.local_addr()?;
         let (writer, thread) = Writer::start(writer)?;
         let rooms = Rooms::new(reader, writer, &config);
         if let Database::Postgres(url) = &config.database {
-            hear_other_servers(url, &rooms)?;
+            hear_other_servers(url, own, &rooms)?;
         }
         let (stage, stages) = watch::channel(Stage::Running);
         let drain = config.drain;
@@ -57,7 +55,7 @@ impl Server {
             Arc::new(AppState { rooms: Arc::clone(&rooms), config: config.clone(), limits, stage: stages.clone() });
         let serving = tokio::spawn(async move { serve(listener, router(app), &config, stages).await });
         let chores = vec![
-            every(CATCH_UP_EVERY, &rooms, |rooms| async move { rooms.catch_up(&[]).await }),
+            every(CATCH_UP_EVERY, &rooms, |rooms| async move { rooms.catch_up().await }),
             every(PRESENCE_EVERY, &rooms, |rooms| async move { rooms.notice_presence().await }),
             every(Rooms::TIDY_EVERY, &rooms, |rooms| async move { rooms.tidy().await }),
         ];
@@ -88,20 +86,22 @@ impl Server {
 }
 
 /// Looks at rooms as soon as another server says that they have changed.
-fn hear_other_servers(url: &str, rooms: &Arc<Rooms>) -> std::io::Result<()> {
+fn hear_other_servers(url: &str, own: ServerId, rooms: &Arc<Rooms>) -> std::io::Result<()> {
     let (rooms, runtime) = (Arc::downgrade(rooms), tokio::runtime::Handle::current());
-    listen(url.to_owned(), move |heard| {
+    listen(url.to_owned(), own, move |heard| {
         let Some(rooms) = rooms.upgrade() else { return false };
         match heard {
-            ServerNews::Changed(codes) => _ = runtime.spawn(async move { rooms.catch_up(&codes).await }),
+            ServerNews::Changed(told) => _ = runtime.spawn(async move { rooms.hear_changes(&told).await }),
             ServerNews::Present(here) => rooms.hear_presence(&here),
+            ServerNews::Missed => _ = runtime.spawn(async move { rooms.catch_up().await }),
+            ServerNews::Silence => {}
         }
         true
     })
 }
 
 /// Two connections to the database: one reads, one writes.
-fn open(database: &Database) -> anyhow::Result<[Box<dyn RoomStore>; 2]> {
+fn open(database: &Database, own: ServerId) -> anyhow::Result<[Box<dyn RoomStore>; 2]> {
     match database {
         Database::File(path) => {
             // The first write makes the file, before anybody can read it.
@@ -110,7 +110,9 @@ fn open(database: &Database) -> anyhow::Result<[Box<dyn RoomStore>; 2]> {
             Ok([Box::new(Store::open(path)?), Box::new(writer)])
         }
         // The first connection makes the tables.
-        Database::Postgres(url) => Ok([Box::new(PostgresRooms::open(url)?), Box::new(PostgresRooms::open(url)?)]),
+        Database::Postgres(url) => {
+            Ok([Box::new(PostgresRooms::open_as(url, own)?), Box::new(PostgresRooms::open_as(url, own)?)])
+        }
     }
 }
 

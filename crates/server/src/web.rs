@@ -13,16 +13,16 @@ mod operations;
 mod problem;
 mod review;
 mod room;
+mod socket;
 
 pub use assets::addresses as asset_addresses;
-pub use create::new_request;
 pub use problem::{WebProblem, sentence};
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -34,6 +34,7 @@ use crate::config::Config;
 use crate::limits::Limits;
 use crate::metrics::METRICS;
 use crate::rooms::Rooms;
+use crate::serve::OpenConnection;
 pub use caller::Caller;
 
 /// What every answer needs.
@@ -115,10 +116,14 @@ async fn short_link(axum::extract::Path(code): axum::extract::Path<String>) -> R
 }
 
 /// Finds out who asks, refuses other sites' requests, and gives every answer its headers.
+/// Who is at the other end of the connection.
+fn peer(request: &Request) -> IpAddr {
+    request.extensions().get::<OpenConnection>().map_or(Ipv4Addr::LOCALHOST.into(), |open| open.peer)
+}
+
 async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response {
     METRICS.requests.add(1);
-    let peer = request.extensions().get::<ConnectInfo<IpAddr>>().map_or(Ipv4Addr::LOCALHOST.into(), |info| info.0);
-    let caller = match Caller::new(request.headers(), peer, &app.config) {
+    let caller = match Caller::new(request.headers(), peer(&request), &app.config) {
         Ok(caller) => caller,
         Err(problem) => return with_headers(problem.response(true)),
     };

@@ -2,12 +2,16 @@
 //!
 //! The games of rooms are in their events, and in no table of their own: `history` and `export` are for files.
 
+mod append;
 mod import;
+mod news;
+
+pub use news::{ServerId, ServerNews, listen};
 
 use std::thread;
-use std::time::Duration;
 
-use postgres::fallible_iterator::FallibleIterator;
+use append::{APPEND, ChangeResult, append_events};
+use news::{NOTIFIED, PRESENT};
 use postgres::{Client, GenericClient, NoTls, Row, Statement, Transaction};
 
 use crate::error::{StorageProblem, StoreError};
@@ -16,21 +20,17 @@ use crate::rooms::{
     RoomRefusal, RoomStore, SecretHash, StoredRoom,
 };
 
-/// What a change came to.
-type ChangeResult = Result<Committed, RoomRefusal>;
-
-/// The tables, and the function that appends a whole batch in one round trip. Run under a lock, so that servers can start at once.
+/// The tables. Made under a lock, so that servers can start at once.
 const TABLES: &str = include_str!("postgres/tables.sql");
 
 /// The lock of the migrations: `ndul`.
 const LOCK: i64 = 0x6e64_756c;
 
-/// The most rooms of one notification, which may have 8,000 bytes.
-const NOTIFIED: usize = 400;
-
 /// Rooms in a database. A connection that was lost is made again with the next call.
 pub struct PostgresRooms {
     url: String,
+    /// As whom others are told of changes.
+    server: ServerId,
     client: Option<Client>,
     /// What appends a batch, prepared once for each connection.
     append: Option<Statement>,
@@ -39,7 +39,12 @@ pub struct PostgresRooms {
 impl PostgresRooms {
     /// Connects, and makes the tables if they are not there.
     pub fn open(url: &str) -> Result<Self, StoreError> {
-        let mut rooms = Self { url: url.to_owned(), client: None, append: None };
+        Self::open_as(url, ServerId::random())
+    }
+
+    /// The same for a server that hears others.
+    pub fn open_as(url: &str, server: ServerId) -> Result<Self, StoreError> {
+        let mut rooms = Self { url: url.to_owned(), server, client: None, append: None };
         rooms.with(|client| {
             client.execute("SELECT pg_advisory_lock($1)", &[&LOCK])?;
             let made = client.batch_execute(TABLES);
@@ -61,7 +66,7 @@ impl PostgresRooms {
     fn with<T>(&mut self, ask: impl FnOnce(&mut Client) -> Result<T, postgres::Error>) -> Result<T, StoreError> {
         if self.client.as_ref().is_none_or(Client::is_closed) {
             self.append = None;
-            self.client = Some(Client::connect(&self.url, NoTls).map_err(|error| unusable(&error))?);
+            self.client = Some(connect(&self.url).map_err(|error| unusable(&error))?);
         }
         let vanished =
             || StoreError::Unusable { path: None, problem: StorageProblem::Disk("no connection".to_owned()) };
@@ -72,6 +77,13 @@ impl PostgresRooms {
             unusable(&error)
         })
     }
+}
+
+/// A connection. What is asked for is alike from call to call, so that plans are made once.
+fn connect(url: &str) -> Result<Client, postgres::Error> {
+    let mut client = Client::connect(url, NoTls)?;
+    client.batch_execute("SET plan_cache_mode = force_generic_plan")?;
+    Ok(client)
 }
 
 impl Drop for PostgresRooms {
@@ -95,11 +107,19 @@ fn unusable(error: &postgres::Error) -> StoreError {
 impl RoomStore for PostgresRooms {
     fn commit(&mut self, changes: &[RoomChange]) -> Result<Vec<ChangeResult>, StoreError> {
         let known = self.append.take().filter(|_| self.client.as_ref().is_some_and(|client| !client.is_closed()));
+        let server = self.server;
         let (made, append) = self.with(|client| {
             let append = known.map_or_else(|| client.prepare(APPEND), Ok)?;
-            let mut transaction = client.transaction()?;
-            let made = commit(&mut transaction, changes, &append)?;
-            transaction.commit()?;
+            // Moves alone are one statement, which is a transaction of its own.
+            let moves: Option<Vec<&AppendChange>> = changes.iter().map(plain_append).collect();
+            let made = if let Some(moves) = moves {
+                append_events(client, &moves, &append, server)?
+            } else {
+                let mut transaction = client.transaction()?;
+                let made = commit(&mut transaction, changes, &append, server)?;
+                transaction.commit()?;
+                made
+            };
             Ok((made, append))
         })?;
         self.append = Some(append);
@@ -123,10 +143,25 @@ impl RoomStore for PostgresRooms {
     fn newest(&mut self, rooms: &[RoomCode]) -> Result<Vec<(RoomCode, u64)>, StoreError> {
         let asked: Vec<&str> = rooms.iter().map(RoomCode::as_str).collect();
         self.read(|client| {
-            let select = "SELECT room, max(seq) FROM room_events WHERE room = ANY($1) GROUP BY room";
+            // Each is one look at the end of an index.
+            let select = "SELECT room, (SELECT max(seq) FROM room_events WHERE room = asked.room)
+                          FROM unnest($1::text[]) AS asked (room)";
             let rows = client.query(select, &[&asked])?;
-            let pair = |row: &Row| Some((row.get::<_, &str>(0).parse().ok()?, row.get::<_, i64>(1).cast_unsigned()));
+            let pair =
+                |row: &Row| Some((row.get::<_, &str>(0).parse().ok()?, row.get::<_, Option<i64>>(1)?.cast_unsigned()));
             Ok(rows.iter().filter_map(pair).collect())
+        })
+    }
+
+    fn events_after(&mut self, seen: &[(RoomCode, u64)]) -> Result<Vec<(RoomCode, RoomEvent)>, StoreError> {
+        let (rooms, seqs): (Vec<&str>, Vec<i64>) =
+            seen.iter().map(|(room, seq)| (room.as_str(), seq.cast_signed())).unzip();
+        self.read(|client| {
+            let select = "SELECT e.seq, kind, chair, detail, at, request, e.room
+                          FROM unnest($1::text[], $2::bigint[]) AS asked (room, seq)
+                          JOIN room_events e ON e.room = asked.room AND e.seq > asked.seq ORDER BY e.room, e.seq";
+            let rows = client.query(select, &[&rooms, &seqs])?;
+            Ok(rows.iter().filter_map(|row| Some((row.get::<_, &str>(6).parse().ok()?, event(row)?))).collect())
         })
     }
 
@@ -140,51 +175,56 @@ impl RoomStore for PostgresRooms {
 
     fn tell_present(&mut self, here: &[(RoomCode, u8)]) -> Result<(), StoreError> {
         let words: Vec<String> = here.iter().map(|(code, chair)| format!("{code}:{chair}")).collect();
+        let part = |words: &[String]| format!("{PRESENT} {} {}", self.server, words.join(" "));
+        let parts: Vec<String> = words.chunks(NOTIFIED).map(part).collect();
+        // One statement: each transaction with a notification waits for the disk.
         self.with(|client| {
-            for part in words.chunks(NOTIFIED) {
-                client.execute("SELECT pg_notify('numduel', $1)", &[&format!("{PRESENT} {}", part.join(" "))])?;
-            }
-            Ok(())
+            client.execute("SELECT pg_notify('numduel', part) FROM unnest($1::text[]) AS part", &[&parts]).map(|_| ())
         })
     }
 }
-
-/// `CODE:CHAIR` for each chair that is used, after a word that tells it from changes.
-const PRESENT: &str = "here";
 
 fn codes(rows: &[Row]) -> Vec<RoomCode> {
     rows.iter().filter_map(|row| row.get::<_, &str>(0).parse().ok()).collect()
 }
 
-/// Appends events, and tells other servers of those rooms.
-const APPEND: &str = "SELECT state, newest FROM numduel_append($1, $2, $3, $4, $5, $6, $7)";
+/// A change that is an event and nothing else.
+fn plain_append(change: &RoomChange) -> Option<&AppendChange> {
+    match change {
+        RoomChange::Append(append) if append.revoke.is_none() && append.grants.is_empty() => Some(append),
+        _ => None,
+    }
+}
 
 fn commit(
     transaction: &mut Transaction<'_>,
     changes: &[RoomChange],
     append: &Statement,
+    server: ServerId,
 ) -> Result<Vec<ChangeResult>, postgres::Error> {
     let mut made: Vec<Option<ChangeResult>> = changes.iter().map(|_| None).collect();
-    let mut appends: Vec<(usize, &AppendChange)> = Vec::new();
+    let (mut places, mut appends): (Vec<usize>, Vec<&AppendChange>) = (Vec::new(), Vec::new());
     for (index, change) in changes.iter().enumerate() {
         match change {
-            RoomChange::Append(append) => appends.push((index, append)),
+            RoomChange::Append(append) => {
+                places.push(index);
+                appends.push(append);
+            }
             RoomChange::Create(create) => made[index] = Some(create_room(transaction, create)?),
             RoomChange::Delete(room) => {
                 let gone = transaction.execute("DELETE FROM rooms WHERE code = $1", &[&room.as_str()])?;
-                transaction.execute("SELECT pg_notify('numduel', $1)", &[&room.as_str()])?;
+                transaction.execute("SELECT pg_notify('numduel', $1)", &[&format!("{server} {room}:0")])?;
                 let done = Committed { seq: 0, repeated: false };
                 made[index] = Some(if gone == 1 { Ok(done) } else { Err(RoomRefusal::NoRoom(*room)) });
             }
         }
     }
-    // Everybody locks rooms in the same order, so nobody waits in a circle.
-    appends.sort_by_key(|(_, append)| append.room);
-    for ((index, change), result) in appends.iter().zip(append_events(transaction, &appends, append)?) {
+    let results = append_events(transaction, &appends, append, server)?;
+    for ((index, change), result) in places.into_iter().zip(appends).zip(results) {
         if result.as_ref().is_ok_and(|made| !made.repeated) {
             change_grants(transaction, change)?;
         }
-        made[*index] = Some(result);
+        made[index] = Some(result);
     }
     Ok(made.into_iter().flatten().collect())
 }
@@ -213,36 +253,6 @@ fn create_room(transaction: &mut Transaction<'_>, create: &CreateChange) -> Resu
     }
     add_grants(transaction, *code, &create.grants)?;
     Ok(Ok(Committed { seq, repeated: false }))
-}
-
-/// Appends all events in one round trip.
-fn append_events(
-    transaction: &mut Transaction<'_>,
-    appends: &[(usize, &AppendChange)],
-    statement: &Statement,
-) -> Result<Vec<ChangeResult>, postgres::Error> {
-    if appends.is_empty() {
-        return Ok(Vec::new());
-    }
-    let columns: Vec<_> = appends.iter().map(|(_, append)| append.event.kind.to_columns()).collect();
-    let rooms: Vec<&str> = appends.iter().map(|(_, append)| append.room.as_str()).collect();
-    let seqs: Vec<i64> = appends.iter().map(|(_, append)| append.seq.cast_signed()).collect();
-    let kinds: Vec<&str> = columns.iter().map(|(kind, _, _)| *kind).collect();
-    let chairs: Vec<Option<i16>> = columns.iter().map(|(_, chair, _)| chair.map(i16::from)).collect();
-    let details: Vec<&str> = columns.iter().map(|(_, _, detail)| detail.as_str()).collect();
-    let requests: Vec<Option<&str>> = appends.iter().map(|(_, append)| append.event.request.as_deref()).collect();
-    let expires: Vec<i64> = appends.iter().map(|(_, append)| append.expires).collect();
-    let rows = transaction.query(statement, &[&rooms, &seqs, &kinds, &chairs, &details, &requests, &expires])?;
-    let result = |((_, append), row): (&(usize, &AppendChange), &Row)| {
-        let (state, newest) = (row.get::<_, &str>(0), row.get::<_, i64>(1).cast_unsigned());
-        match state {
-            "written" => Ok(Committed { seq: newest, repeated: false }),
-            "repeated" => Ok(Committed { seq: newest, repeated: true }),
-            "stale" => Err(RoomRefusal::Stale { room: append.room, newest }),
-            _ => Err(RoomRefusal::NoRoom(append.room)),
-        }
-    };
-    Ok(appends.iter().zip(&rows).map(result).collect())
 }
 
 fn change_grants(transaction: &mut Transaction<'_>, append: &AppendChange) -> Result<(), postgres::Error> {
@@ -278,11 +288,6 @@ fn read_room(moment: &mut impl GenericClient, code: RoomCode) -> Result<Option<S
     };
     let select = "SELECT seq, kind, chair, detail, at, request FROM room_events WHERE room = $1 ORDER BY seq";
     let events = moment.query(select, &[&code.as_str()])?;
-    let event = |row: &Row| {
-        let chair = row.get::<_, Option<i16>>(2).and_then(|chair| u8::try_from(chair).ok());
-        let kind = RoomEventKind::from_columns(row.get(1), chair, row.get(3))?;
-        Some(RoomEvent { seq: row.get::<_, i64>(0).cast_unsigned(), kind, at: row.get(4), request: row.get(5) })
-    };
     let grants = moment.query("SELECT secret, chair FROM room_grants WHERE room = $1", &[&code.as_str()])?;
     let grant = |row: &Row| {
         Some(Grant { secret: row.get::<_, &[u8]>(0).try_into().ok()?, chair: u8::try_from(row.get::<_, i16>(1)).ok()? })
@@ -291,53 +296,9 @@ fn read_room(moment: &mut impl GenericClient, code: RoomCode) -> Result<Option<S
     Ok(Some(StoredRoom { header, events, grants: grants.iter().filter_map(grant).collect() }))
 }
 
-/// What a server says to all others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ServerNews {
-    /// These rooms have changed; an empty list means that any may have.
-    Changed(Vec<RoomCode>),
-    /// Somebody uses these chairs.
-    Present(Vec<(RoomCode, u8)>),
-}
-
-impl ServerNews {
-    fn read(payload: &str) -> Self {
-        match payload.strip_prefix(PRESENT) {
-            None => Self::Changed(payload.split(' ').filter_map(|code| code.parse().ok()).collect()),
-            Some(here) => Self::Present(here.split(' ').filter_map(chair).collect()),
-        }
-    }
-}
-
-fn chair(word: &str) -> Option<(RoomCode, u8)> {
-    let (code, chair) = word.split_once(':')?;
-    Some((code.parse().ok()?, chair.parse().ok()?))
-}
-
-/// Tells of what any server says, for as long as `hear` says so. It is a hint: what is missed while there is no connection has
-/// to be asked for.
-pub fn listen(url: String, mut hear: impl FnMut(ServerNews) -> bool + Send + 'static) -> std::io::Result<()> {
-    let listening = move || {
-        loop {
-            let heard = Client::connect(&url, NoTls).and_then(|mut client| {
-                client.batch_execute("LISTEN numduel")?;
-                let mut open = hear(ServerNews::Changed(Vec::new()));
-                while open {
-                    let mut notifications = client.notifications();
-                    let mut waiting = notifications.timeout_iter(Duration::from_secs(2));
-                    while let (true, Some(told)) = (open, waiting.next()?) {
-                        open = hear(ServerNews::read(told.payload()));
-                    }
-                    // Nothing was heard for a while: whatever was missed is asked for.
-                    open = open && hear(ServerNews::Changed(Vec::new()));
-                }
-                Ok(())
-            });
-            if heard.is_ok() {
-                return;
-            }
-            thread::sleep(Duration::from_secs(1));
-        }
-    };
-    thread::Builder::new().name("listener".to_owned()).spawn(listening).map(|_| ())
+/// The event in a row.
+fn event(row: &Row) -> Option<RoomEvent> {
+    let chair = row.get::<_, Option<i16>>(2).and_then(|chair| u8::try_from(chair).ok());
+    let kind = RoomEventKind::from_columns(row.get(1), chair, row.get(3))?;
+    Some(RoomEvent { seq: row.get::<_, i64>(0).cast_unsigned(), kind, at: row.get(4), request: row.get(5) })
 }

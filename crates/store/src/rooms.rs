@@ -62,6 +62,9 @@ pub trait RoomStore: Send {
     /// The newest sequence number of each of these rooms that exists.
     fn newest(&mut self, rooms: &[RoomCode]) -> Result<Vec<(RoomCode, u64)>, StoreError>;
 
+    /// What has happened in each of these rooms after the event with this number, in order.
+    fn events_after(&mut self, seen: &[(RoomCode, u64)]) -> Result<Vec<(RoomCode, RoomEvent)>, StoreError>;
+
     /// Every room, in no particular order.
     fn codes(&mut self) -> Result<Vec<RoomCode>, StoreError>;
 

@@ -24,7 +24,7 @@ pub(crate) use import::import_batch;
 pub(crate) use matches::{begin_game, begin_match, begin_match_game, end_match};
 pub(crate) use open::{open, open_in_memory};
 pub(crate) use read::{ReadGame, Reader};
-pub(crate) use rooms::{commit_rooms, expire_rooms, newest_events, read_room, room_codes, rooms_of};
+pub(crate) use rooms::{commit_rooms, events_after, expire_rooms, newest_events, read_room, room_codes, rooms_of};
 pub(crate) use rusqlite::Connection;
 pub(crate) use scan::{Scanned, open_matches, scan_games};
 pub(crate) use write::{add_games, append_move, close_game, undo, undo_to};

@@ -18,7 +18,7 @@ use crate::game::{Ended, NewGame, StoredGame};
 use crate::import::{self, ImportError};
 use crate::json_line;
 use crate::matches::{NewMatch, StoredMatch};
-use crate::rooms::{Committed, RoomChange, RoomCode, RoomRefusal, RoomStore, SecretHash, StoredRoom};
+use crate::rooms::{Committed, RoomChange, RoomCode, RoomEvent, RoomRefusal, RoomStore, SecretHash, StoredRoom};
 use crate::sql::{self, Connection, ReadGame, Reader, Scanned, SqlError, SqlResult};
 
 /// Games and matches in one file. A file that is not there is an empty store; the first write makes it, with its folder.
@@ -340,6 +340,16 @@ impl RoomStore for Store {
 
     fn newest(&mut self, rooms: &[RoomCode]) -> Result<Vec<(RoomCode, u64)>, StoreError> {
         self.read(Ok(Vec::new()), |connection| sql::newest_events(connection, rooms))
+    }
+
+    fn events_after(&mut self, seen: &[(RoomCode, u64)]) -> Result<Vec<(RoomCode, RoomEvent)>, StoreError> {
+        self.read(Ok(Vec::new()), |connection| {
+            let mut found = Vec::new();
+            for (code, seq) in seen {
+                found.extend(sql::events_after(connection, *code, *seq)?.into_iter().map(|event| (*code, event)));
+            }
+            Ok(found)
+        })
     }
 
     fn codes(&mut self) -> Result<Vec<RoomCode>, StoreError> {

@@ -11,7 +11,7 @@ pub const GAME: &str = "start 1; +1..2; >=1000000000 wins";
 /// A room in which both players are ours.
 pub struct Table {
     pub code: String,
-    secrets: [String; 2],
+    pub secrets: [String; 2],
     pub ply: u64,
 }
 

@@ -48,17 +48,19 @@ impl Drop for OpenStreams {
     }
 }
 
-/// Opens a stream for each of these rooms, spread over the servers.
-pub async fn open_streams(servers: Vec<SocketAddr>, codes: Vec<String>) -> OpenStreams {
+/// Opens the pages of both players of each room, spread over the servers.
+pub async fn open_streams(servers: Vec<SocketAddr>, tables: &[Table]) -> OpenStreams {
     let told: Arc<[AtomicUsize; 2]> = Arc::default();
-    let count = codes.len();
+    let pages: Vec<[String; 2]> =
+        tables.iter().flat_map(|table| table.secrets.clone().map(|secret| [table.code.clone(), secret])).collect();
+    let count = pages.len();
     let mut tasks = Vec::with_capacity(count);
-    for (index, code) in codes.into_iter().enumerate() {
+    for (index, page) in pages.into_iter().enumerate() {
         let (server, told) = (servers[index % servers.len()], Arc::clone(&told));
         tasks.push(tokio::spawn(async move {
             loop {
                 // A stream that was closed comes back, a little later each, as pages do.
-                _ = follow(server, &code, &told).await;
+                _ = follow(server, &page, &told).await;
                 tokio::time::sleep(Duration::from_millis(200 + (index as u64 * 7919) % 1000)).await;
             }
         }));
@@ -70,11 +72,11 @@ pub async fn open_streams(servers: Vec<SocketAddr>, codes: Vec<String>) -> OpenS
 }
 
 /// Reads a stream to its end.
-async fn follow(server: SocketAddr, code: &str, told: &[AtomicUsize; 2]) -> std::io::Result<()> {
+async fn follow(server: SocketAddr, [code, secret]: &[String; 2], told: &[AtomicUsize; 2]) -> std::io::Result<()> {
     let mut stream = TcpStream::connect(server).await?;
     let request = format!(
-        "GET /rooms/{code}/live HTTP/1.1\r\nHost: {server}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        "GET /rooms/{code}/live HTTP/1.1\r\nHost: {server}\r\nAuthorization: Bearer {secret}\r\n\
+         Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     );
     stream.write_all(request.as_bytes()).await?;
     let (mut buffer, mut upgraded, mut texts) = (Vec::with_capacity(1024), false, 0);
@@ -124,14 +126,13 @@ pub async fn measure(program: &Path) {
     let place = Place::Folder(folder.path().to_owned());
     let server = MeasuredServer::start(program, &place, None);
     let address = server.address;
-    // Two for each room, as when both players have their pages open.
     let mut connection = Connection::open(address).await;
     let mut tables = Vec::new();
     for number in 0..STREAMS / 2 {
         tables.push(Table::open(&mut connection, number).await);
     }
-    let codes = tables.iter().flat_map(|table| [table.code.clone(), table.code.clone()]).collect();
-    let streams = open_streams(vec![address], codes).await;
+    let rooms = server.memory();
+    let streams = open_streams(vec![address], &tables).await;
     streams.wait_for_all(1, Duration::from_mins(2)).await.expect("every stream is sent its room");
     // The first connection may have been closed for its silence.
     let mut connection = Connection::open(address).await;
@@ -141,7 +142,10 @@ pub async fn measure(program: &Path) {
     streams.wait_for_all(2, Duration::from_mins(1)).await.expect("every stream is sent its event");
     let memory = server.memory();
     let case = format!("{STREAMS} streams in {} rooms, an event each", STREAMS / 2);
-    let each = format!("{memory:.0} MB, {:.1} KB each", memory * 1000.0 / f64::from(u32::try_from(STREAMS).unwrap()));
+    let each = format!(
+        "{memory:.0} MB, {:.1} KB each; {rooms:.0} MB before they were opened",
+        memory * 1000.0 / f64::from(u32::try_from(STREAMS).unwrap())
+    );
     report(&case, &each, &"", (memory, "MB"), "at most 150");
     streams.forget();
     server.stop();

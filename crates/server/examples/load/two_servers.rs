@@ -76,8 +76,7 @@ pub async fn measure(server_program: &Path) {
 async fn pace(servers: &[std::net::SocketAddr; 2], per_second: f64) {
     const STREAMS: usize = 10_000;
     let tables = tables(servers, CONNECTIONS, STREAMS / 2).await;
-    let codes = tables.iter().flat_map(|table| [table.code.clone(), table.code.clone()]).collect();
-    let streams = open_streams(servers.to_vec(), codes).await;
+    let streams = open_streams(servers.to_vec(), &tables).await;
     streams.wait_for_all(1, Duration::from_mins(1)).await.expect("every stream is sent its room");
     let mut groups: Vec<Vec<Table>> = (0..CONNECTIONS).map(|_| Vec::new()).collect();
     for (index, table) in tables.into_iter().enumerate() {

@@ -4,17 +4,19 @@ mod actions;
 mod invite;
 mod table;
 
-use std::collections::{BTreeMap, HashMap};
+pub use invite::{qr, room_link, seat_link};
+
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use numduel_rules::{Rules, english};
 use numduel_wire::{RoomPhase, RoomReport};
 use serde::Serialize;
 
 use super::{HtmlPage, page};
-use crate::key::{SecretKey, hex};
+use crate::key::SecretKey;
 use crate::room::RoomState;
 
 /// A room as somebody sees it, as a page.
@@ -25,8 +27,6 @@ pub struct RoomPage {
     origin: String,
     /// The secret of the private link, for a player.
     link: Option<SecretKey>,
-    /// What makes this page's requests its own.
-    tag: String,
 }
 
 /// What a watching page is sent.
@@ -43,12 +43,18 @@ pub struct PageUpdate {
     parts: BTreeMap<&'static str, String>,
 }
 
+/// The parts of the page of a room.
+const PARTS: usize = 7;
+
+/// What a watching page was sent: of each part a hash.
+#[derive(Default)]
+pub struct SentParts([u64; PARTS]);
+
 impl RoomPage {
     pub fn new(report: RoomReport, room: &RoomState, origin: &str, key: Option<SecretKey>) -> Self {
         let link = key.map(|key| key.link_secret(room.header.code));
-        let tag = key.map_or_else(crate::web::new_request, |key| hex(&key.request_hash("page")[..4]));
         let rules = Arc::clone(room.present_rules());
-        Self { report, rules, draws_start: room.draws_start(), origin: origin.to_owned(), link, tag }
+        Self { report, rules, draws_start: room.draws_start(), origin: origin.to_owned(), link }
     }
 
     /// The whole page.
@@ -73,24 +79,25 @@ impl RoomPage {
         page(&self.title(), "room", &main)
     }
 
-    /// What has changed for somebody who has been sent parts with these hashes, which are those of the new parts afterwards.
-    pub fn update(&self, sent: &mut HashMap<&'static str, u64>) -> PageUpdate {
-        let parts = self.parts().into_iter().filter(|(name, part)| {
-            let new = hash(part);
-            sent.insert(name, new) != Some(new)
+    /// What has changed for somebody who has been sent so much, if anything has.
+    pub fn update(&self, sent: &mut SentParts) -> Option<PageUpdate> {
+        let changed = self.parts().into_iter().zip(&mut sent.0).filter_map(|((name, part), sent)| {
+            let new = hash(&part);
+            (std::mem::replace(sent, new) != new).then_some((name, part.0))
         });
-        PageUpdate {
+        let parts: BTreeMap<_, _> = changed.collect();
+        (!parts.is_empty()).then(|| PageUpdate {
             seq: self.report.seq,
             title: self.title(),
             turn: self.is_my_turn(),
             over: self.report.phase == RoomPhase::Over,
             say: self.sentence(),
-            parts: parts.map(|(name, PreEscaped(part))| (name, part)).collect(),
-        }
+            parts,
+        })
     }
 
-    fn parts(&self) -> Vec<(&'static str, Markup)> {
-        vec![
+    fn parts(&self) -> [(&'static str, Markup); PARTS] {
+        [
             ("players", self.players()),
             ("stage", self.stage()),
             ("status", self.status()),
@@ -110,16 +117,12 @@ impl RoomPage {
         if self.is_my_turn() { format!("● Your turn – {title}") } else { format!("{title} – numduel") }
     }
 
-    /// A name for a request that this page sends now: sent twice, it happens once.
-    fn request(&self, action: &str) -> String {
-        format!("{}-{}-{action}", self.tag, self.report.seq)
-    }
-
-    /// A form that does something in the room.
+    /// A form that does something in the room. Its request is named after what the page shows: sent twice, also from two
+    /// tabs, it happens once.
     fn form(&self, action: &str, class: &str, inside: &Markup) -> Markup {
         html! {
             form method="post" action={"/rooms/" (self.report.room) "/" (action)} class=(class) data-live {
-                input type="hidden" name="request" value=(self.request(action));
+                input type="hidden" name="request" value={(self.report.seq) "-" (action)};
                 input type="hidden" name="seq" value=(self.report.seq);
                 (inside)
             }

@@ -20,10 +20,7 @@ const KEPT: i64 = 10 * 60;
 pub struct Live {
     pub code: RoomCode,
     pub room: Mutex<RoomState>,
-    /// The newest event, or `u64::MAX` once the room is gone.
-    newest: watch::Sender<u64>,
-    /// Whether somebody came or went.
-    present: watch::Sender<u64>,
+    changes: watch::Sender<RoomNews>,
     streams: [AtomicU32; 2],
     /// When each chair was last seen, on any server and on this one.
     seen: [AtomicI64; 2],
@@ -33,6 +30,22 @@ pub struct Live {
     used: AtomicI64,
     /// Whether the computer is thinking.
     pub thinking: AtomicBool,
+}
+
+/// What those who watch a room are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoomNews {
+    /// The newest event, or `u64::MAX` once the room is gone.
+    pub seq: u64,
+    /// How often somebody came or went.
+    present: u32,
+}
+
+impl RoomNews {
+    /// Whether the room was deleted.
+    pub fn is_gone(self) -> bool {
+        self.seq == u64::MAX
+    }
 }
 
 /// Somebody is here for as long as this exists.
@@ -46,8 +59,7 @@ impl Live {
         let at = now();
         Self {
             code: room.header.code,
-            newest: watch::Sender::new(room.seq),
-            present: watch::Sender::new(0),
+            changes: watch::Sender::new(RoomNews { seq: room.seq, present: 0 }),
             room: Mutex::new(room),
             streams: Default::default(),
             // Nobody is away before there was time to come.
@@ -61,21 +73,21 @@ impl Live {
 
     /// Tells everybody who watches that there is something new.
     pub fn show(&self, seq: u64) {
-        self.newest.send_replace(seq);
+        self.changes.send_modify(|news| news.seq = seq);
     }
 
     /// The newest event that was shown.
     pub fn seq(&self) -> u64 {
-        *self.newest.borrow()
+        self.changes.borrow().seq
     }
 
     /// Tells whenever there is something new.
-    pub fn watch(&self) -> (watch::Receiver<u64>, watch::Receiver<u64>) {
-        (self.newest.subscribe(), self.present.subscribe())
+    pub fn watch(&self) -> watch::Receiver<RoomNews> {
+        self.changes.subscribe()
     }
 
     pub fn is_watched(&self) -> bool {
-        self.newest.receiver_count() > 0
+        self.changes.receiver_count() > 0
     }
 
     pub fn is_recent(&self, at: i64) -> bool {
@@ -96,10 +108,9 @@ impl Live {
     pub fn enter(self: &Arc<Self>, chair: Option<u8>) -> Presence {
         self.see(chair);
         METRICS.streams.add(1);
-        if let Some(chair) = chair
-            && self.streams[usize::from(chair)].fetch_add(1, Ordering::Relaxed) == 0
-        {
-            self.present.send_modify(|count| *count += 1);
+        if let Some(chair) = chair {
+            self.streams[usize::from(chair)].fetch_add(1, Ordering::Relaxed);
+            self.show_presence(now());
         }
         Presence { live: Arc::clone(self), chair }
     }
@@ -117,13 +128,18 @@ impl Live {
         self.away(at).map(|away| away < GRACE)
     }
 
-    /// Tells those who watch if somebody has come or gone, and says who is here on this server.
-    pub fn notice(&self, at: i64) -> impl Iterator<Item = u8> {
+    /// Tells those who watch if somebody has come or gone.
+    fn show_presence(&self, at: i64) {
         let here = self.here(at);
         let bits = u8::from(here[0]) | u8::from(here[1]) << 1;
         if self.shown.swap(bits, Ordering::Relaxed) != bits {
-            self.present.send_modify(|count| *count += 1);
+            self.changes.send_modify(|news| news.present = news.present.wrapping_add(1));
         }
+    }
+
+    /// Tells those who watch if somebody has come or gone, and says who is here on this server.
+    pub fn notice(&self, at: i64) -> impl Iterator<Item = u8> {
+        self.show_presence(at);
         let connected = [0, 1].map(|chair: u8| {
             let (streams, seen) = (&self.streams[usize::from(chair)], &self.own[usize::from(chair)]);
             streams.load(Ordering::Relaxed) > 0 || at - seen.load(Ordering::Relaxed) < GRACE
@@ -132,8 +148,15 @@ impl Live {
     }
 
     /// Somebody is here, as another server says.
-    pub fn see_elsewhere(&self, chair: u8) {
-        self.seen[usize::from(chair & 1)].store(now(), Ordering::Relaxed);
+    pub fn see_elsewhere(&self, chair: u64) {
+        self.seen[usize::from(chair == 1)].store(now(), Ordering::Relaxed);
+    }
+}
+
+impl Presence {
+    /// Whose presence it is; nobody's who only watches.
+    pub fn chair(&self) -> Option<u8> {
+        self.chair
     }
 }
 

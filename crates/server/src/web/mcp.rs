@@ -3,19 +3,18 @@
 //! Nothing here belongs to a browser: no cookie is read or set, so that no page can do anything in somebody's name. Who knows
 //! the id of a game may play it.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::middleware::{self, Next};
 use axum::response::Response;
 use numduel_agents::{Engine, EngineOptions};
 use numduel_mcp::http_service;
 use tower_http::limit::RequestBodyLimitLayer;
 
-use super::{AppState, Caller, Shared, WebProblem, with_headers};
+use super::{AppState, Caller, Shared, WebProblem, peer, with_headers};
 use crate::metrics::METRICS;
 
 /// The longest request, in bytes.
@@ -41,8 +40,7 @@ pub fn mount(router: Router, app: Arc<AppState>) -> Router {
 /// Holds every request to the limit on changes: most of them are moves.
 async fn limited(State(app): Shared, request: Request, next: Next) -> Response {
     METRICS.requests.add(1);
-    let peer = request.extensions().get::<ConnectInfo<IpAddr>>().map_or(Ipv4Addr::LOCALHOST.into(), |info| info.0);
-    let response = match Caller::new(request.headers(), peer, &app.config) {
+    let response = match Caller::new(request.headers(), peer(&request), &app.config) {
         Err(problem) => problem.response(true),
         Ok(caller) if !app.limits.changes.allows(caller.address) => WebProblem::too_many().response(true),
         Ok(_) => next.run(request).await,

@@ -17,7 +17,7 @@ use super::books::svg_response;
 use super::problem::{WebProblem, sentence};
 use super::room::{Visit, visit};
 use super::{AppState, Caller, Shared, json};
-use crate::pages::ReviewPage;
+use crate::pages::{ReviewPage, qr, room_link, seat_link};
 
 pub async fn show(
     State(app): Shared,
@@ -58,13 +58,26 @@ async fn finished(visit: &Visit) -> Result<(Game, Names), WebProblem> {
     Ok((table.game().clone(), table.names().clone()))
 }
 
-/// `game.txt`, `record.txt`, `game.json`, `history.svg` or `card.svg`.
+/// What a file shows as a QR code: the link to the room or, for whoever sits there, to the seat.
+fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Option<String> {
+    let room = visit.live.code;
+    match file {
+        "invite.svg" => Some(room_link(&caller.origin, room.as_str())),
+        "seat.svg" => visit.chair.map(|_| seat_link(&caller.origin, room.as_str(), &caller.key.link_secret(room))),
+        _ => None,
+    }
+}
+
+/// `invite.svg`, `seat.svg`; of a game that is over `game.txt`, `record.txt`, `game.json`, `history.svg` or `card.svg`.
 pub async fn file(
     State(app): Shared,
     Extension(caller): Extension<Caller>,
     Path((code, file)): Path<(String, String)>,
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
+    if let Some(link) = link_to_draw(&visit, &caller, &file) {
+        return qr(&link).map(svg_response).ok_or_else(|| WebProblem::not_found("This link is too long to draw."));
+    }
     let (game, names) = finished(&visit).await?;
     let text = |text: String| ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
     match file.as_str() {

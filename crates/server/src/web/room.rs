@@ -16,7 +16,7 @@ use super::problem::WebProblem;
 use super::{AppState, Caller, Shared, json};
 use crate::key::{SecretKey, hex};
 use crate::log::now;
-use crate::pages::{self, RoomPage};
+use crate::pages::{self, RoomPage, SentParts};
 use crate::room::Action;
 use crate::rooms::{Live, RoomError, RoomRequest};
 use std::sync::Arc;
@@ -164,7 +164,7 @@ pub async fn show(
         wait(&app, &visit.live, after, query.wait).await?;
     }
     if query.parts.is_some() {
-        return Ok(json(&visit.page(&app, &caller).await.update(&mut HashMap::new())));
+        return Ok(json(&visit.page(&app, &caller).await.update(&mut SentParts::default())));
     }
     if caller.json {
         return Ok(json(&visit.report(&app).await));
@@ -174,13 +174,13 @@ pub async fn show(
 
 /// Waits until there is something newer, but not forever, and not while the server stops.
 async fn wait(app: &AppState, live: &Arc<Live>, after: u64, seconds: u64) -> Result<(), WebProblem> {
-    let (mut newest, _) = live.watch();
+    let mut changes = live.watch();
     let mut stage = app.stage.clone();
-    let newer = newest.wait_for(|seq| *seq > after);
+    let newer = changes.wait_for(|news| news.seq > after);
     let patience = tokio::time::sleep(Duration::from_secs(seconds.min(LONGEST_WAIT)));
     tokio::select! {
-        seq = newer => match seq.map(|seq| *seq) {
-            Ok(u64::MAX) => Err(WebProblem::not_found("The room was deleted.")),
+        news = newer => match news {
+            Ok(news) if news.is_gone() => Err(WebProblem::not_found("The room was deleted.")),
             _ => Ok(()),
         },
         () = patience => Ok(()),

@@ -57,6 +57,11 @@ pub enum RoomEventKind {
 }
 
 impl RoomEventKind {
+    /// Whether it changes which secrets open which chair.
+    pub fn changes_secrets(&self) -> bool {
+        matches!(self, Self::Sat(..) | Self::Freed(_) | Self::Linked(_) | Self::SignedOut(_))
+    }
+
     /// Its word, its chair and its details, as they are stored.
     pub(crate) fn to_columns(&self) -> (&'static str, Option<u8>, String) {
         let plain = |word, chair: &u8| (word, Some(*chair), String::new());

@@ -220,26 +220,29 @@ pub(crate) fn read_room(connection: &Connection, code: RoomCode) -> SqlResult<Op
         .query_row([code.as_str()], |row| Ok(header(code, row)))
         .optional()?;
     let Some(header) = header.transpose()? else { return Ok(None) };
-    let mut select = moment
-        .prepare_cached("SELECT seq, kind, chair, detail, at, request FROM room_events WHERE room = ?1 ORDER BY seq")?;
-    let mut rows = select.query([code.as_str()])?;
-    let mut events = Vec::new();
-    while let Some(row) = rows.next()? {
-        let (word, chair, detail): (String, Option<u8>, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
-        let kind = RoomEventKind::from_columns(&word, chair, &detail)
-            .ok_or_else(SqlError::damaged("an event of a room cannot be read"))?;
-        events.push(RoomEvent {
-            seq: row.get::<_, i64>(0)?.cast_unsigned(),
-            kind,
-            request: row.get(5)?,
-            at: row.get(4)?,
-        });
-    }
+    let events = events_after(&moment, code, 0)?;
     let mut select = moment.prepare_cached("SELECT secret, chair FROM room_grants WHERE room = ?1")?;
     let grants = select
         .query_map([code.as_str()], |row| Ok(Grant { secret: row.get(0)?, chair: row.get(1)? }))?
         .collect::<rusqlite::Result<_>>()?;
     Ok(Some(StoredRoom { header, events, grants }))
+}
+
+/// What has happened in a room after the event with this number.
+pub(crate) fn events_after(connection: &Connection, code: RoomCode, seen: u64) -> SqlResult<Vec<RoomEvent>> {
+    let mut select = connection.prepare_cached(
+        "SELECT seq, kind, chair, detail, at, request FROM room_events WHERE room = ?1 AND seq > ?2 ORDER BY seq",
+    )?;
+    let mut rows = select.query(params![code.as_str(), seen.cast_signed()])?;
+    let mut events = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (word, chair, detail): (String, Option<u8>, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
+        let kind = RoomEventKind::from_columns(&word, chair, &detail)
+            .ok_or_else(SqlError::damaged("an event of a room cannot be read"))?;
+        let seq = row.get::<_, i64>(0)?.cast_unsigned();
+        events.push(RoomEvent { seq, kind, request: row.get(5)?, at: row.get(4)? });
+    }
+    Ok(events)
 }
 
 fn header(code: RoomCode, row: &Row<'_>) -> SqlResult<RoomHeader> {

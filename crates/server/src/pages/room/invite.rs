@@ -3,15 +3,16 @@
 use fast_qr::QRBuilder;
 use fast_qr::convert::Builder;
 use fast_qr::convert::svg::SvgBuilder;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use numduel_wire::RoomPhase;
 
 use super::RoomPage;
+use crate::key::SecretKey;
 
 impl RoomPage {
     pub(super) fn invite(&self) -> Markup {
         let room = &self.report.room;
-        let link = format!("{}/{room}", self.origin);
+        let link = room_link(&self.origin, room);
         match (self.report.phase, self.report.you) {
             (RoomPhase::Waiting, Some(_)) => html! {
                 div.invite {
@@ -21,7 +22,7 @@ impl RoomPage {
                         p { label { "Link " input.link readonly value=(link); } }
                         p { button.copy type="button" data-copy=(link) hidden { "Copy link" } }
                     }
-                    div.qr { (qr(&link)) }
+                    div.qr { (self.qr("invite.svg")) }
                 }
                 (self.other_devices())
             },
@@ -44,22 +45,36 @@ impl RoomPage {
     /// The private link, for a second device.
     fn other_devices(&self) -> Markup {
         let Some(secret) = &self.link else { return html! {} };
-        let link = format!("{}/rooms/{}/seat#{secret}", self.origin, self.report.room);
+        let link = seat_link(&self.origin, &self.report.room, secret);
         html! {
             details.share {
                 summary { "Continue on another device" }
                 p { "Open this private link there. Whoever has it plays in your seat." }
                 p { label { "Private link " input.link readonly value=(link); } }
-                div.qr { (qr(&link)) }
+                div.qr { (self.qr("seat.svg")) }
                 (self.form("sign-out", "quiet-button", &html! { button { "Sign out all other devices" } }))
             }
         }
     }
+
+    /// A link as a QR code, which is drawn for those who look at it.
+    fn qr(&self, file: &str) -> Markup {
+        let source = format!("/rooms/{}/files/{file}", self.report.room);
+        html! { img src=(source) alt="QR code of the link" width="200" height="200" loading="lazy"; }
+    }
+}
+
+/// The link to a room, to read out or to send.
+pub fn room_link(origin: &str, room: &str) -> String {
+    format!("{origin}/{room}")
+}
+
+/// The private link to a seat. What stands after the sign # never reaches a server.
+pub fn seat_link(origin: &str, room: &str, secret: &SecretKey) -> String {
+    format!("{origin}/rooms/{room}/seat#{secret}")
 }
 
 /// A link as a QR code.
-fn qr(link: &str) -> Markup {
-    let Ok(code) = QRBuilder::new(link).build() else { return html! {} };
-    let svg = SvgBuilder::default().margin(2).to_str(&code);
-    PreEscaped(svg.replacen("<svg ", "<svg role=\"img\" aria-label=\"QR code of the link\" ", 1))
+pub fn qr(link: &str) -> Option<String> {
+    Some(SvgBuilder::default().margin(2).to_str(&QRBuilder::new(link).build().ok()?))
 }
