@@ -81,6 +81,22 @@ impl Engine {
         self.try_apply(command).unwrap_or_else(|refusal| *refusal)
     }
 
+    /// Whether a command may take so long that somebody stops it.
+    pub(crate) fn may_search(&self, command: &EngineCommand) -> bool {
+        let (game_id, player) = match command {
+            EngineCommand::NewGame(request) => return request.opponent.is_some(),
+            EngineCommand::Move { game_id, .. } => (game_id, None),
+            EngineCommand::Go { game_id, .. } => (game_id, Some(self.options.player)),
+            EngineCommand::Analyse { game_id } => (game_id, Some(PlayerSpec::Perfect)),
+            _ => return false,
+        };
+        let found = self.lock().by_id.get(game_id).cloned();
+        found.is_some_and(|game| {
+            let game = lock(&game);
+            player.or_else(|| game.opponent_spec()).is_some_and(|player| !game.analysis.is_settled_for(player))
+        })
+    }
+
     fn try_apply(&self, command: &EngineCommand) -> Refusing<EngineReply> {
         let state = |state| Ok(EngineReply::of_state(ReplyKind::State, state));
         match command {
@@ -127,7 +143,9 @@ impl Engine {
     }
 
     fn new_game(&self, request: &NewGameRequest) -> Refusing<EngineState> {
-        let text: GameText = request.game.parse().map_err(refused)?;
+        let known = request.game_id.as_ref().and_then(|id| self.lock().by_id.get(id).cloned());
+        let known = known.map(|game| lock(&game).text.clone());
+        let text = GameText::read(&request.game, known.as_ref()).map_err(refused)?;
         let game = text.game().map_err(refused)?;
         let opponent: Option<PlayerSpec> = request.opponent.as_deref().map(str::parse).transpose().map_err(refused)?;
         let analysis = self.analyses.of(&text);
@@ -148,7 +166,7 @@ impl Engine {
     fn set_position(&self, game_id: &str, record: &str) -> Refusing<EngineState> {
         let known = self.lock().by_id.get(game_id).cloned();
         let before = known.as_ref().map(|game| lock(game).clone());
-        let text = GameText::of_record(record, before.as_ref().map(|game| &game.text)).map_err(refused)?;
+        let text = GameText::read(record, before.as_ref().map(|game| &game.text)).map_err(refused)?;
         let game = text.game().map_err(refused)?;
         if let Some(mut table) = before
             && Arc::ptr_eq(table.text.rules(), text.rules())
@@ -212,7 +230,12 @@ impl Engine {
         }
         let spec = self.options.player;
         analysis.restart();
-        let solved = if spec.needs_solution() { self.within(movetime, || analysis.require_solved()) } else { Ok(()) };
+        let solve = || analysis.require_solved();
+        let solved = match spec.needs_solution() {
+            true if analysis.is_settled_for(spec) => solve(),
+            true => self.within(movetime, solve),
+            false => Ok(()),
+        };
         // Without a solution, looking ahead could take as long as the search that was stopped.
         let spec = if solved.is_ok() { spec } else { PlayerSpec::Greedy };
         let player = Player::new(spec, Arc::clone(analysis), *seed, 0).ok()?;

@@ -48,21 +48,17 @@ impl GameText {
         self.record.replay(Arc::clone(&self.rules))
     }
 
-    /// The same game after other moves.
-    #[must_use]
-    pub fn with_moves(&self, record: Record) -> Self {
-        Self { record, ..self.clone() }
-    }
-
-    /// The game of a record, which may be of a book that is known from before.
-    pub fn of_record(text: &str, known: Option<&Self>) -> Result<Self, GameTextError> {
-        if let Some(known) = known
-            && let Ok(record) = text.parse::<Record>()
-            && record.game == known.rules.game_string()
-        {
-            return Ok(known.with_moves(record));
-        }
-        text.parse()
+    /// The game that a text says, which may be one that is known from before.
+    pub fn read(text: &str, known: Option<&Self>) -> Result<Self, GameTextError> {
+        let text = text.trim();
+        let Some(known) = known else { return text.parse() };
+        let game = known.rules.game_string();
+        let record = if known.line.as_deref() == Some(text) {
+            Some(Record { game, moves: Vec::new(), closing: None })
+        } else {
+            text.parse::<Record>().ok().filter(|record| record.game == game)
+        };
+        record.map_or_else(|| text.parse(), |record| Ok(Self { record, ..known.clone() }))
     }
 
     fn of_book(book: &Arc<RuleBook>, record: Record, line: Option<String>) -> Result<Self, GameTextError> {

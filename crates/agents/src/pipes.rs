@@ -6,6 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 /// The longest line that is read, in bytes.
@@ -13,9 +14,6 @@ const LONGEST_LINE: usize = 1 << 20;
 
 /// The most output between two questions, in bytes.
 const MOST_OUTPUT: usize = 4 << 20;
-
-/// What can be written to a pipe at once, once it says that it can be written to: POSIX promises as much.
-const PIPE_BUF: usize = 512;
 
 /// A child with its pipes. It leads a process group, which is killed with it.
 #[derive(Debug)]
@@ -47,6 +45,8 @@ impl Pipes {
         let missing = || io::Error::other("the process has no pipes");
         let stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
+        // Only this end of the pipe: the child reads as it likes.
+        ioctl_fionbio(&stdin, true)?;
         Ok(Self { child, stdin, stdout, buffer: Vec::new(), taken: 0, received: 0 })
     }
 
@@ -57,9 +57,15 @@ impl Pipes {
 
     /// Writes all of it, as long as the child reads.
     pub(crate) fn send(&mut self, text: &str, deadline: Option<Instant>) -> Result<(), PipeProblem> {
-        for part in text.as_bytes().chunks(PIPE_BUF) {
-            wait(&self.stdin, PollFlags::OUT, deadline)?;
-            self.stdin.write_all(part).map_err(|_| PipeProblem::Closed)?;
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            match self.stdin.write(rest) {
+                Ok(0) => return Err(PipeProblem::Closed),
+                Ok(count) => rest = &rest[count..],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait(&self.stdin, PollFlags::OUT, deadline)?,
+                Err(_) => return Err(PipeProblem::Closed),
+            }
         }
         Ok(())
     }

@@ -342,6 +342,7 @@ fn save(mut stderr: ChildStderr, file: Option<File>) {
 
 /// The SHA-256 of some bytes, in hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    let digits = hmac_sha256::Hash::hash(bytes).map(|byte| format!("{byte:02x}"));
-    digits.concat()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |half: u8| char::from(DIGITS[usize::from(half & 15)]);
+    hmac_sha256::Hash::hash(bytes).into_iter().flat_map(|byte| [digit(byte >> 4), digit(byte)]).collect()
 }

@@ -4,7 +4,7 @@
 //! the store) can control the terminal. Only the progress bar, the full screen and coloured listings send control codes,
 //! which are their own.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 
 use numduel_rules::visible::masked;
 use numduel_wire::to_json;
@@ -51,11 +51,11 @@ pub fn json(value: &impl Serialize) -> anyhow::Result<()> {
 }
 
 /// Standard output for an answer that is written piece by piece.
-pub struct MaskedStdout(BufWriter<StdoutLock<'static>>);
+pub struct MaskedStdout(BufWriter<Stdout>);
 
 impl MaskedStdout {
     pub fn new() -> Self {
-        Self(BufWriter::new(io::stdout().lock()))
+        Self(BufWriter::new(io::stdout()))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
 use numduel_solver::graph::{OddsError, SolvedGraph, Traps};
-use numduel_solver::{ScoredMove, Solution, SolveError, Value, solve};
+use numduel_solver::{Method, ScoredMove, Solution, SolveError, Value, solve};
 
 use crate::policy::weights;
 use crate::spec::PlayerSpec;
@@ -46,6 +46,18 @@ impl Analysis {
     /// Begins another question, which has the whole time of the budget for itself.
     pub fn restart(&self) {
         self.budget.restart();
+    }
+
+    /// Whether everything that this player asks can be read from what was found, so that nothing is left to be searched.
+    pub fn is_settled_for(&self, player: PlayerSpec) -> bool {
+        let listed =
+            |solution: &Solution| matches!(solution.method(), Method::Bands | Method::Remainders | Method::Positions);
+        let solved = matches!(self.solution.get(), Some(Ok(solution)) if listed(solution));
+        match player {
+            PlayerSpec::Random => true,
+            PlayerSpec::Greedy | PlayerSpec::Lookahead(_) => solved,
+            PlayerSpec::Perfect | PlayerSpec::Level(_) | PlayerSpec::Computer => solved && self.traps.get().is_some(),
+        }
     }
 
     /// Why there is no solution, where one was looked for.

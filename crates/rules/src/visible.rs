@@ -8,7 +8,12 @@ use std::borrow::Cow;
 
 /// Whether nothing is seen of a character, or it changes how others are seen: control characters (C0, C1, delete),
 /// characters that turn the direction of writing, joiners, fillers, tags, and the two separators of lines and paragraphs.
+#[inline]
 pub fn is_invisible(letter: char) -> bool {
+    // Nearly every letter is ASCII, and every text that is printed passes here.
+    if letter.is_ascii() {
+        return letter.is_ascii_control();
+    }
     letter.is_control()
         || matches!(letter,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
