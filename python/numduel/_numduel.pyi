@@ -410,7 +410,7 @@ class VectorCore:
     ) -> None: ...
     def step(
         self,
-        actions: NDArray[Any],
+        actions: NDArray[Any] | None,
         observations: NDArray[np.int32],
         rewards: NDArray[np.float32],
         done: NDArray[np.bool_],

@@ -10,6 +10,7 @@ from gymnasium import spaces
 from . import _numduel, _render
 from ._compile import bounds, compiled
 from ._numduel import EnvCore
+from ._pickling import PickledEnv
 
 Info = dict[str, Any]
 Opponent = str | Callable[[np.ndarray, Info], int]
@@ -17,7 +18,7 @@ Opponent = str | Callable[[np.ndarray, Info], int]
 _WORD = 2**64
 
 
-class DuelEnv(gymnasium.Env[np.ndarray, np.int64]):
+class DuelEnv(PickledEnv, gymnasium.Env[np.ndarray, np.int64]):
     """One seat of a duel.
 
     An action is the place of a move in the book's list (``env.unwrapped.moves``), or, where the moves depend on the number,
@@ -102,13 +103,10 @@ class DuelEnv(gymnasium.Env[np.ndarray, np.int64]):
         """Begins game 1 of a seed, or the next game of the seed that there is."""
         if seed is None and self._seeded:
             begun = self._core.reset()
-        elif seed is not None:
+        else:
             super().reset(seed=seed)
             self._seeded = True
-            begun = self._core.reset(seed % _WORD)
-        else:
-            self._seeded = True
-            begun = self._core.reset(int(self.np_random.integers(_WORD, dtype=np.uint64)))
+            begun = self._core.reset(int(self.np_random.integers(_WORD, dtype=np.uint64)) if seed is None else seed % _WORD)
         if self._opponent is None or self._core.agent == 1:
             return begun
         self._answer()
@@ -135,16 +133,6 @@ class DuelEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     def render(self) -> Any:
         return _render.render(self._core, self.render_mode)
-
-    def __getstate__(self) -> dict[str, Any]:
-        state = {name: value for name, value in self.__dict__.items() if name not in ("_game", "_core", "step")}
-        return state | {"snapshot": self._core.snapshot()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        snapshot = state.pop("snapshot")
-        self.__dict__.update(state)
-        self._build()
-        self._core.restore(snapshot)
 
 
 from .registration import register_envs  # noqa: E402

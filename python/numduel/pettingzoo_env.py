@@ -10,12 +10,13 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from . import _numduel, _render
 from ._compile import bounds, compiled
 from ._numduel import EnvCore
+from ._pickling import PickledEnv
 
 _WORD = 2**64
 _AGENTS = ["player_1", "player_2"]
 
 
-class DuelAEC(AECEnv[str, np.ndarray, int]):
+class DuelAEC(PickledEnv, AECEnv[str, np.ndarray, int]):
     """Both seats of a duel, ``player_1`` moving first.
 
     An observation begins with the agent's own seat, 1 or 2; then come the number and what the rules remember, the agent's own
@@ -143,16 +144,6 @@ class DuelAEC(AECEnv[str, np.ndarray, int]):
 
     def close(self) -> None:
         """There is nothing to close."""
-
-    def __getstate__(self) -> dict[str, Any]:
-        state = {name: value for name, value in self.__dict__.items() if name not in ("_game", "_core")}
-        return state | {"snapshot": self._core.snapshot()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        snapshot = state.pop("snapshot")
-        self.__dict__.update(state)
-        self._build()
-        self._core.restore(snapshot)
 
 
 def env(game: Any = "showdown", **arguments: Any) -> DuelAEC:

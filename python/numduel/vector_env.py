@@ -10,12 +10,15 @@ from gymnasium.vector.utils import batch_space
 from . import _numduel
 from ._compile import bounds, compiled
 from ._numduel import VectorCore
+from ._pickling import PickledEnv
 
 _MODES = {AutoresetMode.NEXT_STEP: "next", AutoresetMode.SAME_STEP: "same", AutoresetMode.DISABLED: "disabled"}
 _WORD = 2**64
 
+Stepped = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
 
-class DuelVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+
+class DuelVectorEnv(PickledEnv, VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Many duels at once.
 
     Without an opponent both seats are played: each step is one move, the reward is that of the player who made it, and the
@@ -135,10 +138,17 @@ class DuelVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         drawn = self.np_random.integers(_WORD, size=self.num_envs, dtype=np.uint64)
         return [int(drawn[index]) if one is None else int(one) % _WORD for index, one in enumerate(seed)]
 
-    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    def step(self, actions: Any) -> Stepped:
         """Steps every game. Where an action is refused, nothing is stepped."""
         if type(actions) is not np.ndarray or not actions.flags.c_contiguous or actions.dtype.char not in "Blqi":
             actions = self._as_actions(actions)
+        return self._step(actions)
+
+    def step_random(self) -> Stepped:
+        """Steps every game by a legal action that is drawn natively: as ``step(sample_actions())``, in one pass."""
+        return self._step(None)
+
+    def _step(self, actions: np.ndarray | None) -> Stepped:
         self._core.step(actions, self._observations, self._rewards, self._terminations, self._masks, self._last)
         if not self._copy:
             return self._observations, self._rewards, self._terminations, self._truncations, self._info()
@@ -173,13 +183,3 @@ class DuelVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _returned(self, array: np.ndarray) -> np.ndarray:
         return array.copy() if self._copy else array
-
-    def __getstate__(self) -> dict[str, Any]:
-        state = {name: value for name, value in self.__dict__.items() if name not in ("_game", "_core")}
-        return state | {"snapshot": self._core.snapshot()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        snapshot = state.pop("snapshot")
-        self.__dict__.update(state)
-        self._build()
-        self._core.restore(snapshot)

@@ -256,12 +256,10 @@ def test_the_vector_environment_is_many_single_ones(game_id, mode, opponent):
 @pytest.mark.parametrize("mode", MODES)
 def test_the_table_steps_as_the_rules_say(game_id, mode):
     native = DuelVectorEnv(64, game_id, autoreset_mode=mode, exact_info=True)
-    slow = DuelVectorEnv(64, numduel.Rules(game_id), seat="random", autoreset_mode=mode) if not native.is_fast else None
     rng = np.random.default_rng(2)
     rules = numduel.book(game_id).rules()
     if native._game.starts > 1:
         native = DuelVectorEnv(64, rules, autoreset_mode=mode, exact_info=True)
-    assert slow is None or not slow.is_fast
     solution = rules.solve()
     _, info = native.reset(seed=0)
     games = [numduel.Game(rules) for _ in range(64)]
@@ -301,6 +299,86 @@ def test_the_table_steps_as_the_rules_say(game_id, mode):
             else:
                 assert seen[index][0] == game.position.number
         assert native.observation_space.contains(seen)
+
+
+def test_the_table_steps_all_books_with_one_start_that_cannot_repeat(game_id):
+    env = DuelVectorEnv(2, game_id)
+    assert env.is_fast == (env._game.starts == 1 and not env._game.circular)
+
+
+def transitions(game_id):
+    """What every legal action leads to in the table: by observation and action, what is seen next, the reward and the end."""
+    rules = numduel.book(game_id).rules()
+    count = DuelVectorEnv(1, rules)._game.positions
+    env = DuelVectorEnv(count, rules, autoreset_mode="SameStep")
+    env.reset(seed=1)
+    found = {}
+    for action in range(env._game.actions):
+        # One environment in each position.
+        env._core.restore(((list(range(count)), [0] * count), []))
+        seen, info = env.reset(options={"reset_mask": np.zeros(count, dtype=np.bool_)})
+        legal = info["action_mask"][:, action]
+        after, rewards, ended, _, info = env.step(np.full(count, action))
+        after = np.where(ended[:, None], info.get("final_obs", after), after)
+        for index in np.flatnonzero(legal):
+            led = tuple(after[index].tolist()), float(rewards[index]), bool(ended[index])
+            found[tuple(seen[index].tolist()), action] = led
+    return found
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_every_drawn_answer_is_a_legal_reply(game_id, own):
+    env = DuelVectorEnv(
+        512, numduel.book(game_id).rules(), opponent="random", streams="fast", autoreset_mode="SameStep", illegal="raises"
+    )
+    if not env.is_fast:
+        return
+    known = transitions(game_id)
+    replies = {}
+    for (before, _), (then, reward, over) in known.items():
+        replies.setdefault(before, set()).add((None if over else then, -reward, over))
+    seen, _ = env.reset(seed=2)
+    twin = DuelVectorEnv(512, env._game.rules, opponent="random", streams="fast", autoreset_mode="SameStep")
+    twin.reset(seed=2)
+    checked = 0
+    for _ in range(60):
+        actions = twin.sample_actions()
+        after, rewards, ended, _, _ = out = twin.step(actions)
+        if own:
+            out = env.step_random()
+            assert all(np.array_equal(a, b) for a, b in zip(out[:3], (after, rewards, ended), strict=True))
+        for before, action, then, reward, over in zip(
+            map(tuple, seen.tolist()), actions.tolist(), map(tuple, after.tolist()), rewards.tolist(), ended.tolist(), strict=True
+        ):
+            middle, first_reward, first_over = known[before, action]
+            if first_over:
+                assert over and reward == first_reward
+            else:
+                assert (None if over else then, reward, over) in replies[middle]
+                checked += 1
+        seen = after
+    assert checked > 100
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("opponent", [None, "level:5"])
+def test_random_steps_are_steps_by_sampled_actions(game_id, mode, opponent):
+    one, two = (
+        DuelVectorEnv(1500, game_id, opponent=opponent, streams="fast", autoreset_mode=mode, illegal="raises") for _ in range(2)
+    )
+    one.reset(seed=8)
+    two.reset(seed=8)
+    for _ in range(25):
+        *out_one, info_one = one.step(one.sample_actions())
+        *out_two, info_two = two.step_random()
+        assert all(np.array_equal(a, b) for a, b in zip(out_one, out_two, strict=True))
+        assert info_one.keys() == info_two.keys() and np.array_equal(info_one["action_mask"], info_two["action_mask"])
+        ended = out_one[2]
+        if mode == AutoresetMode.SAME_STEP and ended.any():
+            assert np.array_equal(info_one["final_obs"][ended], info_two["final_obs"][ended])
+        if mode == AutoresetMode.DISABLED and ended.any():
+            one.reset(options={"reset_mask": ended})
+            two.reset(options={"reset_mask": ended})
 
 
 def test_drawn_answers_have_the_exact_chances():

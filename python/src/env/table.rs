@@ -1,7 +1,8 @@
 //! What every action leads to, as one table that a loop without decisions can step.
 //!
-//! An entry holds the next row and, above it, flags: the reward plus one (two bits), whether the game ended, and whether the
-//! action was illegal. How environments are reset is a property of the table: an end leads to the start, or to a row of its own.
+//! An entry holds what is seen in its lower half, and in its upper half the word of a game: its place in the table, how many
+//! actions are legal there, the reward plus one, whether the game ended, and whether the action must be refused. How
+//! environments are reset is a property of the table: an end leads to the start, or to a row of its own.
 
 use std::collections::HashMap;
 
@@ -19,72 +20,80 @@ pub enum Autoreset {
     Disabled,
 }
 
-/// The bits of an entry that hold the row.
-pub const ROW_BITS: u32 = 16;
-/// The bits of a row's number within the table that hold the action.
-pub const ACTION_BITS: u32 = 3;
-/// As many actions as a row has places for.
-pub const PLACES: usize = 1 << ACTION_BITS;
-/// As many entries as a table has.
-pub const SIZE: usize = 1 << ROW_BITS;
+/// The bits of a word that hold the place: the row, and zeros where the action goes.
+const PLACE_BITS: u32 = 20;
+/// Above them, how many actions are legal.
+const LEGAL_BITS: u32 = 8;
+/// Above those, the reward plus one in two bits.
+const REWARD_SHIFT: u32 = PLACE_BITS + LEGAL_BITS;
+const DONE: u32 = 1 << 30;
+const REFUSED: u32 = 1 << 31;
 
-const DONE: u32 = 1 << 18;
-const ILLEGAL: u32 = 1 << 19;
-const OVER: u32 = 1 << 20;
+/// As many actions as a table can have: that many legal ones can be counted.
+const MOST_ACTIONS: usize = (1 << LEGAL_BITS) - 1;
 
-/// The reward in an entry.
+/// The word of a game after the step of an entry.
 #[inline]
-pub fn reward(entry: u32) -> f32 {
+pub const fn word(entry: u64) -> u32 {
+    (entry >> 32) as u32
+}
+
+/// What is seen after the step of an entry, where that is one number.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+pub const fn observation(entry: u64) -> i32 {
+    entry as i32
+}
+
+/// The place of a game's row.
+#[inline]
+pub const fn place(word: u32) -> u32 {
+    word & ((1 << PLACE_BITS) - 1)
+}
+
+/// How many actions are legal there.
+#[inline]
+pub const fn legal_count(word: u32) -> u32 {
+    word >> PLACE_BITS & ((1 << LEGAL_BITS) - 1)
+}
+
+/// The reward of the last step.
+#[inline]
+pub fn reward(word: u32) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "it is 0, 1 or 2")]
-    let shifted = (entry >> ROW_BITS & 3) as f32;
+    let shifted = (word >> REWARD_SHIFT & 3) as f32;
     shifted - 1.0
 }
 
-/// Whether the game ended.
+/// Whether the game ended with the last step.
 #[inline]
-pub const fn is_done(entry: u32) -> bool {
-    entry & DONE != 0
+pub const fn is_done(word: u32) -> bool {
+    word & DONE != 0
 }
 
 /// Whether the action must be refused: it is illegal, or the game was over before.
-pub const fn is_refused(entry: u32) -> bool {
-    entry & (ILLEGAL | OVER) != 0
+pub const fn is_refused(word: u32) -> bool {
+    word & REFUSED != 0
 }
 
-/// Whether the game was over before.
-pub const fn was_over(entry: u32) -> bool {
-    entry & OVER != 0
-}
-
-/// The slots of the alias method, column by column: `here` up to `keep`, else `other`. Each column is as long as a 16-bit word
-/// can count, so that no index needs a check.
+/// The slots of the alias method: the first of two entries up to `keep`, else the second.
+#[derive(Default)]
 pub struct AliasSlots {
-    pub keep: Box<[u32; SIZE]>,
-    pub here: Box<[u32; SIZE]>,
-    pub other: Box<[u32; SIZE]>,
+    pub keep: Vec<u32>,
+    /// Two for each slot.
+    pub entries: Vec<u64>,
     /// What is seen at the ends that they lead to.
-    pub seen: Vec<[u32; 2]>,
+    pub seen: Vec<u32>,
 }
 
 impl AliasSlots {
-    fn new() -> Option<Self> {
-        let column = || vec![0; SIZE].into_boxed_slice().try_into().ok();
-        Some(Self { keep: column()?, here: column()?, other: column()?, seen: Vec::new() })
-    }
-
-    /// How many slots there are.
-    fn len(&self) -> usize {
-        self.seen.len()
-    }
-
-    /// Adds a slot, if there is room: two entries, each with what is seen at its end.
-    fn push(&mut self, keep: u32, here: (u32, u32), other: (u32, u32)) -> Option<()> {
-        let at = self.len();
-        *self.keep.get_mut(at)? = keep;
-        *self.here.get_mut(at)? = here.0;
-        *self.other.get_mut(at)? = other.0;
-        self.seen.push([here.1, other.1]);
-        Some(())
+    /// Adds a slot: two entries, each with what is seen at its end.
+    fn push(&mut self, keep: u32, both: [(u64, u32); 2]) {
+        self.keep.push(keep);
+        for (entry, seen) in both {
+            self.entries.push(entry);
+            self.seen.push(seen);
+        }
     }
 }
 
@@ -93,18 +102,20 @@ pub const COUNT_BITS: u32 = 8;
 
 /// The table of one game, one way to reset and one opponent.
 pub struct StepTable {
-    /// By row and action, where nothing is drawn.
-    pub next: Box<[u32; SIZE]>,
-    /// By row and action: the first slot, and how many there are in the lowest [`COUNT_BITS`]. Empty where nothing is drawn.
+    /// By place, where nothing is drawn.
+    pub next: Vec<u64>,
+    /// By place: the first slot, and how many there are in the lowest [`COUNT_BITS`]. Empty where nothing is drawn.
     pub ranges: Vec<u32>,
     pub slots: Option<AliasSlots>,
     /// What is seen at the end that an entry of `next` leads to.
     pub seen: Vec<u32>,
     /// By row: which observation it shows, and which actions are legal there.
     pub shown: Vec<u32>,
-    pub masks: Vec<[bool; PLACES]>,
-    /// The row that games start in, times [`PLACES`].
-    pub start: u16,
+    pub masks: Vec<Vec<bool>>,
+    /// The bits of a place below its row.
+    pub shift: u32,
+    /// The row that games start in.
+    pub start: u32,
 }
 
 /// One thing that can happen after an action.
@@ -139,114 +150,153 @@ fn happenings(game: &CompiledGame, opponent: Option<&Opponent>, row: u32, action
     edges.iter().zip(weights).map(answer).collect()
 }
 
+/// What happens, with the entry that it becomes, what is seen then, and how often.
+type Weighted = (u64, u32, u64);
+
 impl StepTable {
-    /// The table, if the game fits: one start, no more than eight actions, and some thousand rows.
+    /// The table, if the game fits: one start, no way to repeat a position, and about a million places.
     pub fn new(game: &CompiledGame, opponent: Option<&Opponent>, autoreset: Autoreset) -> Option<Self> {
-        if game.starts.len() != 1 || game.actions > PLACES || game.circular || game.rows.len() * PLACES > SIZE {
+        if game.starts.len() != 1 || game.actions > MOST_ACTIONS || game.circular {
             return None;
         }
-        let rows = u32::try_from(game.rows.len()).ok()?;
+        let rows = game.first_end();
         let mut this = Self {
-            next: vec![0; SIZE].into_boxed_slice().try_into().ok()?,
+            next: Vec::new(),
             ranges: Vec::new(),
             slots: None,
-            seen: vec![0; SIZE],
+            seen: Vec::new(),
             shown: (0..rows).collect(),
-            masks: (0..rows).map(|row| mask(game, row)).collect(),
-            start: u16::try_from(game.starts[0].row as usize * PLACES).ok()?,
+            masks: (0..rows).map(|row| game.actions_of(row).iter().map(|edge| *edge != NONE).collect()).collect(),
+            shift: game.actions.next_power_of_two().ilog2(),
+            start: game.starts[0].row,
         };
-        let mut ends: HashMap<u32, u32> = HashMap::new();
         let mut all: Vec<(usize, Vec<Happening>)> = Vec::new();
         for row in 0..rows {
             for action in 0..game.actions {
-                all.push((row as usize * PLACES + action, happenings(game, opponent, row, action)));
+                all.push(((row as usize) << this.shift | action, happenings(game, opponent, row, action)));
             }
         }
-        let mut entry = |this: &mut Self, happened: &Happening| -> Option<u32> {
-            #[expect(clippy::cast_sign_loss, reason = "a score is at least -1")]
-            let reward = (happened.score + 1) as u32;
-            let row = match (happened.next, autoreset) {
-                (Some(row), _) => return Some((row * u32::try_from(PLACES).ok()?) | (reward << ROW_BITS)),
-                (None, Autoreset::SameStep) => u32::from(this.start),
-                (None, Autoreset::NextStep | Autoreset::Disabled) => {
-                    let next = u32::try_from(this.shown.len()).ok()?;
-                    let row = *ends.entry(happened.seen).or_insert(next);
-                    if row == next {
-                        this.shown.push(happened.seen);
-                        this.masks.push([true; PLACES]);
-                    }
-                    row * u32::try_from(PLACES).ok()?
-                }
-            };
-            let illegal = if happened.illegal { ILLEGAL } else { 0 };
-            (row < 1 << ROW_BITS).then_some(row | reward << ROW_BITS | DONE | illegal)
-        };
-        let mut ranges: HashMap<Vec<(u32, u32, u64)>, u32> = HashMap::new();
-        let drawn = all.iter().any(|(_, happened)| happened.len() > 1);
-        if drawn {
-            this.ranges = vec![0; SIZE];
-            this.slots = Some(AliasSlots::new()?);
+        let ends = this.add_ends(game, &all, autoreset);
+        let places = this.shown.len() << this.shift;
+        if places > 1 << PLACE_BITS {
+            return None;
         }
+        (this.next, this.seen) = (vec![0; places], vec![0; places]);
+        if all.iter().any(|(_, happened)| happened.len() > 1) {
+            (this.ranges, this.slots) = (vec![0; places], Some(AliasSlots::default()));
+        }
+        let mut known: HashMap<Vec<Weighted>, u32> = HashMap::new();
         for (place, happened) in &all {
-            let entries = happened.iter().map(|one| Some((entry(&mut this, one)?, one.seen, one.weight)));
-            let entries: Vec<(u32, u32, u64)> = entries.collect::<Option<_>>()?;
-            let (first, seen, _) = *entries.first()?;
-            (this.next[*place], this.seen[*place]) = (first, seen);
-            // Actions that lead to the same position have the same answers: few slots stay near the processor.
-            if let Some(slots) = &mut this.slots {
-                this.ranges[*place] = if let Some(range) = ranges.get(&entries) {
-                    *range
-                } else {
-                    let made = range(slots.len(), entries.len())?;
-                    fill(slots, &entries)?;
-                    *ranges.entry(entries).or_insert(made)
-                };
+            let weighted = |one: &Happening| (this.entry(game, &ends, one), one.seen, one.weight);
+            let entries = happened.iter().map(weighted).collect();
+            this.set(*place, entries, &mut known)?;
+        }
+        for row in rows as usize..this.shown.len() {
+            let (shown, place) = (this.shown[row], row << this.shift);
+            let entry = match autoreset {
+                Autoreset::Disabled => this.lead(game, u32::try_from(row).ok()?, 0) | u64::from(DONE | REFUSED) << 32,
+                _ => this.lead(game, this.start, 0),
+            };
+            for action in 0..game.actions {
+                this.set(place | action, vec![(entry, shown, 1)], &mut known)?;
             }
         }
-        this.close(rows as usize, game.actions, autoreset)?;
         Some(this)
     }
 
-    /// What the rows of ends lead to.
-    fn close(&mut self, rows: usize, actions: usize, autoreset: Autoreset) -> Option<()> {
-        if self.shown.len() * PLACES > SIZE {
-            return None;
+    /// Adds a row for each end, by what is seen there, unless games begin anew at once.
+    fn add_ends(
+        &mut self,
+        game: &CompiledGame,
+        all: &[(usize, Vec<Happening>)],
+        autoreset: Autoreset,
+    ) -> HashMap<u32, u32> {
+        let mut ends = HashMap::new();
+        if autoreset == Autoreset::SameStep {
+            return ends;
         }
-        for row in rows..self.shown.len() {
-            for action in 0..actions {
-                let place = row * PLACES + action;
-                let entry = match autoreset {
-                    Autoreset::Disabled => u32::try_from(row * PLACES).ok()? | 1 << ROW_BITS | DONE | OVER,
-                    _ => u32::from(self.start) | 1 << ROW_BITS,
-                };
-                (self.next[place], self.seen[place]) = (entry, self.shown[row]);
-                if let Some(slots) = &mut self.slots {
-                    self.ranges[place] = range(slots.len(), 1)?;
-                    slots.push(u32::MAX, (entry, self.shown[row]), (entry, self.shown[row]))?;
-                }
+        for happened in all.iter().flat_map(|(_, happened)| happened).filter(|happened| happened.next.is_none()) {
+            let next = u32::try_from(self.shown.len()).unwrap_or(u32::MAX);
+            if *ends.entry(happened.seen).or_insert(next) == next {
+                self.shown.push(happened.seen);
+                self.masks.push(vec![true; game.actions]);
             }
+        }
+        ends
+    }
+
+    /// The word of a game that stands in a row, before anything else is known about it.
+    pub fn standing(&self, row: u32) -> u32 {
+        let legal = self.masks[row as usize].iter().filter(|legal| **legal).count();
+        row << self.shift | u32::try_from(legal).unwrap_or(0) << PLACE_BITS
+    }
+
+    /// The entry that leads to a row with a score.
+    fn lead(&self, game: &CompiledGame, row: u32, score: i8) -> u64 {
+        #[expect(clippy::cast_sign_loss, reason = "a score is at least -1")]
+        let reward = (score + 1) as u32;
+        let word = self.standing(row) | reward << REWARD_SHIFT;
+        let seen = game.observation(self.shown[row as usize])[0];
+        u64::from(word) << 32 | u64::from(seen.cast_unsigned())
+    }
+
+    /// The entry of something that can happen; `ends` has the rows of ends, and without one games begin anew.
+    fn entry(&self, game: &CompiledGame, ends: &HashMap<u32, u32>, happened: &Happening) -> u64 {
+        if let Some(row) = happened.next {
+            return self.lead(game, row, happened.score);
+        }
+        let row = ends.get(&happened.seen).copied().unwrap_or(self.start);
+        let refused = if happened.illegal { REFUSED } else { 0 };
+        self.lead(game, row, happened.score) | u64::from(DONE | refused) << 32
+    }
+
+    /// Says what a place leads to. Actions that lead to the same position have the same answers: few slots stay near the
+    /// processor.
+    fn set(&mut self, place: usize, entries: Vec<Weighted>, known: &mut HashMap<Vec<Weighted>, u32>) -> Option<()> {
+        let (first, seen, _) = *entries.first()?;
+        (self.next[place], self.seen[place]) = (first, seen);
+        if let Some(slots) = &mut self.slots {
+            self.ranges[place] = if let Some(range) = known.get(&entries) {
+                *range
+            } else {
+                let made = range(slots.keep.len(), entries.len())?;
+                fill(slots, &entries);
+                *known.entry(entries).or_insert(made)
+            };
         }
         Some(())
     }
-}
 
-fn mask(game: &CompiledGame, row: u32) -> [bool; PLACES] {
-    let mut mask = [false; PLACES];
-    for (legal, edge) in mask.iter_mut().zip(game.actions_of(row)) {
-        *legal = *edge != NONE;
+    /// By place, which action is the k-th legal one; nothing where all are legal everywhere.
+    pub fn legal(&self) -> Vec<u32> {
+        if self.all_legal() {
+            return Vec::new();
+        }
+        let mut legal = vec![0; self.next.len()];
+        for (row, mask) in self.masks.iter().enumerate() {
+            let actions = (0..).zip(mask).filter(|(_, is_legal)| **is_legal).map(|(action, _)| action);
+            for (to, action) in legal[row << self.shift..].iter_mut().zip(actions) {
+                *to = action;
+            }
+        }
+        legal
     }
-    mask
+
+    /// Whether every action is legal everywhere.
+    pub fn all_legal(&self) -> bool {
+        self.masks.iter().flatten().all(|legal| *legal)
+    }
 }
 
 /// So many slots from one on, in a word, if they fit.
 fn range(first: usize, count: usize) -> Option<u32> {
-    let fits = first + count <= SIZE && count < 1 << COUNT_BITS;
+    let fits = first + count <= 1 << (u32::BITS - COUNT_BITS) && count < 1 << COUNT_BITS;
     fits.then(|| u32::try_from(first << COUNT_BITS | count).ok()).flatten()
 }
 
 /// Adds the slots of these entries (Walker's alias method): as many slots as entries, each with one or two of them. Chances are
 /// those of the weights up to one part in 2^32.
-fn fill(slots: &mut AliasSlots, entries: &[(u32, u32, u64)]) -> Option<()> {
+fn fill(slots: &mut AliasSlots, entries: &[Weighted]) {
     let size: u128 = entries.iter().map(|(_, _, weight)| u128::from(*weight)).sum();
     let count = entries.len() as u128;
     let (mut small, mut large) = (Vec::new(), Vec::new());
@@ -256,12 +306,11 @@ fn fill(slots: &mut AliasSlots, entries: &[(u32, u32, u64)]) -> Option<()> {
     }
     while let Some((here, content)) = small.pop() {
         let Some((other, rest)) = large.pop() else { break };
-        slots.push(u32::try_from(((content << 32) / size).saturating_sub(1)).unwrap_or(u32::MAX), here, other)?;
+        slots.push(u32::try_from(((content << 32) / size).saturating_sub(1)).unwrap_or(u32::MAX), [here, other]);
         let rest = rest - (size - content);
         if rest < size { small.push((other, rest)) } else { large.push((other, rest)) }
     }
     for (here, _) in large {
-        slots.push(u32::MAX, here, here)?;
+        slots.push(u32::MAX, [here, here]);
     }
-    Some(())
 }

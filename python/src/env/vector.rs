@@ -1,6 +1,6 @@
 //! Many games of one environment: by the fast table where it fits, and otherwise game by game.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use numpy::{
     Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods,
@@ -9,11 +9,12 @@ use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::compiled::{CompiledGame, NONE};
-use super::kernel::{self, Answers, Rows, Written, draw};
+use super::fast::{FastGames, Outputs};
+use super::kernel::draw;
 use super::opponent::Opponent;
 use super::shared::{Illegal, PyCompiledGame, SeatPolicy};
 use super::state::{GameState, Snapshot};
-use super::table::{Autoreset, PLACES, SIZE, StepTable, is_refused, was_over};
+use super::table::{Autoreset, StepTable};
 use crate::error::refuse;
 
 /// Many environments that are stepped together.
@@ -27,26 +28,6 @@ pub struct PyVectorCore {
     count: usize,
     fast: Option<FastGames>,
     slow: Mutex<Vec<SlowGame>>,
-}
-
-/// Games that step the table.
-struct FastGames {
-    table: StepTable,
-    numbers: Box<[i32; SIZE / PLACES]>,
-    wide: Vec<i32>,
-    masks: Box<[[bool; PLACES]; SIZE / PLACES]>,
-    /// The legal actions of every row, and how many there are.
-    legal: Vec<([u8; PLACES], u8)>,
-    state: Mutex<FastState>,
-}
-
-#[derive(Clone, Default)]
-struct FastState {
-    at: Vec<u16>,
-    before: Vec<u16>,
-    random: Vec<u64>,
-    chosen: Vec<u32>,
-    actions: Vec<u8>,
 }
 
 /// A game that steps by itself.
@@ -95,66 +76,6 @@ fn rows_of<'a, T: Element>(array: &'a mut PyReadwriteArray2<'_, T>) -> PyResult<
     array.as_slice_mut().map_err(contiguous)
 }
 
-impl FastGames {
-    fn new(game: &CompiledGame, table: StepTable, count: usize) -> Option<Self> {
-        let width = game.observer.width();
-        let mut numbers = vec![0; SIZE / PLACES];
-        let mut masks = vec![[false; PLACES]; SIZE / PLACES];
-        let mut wide = vec![0; SIZE / PLACES * width];
-        let mut legal = vec![([0; PLACES], 1); SIZE / PLACES];
-        for (row, (shown, mask)) in table.shown.iter().zip(&table.masks).enumerate() {
-            let seen = game.observation(*shown);
-            numbers[row] = seen[0];
-            masks[row] = *mask;
-            wide[row * width..(row + 1) * width].copy_from_slice(seen);
-            let (mut actions, mut legal_count) = ([0; PLACES], 0);
-            for (action, _) in (0..).zip(&mask[..game.actions]).filter(|(_, is_legal)| **is_legal) {
-                actions[usize::from(legal_count)] = action;
-                legal_count += 1;
-            }
-            legal[row] = (actions, legal_count.max(1));
-        }
-        let state = FastState {
-            at: vec![table.start; count],
-            before: vec![table.start; count],
-            random: vec![0; count],
-            chosen: vec![0; count],
-            actions: vec![0; count],
-        };
-        let numbers = numbers.into_boxed_slice().try_into().ok()?;
-        let masks = masks.into_boxed_slice().try_into().ok()?;
-        Some(Self { table, numbers, wide, masks, legal, state: Mutex::new(state) })
-    }
-
-    /// The games, unless another thread is stepping them: it would wait for the interpreter lock, and this one for the games.
-    fn lock(&self) -> PyResult<MutexGuard<'_, FastState>> {
-        match self.state.try_lock() {
-            Ok(state) => Ok(state),
-            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => {
-                Err(PyRuntimeError::new_err("another thread is stepping this environment"))
-            }
-        }
-    }
-
-    fn rows(&self) -> Rows<'_> {
-        Rows { numbers: &self.numbers, wide: &self.wide, masks: &self.masks }
-    }
-
-    fn place(at: u16, action: u8) -> usize {
-        usize::from(at) | usize::from(action)
-    }
-}
-
-/// The arrays that a step writes, as slices.
-struct Outputs<'a> {
-    observations: &'a mut [i32],
-    rewards: &'a mut [f32],
-    done: &'a mut [bool],
-    masks: &'a mut [bool],
-    last: Option<&'a mut [i32]>,
-}
-
 impl PyVectorCore {
     fn lock_slow(&self) -> MutexGuard<'_, Vec<SlowGame>> {
         self.slow.lock().unwrap_or_else(PoisonError::into_inner)
@@ -200,51 +121,26 @@ impl PyVectorCore {
         Ok(())
     }
 
+    /// Steps every game by these actions, or by legal ones that are drawn.
     fn step_fast(
         &self,
         py: Python<'_>,
         fast: &FastGames,
-        actions: &GivenActions<'_>,
+        actions: Option<&GivenActions<'_>>,
         out: Outputs<'_>,
     ) -> PyResult<()> {
         let mut state = fast.lock()?;
-        let FastState { at, before, random, chosen, actions: bytes } = &mut *state;
-        self.bytes(actions, bytes)?;
-        let bytes: &[u8] = bytes;
-        if self.illegal == Illegal::Raises || self.autoreset == Autoreset::Disabled {
-            self.refuse_fast(fast, at, bytes)?;
+        if let Some(actions) = actions {
+            self.bytes(actions, &mut state.actions)?;
         }
-        let (game, table) = (&self.game, &fast.table);
-        py.detach(|| {
-            let Outputs { observations, rewards, done, masks, last } = out;
-            if last.is_some() {
-                before.copy_from_slice(at);
-            }
-            let width = game.observer.width();
-            let mut written = Written { at, observations, rewards, done, masks };
-            let answers = table.slots.as_ref().zip(table.ranges.first_chunk());
-            match answers.map(|(slots, ranges)| Answers { ranges, slots }) {
-                None => kernel::step(&table.next, bytes, &mut written, &fast.rows(), game.actions, width),
-                Some(answers) if width == 1 && game.actions == PLACES && last.is_none() => {
-                    kernel::step_drawn(&answers, bytes, random, &mut written, &fast.rows());
-                }
-                Some(answers) => {
-                    kernel::advance_drawn(&answers, bytes, random, &mut written, chosen);
-                    kernel::show(&mut written, &fast.rows(), game.actions, width);
-                }
-            }
-            if let Some(last) = last {
-                for (index, ended) in written.done.iter().enumerate() {
-                    if *ended {
-                        let seen = match &table.slots {
-                            None => table.seen[FastGames::place(before[index], bytes[index])],
-                            Some(slots) => slots.seen[chosen[index] as usize / 2][chosen[index] as usize % 2],
-                        };
-                        last[index * width..][..width].copy_from_slice(game.observation(seen));
-                    }
-                }
-            }
-        });
+        let illegal = self.illegal == Illegal::Raises && actions.is_some();
+        if (illegal || self.autoreset == Autoreset::Disabled)
+            && let Some(refused) = fast.refused(&state, illegal)
+        {
+            return Err(Self::refusal(refused.index, refused.over, u32::from(state.actions[refused.index])));
+        }
+        let (own, state) = (actions.is_none(), &mut *state);
+        py.detach(|| fast.step(&self.game, state, own, out));
         Ok(())
     }
 
@@ -267,19 +163,6 @@ impl PyVectorCore {
         })
     }
 
-    /// Refuses what must not be stepped, before anything is.
-    fn refuse_fast(&self, fast: &FastGames, at: &[u16], actions: &[u8]) -> PyResult<()> {
-        let entry = |index: usize| fast.table.next[FastGames::place(at[index], actions[index])];
-        let refused = |index: &usize| {
-            let entry = entry(*index);
-            was_over(entry) || (self.illegal == Illegal::Raises && is_refused(entry))
-        };
-        match (0..at.len()).find(refused) {
-            None => Ok(()),
-            Some(index) => Err(Self::refusal(index, was_over(entry(index)), u32::from(actions[index]))),
-        }
-    }
-
     fn refusal(index: usize, over: bool, action: u32) -> PyErr {
         if over {
             return PyRuntimeError::new_err(format!(
@@ -291,9 +174,36 @@ impl PyVectorCore {
         ))
     }
 
-    fn step_slow(&self, actions: &GivenActions<'_>, out: Outputs<'_>) -> PyResult<()> {
+    /// Steps every game, once the arrays are known to fit.
+    fn step_into(&self, py: Python<'_>, actions: Option<&GivenActions<'_>>, out: Outputs<'_>) -> PyResult<()> {
+        self.check_shapes(out.observations.len(), out.masks.len(), &[out.rewards.len(), out.done.len()])?;
+        if out.last.as_ref().is_some_and(|last| last.len() != out.observations.len()) {
+            return Err(PyValueError::new_err("an array has another shape than the environment's"));
+        }
+        match &self.fast {
+            Some(fast) => self.step_fast(py, fast, actions, out),
+            None => self.step_slow(actions, out),
+        }
+    }
+
+    /// A legal action for every game; 0 where it is over.
+    fn sample_slow(&self) -> Vec<u32> {
+        let drawn = |slow: &SlowGame| {
+            let edges = self.game.actions_of(slow.state.row);
+            let legal = || (0..).zip(edges).filter(|(_, edge)| **edge != NONE).map(|(action, _)| action);
+            let stream = slow.seed ^ slow.number.rotate_left(40) ^ u64::from(slow.state.ply).rotate_left(20);
+            let count = legal().count().max(1) as u64;
+            legal().nth(usize::try_from(draw(&mut { stream }) % count).unwrap_or(0)).unwrap_or(0)
+        };
+        self.lock_slow().iter().map(drawn).collect()
+    }
+
+    fn step_slow(&self, actions: Option<&GivenActions<'_>>, out: Outputs<'_>) -> PyResult<()> {
         let mut given = Vec::with_capacity(self.count);
-        self.checked(actions, |all| given.extend(all))?;
+        match actions {
+            Some(actions) => self.checked(actions, |all| given.extend(all))?,
+            None => given = self.sample_slow(),
+        }
         let mut games = self.lock_slow();
         let game = &self.game;
         for (index, (slow, action)) in games.iter().zip(&given).enumerate() {
@@ -380,7 +290,7 @@ impl PyVectorCore {
         let table = if first { StepTable::new(&game, opponent.as_deref(), autoreset) } else { None };
         // A table that draws has streams of its own.
         let table = table.filter(|table| table.slots.is_none() || !from_players);
-        let fast = table.and_then(|table| FastGames::new(&game, table, count));
+        let fast = table.map(|table| FastGames::new(&game, table, count));
         let this = Self { game, opponent, illegal, autoreset, seats, count, fast, slow: Mutex::default() };
         if this.fast.is_none() {
             *this.lock_slow() = (0..count as u64).map(|seed| this.begin(seed, 1)).collect();
@@ -415,15 +325,7 @@ impl PyVectorCore {
         let chosen = |index: usize| which.is_none_or(|which| which[index]);
         if let Some(fast) = &self.fast {
             let mut state = fast.lock()?;
-            let FastState { at, random, .. } = &mut *state;
-            for index in (0..self.count).filter(|index| chosen(*index)) {
-                at[index] = fast.table.start;
-                if let Some(seeds) = &seeds {
-                    random[index] = seeds[index];
-                }
-            }
-            let mut written = Written { at, observations, rewards: &mut [], done: &mut [], masks };
-            kernel::show(&mut written, &fast.rows(), self.game.actions, self.game.observer.width());
+            fast.reset(&self.game, &mut state, chosen, seeds.as_deref(), (observations, masks));
             return Ok(());
         }
         let mut games = self.lock_slow();
@@ -439,13 +341,14 @@ impl PyVectorCore {
         Ok(())
     }
 
-    /// Steps every game. Nothing is stepped where something is refused.
+    /// Steps every game by these actions, or where there are none by legal ones that are drawn. Nothing is stepped where
+    /// something is refused.
     #[pyo3(signature = (actions, observations, rewards, done, masks, last = None))]
     #[expect(clippy::too_many_arguments, reason = "each is an array")]
     fn step(
         &self,
         py: Python<'_>,
-        actions: GivenActions<'_>,
+        actions: Option<GivenActions<'_>>,
         mut observations: PyReadwriteArray2<'_, i32>,
         mut rewards: PyReadwriteArray1<'_, f32>,
         mut done: PyReadwriteArray1<'_, bool>,
@@ -459,14 +362,7 @@ impl PyVectorCore {
             masks: rows_of(&mut masks)?,
             last: last.as_mut().map(rows_of).transpose()?,
         };
-        self.check_shapes(out.observations.len(), out.masks.len(), &[out.rewards.len(), out.done.len()])?;
-        if out.last.as_ref().is_some_and(|last| last.len() != out.observations.len()) {
-            return Err(PyValueError::new_err("an array has another shape than the environment's"));
-        }
-        match &self.fast {
-            Some(fast) => self.step_fast(py, fast, &actions, out),
-            None => self.step_slow(&actions, out),
-        }
+        self.step_into(py, actions.as_ref(), out)
     }
 
     /// Steps every game once for each row of actions, in one call: the loop that a step from Python is compared with.
@@ -482,15 +378,9 @@ impl PyVectorCore {
         let (observations, masks) = (rows_of(&mut observations)?, rows_of(&mut masks)?);
         let rewards = rewards.as_slice_mut().map_err(contiguous)?;
         let done = done.as_slice_mut().map_err(contiguous)?;
-        self.check_shapes(observations.len(), masks.len(), &[rewards.len(), done.len()])?;
-        for row in &actions {
-            let out = Outputs { observations, rewards, done, masks, last: None };
-            match &self.fast {
-                Some(fast) => self.step_fast(py, fast, row, out)?,
-                None => self.step_slow(row, out)?,
-            }
-        }
-        Ok(())
+        actions.iter().try_for_each(|row| {
+            self.step_into(py, Some(row), Outputs { observations, rewards, done, masks, last: None })
+        })
     }
 
     /// Draws a legal action for every game.
@@ -502,22 +392,11 @@ impl PyVectorCore {
         }
         if let Some(fast) = &self.fast {
             let mut state = fast.lock()?;
-            let FastState { at, random, .. } = &mut *state;
-            for ((action, at), random) in actions.iter_mut().zip(at.iter()).zip(random) {
-                let (legal, count) = &fast.legal[usize::from(*at) / PLACES];
-                let place = ((draw(random) >> 32) * u64::from(*count)) >> 32;
-                *action = legal[usize::try_from(place).unwrap_or(0) % PLACES];
-            }
+            fast.sample(&mut state, actions);
             return Ok(());
         }
-        let mut games = self.lock_slow();
-        for (action, slow) in actions.iter_mut().zip(games.iter_mut()) {
-            let edges = self.game.actions_of(slow.state.row);
-            let legal: Vec<u8> =
-                (0..).zip(edges).filter(|(_, edge)| **edge != NONE).map(|(action, _)| action).collect();
-            let stream =
-                draw(&mut (slow.seed ^ slow.number.rotate_left(40) ^ u64::from(slow.state.ply).rotate_left(20)));
-            *action = legal[usize::try_from(stream % legal.len().max(1) as u64).unwrap_or(0)];
+        for (action, drawn) in actions.iter_mut().zip(self.sample_slow()) {
+            *action = u8::try_from(drawn).unwrap_or(0);
         }
         Ok(())
     }
@@ -528,10 +407,7 @@ impl PyVectorCore {
         let (values, regrets) = (values.as_slice_mut().map_err(contiguous)?, rows_of(&mut regrets)?);
         self.check_shapes(self.count * self.game.observer.width(), regrets.len(), &[values.len()])?;
         let rows: Vec<Option<u32>> = match &self.fast {
-            Some(fast) => {
-                let live = |at: &u16| Some(u32::from(*at) / 8).filter(|row| *row < self.game.first_end());
-                fast.lock()?.at.iter().map(live).collect()
-            }
+            Some(fast) => fast.live_rows(&*fast.lock()?),
             None => self.lock_slow().iter().map(|slow| (!slow.state.over).then_some(slow.state.row)).collect(),
         };
         for ((row, value), regrets) in rows.iter().zip(values).zip(regrets.chunks_exact_mut(self.game.actions)) {
@@ -545,30 +421,21 @@ impl PyVectorCore {
     }
 
     /// All games under way as plain numbers.
-    fn snapshot(&self) -> PyResult<(Vec<u16>, Vec<u64>, Vec<(Snapshot, u64, u64)>)> {
-        let (at, random) = match &self.fast {
+    fn snapshot(&self) -> PyResult<VectorSnapshot> {
+        let fast = match &self.fast {
             None => Default::default(),
-            Some(fast) => {
-                let state = fast.lock()?;
-                (state.at.clone(), state.random.clone())
-            }
+            Some(fast) => fast.snapshot(&*fast.lock()?),
         };
         let slow = self.lock_slow().iter().map(|slow| (slow.state.snapshot(), slow.seed, slow.number)).collect();
-        Ok((at, random, slow))
+        Ok((fast, slow))
     }
 
     /// Continues the games of a snapshot.
-    fn restore(&self, snapshot: (Vec<u16>, Vec<u64>, Vec<(Snapshot, u64, u64)>)) -> PyResult<()> {
-        let (at, random, slow) = snapshot;
+    fn restore(&self, snapshot: VectorSnapshot) -> PyResult<()> {
+        let (games, slow) = snapshot;
         let wrong = || PyValueError::new_err("these are not games of this environment");
         if let Some(fast) = &self.fast {
-            let known = |at: &u16| usize::from(*at) % PLACES == 0 && usize::from(*at) / PLACES < fast.table.shown.len();
-            if at.len() != self.count || random.len() != self.count || !at.iter().all(known) {
-                return Err(wrong());
-            }
-            let mut state = fast.lock()?;
-            (state.at, state.random) = (at, random);
-            return Ok(());
+            return fast.restore(&mut *fast.lock()?, games).ok_or_else(wrong);
         }
         let restored = slow.into_iter().map(|(snapshot, seed, number)| {
             Some(SlowGame { state: GameState::restored(&self.game, snapshot)?, seed, number })
@@ -578,6 +445,9 @@ impl PyVectorCore {
         Ok(())
     }
 }
+
+/// All games under way as plain numbers: those of the table by row and stream, or each by itself with its seed and number.
+type VectorSnapshot = ((Vec<u32>, Vec<u64>), Vec<(Snapshot, u64, u64)>);
 
 /// As many games as are stepped together.
 const MOST_GAMES: usize = 1 << 24;
