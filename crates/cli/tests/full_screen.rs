@@ -181,6 +181,7 @@ fn ctrl_z_gives_the_terminal_back_and_continuing_takes_it_again() {
     seat.types("5", "plays x5 → 5");
     seat.types("\x1a", "");
     seat.waits_until("the terminal is given back", is_given_back);
+    seat.stops();
     seat.signal(Signal::SIGCONT);
     seat.waits_for("plays x5 → 5");
     seat.types("9", "plays x9 → 45");

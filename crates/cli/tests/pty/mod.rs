@@ -9,7 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rexpect::process::{PtyProcess, Signal, WaitStatus};
-use rustix::termios::{Winsize, tcsetwinsize};
+use rustix::process::{WaitOptions, waitpid};
+use rustix::termios::{Winsize, tcgetpgrp, tcsetwinsize};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -34,7 +35,9 @@ impl Seat {
         command.args(["-c", &size, env!("CARGO_BIN_EXE_numduel")]).args(arguments);
         command.env("NUMDUEL_DATA", data).env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR").envs(variables.iter().copied());
-        let process = PtyProcess::new(command).unwrap();
+        let mut process = PtyProcess::new(command).unwrap();
+        // A program that is stopped does not end by itself.
+        process.set_kill_timeout(Some(5000));
         let mut reader = process.get_file_handle().unwrap();
         let (sender, output) = channel();
         thread::spawn(move || {
@@ -103,6 +106,12 @@ impl Seat {
 
     pub fn signal(&mut self, signal: Signal) {
         self.process.signal(signal).unwrap();
+    }
+
+    /// Waits until the program has stopped, as a shell does before it continues a program.
+    pub fn stops(&self) {
+        let program = tcgetpgrp(&self.keyboard).unwrap();
+        waitpid(Some(program), WaitOptions::UNTRACED).unwrap();
     }
 
     /// Waits for the program to end; says how, and what the screen then shows.
