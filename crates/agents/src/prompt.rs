@@ -21,7 +21,7 @@ pub fn prompt(game: &Game, listing: MoveListing, retry: Option<&str>) -> String 
         _ => mv.to_string(),
     };
     let legal: Vec<String> = rules.legal(position).iter().map(listed).collect();
-    let mut text = format!("{}\n\nYou are {}.\n", english::rules(rules).trim_end(), position.turn);
+    let mut text = format!("{}\n\nYou are {}.\n", english::rule_card(rules).trim_end(), position.turn);
     text += &format!("The game so far: {}\n", game.record());
     text += &format!("The number is {} and it is your turn.\n", position.number);
     let between = if listing == MoveListing::Results { ", " } else { " " };

@@ -10,7 +10,7 @@ pub(crate) use choices::shortened;
 use choices::some_choices;
 pub use choices::{any_choice, choices};
 pub use conditions::condition;
-pub use ends::goal;
+pub use ends::{goal, meets};
 pub use limits::memory;
 pub use moves::group;
 
@@ -25,10 +25,13 @@ use crate::rules::Rules;
 
 /// The rules as a page of text for somebody at a keyboard, one rule per line.
 pub fn rules(rules: &Rules) -> String {
+    format!("{}\n{} {}\n{}\n", rule_card(rules), typed(rules), invalid(rules), settings(rules))
+}
+
+/// The rules as a page of text for somebody who plays without typing.
+pub fn rule_card(rules: &Rules) -> String {
     let book = rules.book();
-    let heading = format!("{} ({})", book.title(), book.id());
-    let typing = format!("{} {}", typed(rules), invalid(rules));
-    format!("{heading}\n\n{}\n\n{typing}\n{}\n", rules_of_play(rules).join("\n"), settings(rules))
+    format!("{} ({})\n\n{}\n", book.title(), book.id(), rules_of_play(rules).join("\n"))
 }
 
 /// The rules themselves, one sentence or two in each: what is true wherever the game is played.

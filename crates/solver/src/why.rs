@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use numduel_rules::english::{condition, one_of};
-use numduel_rules::language::{End, MoverResult};
+use numduel_rules::english::{condition, meets, one_of};
+use numduel_rules::language::{Condition, End, MoverResult};
 use numduel_rules::number::short;
 use numduel_rules::{Cause, Move, Number, Outcome, Position};
 
@@ -97,7 +97,10 @@ fn held(solution: &Solution, position: &Position, loser: Side) -> Result<String,
         let end = answers.first().and_then(|answer| solution.rules().end_at(&answer.to));
         let same = end.filter(|end| all(&|answer| solution.rules().end_at(&answer.to) == Some(*end)));
         let every = if answers.len() == 1 { "the only move" } else { "every move" };
-        let reason = same.map_or_else(String::new, |end| format!("makes it {} and ", condition(&end.condition)));
+        let reason = same.map_or_else(String::new, |end| match &end.condition {
+            Condition::Above(most) => format!("overshoots {} and ", short(most)),
+            other => format!("{} and ", meets(other)),
+        });
         return Ok(format!("From {number} {every} {reason}loses."));
     }
     let whatever = match (answers.as_slice(), loser) {

@@ -31,7 +31,7 @@ fn a_winning_move_says_what_every_answer_comes_to() {
     );
     assert_eq!(
         why("avoid-duel", 100, 10, "x5"),
-        ["x5 leaves 50.", "From 50 every move makes it 100 or more and loses."]
+        ["x5 leaves 50.", "From 50 every move reaches 100 or more and loses."]
     );
     assert_eq!(why("exact-duel", 100, 20, "x5"), ["x5 makes 100: that is exactly 100, and you win."]);
 }

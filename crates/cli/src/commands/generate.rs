@@ -97,8 +97,7 @@ impl GenerateCommand {
 /// What an agent reads before its first move.
 pub fn page(rules: &Rules, results: bool) -> String {
     let start = rules.start();
-    let book = rules.book();
-    let mut text = format!("{} ({})\n\n{}\n", book.title(), book.id(), english::rules_of_play(rules).join("\n"));
+    let mut text = english::rule_card(rules);
     if results {
         let moves = rules.legal(&start).into_iter().filter_map(|mv| Some((mv.apply(&start.number)?, mv)));
         let moves: Vec<String> = moves.map(|(to, mv)| format!("{mv} makes {to}")).collect();

@@ -123,7 +123,7 @@ impl Home {
     fn about(&self) -> String {
         match self.items.get(self.list.chosen) {
             Some(HomeItem::Book(book, _)) => {
-                let rules = book.rules(&[].into()).map(|rules| english::rules(&rules));
+                let rules = book.rules(&[].into()).map(|rules| english::rule_card(&rules));
                 let beaten = self.ladder.get(book.id()).map(|level| format!("\nHighest level beaten: {level}.\n"));
                 rules.unwrap_or_else(|_| book.summary().to_owned()) + &beaten.unwrap_or_default()
             }
@@ -215,7 +215,7 @@ impl Screen for Home {
             Key::Char('r') => {
                 let rules = self.book().and_then(|book| book.rules(&[].into()).ok());
                 return rules.map_or(Navigation::Stay, |rules| {
-                    Navigation::Open(Box::new(Page::new("Rules", english::rules(&rules))))
+                    Navigation::Open(Box::new(Page::new("Rules", english::rule_card(&rules))))
                 });
             }
             _ => {}

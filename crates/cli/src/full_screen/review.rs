@@ -103,7 +103,9 @@ impl Screen for ReviewScreen {
                 None => return self.say("No turning point: there were no mistakes."),
             },
             Key::Char('p') | Key::Enter => return self.play_on(),
-            Key::Char('r') => return Navigation::Open(Box::new(Page::new("Rules", english::rules(self.game.rules())))),
+            Key::Char('r') => {
+                return Navigation::Open(Box::new(Page::new("Rules", english::rule_card(self.game.rules()))));
+            }
             Key::Escape | Key::Char('q') => return Navigation::Back,
             _ => {}
         }

@@ -214,7 +214,8 @@ impl Screen for SetUp {
         let below = u16::try_from(self.fields.len() + 1).unwrap_or(u16::MAX);
         if rows.0.height > below + 1 {
             rows.top(below);
-            let rules = self.rules().map_or_else(|_| self.book.summary().to_owned(), |rules| english::rules(&rules));
+            let rules =
+                self.rules().map_or_else(|_| self.book.summary().to_owned(), |rules| english::rule_card(&rules));
             let about = format!("{}\n\n{rules}", self.explanation());
             canvas.lines(rows.0, &wrap(&about, area.width.min(90)), Tone::Quiet);
         }
@@ -238,7 +239,7 @@ impl Screen for SetUp {
             Key::Char('q') => return Navigation::Back,
             Key::Char('r') => {
                 if let Ok(rules) = self.rules() {
-                    return Navigation::Open(Box::new(Page::new("Rules", english::rules(&rules))));
+                    return Navigation::Open(Box::new(Page::new("Rules", english::rule_card(&rules))));
                 }
             }
             _ => {}

@@ -68,7 +68,7 @@ impl Screen for Table {
         match key {
             Key::Escape | Key::Char('q') => Navigation::Back,
             Key::Char('r') => {
-                Navigation::Open(Box::new(Page::new("Rules", english::rules(self.session.game().rules()))))
+                Navigation::Open(Box::new(Page::new("Rules", english::rule_card(self.session.game().rules()))))
             }
             Key::Char('b') => {
                 self.open = !self.open;

@@ -29,7 +29,7 @@ fn end(end: &End<Number>, forced: usize) -> String {
         MoverResult::Wins => "wins",
         MoverResult::Loses => "loses",
     };
-    let sentence = format!("The player who {} {fate}.", met(&end.condition));
+    let sentence = format!("The player who {} {fate}.", meets(&end.condition));
     match (end.allowed, &end.condition) {
         (EntryRule::Always, _) => sentence,
         _ if forced > 1 => format!("{sentence} You may do this only if every move leads to such an end."),
@@ -41,7 +41,7 @@ fn end(end: &End<Number>, forced: usize) -> String {
 }
 
 /// What a player does who meets the condition: `reaches 1000 or more`, `makes the number prime`.
-fn met(condition: &Condition<Number>) -> String {
+pub fn meets(condition: &Condition<Number>) -> String {
     let list = |values: &[Number]| one_of(&values.iter().map(short).collect::<Vec<_>>());
     match condition {
         Condition::Equals(value) => format!("reaches exactly {}", short(value)),

@@ -72,12 +72,15 @@ fn evidence(evidence: &Evidence) -> String {
 
 /// Which of the bands these are, in a book that remembers operations, and how to see the others.
 fn remembered(after: &LastOperations) -> String {
-    let last = |operation: &Option<String>| operation.clone().unwrap_or_else(|| "nothing".to_owned());
-    let (own, opponent) = (last(&after.own), last(&after.opponent));
-    format!(
-        "Bands with this memory: the player to move last played {own}, the opponent {opponent}.\n\
-         For other memories, use --from N --last MOVE,MOVE.\n"
-    )
+    let which = match (&after.own, &after.opponent) {
+        (None, None) => "before anybody has moved".to_owned(),
+        (Some(own), None) => format!("when the player to move last played {own}"),
+        (None, Some(opponent)) => format!("when the opponent has just played {opponent}"),
+        (Some(own), Some(opponent)) => {
+            format!("when the player to move last played {own} and the opponent {opponent}")
+        }
+    };
+    format!("The bands {which} (for others, use --from N --last MOVE,MOVE):\n")
 }
 
 /// "Losing numbers for the player to move: 2, 5, 7 … (40 in all)"

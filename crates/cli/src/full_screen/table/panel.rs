@@ -15,11 +15,8 @@ const GAP: u16 = 3;
 pub fn draw(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows = Rows(Rect { x: area.x + GAP, width: area.width.saturating_sub(GAP), ..area });
     let rules = table.session.game().rules();
-    let page = english::rules(rules);
-    // The title is in the header already; what is typed and what can be changed is on the page of rules.
-    let rules: Vec<&str> = page.lines().skip(2).take_while(|line| !line.is_empty()).collect();
-    let goal = wrap(&english::goal(table.session.game().rules()), rows.0.width);
-    let all = wrap(&rules.join("\n"), rows.0.width);
+    let goal = wrap(&english::goal(rules), rows.0.width);
+    let all = wrap(&english::rules_of_play(rules).join("\n"), rows.0.width);
     let has_room = all.len() + 8 <= usize::from(rows.0.height);
     canvas.heading(rows.top(1), if has_room { "rules" } else { "goal" });
     let text = if has_room { all } else { goal };
