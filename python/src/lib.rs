@@ -22,11 +22,15 @@ mod session;
 mod solution;
 mod value;
 
-use pyo3::prelude::*;
+use pyo3::pymodule;
 
 /// The native half of `numduel`.
 #[pymodule(gil_used = false)]
 mod _numduel {
+    use pyo3::exceptions::PyRuntimeError;
+    use pyo3::panic::PanicException;
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::bands::{_band, _bands, PyBand, PyBands};
     #[pymodule_export]
@@ -57,6 +61,14 @@ mod _numduel {
     use crate::solution::{_solution, PySolution};
     #[pymodule_export]
     use crate::value::PyValue;
+
+    /// A panic is an error of this package, not the end of the interpreter: `except Exception` catches it. `PyO3` derives
+    /// its exception from `BaseException`, which only `except BaseException` would.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        py.get_type::<PanicException>().setattr("__bases__", (py.get_type::<PyRuntimeError>(),))
+    }
 
     /// Panics, so that a test can see what a panic turns into.
     #[pyo3::pyfunction]

@@ -8,6 +8,7 @@ use numduel_session::{
 };
 use numduel_wire::EventLine;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::error::{raise, refuse};
 use crate::position::read_move;
@@ -16,7 +17,20 @@ use crate::{interrupt, json};
 
 /// Two players at a table. A player is a name, or for a computer a pair of a name and a player such as `level:5`.
 #[pyclass(name = "Match", module = "numduel", frozen)]
-pub struct PyMatch(Mutex<Session>);
+pub struct PyMatch {
+    /// What it was made from, as keyword arguments.
+    made: Py<PyDict>,
+    table: Mutex<Table>,
+}
+
+/// The session, and everything that was asked of it: from the same start, the same comes of it.
+struct Table {
+    session: Session,
+    done: Vec<MatchStep>,
+}
+
+/// What is asked of a table: which of its methods, and the texts given to it.
+type MatchStep = (String, Option<String>, Option<String>);
 
 /// A person's name, or a computer's name and player.
 #[derive(FromPyObject)]
@@ -43,16 +57,48 @@ impl PyMatch {
         events.iter().map(|event| json::dict(py, &EventLine::from(event))).collect()
     }
 
-    fn apply<'py>(&self, py: Python<'py>, command: Command<'_>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let budget = self.with(|session| session.options().budget.clone());
-        let applied = interrupt::run(py, &budget, || self.with(|session| session.apply(command)))?;
+    /// Does what is asked, and remembers it unless it is refused.
+    fn apply<'py>(
+        &self,
+        py: Python<'py>,
+        method: &str,
+        text: Option<&str>,
+        about: Option<&str>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let command = match method {
+            "type" => Command::Type(text.unwrap_or_default()),
+            "play" => {
+                let rules = self.with(|table| table.session.game().rules().clone());
+                Command::Play(read_move(py, &rules, text.unwrap_or_default())?)
+            }
+            "ask" => Command::Ask(prompt_command(py, text.unwrap_or_default())?, about),
+            "next_game" => Command::NextGame,
+            "computer_turn" => Command::ComputerTurn,
+            other => return Err(refuse(py, format!("a match has no step '{other}'"))),
+        };
+        let budget = self.with(|table| table.session.options().budget.clone());
+        let applied = interrupt::run(py, &budget, || {
+            self.with(|table| {
+                let applied = table.session.apply(command);
+                if applied.is_ok() {
+                    table.done.push((method.to_owned(), text.map(str::to_owned), about.map(str::to_owned)));
+                }
+                applied
+            })
+        })?;
         let events = applied.map_err(|error: SessionError| raise(py, &error))?;
         Self::events(py, &events)
     }
 
-    fn with<T>(&self, work: impl FnOnce(&mut Session) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    fn with<T>(&self, work: impl FnOnce(&mut Table) -> T) -> T {
+        work(&mut self.table.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+fn prompt_command(py: Python<'_>, command: &str) -> PyResult<PromptCommand> {
+    let known = PromptCommand::ALL.iter().find(|(_, name, ..)| *name == command).map(|(known, ..)| *known);
+    let names = || PromptCommand::ALL.map(|(_, name, ..)| name).join(", ");
+    known.ok_or_else(|| refuse(py, format!("there is no command '{command}'; choose {}", names())))
 }
 
 #[pymethods]
@@ -64,15 +110,24 @@ impl PyMatch {
     #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn new(
         py: Python<'_>,
-        game: GivenGame,
-        players: Option<(GivenPlayer, GivenPlayer)>,
+        game: Bound<'_, PyAny>,
+        players: Option<Bound<'_, PyAny>>,
         mode: Option<&str>,
         seed: u64,
         hints: u8,
         strict: bool,
-        parameters: Option<GivenParameters>,
+        parameters: Option<Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let (rules, named) = game.named(py, given(parameters))?;
+        let keywords = parameters.as_ref().map_or_else(|| Ok(PyDict::new(py)), |given| given.copy())?;
+        let parameters: Option<GivenParameters> = parameters.map(|given| given.extract()).transpose()?;
+        let (rules, named) = game.extract::<GivenGame>()?.named(py, given(parameters))?;
+        keywords.set_item("game", game)?;
+        keywords.set_item("players", &players)?;
+        keywords.set_item("mode", mode)?;
+        keywords.set_item("seed", seed)?;
+        keywords.set_item("hints", hints)?;
+        keywords.set_item("strict", strict)?;
+        let players: Option<(GivenPlayer, GivenPlayer)> = players.map(|given| given.extract()).transpose()?;
         let usual = (GivenPlayer::Person("Player 1".to_owned()), GivenPlayer::Person("Player 2".to_owned()));
         let (one, two) = players.unwrap_or(usual);
         let players = Players([one.seated(py)?, two.seated(py)?]);
@@ -84,51 +139,46 @@ impl PyMatch {
         options.hints = hints;
         options.commands = if strict { TypedCommands::Disabled } else { TypedCommands::Recognized };
         Session::new(options, Opening::New, None)
-            .map(|session| Self(Mutex::new(session)))
+            .map(|session| Self { made: keywords.unbind(), table: Mutex::new(Table { session, done: Vec::new() }) })
             .map_err(|error| raise(py, &error))
     }
 
     /// Everything that is told first.
     fn opening<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let events: Vec<Event> = self.with(|session| session.opening().collect());
+        let events: Vec<Event> = self.with(|table| table.session.opening().collect());
         Self::events(py, &events)
     }
 
     /// A person types a line: a move, a command such as `hint`, or something invalid.
     fn r#type<'py>(&self, py: Python<'py>, line: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.apply(py, Command::Type(line))
+        self.apply(py, "type", Some(line), None)
     }
 
     /// A person plays a move.
     fn play<'py>(&self, py: Python<'py>, r#move: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let rules = self.with(|session| session.game().rules().clone());
-        let mv = read_move(py, &rules, r#move)?;
-        self.apply(py, Command::Play(mv))
+        self.apply(py, "play", Some(r#move), None)
     }
 
     /// The computer to move thinks and plays.
     fn computer_turn<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.apply(py, Command::ComputerTurn)
+        self.apply(py, "computer_turn", None, None)
     }
 
     /// The person to move asks for something: `hint`, `why`, `undo`, `resign` ...
     #[pyo3(signature = (command, about = None))]
     fn ask<'py>(&self, py: Python<'py>, command: &str, about: Option<&str>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let known = PromptCommand::ALL.iter().find(|(_, name, ..)| *name == command).map(|(known, ..)| *known);
-        let names = || PromptCommand::ALL.map(|(_, name, ..)| name).join(", ");
-        let known = known.ok_or_else(|| refuse(py, format!("there is no command '{command}'; choose {}", names())))?;
-        self.apply(py, Command::Ask(known, about))
+        self.apply(py, "ask", Some(command), about)
     }
 
     /// The next game of the match.
     fn next_game<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.apply(py, Command::NextGame)
+        self.apply(py, "next_game", None, None)
     }
 
     /// What the table waits for: `person`, `computer`, `next game` or None.
     #[getter]
     fn waiting(&self) -> Option<&'static str> {
-        match self.with(|session| session.waiting()) {
+        match self.with(|table| table.session.waiting()) {
             Waiting::Person(_) => Some("person"),
             Waiting::Computer(_) => Some("computer"),
             Waiting::External(_) => Some("outside"),
@@ -140,7 +190,7 @@ impl PyMatch {
     /// The record of the present game.
     #[getter]
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = self.with(|session| session.game().record().to_string());
+        let text = self.with(|table| table.session.game().record().to_string());
         py.import("numduel.record")?.getattr("Record")?.call1((text,))
     }
 
@@ -148,16 +198,31 @@ impl PyMatch {
     fn run<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let mut all = Vec::new();
         loop {
-            match self.with(|session| session.waiting()) {
-                Waiting::Computer(_) => all.extend(self.apply(py, Command::ComputerTurn)?),
-                Waiting::NextGame => all.extend(self.apply(py, Command::NextGame)?),
+            match self.with(|table| table.session.waiting()) {
+                Waiting::Computer(_) => all.extend(self.computer_turn(py)?),
+                Waiting::NextGame => all.extend(self.next_game(py)?),
                 _ => return Ok(all),
             }
         }
     }
 
     fn __repr__(&self) -> String {
-        let (number, record) = self.with(|session| (session.number(), session.game().record().to_string()));
+        let (number, record) =
+            self.with(|Table { session, .. }| (session.number(), session.game().record().to_string()));
         format!("Match(game {number}: {:?})", numduel_rules::number::shorten(&record))
+    }
+
+    /// A match is pickled as what it was made from and what was asked of it, which is done again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (), Vec<MatchStep>)> {
+        let class = py.get_type::<Self>();
+        let make = py.import("functools")?.getattr("partial")?.call((class,), Some(self.made.bind(py)))?;
+        Ok((make, (), self.with(|table| table.done.clone())))
+    }
+
+    fn __setstate__(&self, py: Python<'_>, steps: Vec<MatchStep>) -> PyResult<()> {
+        for (method, text, about) in steps {
+            self.apply(py, &method, text.as_deref(), about.as_deref())?;
+        }
+        Ok(())
     }
 }

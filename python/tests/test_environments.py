@@ -52,8 +52,8 @@ def test_pettingzoo_accepts_every_book(game_id):
     parallel_api_test(pettingzoo_env.parallel_env(game_id), num_cycles=50)
 
 
-def test_pettingzoo_renders(capsys):
-    render_test(lambda render_mode=None: pettingzoo_env.env("showdown", render_mode=render_mode))
+def test_pettingzoo_renders_every_book(game_id, capsys):
+    render_test(lambda render_mode=None: pettingzoo_env.env(game_id, render_mode=render_mode))
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)

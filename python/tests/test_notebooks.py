@@ -17,7 +17,7 @@ NOTEBOOKS = Path(__file__).parents[2] / "docs/notebooks"
 def test_the_notebook_runs(name):
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
     assert all(not cell.get("outputs") for cell in notebook.cells), "notebooks are kept without their outputs"
-    NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+    NotebookClient(notebook, timeout=1800, kernel_name="python3").execute()
 
 
 def test_every_notebook_is_run():
