@@ -40,6 +40,7 @@ pub async fn live(
 
 /// What is shown to one page. Thousands wait at once, so whatever is needed only to draw is in boxes that are gone while it waits.
 async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket: Socket) -> io::Result<()> {
+    let own = caller.key.hash();
     let mut changes = visit.live.watch();
     let mut presence = visit.live.enter(visit.chair);
     let mut stage = app.stage.clone();
@@ -52,9 +53,10 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
         }
         let update = Box::pin(async {
             // Somebody who watched may have sat down since.
-            visit.chair = visit.live.room.lock().await.chair_of(&caller.key.hash());
+            visit.chair = visit.live.room.lock().await.chair_of(&own);
             let page = visit.page(&app, &caller).await;
-            page.update(&mut sent).map(|update| numduel_wire::to_json(&update).unwrap_or_default())
+            // It is HTML, where nothing has to be masked a second time.
+            page.update(&mut sent).map(|update| serde_json::to_string(&update).unwrap_or_default())
         });
         let update = update.await;
         if visit.chair != presence.chair() {
