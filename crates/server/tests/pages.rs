@@ -126,3 +126,18 @@ fn the_script_and_the_style_sheet_are_small_and_kept() {
         assert!(answer.body.len() < 16_000);
     }
 }
+
+#[test]
+fn a_mistake_was_shown_in_the_colour_of_a_good_decision() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.program('A'), server.program('B'));
+    let room = ada.create("showdown(target=100)");
+    bob.join(&room);
+    for (player, mv) in [(&ada, "5"), (&bob, "9"), (&ada, "3")] {
+        assert_eq!(player.play(&room, mv).status, 200);
+    }
+    let page = server.browser('V').get(&format!("/rooms/{room}/review")).body;
+    for class in ["seat1 mistake", "seat2 mistake", "seat1 good"] {
+        assert!(page.contains(&format!("<li class=\"{class}\">")), "{class}: {page}");
+    }
+}

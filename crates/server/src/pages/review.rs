@@ -73,7 +73,7 @@ impl ReviewPage<'_> {
             _ => "",
         };
         html! {
-            li .{"seat" (mv.seat.0.number())} class=(word) {
+            li .{"seat" (mv.seat.0.number())} .(word) {
                 span.who { bdi { (self.names.of(mv.seat.0)) } }
                 span { (write::short(&mv.number.0)) " " b { (write::mv(&mv.mv)) } }
                 @if !word.is_empty() { span.grade { (if word == "good" { "good decision" } else { "mistake" }) } }
