@@ -7,6 +7,7 @@ Prints one line of JSON: for every case the median rate, in millions of steps pe
 import importlib.util
 import json
 import os
+import select
 import statistics
 import subprocess
 import sys
@@ -33,11 +34,12 @@ def rate(work, steps):
 def numduel_cases():
     import numpy as np
 
+    import numduel
     from numduel import pettingzoo_env
     from numduel.gymnasium_env import DuelEnv
     from numduel.vector_env import DuelVectorEnv
 
-    def vector(count, dtype=np.uint8, drawn=False, **arguments):
+    def vector(count, dtype=np.uint8, **arguments):
         env = DuelVectorEnv(
             count, "showdown", autoreset_mode="SameStep", copy=False, final_obs=False, streams="fast", **arguments
         )
@@ -45,11 +47,20 @@ def numduel_cases():
         env.reset(seed=1)
         rng = np.random.default_rng(1)
         given = [rng.integers(0, 8, count).astype(dtype) for _ in range(16)]
-        own = np.empty(count, dtype=np.uint8)
 
         def work():
             for actions in given:
-                env.step(env.sample_actions(own) if drawn else actions)
+                env.step(actions)
+
+        return work, 16 * count
+
+    def own(count, game="showdown"):
+        env = DuelVectorEnv(count, game, autoreset_mode="SameStep", copy=False, final_obs=False)
+        env.reset(seed=1)
+
+        def work():
+            for _ in range(16):
+                env.step_random()
 
         return work, 16 * count
 
@@ -87,10 +98,12 @@ def numduel_cases():
     for count in (4096, 65536):
         yield f"numduel, actions given, {count}", *vector(count)
         yield f"numduel, actions given as int64, {count}", *vector(count, np.int64)
-        yield f"numduel, draws its own actions, {count}", *vector(count, drawn=True)
+        yield f"numduel, draws its own actions, {count}", *own(count)
         yield f"numduel against perfect, {count}", *vector(count, opponent="perfect")
         yield f"numduel against level:5, {count}", *vector(count, opponent="level:5")
     yield "numduel, bare native loop, 4096", *native(4096)
+    for game in numduel.game_ids(gallery=True):
+        yield f"numduel, draws its own actions, 4096, {game}", *own(4096, game)
     yield "numduel, single Gymnasium environment", *single()
     yield "numduel, PettingZoo AEC", *aec()
 
@@ -193,13 +206,29 @@ def envpool_cases():
 
 
 def puffer_cases():
-    import numpy as np
-    from pufferlib.ocean.cysquared import CySquared
+    import sysconfig
+    from glob import glob
 
-    env = CySquared(num_envs=4096) if "num_envs" in CySquared.__init__.__code__.co_varnames else CySquared()
+    import numpy as np
+
+    # The wheel lacks the Python class around it.
+    (path,) = glob(f"{sysconfig.get_paths()['platlib']}/pufferlib/ocean/squared/cy_squared*.so")
+    spec = importlib.util.spec_from_file_location("cy_squared", path)
+    native = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(native)
+    count, size = 4096, 11
+    seen, actions = np.zeros((count, size * size), dtype=np.uint8), np.zeros(count, dtype=np.int32)
+    rewards, ended = np.zeros(count, dtype=np.float32), np.zeros(count, dtype=np.uint8)
+    env = native.CySquared(seen, actions, rewards, ended, count, size)
     env.reset()
-    actions = np.zeros(env.num_agents, dtype=np.int32)
-    yield f"PufferLib CySquared, actions given, {env.num_agents}", (lambda: env.step(actions)), env.num_agents
+    given = [np.random.default_rng(i).integers(0, 5, count).astype(np.int32) for i in range(16)]
+
+    def work():
+        for each in given:
+            actions[:] = each
+            env.step()
+
+    yield "PufferLib CySquared, actions given, 4096", work, 16 * count
 
 
 def made(cases, name, left_out):
@@ -222,6 +251,39 @@ def serve():
         print(json.dumps({name: rate(work, steps) for name, work, steps in cases}), flush=True)
 
 
+class Puffer:
+    """PufferLib's process. Its native code can hang, so every answer is waited for only so long."""
+
+    def __init__(self, python, left_out):
+        self.left_out = left_out
+        command = [python, __file__, "--serve"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        left_out += self.answer().get("left_out", [])
+
+    def answer(self):
+        if self.process is None:
+            return {}
+        ready, _, _ = select.select([self.process.stdout], [], [], 20)
+        line = self.process.stdout.readline() if ready else ""
+        if not line:
+            self.left_out.append("PufferLib: its native code hangs or crashes here")
+            self.close()
+            return {}
+        return json.loads(line)
+
+    def round(self):
+        if self.process is not None:
+            self.process.stdin.write("\n")
+            self.process.stdin.flush()
+        return self.answer()
+
+    def close(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
 def main():
     left_out, rates = [], {}
     cases = made(numduel_cases, "numduel", left_out)
@@ -237,21 +299,16 @@ def main():
             cases += made(peers, name, left_out)
     puffer = None
     if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):
-        puffer = subprocess.Popen([sys.argv[1], __file__, "--serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        left_out += json.loads(puffer.stdout.readline() or '{"left_out": ["PufferLib: did not start"]}')["left_out"]
+        puffer = Puffer(sys.argv[1], left_out)
     else:
         left_out.append("PufferLib: not installed")
     for _ in range(ROUNDS):
         for name, work, steps in cases:
             rates.setdefault(name, []).append(rate(work, steps))
-        if puffer is not None and puffer.poll() is None:
-            puffer.stdin.write("\n")
-            puffer.stdin.flush()
-            for name, each in json.loads(puffer.stdout.readline() or "{}").items():
-                rates.setdefault(name, []).append(each)
-    if puffer is not None:
-        puffer.stdin.close()
-        puffer.wait()
+        for name, each in (puffer.round() if puffer else {}).items():
+            rates.setdefault(name, []).append(each)
+    if puffer:
+        puffer.close()
     print(json.dumps({"rates": {name: statistics.median(each) for name, each in rates.items()}, "left_out": left_out}))
 
 
