@@ -65,14 +65,14 @@ fn a_saved_game_is_drawn_by_its_number_with_its_names() {
 /// A copy of the program in a folder of its own, so that a test decides what is beside it.
 #[cfg(unix)]
 fn program_beside(companion: Option<&str>) -> tempfile::TempDir {
-    use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
-    fs::copy(env!("CARGO_BIN_EXE_numduel"), folder.path().join("numduel")).unwrap();
-    if let Some(script) = companion {
-        let path = folder.path().join("numduel-png");
-        fs::write(&path, script).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    }
+    // Another process writes the files: one that this process has open for writing while another test starts a program
+    // cannot be run.
+    let write =
+        "cp \"$0\" numduel && if [ -n \"$1\" ]; then printf %s \"$1\" > numduel-png && chmod 755 numduel-png; fi";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", write, env!("CARGO_BIN_EXE_numduel"), companion.unwrap_or_default()]);
+    assert!(shell.current_dir(folder.path()).status().unwrap().success());
     folder
 }
 

@@ -323,7 +323,8 @@ fn a_read_only_data_folder_does_not_stop_a_game() {
     }
     // Root is bound by no permissions, so root's child becomes nobody, with the program where nobody may read it.
     let program: PathBuf = folder.path().join("numduel");
-    fs::copy(env!("CARGO_BIN_EXE_numduel"), &program).unwrap();
+    // By another process, because a program that this one has open for writing cannot be run.
+    assert!(Command::new("cp").arg(env!("CARGO_BIN_EXE_numduel")).arg(&program).status().unwrap().success());
     let mut command = Command::new(&program);
     if fs::write(data.join("probe"), "").is_ok() {
         fs::remove_file(data.join("probe")).unwrap();

@@ -39,7 +39,8 @@ fn output(command: &mut Command) -> String {
 /// is copied to where nobody may read it.
 fn bound_child(place: &Path, file: &Path, test: &str) -> Command {
     let program = place.join("program");
-    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    // By another process, because a program that this one has open for writing cannot be run.
+    output(Command::new("cp").arg(std::env::current_exe().unwrap()).arg(&program));
     fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
     let mut command = child(&program, test, file);
     command.current_dir(place);
