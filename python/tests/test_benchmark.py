@@ -69,7 +69,8 @@ def test_a_reply_is_judged_by_its_last_object():
     assert illegal[:3] == ("illegal-move", "x10", 1.0) and "legal moves: x2" in illegal.retry
     assert unreadable[:3] == ("unreadable-reply", None, 1.0) and "could not be read" in unreadable.retry
     assert decision.judge(reply("resign")) == ("resign", None, 1.0, None)
-    assert decision.rules.english.strip() in decision.prompt()
+    card = decision.rules.english.split("\n\nTo move, ")[0]
+    assert card in decision.prompt() and "--target" not in decision.prompt()
     assert "x4 (makes 4)" in decision.prompt(results=True) and "makes" not in decision.prompt()
     assert illegal.retry in decision.prompt(retry=illegal.retry)
 

@@ -1,6 +1,5 @@
 //! One environment: what the classes for Gymnasium, `PettingZoo` and `OpenSpiel` step.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use numduel_rules::Seat;
@@ -24,47 +23,9 @@ pub struct PyEnvCore {
     illegal: Illegal,
     exact: bool,
     seats: SeatPolicy,
-    infos: Arc<Infos>,
+    /// The legal actions of all rows.
+    masks: Arc<[i8]>,
     state: Mutex<Episode>,
-}
-
-/// The infos of all rows. Rows with the same legal actions share one, and copying a dict is cheaper than filling one.
-struct Infos {
-    /// By row, which of them it has; ends have the last.
-    of_row: Vec<u32>,
-    /// Each with its `action_mask`, which is shared and therefore cannot be written.
-    all: Vec<Py<PyDict>>,
-}
-
-impl Infos {
-    fn new(py: Python<'_>, game: &CompiledGame) -> PyResult<Self> {
-        let mut this = Self { of_row: Vec::new(), all: Vec::new() };
-        let mut known: HashMap<Vec<i8>, u32> = HashMap::new();
-        for row in 0..=game.first_end() {
-            let legal = |edge: &u32| i8::from(*edge != NONE);
-            let mask: Vec<i8> = match row {
-                row if row < game.first_end() => game.actions_of(row).iter().map(legal).collect(),
-                _ => vec![0; game.actions],
-            };
-            let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
-            let which = *known.entry(mask.clone()).or_insert(next);
-            if which == next {
-                let info = PyDict::new(py);
-                let mask = PyArray1::from_vec(py, mask);
-                mask.call_method1(intern!(py, "setflags"), (false,))?;
-                info.set_item(intern!(py, "action_mask"), mask)?;
-                this.all.push(info.unbind());
-            }
-            this.of_row.push(which);
-        }
-        Ok(this)
-    }
-
-    /// A new info for what a caller is told.
-    fn of<'py>(&self, py: Python<'py>, view: View) -> PyResult<Bound<'py, PyDict>> {
-        let row = if view.over { self.of_row.len() - 1 } else { view.row as usize };
-        self.all[self.of_row[row] as usize].bind(py).copy()
-    }
 }
 
 /// The game under way, and which it is of its seed's.
@@ -105,13 +66,20 @@ impl PyEnvCore {
 
     /// What comes with an observation: the legal actions and, if that was asked for, what each is worth.
     fn info<'py>(&self, py: Python<'py>, state: View) -> PyResult<Bound<'py, PyDict>> {
-        let info = self.infos.of(py, state)?;
+        let info = PyDict::new(py);
+        let mask = if state.over { PyArray1::zeros(py, self.game.actions, false) } else { self.mask_of(py, state.row) };
+        info.set_item(intern!(py, "action_mask"), mask)?;
         if self.exact && !state.over {
             let (value, regret) = self.worth(py, state.row);
             info.set_item(intern!(py, "value"), value)?;
             info.set_item(intern!(py, "regret"), regret)?;
         }
         Ok(info)
+    }
+
+    fn mask_of<'py>(&self, py: Python<'py>, row: u32) -> Bound<'py, PyArray1<i8>> {
+        let first = row as usize * self.game.actions;
+        PyArray1::from_slice(py, &self.masks[first..first + self.game.actions])
     }
 
     /// What a row is worth, and how much each action gives away; not a number for illegal ones.
@@ -156,9 +124,10 @@ impl PyEnvCore {
         let (opponent, illegal) = (game.opponent(py, opponent)?, Illegal::read(py, illegal)?);
         let seats = SeatPolicy::read(py, seat)?;
         let game = Arc::clone(&game.0);
-        let infos = Arc::new(Infos::new(py, &game)?);
+        let rows = 0..game.first_end();
+        let masks = rows.flat_map(|row| game.actions_of(row).iter().map(|edge| i8::from(*edge != NONE))).collect();
         let state = Mutex::new(Episode { state: GameState::new(&game, 0, 1), agent: Seat::One, seed: 0, number: 0 });
-        Ok(Self { game, opponent, illegal, exact, seats, infos, state })
+        Ok(Self { game, opponent, illegal, exact, seats, masks, state })
     }
 
     /// Begins game 1 of a seed, or the next game of the seed that there is. The opponent has moved where it sits in seat 1.
@@ -224,8 +193,7 @@ impl PyEnvCore {
     /// Which actions are legal; none once the game is over.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let view = self.view();
-        let legal = |edge: &u32| i8::from(!view.over && *edge != NONE);
-        PyArray1::from_iter(py, self.game.actions_of(view.row).iter().map(legal))
+        if view.over { PyArray1::zeros(py, self.game.actions, false) } else { self.mask_of(py, view.row) }
     }
 
     /// What the position is worth to the player to move, and how much each action gives away.
@@ -280,7 +248,7 @@ impl PyEnvCore {
             illegal: self.illegal,
             exact: self.exact,
             seats: self.seats,
-            infos: Arc::clone(&self.infos),
+            masks: Arc::clone(&self.masks),
             state: Mutex::new(self.lock().clone()),
         }
     }
