@@ -1,9 +1,8 @@
-"""The shards of `numduel generate` and `census` on a Ray cluster, with one call.
+"""The shards of `numduel generate`, `census` and `arena` on a Ray cluster, with one call.
 
 numduel_ray.run(["census", "cmd=python3 engine.py", "--season", "SEED"], shards=16, out="census.jsonl")
 """
 
-import json
 import re
 import subprocess
 import tempfile
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import ray
 
-FILE_OPTION = {"generate": None, "census": "--out"}
+FILE_OPTION = {"generate": None, "census": "--out", "arena": "--output"}
 """The commands, and the option that names the file of results; `generate` prints them."""
 
 
@@ -36,8 +35,19 @@ def run(command: list[str], shards: int, out: str | Path, program: str = "numdue
     if command[0] not in FILE_OPTION:
         raise ValueError(f"'{command[0]}' has no shards; choose {', '.join(FILE_OPTION)}")
     texts = ray.get([shard.remote(program, list(command), f"{part}/{shards}") for part in range(1, shards + 1)])
-    merged = merged_games if command[0] == "generate" else merged_answers
-    Path(out).write_text(merged(texts))
+    if FILE_OPTION[command[0]]:
+        merge_results(texts, out, program)
+    else:
+        Path(out).write_text(merged_games(texts))
+
+
+def merge_results(texts: list[str], out: str | Path, program: str) -> None:
+    """Results have numbers, by which `numduel merge` brings them into order."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, f"{part}.jsonl") for part in range(len(texts))]
+        for file, text in zip(files, texts, strict=True):
+            file.write_text(text)
+        subprocess.run([program, "merge", *files, "-o", out], check=True, capture_output=True)
 
 
 def merged_games(texts: list[str]) -> str:
@@ -50,20 +60,3 @@ def merged_games(texts: list[str]) -> str:
         return [int(part) for part in found.groups()]
 
     return "".join(sorted((line for text in texts for line in text.splitlines(keepends=True)), key=place))
-
-
-def merged_answers(texts: list[str]) -> str:
-    """Answers by agent and game. The parts take turns with the games."""
-    by_agent: dict[str, list[tuple[int, int, str]]] = {}
-    for part, text in enumerate(texts):
-        places: dict[tuple[str, str], int] = {}
-        games: dict[str, int] = {}
-        for line in text.splitlines(keepends=True):
-            answer = json.loads(line)
-            agent, game = answer["agent"], answer["game"]
-            if (agent, game) not in places:
-                places[agent, game] = games.setdefault(agent, 0)
-                games[agent] += 1
-            by_agent.setdefault(agent, []).append((places[agent, game], part, line))
-    ordered = (sorted(answers, key=lambda answer: answer[:2]) for answers in by_agent.values())
-    return "".join(line for answers in ordered for _, _, line in answers)

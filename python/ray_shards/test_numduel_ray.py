@@ -24,6 +24,8 @@ def cluster():
         ["generate", "--season", "ray", "--level", "2", "--count", "7", "--json"],
         ["census", "random", "lookahead:2", "--season", "ray", "--level", "1", "--level", "3", "--count", "4"],
         ["census", "greedy", "--books"],
+        ["census", f"name=mine,cmd={PROGRAM} engine --player level:5", "--books", "--repeat", "2"],
+        ["arena", "--agents", "level:5", "random", "perfect", "--game", "showdown", "--rounds", "2"],
     ],
     ids=lambda command: " ".join(command[:3]),
 )
@@ -41,5 +43,5 @@ def test_what_fails_on_a_worker_says_why(tmp_path):
         numduel_ray.run(["generate", "--season", "ray", "--level", "11"], 2, tmp_path / "none", program=PROGRAM)
     with pytest.raises(ValueError, match="use --json with --pages"):
         numduel_ray.run(["generate", "--season", "ray", "--level", "1", "--pages"], 2, tmp_path / "none", program=PROGRAM)
-    with pytest.raises(ValueError, match="has no shards; choose generate, census"):
+    with pytest.raises(ValueError, match="has no shards; choose generate, census, arena"):
         numduel_ray.run(["solve", "showdown"], 2, tmp_path / "none", program=PROGRAM)

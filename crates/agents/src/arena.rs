@@ -1,15 +1,13 @@
 //! The arena: plays a schedule with several games at a time, and continues where it was stopped.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use numduel_rules::{Budget, Stopped};
-use numduel_wire::{ArenaEnd, ArenaHeader, ArenaTimes, V1, to_json};
+use numduel_wire::{ArenaEnd, ArenaHeader, V1};
 use thiserror::Error;
 
 use crate::agent::Agent;
@@ -19,6 +17,7 @@ use crate::known_values::KnownValues;
 use crate::match_game::{MatchTable, count, play};
 use crate::numbered_file::{NumberedFile, ResultsError};
 use crate::process::{EngineProcess, ProcessOptions};
+use crate::result_files::{ResultFiles, append_to};
 use crate::schedule::{AgentSpec, Fixture, Schedule};
 use crate::secrets::Secrets;
 use crate::shard::Shard;
@@ -58,6 +57,8 @@ struct ArenaWork<'a> {
     debug: Option<Arc<Mutex<File>>>,
     secrets: Secrets,
     todo: Vec<u64>,
+    /// The games that are to do and those that are there already.
+    total: u64,
     next: AtomicUsize,
     halt: AtomicBool,
     written: Mutex<ArenaFiles>,
@@ -66,14 +67,8 @@ struct ArenaWork<'a> {
 
 /// The files, and what went wrong.
 struct ArenaFiles {
-    results: NumberedFile,
-    times: File,
+    files: ResultFiles,
     problem: Option<ArenaStop>,
-}
-
-/// The file beside the results that has the times.
-pub fn times_path(results: &Path) -> PathBuf {
-    results.with_extension("times.jsonl")
 }
 
 /// Plays what is not there yet, and returns the results.
@@ -84,25 +79,22 @@ pub fn run(
     budget: &Budget,
 ) -> Result<NumberedFile, ArenaStop> {
     let header = ArenaHeader { v: V1, arena: schedule.setup.clone(), lines: schedule.lines() };
-    let results = NumberedFile::open(&run.results, &to_json(&header).unwrap_or_default())?;
-    let append = |path: PathBuf| {
-        let opened = OpenOptions::new().create(true).append(true).open(&path);
-        opened.map_err(|problem| ResultsError::Io { path, problem })
-    };
-    let times = append(times_path(&run.results))?;
-    let debug = run.debug.clone().map(append).transpose()?.map(|file| Arc::new(Mutex::new(file)));
-    let todo: Vec<u64> =
-        (0..schedule.lines()).filter(|number| run.shard.has(*number) && !results.has(*number)).collect();
+    let secrets = Secrets::of_environment();
+    let files = ResultFiles::open(&run.results, &header, &secrets)?;
+    let debug = run.debug.as_deref().map(append_to).transpose()?.map(|file| Arc::new(Mutex::new(file)));
+    let results = &files.results;
+    let todo: Vec<u64> = (0..schedule.lines()).filter(|index| run.shard.has(*index) && !results.has(*index)).collect();
     let work = ArenaWork {
         schedule,
         analyses,
         run,
         debug,
-        secrets: Secrets::of_environment(),
+        secrets,
+        total: (results.len() + todo.len()) as u64,
         todo,
         next: AtomicUsize::new(0),
         halt: AtomicBool::new(false),
-        written: Mutex::new(ArenaFiles { results, times, problem: None }),
+        written: Mutex::new(ArenaFiles { files, problem: None }),
         budget,
     };
     std::thread::scope(|scope| {
@@ -110,7 +102,8 @@ pub fn run(
             scope.spawn(|| work.play_all());
         }
     });
-    let ArenaFiles { results, problem, .. } = work.written.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let written = work.written.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let ArenaFiles { files: ResultFiles { results, .. }, problem } = written;
     if let Some(problem) = problem {
         return Err(problem);
     }
@@ -158,20 +151,16 @@ impl ArenaWork<'_> {
             worker.agents.extend([(one, first), (two, second)]);
             played
         };
-        let line = to_json(&game).unwrap_or_default();
-        let microseconds = times.iter().map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX)).collect();
-        let times = to_json(&ArenaTimes { v: V1, number: fixture.number, microseconds }).unwrap_or_default();
+        // A game that was stopped did not end, and is played again.
+        self.budget.check()?;
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        // A result that is there has its times, so they come first.
-        let appended = written.times.write_all(format!("{times}\n").as_bytes());
-        appended.map_err(|problem| ResultsError::Io { path: times_path(&self.run.results), problem })?;
-        written.results.append(fixture.number, line)?;
-        let (done, total) = (written.results.len() as u64, self.todo.len() as u64);
+        written.files.append(fixture.index, &game, &times)?;
+        let done = written.files.results.len() as u64;
         drop(written);
-        self.budget.report(done, Some(total.max(done).into()))?;
+        self.budget.report(done, Some(self.total.into()))?;
         let broken = matches!(game.ended, ArenaEnd::Crash | ArenaEnd::Timeout);
         if broken && !self.schedule.setup.recover {
-            return Err(ArenaStop::NotRecovered(fixture.number));
+            return Err(ArenaStop::NotRecovered(fixture.index));
         }
         Ok(())
     }
@@ -179,16 +168,14 @@ impl ArenaWork<'_> {
     /// An agent that has not played yet.
     fn agent(&self, index: usize) -> Box<dyn Agent> {
         let agent = &self.schedule.setup.agents[index];
-        let name = self.schedule.name(index);
         match &self.schedule.kinds[index] {
             AgentSpec::BuiltIn(spec) => Box::new(BuiltIn::new(*spec, Arc::clone(self.analyses))),
             AgentSpec::Process(command, protocol) => Box::new(EngineProcess::new(ProcessOptions {
-                command: command.clone(),
-                protocol: *protocol,
-                handshake: Duration::from_millis(agent.handshake.unwrap_or(10_000)),
-                restart: agent.restart.unwrap_or(false),
                 stderr: Some(self.run.results.with_extension(format!("agent-{}.stderr", index + 1))),
-                debug: self.debug.clone().map(|file| (name.to_owned(), file)),
+                debug: self.debug.clone(),
+                secrets: self.secrets.clone(),
+                budget: self.budget.quiet(),
+                ..ProcessOptions::new(agent, command, *protocol)
             })),
         }
     }

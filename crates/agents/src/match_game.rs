@@ -4,18 +4,13 @@ use std::time::Duration;
 
 use numduel_players::arena::Arena;
 use numduel_rules::{Game, Seat};
-use numduel_wire::{
-    ArenaAttempt, ArenaEnd, ArenaFailure, ArenaGame, ArenaTally, ArenaTurn, Legality, SeatNumber, Seed, V1,
-};
+use numduel_wire::{ArenaEnd, ArenaFailure, ArenaGame, ArenaTally, ArenaTurn, SeatNumber, Seed, V1};
 
 use crate::agent::{Agent, AgentFailure, FailureKind};
 use crate::known_values::KnownValues;
 use crate::schedule::{AgentSpec, Fixture, Schedule};
 use crate::secrets::Secrets;
 use crate::turn::{AgentTurn, TurnLimits, take_turn};
-
-/// The most of a reply that is written down, in bytes.
-const LONGEST_RAW: usize = 16 * 1024;
 
 /// What a game is played with.
 pub(crate) struct MatchTable<'a> {
@@ -28,7 +23,7 @@ pub(crate) struct MatchTable<'a> {
 fn line(schedule: &Schedule, fixture: &Fixture<'_>) -> ArenaGame {
     ArenaGame {
         v: V1,
-        number: fixture.number,
+        index: fixture.index,
         game: fixture.text.source(),
         agents: fixture.seats.map(|agent| schedule.name(agent).to_owned()),
         seed: Seed(seed(schedule, fixture)),
@@ -45,7 +40,7 @@ fn line(schedule: &Schedule, fixture: &Fixture<'_>) -> ArenaGame {
 
 /// Every game has a seed of its own; the seeds of two games with swapped seats differ too.
 fn seed(schedule: &Schedule, fixture: &Fixture<'_>) -> u64 {
-    schedule.setup.seed.wrapping_add(fixture.number)
+    schedule.setup.seed.wrapping_add(fixture.index)
 }
 
 /// Plays a game. The times of its turns come beside it, because they are never the same twice.
@@ -57,7 +52,7 @@ pub(crate) fn play(
     let mut found = line(table.schedule, fixture);
     let mut game = fixture.opening.clone();
     let mut times = Vec::new();
-    let mut meters = fixture.seats.map(|agent| table.schedule.limits(agent).meter());
+    let mut meters = fixture.seats.map(|agent| TurnLimits::of(&table.schedule.setup.agents[agent]).meter());
     for seat in Seat::BOTH {
         if let Err(failure) = agents[seat.index()].begin(fixture.text, found.seed.0) {
             fail(&mut found, seat, &failure, table.secrets);
@@ -96,13 +91,7 @@ pub(crate) fn play(
 
 /// The agent in this seat fails: the other wins, unless it was the arena that could not ask.
 fn fail(found: &mut ArenaGame, seat: Seat, failure: &AgentFailure, secrets: &Secrets) {
-    found.ended = match failure.kind {
-        FailureKind::IllegalMove => ArenaEnd::IllegalMove,
-        FailureKind::UnreadableReply => ArenaEnd::UnreadableReply,
-        FailureKind::Timeout => ArenaEnd::Timeout,
-        FailureKind::Crash => ArenaEnd::Crash,
-        FailureKind::HarnessFailure => ArenaEnd::HarnessFailure,
-    };
+    found.ended = failure.kind.into();
     found.winner = (failure.kind != FailureKind::HarnessFailure).then(|| SeatNumber(seat.other()));
     found.failure = Some(ArenaFailure { seat: SeatNumber(seat), detail: secrets.hidden(&failure.detail) });
 }
@@ -121,28 +110,8 @@ fn written(game: &Game, turn: &AgentTurn, table: &mut MatchTable<'_>) -> ArenaTu
         mv: turn.mv.as_ref().map(ToString::to_string),
         verdict_after: after.map(|(verdict, _)| verdict.into()),
         regret: after.map(|(_, regret)| regret),
-        attempts: turn
-            .attempts
-            .iter()
-            .map(|attempt| ArenaAttempt {
-                raw: table.secrets.hidden(cut(&attempt.raw)),
-                mv: attempt.mv.as_ref().map(ToString::to_string),
-                legality: match attempt.problem.as_ref().map(|problem| problem.kind) {
-                    None => Legality::Legal,
-                    Some(FailureKind::IllegalMove) => Legality::Illegal,
-                    Some(_) => Legality::Unreadable,
-                },
-                problem: attempt.problem.as_ref().map(|problem| table.secrets.hidden(&problem.detail)),
-                prompt_hash: attempt.prompt_hash.clone(),
-                tokens: attempt.tokens,
-            })
-            .collect(),
+        attempts: turn.attempts.iter().map(|attempt| attempt.written(table.secrets)).collect(),
     }
-}
-
-/// The beginning of a text.
-fn cut(text: &str) -> &str {
-    &text[..text.floor_char_boundary(LONGEST_RAW)]
 }
 
 /// Games between built-in players that are only counted, as fast as they can be played.
@@ -169,24 +138,4 @@ pub(crate) fn count(
         }
     }
     found
-}
-
-impl Schedule {
-    /// What an agent's turns may take.
-    pub(crate) fn limits(&self, agent: usize) -> TurnLimits {
-        let agent = &self.setup.agents[agent];
-        let usual = TurnLimits::default();
-        let movetime = match agent.movetime {
-            None => usual.movetime,
-            Some(0) => None,
-            Some(time) => Some(Duration::from_millis(time)),
-        };
-        TurnLimits {
-            movetime,
-            margin: agent.margin.map_or(usual.margin, Duration::from_millis),
-            retries: agent.retries.unwrap_or(usual.retries),
-            calls: agent.max_calls,
-            tokens: agent.max_tokens,
-        }
-    }
 }

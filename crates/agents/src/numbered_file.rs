@@ -57,8 +57,8 @@ pub enum ResultsError {
 
 /// All that has to be known of a line.
 #[derive(Deserialize)]
-struct LineNumber {
-    number: u64,
+struct LineIndex {
+    index: u64,
 }
 
 impl NumberedFile {
@@ -147,7 +147,7 @@ fn read(path: &Path, text: &str) -> Result<(Option<String>, BTreeMap<u64, String
     let mut all = BTreeMap::new();
     for (index, line) in lines.enumerate() {
         let wrong = |_| ResultsError::Line { path: path.to_owned(), line: index + 2 };
-        let LineNumber { number } = serde_json::from_str(line).map_err(wrong)?;
+        let LineIndex { index: number } = serde_json::from_str(line).map_err(wrong)?;
         all.insert(number, line.to_owned());
     }
     Ok((header, all))

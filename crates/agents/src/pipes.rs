@@ -5,6 +5,7 @@ use std::os::fd::AsFd;
 use std::process::{Child, ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
+use numduel_rules::{Budget, Stopped};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -26,6 +27,7 @@ pub(crate) struct Pipes {
     taken: usize,
     /// Bytes since the last question.
     received: usize,
+    budget: Budget,
 }
 
 /// Why there is no line.
@@ -37,17 +39,19 @@ pub(crate) enum PipeProblem {
     Late,
     /// There is too much.
     Flood(&'static str),
+    /// Somebody stopped the host.
+    Stopped(Stopped),
 }
 
 impl Pipes {
-    /// The pipes of a child that was started with both of them.
-    pub(crate) fn new(mut child: Child) -> io::Result<Self> {
+    /// The pipes of a child that was started with both of them. Whoever waits for it stops when the budget does.
+    pub(crate) fn new(mut child: Child, budget: Budget) -> io::Result<Self> {
         let missing = || io::Error::other("the process has no pipes");
         let stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
         // Only this end of the pipe: the child reads as it likes.
         ioctl_fionbio(&stdin, true)?;
-        Ok(Self { child, stdin, stdout, buffer: Vec::new(), taken: 0, received: 0 })
+        Ok(Self { child, stdin, stdout, buffer: Vec::new(), taken: 0, received: 0, budget })
     }
 
     /// Begins another question: the bounds on what is read begin anew.
@@ -63,7 +67,9 @@ impl Pipes {
                 Ok(0) => return Err(PipeProblem::Closed),
                 Ok(count) => rest = &rest[count..],
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait(&self.stdin, PollFlags::OUT, deadline)?,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    wait(&self.stdin, PollFlags::OUT, deadline, &self.budget)?;
+                }
                 Err(_) => return Err(PipeProblem::Closed),
             }
         }
@@ -94,7 +100,7 @@ impl Pipes {
         if self.received > MOST_OUTPUT {
             return Err(PipeProblem::Flood("there is too much output for one turn"));
         }
-        wait(&self.stdout, PollFlags::IN, deadline)?;
+        wait(&self.stdout, PollFlags::IN, deadline, &self.budget)?;
         let mut part = [0; 16 * 1024];
         match self.stdout.read(&mut part) {
             Ok(0) => Err(PipeProblem::Closed),
@@ -130,18 +136,20 @@ impl Drop for Pipes {
     }
 }
 
+/// So often somebody who waits looks whether to stop.
+const PAUSE: Duration = Duration::from_millis(50);
+
 /// Waits until a pipe can be used.
-fn wait(pipe: &impl AsFd, for_what: PollFlags, deadline: Option<Instant>) -> Result<(), PipeProblem> {
+fn wait(pipe: &impl AsFd, for_what: PollFlags, deadline: Option<Instant>, budget: &Budget) -> Result<(), PipeProblem> {
     loop {
-        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        if left.is_some_and(|left| left.is_zero()) {
+        let left = deadline.map_or(PAUSE, |deadline| deadline.saturating_duration_since(Instant::now()));
+        if left.is_zero() {
             return Err(PipeProblem::Late);
         }
-        let timeout = left.and_then(|left| Timespec::try_from(left).ok());
+        let timeout = Timespec::try_from(left.min(PAUSE)).ok();
         match poll(&mut [PollFd::new(pipe, for_what)], timeout.as_ref()) {
-            Ok(0) => return Err(PipeProblem::Late),
+            Ok(0) | Err(rustix::io::Errno::INTR) => budget.check().map_err(PipeProblem::Stopped)?,
             Ok(_) => return Ok(()),
-            Err(rustix::io::Errno::INTR) => {}
             Err(_) => return Err(PipeProblem::Closed),
         }
     }

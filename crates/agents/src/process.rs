@@ -5,7 +5,7 @@
 //! before is not taken for the first to this one.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{ChildStderr, Command, Stdio};
@@ -13,15 +13,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use numduel_wire::{EngineCommand, EngineRequest, NewGameRequest, Seed, to_json};
+use numduel_rules::Budget;
+use numduel_wire::{ArenaAgent, EngineCommand, EngineRequest, NewGameRequest, Seed, to_json};
 use serde::{Deserialize, Serialize};
 
 use crate::agent::{Agent, AgentFailure, AgentReply, Ask, FailureKind, Said};
-use crate::engine_game::shown;
 use crate::game_text::GameText;
-use crate::last_object::said_in;
+use crate::heard::{Heard, heard_json, heard_text, heard_words, is_ready};
 use crate::pipes::{PipeProblem, Pipes};
 use crate::prompt::{MoveListing, prompt};
+use crate::secrets::Secrets;
 
 /// How a process is spoken to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,19 +40,48 @@ pub enum EngineProtocol {
 /// How a process is started and watched.
 #[derive(Clone, Debug)]
 pub struct ProcessOptions {
+    /// What it is called in the log.
+    pub name: String,
     /// The command, as a shell reads it.
     pub command: String,
     /// How it is spoken to.
     pub protocol: EngineProtocol,
+    /// What a prompt says about each legal move.
+    pub listing: MoveListing,
     /// How long it may take to say that it is ready.
     pub handshake: Duration,
     /// Whether every game gets a new process.
     pub restart: bool,
     /// Where its standard error is saved, up to a megabyte.
     pub stderr: Option<PathBuf>,
-    /// Where everything that is said is written down, after the name of the agent.
-    pub debug: Option<(String, Arc<Mutex<File>>)>,
+    /// Where everything that is said is written down.
+    pub debug: Option<Arc<Mutex<File>>>,
+    /// What is hidden in both.
+    pub secrets: Secrets,
+    /// Whoever waits for the process stops when it does.
+    pub budget: Budget,
 }
+
+impl ProcessOptions {
+    /// What this agent says, and the usual where it says nothing.
+    pub fn new(agent: &ArenaAgent, command: &str, protocol: EngineProtocol) -> Self {
+        Self {
+            name: agent.name.clone().unwrap_or_default(),
+            command: command.to_owned(),
+            protocol,
+            listing: if agent.results == Some(true) { MoveListing::Results } else { MoveListing::Moves },
+            handshake: Duration::from_millis(agent.handshake.unwrap_or(10_000)),
+            restart: agent.restart.unwrap_or(false),
+            stderr: None,
+            debug: None,
+            secrets: Secrets::default(),
+            budget: Budget::default(),
+        }
+    }
+}
+
+/// How often in a row a process may fail to get ready, before nobody waits for it again.
+const MOST_FAILED_STARTS: u32 = 2;
 
 /// The most that is saved of a standard error, in bytes.
 const MOST_STDERR: u64 = 1 << 20;
@@ -64,17 +94,9 @@ pub struct EngineProcess {
     pipes: Option<Pipes>,
     /// The number of the last question.
     asked: u64,
-}
-
-/// A line of JSON from a process, with all that matters of it.
-#[derive(Deserialize)]
-struct ProcessLine {
-    id: Option<u64>,
-    kind: Option<String>,
-    bestmove: Option<String>,
-    reply: Option<String>,
-    error: Option<String>,
-    tokens: Option<u64>,
+    /// How often in a row it did not get ready, and how.
+    failed_starts: u32,
+    start_failure: Option<AgentFailure>,
 }
 
 /// The question that a line of JSON asks in free text.
@@ -87,7 +109,7 @@ struct PromptLine {
 impl EngineProcess {
     /// A process that is not started yet.
     pub fn new(options: ProcessOptions) -> Self {
-        Self { options, pipes: None, asked: 0 }
+        Self { options, pipes: None, asked: 0, failed_starts: 0, start_failure: None }
     }
 
     fn start(&self) -> io::Result<Pipes> {
@@ -97,17 +119,27 @@ impl EngineProcess {
         let mut child = command.spawn()?;
         let file = self.options.stderr.as_ref().map(|path| OpenOptions::new().create(true).append(true).open(path));
         if let Some(stderr) = child.stderr.take() {
-            let file = file.and_then(Result::ok);
-            thread::spawn(move || save(stderr, file));
+            let (file, secrets) = (file.and_then(Result::ok), self.options.secrets.clone());
+            thread::spawn(move || save(stderr, file, &secrets));
         }
-        Pipes::new(child)
+        Pipes::new(child, self.options.budget.clone())
     }
 
-    /// The pipes of a process that has said that it is ready.
+    /// Starts the process unless it runs. One that never gets ready is not waited for again and again.
     fn running(&mut self) -> Result<(), AgentFailure> {
         if self.pipes.is_some() {
             return Ok(());
         }
+        if let Some(failure) = self.start_failure.clone().filter(|_| self.failed_starts >= MOST_FAILED_STARTS) {
+            return Err(failure);
+        }
+        let ready = self.get_ready();
+        self.start_failure = ready.clone().err();
+        self.failed_starts = if ready.is_ok() { 0 } else { self.failed_starts + 1 };
+        ready
+    }
+
+    fn get_ready(&mut self) -> Result<(), AgentFailure> {
         let pipes = self.start().map_err(|error| {
             AgentFailure::new(
                 FailureKind::HarnessFailure,
@@ -127,9 +159,7 @@ impl EngineProcess {
             let line = self.hear(deadline)?;
             let ready = match self.options.protocol {
                 EngineProtocol::Lines => line.trim() == "readyok",
-                _ => {
-                    serde_json::from_str::<ProcessLine>(&line).is_ok_and(|line| line.kind.as_deref() == Some("readyok"))
-                }
+                _ => is_ready(&line),
             };
             if ready {
                 return Ok(());
@@ -157,6 +187,7 @@ impl EngineProcess {
         let failure = match problem {
             PipeProblem::Late => AgentFailure::new(FailureKind::Timeout, "there was no reply in time"),
             PipeProblem::Flood(how) => AgentFailure::new(FailureKind::UnreadableReply, *how),
+            PipeProblem::Stopped(stopped) => AgentFailure::new(FailureKind::HarnessFailure, stopped.to_string()),
             PipeProblem::Closed => {
                 let ending = self.pipes.as_mut().map(Pipes::ending).unwrap_or_default();
                 AgentFailure::new(FailureKind::Crash, format!("the process ended: {ending}"))
@@ -168,9 +199,10 @@ impl EngineProcess {
     }
 
     fn log(&self, direction: char, text: &str) {
-        let Some((name, file)) = &self.options.debug else { return };
+        let Some(file) = &self.options.debug else { return };
+        let name = &self.options.name;
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-        for line in text.lines() {
+        for line in self.options.secrets.hidden(text).lines() {
             // A log that cannot be written is not a reason to stop a game.
             _ = writeln!(file, "{name} {direction} {line}");
         }
@@ -204,7 +236,7 @@ impl EngineProcess {
                 retry.unwrap_or_default() + &position + &self.request(go)
             }
             EngineProtocol::Text => {
-                let line = PromptLine { id: self.asked, prompt: prompt(ask.game, MoveListing::Moves, ask.retry) };
+                let line = PromptLine { id: self.asked, prompt: prompt(ask.game, self.options.listing, ask.retry) };
                 to_json(&line).unwrap_or_default() + "\n"
             }
         }
@@ -239,61 +271,6 @@ impl EngineProcess {
 
 /// The id of the one game that a process is asked about.
 const GAME: &str = "main";
-
-/// What a line from a process is.
-enum Heard {
-    Ready,
-    Nothing,
-    /// An answer to an earlier question.
-    Stale,
-    Reply(Said, u64),
-}
-
-fn heard_words(line: &str) -> Heard {
-    let mut words = line.split_whitespace();
-    let said = match (words.next(), words.next(), words.next()) {
-        (None | Some("id" | "idok" | "info" | "state"), ..) => return Heard::Nothing,
-        (Some("readyok"), None, _) => return Heard::Ready,
-        (Some("bestmove"), Some("resign"), None) => Said::Resigns,
-        (Some("bestmove"), Some(mv), None) => Said::Move(mv.to_owned()),
-        (Some("error"), ..) => Said::Unreadable(format!("the engine says: {}", shown(line))),
-        _ => Said::Unreadable(format!("'{}' is not 'bestmove MOVE'", shown(line))),
-    };
-    Heard::Reply(said, 0)
-}
-
-fn heard_json(line: &str, asked: u64) -> Heard {
-    let unreadable = |reason: &str| Heard::Reply(Said::Unreadable(reason.to_owned()), 0);
-    let Ok(read) = serde_json::from_str::<ProcessLine>(line) else {
-        return unreadable("it is not a JSON object with \"id\" and \"bestmove\"");
-    };
-    let tokens = read.tokens.unwrap_or(0);
-    match (read.id, read.bestmove) {
-        (Some(id), Some(_)) if id != asked => Heard::Stale,
-        (Some(id), None) if id != asked => Heard::Nothing,
-        (Some(_), Some(mv)) if mv == "resign" => Heard::Reply(Said::Resigns, tokens),
-        (Some(_), Some(mv)) => Heard::Reply(Said::Move(mv), tokens),
-        (Some(_), None) => {
-            let said = read.error.unwrap_or_else(|| "it has no \"bestmove\"".to_owned());
-            Heard::Reply(Said::Unreadable(shown(&said)), tokens)
-        }
-        (None, _) => unreadable("it has no \"id\", which repeats that of the question"),
-    }
-}
-
-fn heard_text(line: &str, asked: u64) -> Heard {
-    let unreadable = |reason: &str, tokens| Heard::Reply(Said::Unreadable(reason.to_owned()), tokens);
-    let Ok(ProcessLine { id, reply: Some(reply), tokens, .. }) = serde_json::from_str::<ProcessLine>(line) else {
-        return unreadable("it is not a JSON object with \"reply\"", 0);
-    };
-    let tokens = tokens.unwrap_or(0);
-    match id {
-        None => return unreadable("it has no \"id\", which repeats that of the question", tokens),
-        Some(id) if id != asked => return Heard::Stale,
-        Some(_) => {}
-    }
-    Heard::Reply(said_in(&reply), tokens)
-}
 
 impl Agent for EngineProcess {
     fn begin(&mut self, game: &GameText, seed: u64) -> Result<(), AgentFailure> {
@@ -333,15 +310,22 @@ fn not_running() -> AgentFailure {
 }
 
 /// Saves what a process writes on its standard error, and reads on where there is too much of it.
-fn save(mut stderr: ChildStderr, file: Option<File>) {
+fn save(stderr: ChildStderr, file: Option<File>, secrets: &Secrets) {
+    let mut stderr = BufReader::new(stderr);
     if let Some(mut file) = file {
-        _ = io::copy(&mut stderr.by_ref().take(MOST_STDERR), &mut file);
+        let mut first = stderr.by_ref().take(MOST_STDERR);
+        let mut line = Vec::new();
+        // Line by line, because a key may be written in two pieces.
+        while first.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
+            _ = file.write_all(secrets.hidden(&String::from_utf8_lossy(&line)).as_bytes());
+            line.clear();
+        }
     }
     _ = io::copy(&mut stderr, &mut io::sink());
 }
 
 /// The SHA-256 of some bytes, in hexadecimal digits.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
+pub fn sha256(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |half: u8| char::from(DIGITS[usize::from(half & 15)]);
     hmac_sha256::Hash::hash(bytes).into_iter().flat_map(|byte| [digit(byte >> 4), digit(byte)]).collect()

@@ -16,8 +16,8 @@ use crate::process::EngineProtocol;
 /// The most openings of one game.
 const MOST_OPENINGS: usize = 10_000;
 
-/// The most games between two counted lines.
-const BLOCK: u64 = 1_000_000;
+/// The most games of one counted line. Nobody can stop the arena within them, so they take no time.
+const BLOCK: u64 = 100_000;
 
 /// The most lines of one arena.
 const MOST_LINES: u64 = 100_000_000;
@@ -46,7 +46,7 @@ pub enum AgentSpec {
 /// One line of the results: a game, or a number of games that are only counted.
 #[derive(Debug)]
 pub(crate) struct Fixture<'a> {
-    pub(crate) number: u64,
+    pub(crate) index: u64,
     pub(crate) text: &'a GameText,
     pub(crate) opening: &'a Game,
     /// The agents by seat.
@@ -124,7 +124,7 @@ impl Schedule {
                 let (block, swapped) = (within / self.seatings(), within % self.seatings() == 1);
                 let seats = if swapped { [pair[1], pair[0]] } else { *pair };
                 let counted = self.is_counted(*pair).then(|| BLOCK.min(self.setup.rounds - block * BLOCK));
-                return Some(Fixture { number, text, opening, seats, counted });
+                return Some(Fixture { index: number, text, opening, seats, counted });
             }
         }
         None
@@ -158,6 +158,7 @@ fn fill(agent: &mut ArenaAgent, each: &ArenaAgent) {
         cmd: own.cmd,
         proto: own.proto.or_else(|| each.proto.clone()),
         restart: own.restart.or(each.restart),
+        results: own.results.or(each.results),
         movetime: own.movetime.or(each.movetime),
         margin: own.margin.or(each.margin),
         handshake: own.handshake.or(each.handshake),

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use numduel_rules::{Game, Move};
+use numduel_wire::ArenaAgent;
 
 use crate::agent::{Agent, AgentFailure, AgentReply, Ask, FailureKind, Said};
 use crate::engine_game::{legal_words, shown};
@@ -37,6 +38,19 @@ impl Default for TurnLimits {
 }
 
 impl TurnLimits {
+    /// What this agent says, and the usual limits where it says nothing.
+    pub fn of(agent: &ArenaAgent) -> Self {
+        let usual = Self::default();
+        let milliseconds = Duration::from_millis;
+        Self {
+            movetime: agent.movetime.map_or(usual.movetime, |time| (time > 0).then(|| milliseconds(time))),
+            margin: agent.margin.map_or(usual.margin, milliseconds),
+            retries: agent.retries.unwrap_or(usual.retries),
+            calls: agent.max_calls,
+            tokens: agent.max_tokens,
+        }
+    }
+
     /// These limits for one agent in one game.
     pub fn meter(self) -> TurnMeter {
         TurnMeter { limits: self, calls: 0, tokens: 0 }

@@ -6,6 +6,7 @@ use numduel_agents::{
     Agent, AgentTurn, EngineProcess, EngineProtocol, FailureKind, GameText, MoveListing, ProcessOptions, TurnLimits,
     judge_reply, prompt, take_turn,
 };
+use numduel_wire::ArenaAgent;
 
 /// A shell script that answers `isready`, and does this at `go`.
 fn script(at_go: &str) -> String {
@@ -14,9 +15,9 @@ fn script(at_go: &str) -> String {
     )
 }
 
-fn process(command: String, protocol: EngineProtocol) -> EngineProcess {
+fn process(command: &str, protocol: EngineProtocol) -> EngineProcess {
     let handshake = Duration::from_secs(20);
-    EngineProcess::new(ProcessOptions { command, protocol, handshake, restart: false, stderr: None, debug: None })
+    EngineProcess::new(ProcessOptions { handshake, ..ProcessOptions::new(&ArenaAgent::default(), command, protocol) })
 }
 
 fn limits() -> TurnLimits {
@@ -56,7 +57,7 @@ fn every_way_to_misbehave_is_a_failure_of_its_own_kind() {
         ("yes info", Some(FailureKind::UnreadableReply), 0),
         ("yes | tr -d \"\\n\"", Some(FailureKind::UnreadableReply), 0),
     ] {
-        let mut agent = process(script(at_go), EngineProtocol::Lines);
+        let mut agent = process(&script(at_go), EngineProtocol::Lines);
         let turn = turn(&mut agent, limits());
         assert_eq!((kind(&turn), turn.attempts.len()), (expected, attempts), "{at_go}: {turn:?}");
         assert_eq!(turn.mv.is_some(), expected.is_none(), "{at_go}");
@@ -68,19 +69,10 @@ fn a_process_that_cannot_be_started_or_is_silent_is_told_apart_too() {
     for (command, expected) in
         [("/no/such/engine", FailureKind::Crash), ("true", FailureKind::Crash), ("sleep 60", FailureKind::Timeout)]
     {
-        let mut agent = process(command.to_owned(), EngineProtocol::Lines);
+        let mut agent = process(command, EngineProtocol::Lines);
         if command.starts_with("sleep") {
-            let handshake = Duration::from_millis(300);
-            let command = command.to_owned();
-            let protocol = EngineProtocol::Lines;
-            agent = EngineProcess::new(ProcessOptions {
-                command,
-                protocol,
-                handshake,
-                restart: false,
-                stderr: None,
-                debug: None,
-            });
+            let silent = ArenaAgent { handshake: Some(300), ..ArenaAgent::default() };
+            agent = EngineProcess::new(ProcessOptions::new(&silent, command, EngineProtocol::Lines));
         }
         assert_eq!(kind(&turn(&mut agent, limits())), Some(expected), "{command}");
     }
@@ -91,14 +83,14 @@ fn a_process_that_crashed_is_started_again_for_the_next_game() {
     let folder = tempfile::tempdir().unwrap();
     let mark = folder.path().join("mark");
     let once = format!("if [ -e {0} ]; then echo bestmove x5; else touch {0}; exit 1; fi", mark.display());
-    let mut agent = process(script(&once), EngineProtocol::Lines);
+    let mut agent = process(&script(&once), EngineProtocol::Lines);
     assert_eq!(kind(&turn(&mut agent, limits())), Some(FailureKind::Crash));
     assert!(turn(&mut agent, limits()).mv.is_some());
 }
 
 #[test]
 fn a_second_answer_is_not_taken_for_the_answer_to_the_next_question() {
-    let mut agent = process(script("echo bestmove x5; echo bestmove x6"), EngineProtocol::Lines);
+    let mut agent = process(&script("echo bestmove x5; echo bestmove x6"), EngineProtocol::Lines);
     let text: GameText = "showdown(target=100)".parse().unwrap();
     let mut game = text.game().unwrap();
     agent.begin(&text, 0).unwrap();
@@ -111,19 +103,19 @@ fn a_second_answer_is_not_taken_for_the_answer_to_the_next_question() {
 
 #[test]
 fn one_clock_covers_the_retries() {
-    let mut agent = process(script("sleep 1; echo bestmove x10"), EngineProtocol::Lines);
+    let mut agent = process(&script("sleep 1; echo bestmove x10"), EngineProtocol::Lines);
     let turn = turn(&mut agent, limits());
     assert_eq!((kind(&turn), turn.attempts.len()), (Some(FailureKind::Timeout), 1), "{turn:?}");
 }
 
 #[test]
 fn the_cap_on_calls_and_tokens_is_a_failure_of_the_harness() {
-    let mut agent = process(script("echo bestmove x10"), EngineProtocol::Lines);
+    let mut agent = process(&script("echo bestmove x10"), EngineProtocol::Lines);
     let capped = turn(&mut agent, TurnLimits { calls: Some(2), ..limits() });
     assert_eq!((kind(&capped), capped.attempts.len()), (Some(FailureKind::HarnessFailure), 2));
     let reply =
         r#"sh -c 'n=0; while read -r line; do n=$((n+1)); echo "{\"id\":$n,\"reply\":\"5\",\"tokens\":70}"; done'"#;
-    let mut agent = process(reply.to_owned(), EngineProtocol::Text);
+    let mut agent = process(reply, EngineProtocol::Text);
     let capped = turn(&mut agent, TurnLimits { tokens: Some(100), ..limits() });
     assert_eq!((kind(&capped), capped.attempts.len()), (Some(FailureKind::HarnessFailure), 2), "{capped:?}");
     assert_eq!(capped.attempts[0].problem.as_ref().unwrap().kind, FailureKind::UnreadableReply, "prose is not scanned");
@@ -139,7 +131,7 @@ fn illegal_and_unreadable_replies_get_different_texts() {
             "sh -c 'while read -r line; do case $line in isready) echo readyok;; retry*) echo \"$line\" >{};; go*) echo bestmove {reply};; esac; done'",
             log.display()
         );
-        turn(&mut process(command, EngineProtocol::Lines), limits());
+        turn(&mut process(&command, EngineProtocol::Lines), limits());
         let told = std::fs::read_to_string(&log).unwrap();
         assert!(told.contains(expected), "{told}");
     }
@@ -151,7 +143,7 @@ fn a_whole_process_group_is_killed() {
     let mark = folder.path().join("alive");
     // The grandchild would write its mark after the child was killed.
     let at_go = format!("(sleep 3; touch {}) & sleep 60", mark.display());
-    let mut agent = process(script(&at_go), EngineProtocol::Lines);
+    let mut agent = process(&script(&at_go), EngineProtocol::Lines);
     assert_eq!(kind(&turn(&mut agent, limits())), Some(FailureKind::Timeout));
     std::thread::sleep(Duration::from_secs(3));
     assert!(!mark.exists());

@@ -128,7 +128,7 @@ fn merged_shards_are_one_run_and_other_setups_are_refused() {
     numduel(&["arena", "config.toml", "-o", "two.jsonl", "--shard", "2/2"]).ok();
     numduel(&["merge", "two.jsonl", "one.jsonl", "-o", "merged.jsonl"]).ok();
     assert!(read("merged.jsonl") == read("whole.jsonl"), "the bytes differ");
-    assert!(!read("one.jsonl").contains("\"number\":1,"));
+    assert!(!read("one.jsonl").contains("\"index\":1,"));
     let other = numduel(&["arena", "--agents", "random", "perfect", "--game", "showdown", "-o", "one.jsonl"]);
     assert!(other.code != 0 && other.err.contains("another setup"), "{other:?}");
 }
@@ -138,7 +138,8 @@ fn a_transcript_has_everything_and_never_a_key() {
     let folder = tempfile::tempdir().unwrap();
     let script = "import json, os, sys\nfor line in sys.stdin:\n    ask = json.loads(line)\n    \
         words = ask['prompt'].split('Legal moves: ')[1].split()\n    \
-        reply = 'My key is ' + os.environ['TEST_API_KEY'] + ' and I like 5. {\"move\": \"x99\"} No: {\"move\": \"' + words[0] + '\"}'\n    \
+        print('stderr:', os.environ['TEST_API_KEY'], os.environ['MODEL_ACCOUNT'], file=sys.stderr, flush=True)\n    \
+        reply = 'My key is ' + os.environ['TEST_API_KEY'] + os.environ['MODEL_ACCOUNT'] + ' and I like 5. {\"move\": \"x99\"} No: {\"move\": \"' + words[0] + '\"}'\n    \
         print(json.dumps({'id': ask['id'], 'reply': reply, 'tokens': 11}), flush=True)\n";
     fs::write(folder.path().join("model.py"), script).unwrap();
     let said = Command::new(env!("CARGO_BIN_EXE_numduel"))
@@ -156,11 +157,17 @@ fn a_transcript_has_everything_and_never_a_key() {
         .args(["--debug", "debug.log"])
         .current_dir(folder.path())
         .env("TEST_API_KEY", "sk-very-secret")
+        .env("MODEL_ACCOUNT", "4f9a8b7c6d5e4f3a2b1c0d")
         .output()
         .unwrap();
     assert!(said.status.success(), "{said:?}");
     let text = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
-    assert!(!text.contains("sk-very-secret") && text.contains("My key is ***"), "{text}");
+    assert!(text.contains("My key is ******"), "{text}");
+    for file in ["r.jsonl", "debug.log", "r.agent-2.stderr", "r.times.jsonl"] {
+        let text = fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(!text.contains("sk-very-secret") && !text.contains("4f9a8b7c"), "{file}: {text}");
+    }
+    assert!(fs::read_to_string(folder.path().join("r.agent-2.stderr")).unwrap().contains("stderr: *** ***"));
     let games = games(&folder.path().join("r.jsonl"));
     let turns: Vec<&Value> = games.iter().flat_map(|game| game["turns"].as_array().unwrap()).collect();
     let model = turns.iter().find(|turn| turn["attempts"][0].get("prompt_hash").is_some()).unwrap();

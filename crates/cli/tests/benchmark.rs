@@ -119,6 +119,65 @@ fn an_agent_that_never_names_a_legal_move_is_scored_as_wrong_and_counted_apart()
     assert_eq!(report["overall"]["regret"]["mean"], 1.0);
 }
 
+/// An engine in the language of the shell that does this at `go`.
+fn engine(name: &str, at_go: &str) -> String {
+    format!(
+        "name={name},cmd=sh -c 'while read -r word rest; do case $word in isready) echo readyok;; go) {at_go};; esac; done'"
+    )
+}
+
+#[test]
+fn a_census_tells_every_failure_apart_and_does_not_wait_for_what_never_gets_ready() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.txt"), "start 1; +1, 2; >=6 wins\n").unwrap();
+    let cases = [
+        ("hangs", "sleep 60", "timeout"),
+        ("crashes", "exit 3", "crash"),
+        ("floods", "yes info", "unreadable-reply"),
+        ("garbage", "echo I like five", "unreadable-reply"),
+        ("illegal", "echo bestmove +99", "illegal-move"),
+    ];
+    let mut agents: Vec<String> = cases.iter().map(|(name, at_go, _)| engine(name, at_go)).collect();
+    agents.push("name=rubbish,cmd=yes".to_owned());
+    agents.push("name=missing,cmd=/no/such/engine".to_owned());
+    let mut asked = vec!["census", "--games", "games.txt", "--json", "--movetime", "500", "-o", "r.jsonl"];
+    asked.extend(agents.iter().map(String::as_str));
+    let said = numduel_in(folder.path(), &asked, "").ok();
+    let kinds = cases.iter().map(|case| case.2).chain(["unreadable-reply", "crash"]);
+    for (line, kind) in said.lines().zip(kinds) {
+        let report: serde_json::Value = serde_json::from_str(line).unwrap();
+        let failures = report["failures"].as_array().unwrap();
+        assert!(failures.len() == 1 && failures[0]["kind"] == kind, "{line}");
+        assert_eq!(report["overall"]["invalid"]["mean"], 1.0, "{line}");
+    }
+    assert_eq!(said.lines().count(), agents.len());
+}
+
+#[test]
+fn a_census_that_was_cut_off_continues_and_merged_shards_are_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let process = format!("name=mine,cmd={} engine --player level:5", env!("CARGO_BIN_EXE_numduel"));
+    let census = |file: &str, more: &[&str]| {
+        let asked = ["census", "greedy", process.as_str(), "--season", "s", "--level", "1", "--count", "2", "-o", file];
+        numduel_in(folder.path(), &[&asked[..], more].concat(), "")
+    };
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
+    let whole = census("whole.jsonl", &[]).ok();
+    let text = read("whole.jsonl");
+    // As a kill leaves it: in the middle of a line.
+    for cut in [text.len() / 3, text.len() - 7, text.find('\n').unwrap() + 1] {
+        fs::write(folder.path().join("cut.jsonl"), &text[..cut]).unwrap();
+        assert_eq!(census("cut.jsonl", &[]).ok(), whole);
+        assert!(read("cut.jsonl") == text, "the bytes differ");
+    }
+    census("one.jsonl", &["--shard", "1/2"]).ok();
+    census("two.jsonl", &["--shard", "2/2"]).ok();
+    numduel_in(folder.path(), &["merge", "two.jsonl", "one.jsonl", "-o", "merged.jsonl"], "").ok();
+    assert!(read("merged.jsonl") == text, "the bytes differ");
+    let other = census("whole.jsonl", &["--repeat", "2"]);
+    assert!(other.code != 0 && other.err.contains("another setup"), "{other:?}");
+}
+
 #[test]
 fn the_page_on_the_benchmark_shows_the_anchors_exact_regrets() {
     let page = include_str!("../../../docs/benchmark.md");

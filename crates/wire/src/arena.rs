@@ -128,6 +128,9 @@ pub struct ArenaAgent {
     /// How often a refused reply may be followed by another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retries: Option<u32>,
+    /// Whether a prompt lists the number that each move makes; for proto text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub results: Option<bool>,
     /// The most questions in one game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_calls: Option<u64>,
@@ -143,7 +146,7 @@ pub struct ArenaGame {
     /// The version of the format.
     pub v: V1,
     /// Its place in the schedule, from 0.
-    pub number: u64,
+    pub index: u64,
     /// The game string, or the one-line book.
     pub game: String,
     /// Who sits in which seat.
@@ -278,14 +281,14 @@ pub enum Legality {
     Unreadable,
 }
 
-/// How long the turns of a game took. These lines have a file of their own, because they are never the same twice.
+/// How long the turns of a result took. These lines have a file of their own, because they are never the same twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
-pub struct ArenaTimes {
+pub struct TurnTimes {
     /// The version of the format.
     pub v: V1,
-    /// The number of the game.
-    pub number: u64,
+    /// The index of the result.
+    pub index: u64,
     /// The microseconds of each turn.
     pub microseconds: Vec<u64>,
 }

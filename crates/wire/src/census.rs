@@ -4,16 +4,45 @@ use numduel_players::census::{AgentSummary, Interval, LevelSummary};
 use numduel_players::generate::GameLevel;
 use serde::{Deserialize, Serialize};
 
+use crate::arena::{ArenaAgent, ArenaAttempt, ArenaEnd, FailureCount};
 use crate::generated::rounded;
 use crate::scalar::{Decimal, V1};
 use crate::vocabulary::VerdictWord;
 
-/// One line of `numduel census -o FILE`: a deciding position and what the agent did there.
+/// The first line of `numduel census -o FILE`: everything that the results depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct CensusHeader {
+    /// The version of the format.
+    pub v: V1,
+    /// Who is asked about what.
+    pub census: CensusSetup,
+    /// How many lines follow when all shards are merged.
+    pub lines: u64,
+}
+
+/// Who is asked about what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct CensusSetup {
+    /// Who is asked.
+    pub agents: Vec<ArenaAgent>,
+    /// How many games there are.
+    pub games: usize,
+    /// The SHA-256 of the games, one on each line.
+    pub games_hash: String,
+    /// How often each process is asked about each position.
+    pub repeat: u32,
+}
+
+/// Every other line: a deciding position and what the agent did there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct CensusLine {
     /// The version of the format.
     pub v: V1,
+    /// Its place in the census, from 0.
+    pub index: u64,
     /// The agent, as it was named.
     pub agent: String,
     /// The game: a one-line book, or the game string of a shipped one.
@@ -32,12 +61,12 @@ pub struct CensusLine {
     pub before: VerdictWord,
     /// The legal moves: how often each was chosen, and what it throws away.
     pub moves: Vec<CensusMove>,
-    /// How many replies were not a legal move.
+    /// How many turns ended without a legal move.
     pub invalid: f64,
-    /// How long all replies took together, in milliseconds.
-    pub time_ms: u64,
+    /// Why they did; a resignation has no reason.
+    pub failures: Vec<CensusFailure>,
     /// The replies, where an agent was asked; a computer player's chances are exact.
-    pub replies: Vec<CensusReply>,
+    pub replies: Vec<ArenaAttempt>,
 }
 
 /// A legal move at a deciding position.
@@ -53,21 +82,14 @@ pub struct CensusMove {
     pub regret: f64,
 }
 
-/// One reply of an agent.
+/// Why a turn ended without a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
-pub struct CensusReply {
-    /// What the agent wrote.
-    pub raw: String,
-    /// The move that it names, legal or not.
-    #[serde(rename = "move")]
-    pub mv: Option<String>,
-    /// Why it was not accepted: `illegal-move`, `unreadable-reply`, `timeout`, `crash` or `harness-failure`.
-    pub problem: Option<String>,
-    /// The SHA-256 of what it was asked, where it was asked in text.
-    pub prompt_hash: Option<String>,
-    /// Tokens, as reported.
-    pub tokens: u64,
+pub struct CensusFailure {
+    /// The kind: illegal-move, unreadable-reply, timeout or crash.
+    pub kind: ArenaEnd,
+    /// What happened.
+    pub detail: String,
 }
 
 /// What a census says about one agent.
@@ -84,6 +106,9 @@ pub struct CensusReport {
     pub levels: Vec<CensusScore>,
     /// Regret by kind of game.
     pub kinds: Vec<KindScore>,
+    /// Why turns ended without a legal move, by kind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failures: Vec<FailureCount>,
 }
 
 /// What an agent is worth in some games.
@@ -179,6 +204,7 @@ impl CensusReport {
             overall: (&found.overall).into(),
             levels: found.levels.iter().map(Into::into).collect(),
             kinds: found.kinds.iter().map(kind).collect(),
+            failures: Vec::new(),
         }
     }
 }

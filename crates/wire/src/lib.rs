@@ -35,9 +35,12 @@ mod vocabulary;
 pub use answer::{Answer, Evidence, Lost, NoAnswer, SolveQuestion};
 pub use arena::{
     AgentScore, ArenaAgent, ArenaAttempt, ArenaEnd, ArenaFailure, ArenaGame, ArenaHeader, ArenaOpenings, ArenaReport,
-    ArenaSetup, ArenaTally, ArenaTimes, ArenaTurn, FailureCount, Legality, Regret, SeatScore, Tournament,
+    ArenaSetup, ArenaTally, ArenaTurn, FailureCount, Legality, Regret, SeatScore, Tournament, TurnTimes,
 };
-pub use census::{CensusLine, CensusMove, CensusReply, CensusReport, CensusScore, KindScore, MeanScore, WinScore};
+pub use census::{
+    CensusFailure, CensusHeader, CensusLine, CensusMove, CensusReport, CensusScore, CensusSetup, KindScore, MeanScore,
+    WinScore,
+};
 pub use check::{CheckReport, DiagnosticInfo, UncheckedInfo, WarningInfo, WarningProof, warning_span};
 pub use dataset::{ChoiceQuestion, FreeFormQuestion};
 pub use engine::{EngineCommand, EngineReply, EngineRequest, EngineState, Forfeit, NewGameRequest, ReplyKind};

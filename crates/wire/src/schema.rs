@@ -62,12 +62,13 @@ mod tests {
 }
 
     documents![
+        CensusHeader,
         CensusLine,
         CensusReport,
         ArenaGame,
         ArenaHeader,
         ArenaReport,
-        ArenaTimes,
+        TurnTimes,
         CheckReport,
         ChoiceQuestion,
         EngineReply,

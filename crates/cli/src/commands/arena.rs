@@ -16,6 +16,7 @@ use crate::{files, output};
 
 /// Play agents against each other: players, engine processes and language models
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[command(after_help = include_str!("../../help/arena.txt"))]
 pub struct ArenaCommand {
     /// What is played, as a TOML file
@@ -39,6 +40,9 @@ pub struct ArenaCommand {
     /// Milliseconds for each turn, retries included; 0 for no limit
     #[arg(long, value_name = "MS", conflicts_with = "config")]
     movetime: Option<u64>,
+    /// List the number that each move leads to, in the prompts of proto=text
+    #[arg(long, conflicts_with = "config")]
+    results: bool,
     /// Only count the results of built-in players, at full speed
     #[arg(long, conflicts_with = "config")]
     no_transcripts: bool,
@@ -93,6 +97,7 @@ impl ArenaCommand {
         setup.rounds = self.rounds;
         setup.seed = self.seed;
         setup.each.movetime = self.movetime;
+        setup.each.results = self.results.then_some(true);
         setup.transcripts = !self.no_transcripts;
         setup.tournament = if self.gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin };
         Ok(setup)
@@ -141,12 +146,18 @@ fn rest(agent: &AgentScore) -> String {
     if agent.deciding > 0 {
         text += &format!("  regret: {} points in {} deciding moves\n", agent.regret, agent.deciding);
     }
-    for FailureCount { kind, count } in &agent.failures {
-        let word = serde_json::to_value(kind).ok().and_then(|word| Some(word.as_str()?.to_owned()));
-        text += &format!("  {}: {count}\n", word.unwrap_or_default());
-    }
+    text += &failure_lines(&agent.failures);
     if agent.tokens > 0 {
         text += &format!("  tokens: {}\n", agent.tokens);
     }
     text
+}
+
+/// Failures by kind, one on each line.
+pub fn failure_lines(failures: &[FailureCount]) -> String {
+    let line = |FailureCount { kind, count }: &FailureCount| {
+        let word = serde_json::to_value(kind).ok().and_then(|word| Some(word.as_str()?.to_owned()));
+        format!("  {}: {count}\n", word.unwrap_or_default())
+    };
+    failures.iter().map(line).collect()
 }

@@ -3,24 +3,24 @@
 mod asking;
 pub mod results;
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Args;
-use numduel_agents::GameText;
-use numduel_agents::Shard;
+use numduel_agents::{GameText, ResultFiles, Secrets, Shard, read_agent, sha256};
 use numduel_players::census::CensusGame;
 use numduel_players::generate::{GameLevel, Season, line};
 use numduel_rules::catalog;
 use numduel_rules::english::count;
-use numduel_wire::{CensusLine, CensusReport, to_json};
+use numduel_wire::{ArenaAgent, CensusHeader, CensusLine, CensusReport, CensusSetup, V1};
 
+use super::arena::failure_lines;
 use crate::exit::{Exit, usage};
-use crate::new_file::NewFile;
+use crate::limit_args::LimitArgs;
 use crate::option_values::at_least_one;
 use crate::output;
 use asking::CensusAgent;
@@ -54,21 +54,23 @@ pub struct CensusCommand {
     /// Ask each process so many times
     #[arg(long, value_name = "K", default_value = "1", value_parser = at_least_one)]
     repeat: NonZeroU32,
-    /// The time for each reply, in milliseconds
+    /// The time for each turn, in milliseconds, retries included
     #[arg(long, value_name = "MS", default_value = "10000", value_parser = at_least_one)]
     movetime: NonZeroU32,
     /// Ask only about this part of the games, such as 3/16
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
-    /// Save every answer in this file, one line of JSON each
+    /// List the number that each move leads to, in the prompts of proto=text
+    #[arg(long)]
+    results: bool,
+    /// Save every answer in this file as it comes; a census that was stopped continues there
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Overwrite the file if it exists
-    #[arg(long)]
-    force: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// A game to ask about, and how it is written.
@@ -79,26 +81,14 @@ pub struct CensusSource {
 
 impl CensusCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let target = self.out.as_ref().map(|path| NewFile::new(path, self.force)).transpose()?;
-        let agents: Vec<CensusAgent> =
-            self.agents.iter().map(|text| CensusAgent::new(text, self.movetime)).collect::<anyhow::Result<_>>()?;
+        let agents = self.agents.iter().map(|text| self.agent(text)).collect::<anyhow::Result<Vec<_>>>()?;
         let sources = self.sources()?;
         if sources.is_empty() {
             return Err(usage("there are no games to ask about; name them with --season, --games or --books"));
         }
-        let mut lines = Vec::new();
-        for mut agent in agents {
-            for (index, source) in sources.iter().enumerate() {
-                if self.shard.has(index as u64) {
-                    lines.extend(agent.answers(source, self.repeat.get())?);
-                }
-            }
-        }
-        if let Some(target) = target {
-            target.write(|file| write(file, &lines).map(Some))?;
-        }
+        let lines: Vec<CensusLine> = self.answers(agents, &sources)?.into_values().collect();
         for scored in results::scored(&lines)? {
-            let report = CensusReport::new(&scored.agent, &scored.summary());
+            let report = scored.report();
             if self.json {
                 output::json(&report)?;
             } else {
@@ -106,6 +96,59 @@ impl CensusCommand {
             }
         }
         Ok(Exit::Done)
+    }
+
+    /// An agent, with what the command says about processes.
+    fn agent(&self, text: &str) -> anyhow::Result<ArenaAgent> {
+        let agent = read_agent(text).map_err(usage)?;
+        if agent.cmd.is_none() {
+            return Ok(agent);
+        }
+        let results = self.results.then_some(true);
+        Ok(ArenaAgent { movetime: Some(self.movetime.get().into()), results, ..agent })
+    }
+
+    /// Every answer by its place: what the file has, and what is asked now.
+    fn answers(
+        &self,
+        mut agents: Vec<ArenaAgent>,
+        sources: &[CensusSource],
+    ) -> anyhow::Result<BTreeMap<u64, CensusLine>> {
+        let budget = self.limits.budget("positions")?;
+        let secrets = Secrets::of_environment();
+        let mut asked = agents
+            .iter_mut()
+            .map(|agent| CensusAgent::new(agent, &secrets, &budget))
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let positions: usize = sources.iter().map(|source| source.game.decisions().len()).sum();
+        let total = (agents.len() * positions) as u64;
+        let games: String = sources.iter().flat_map(|source| [source.text.as_str(), "\n"]).collect();
+        let (games, games_hash) = (sources.len(), sha256(games.as_bytes()));
+        let census = CensusSetup { agents, games, games_hash, repeat: self.repeat.get() };
+        let header = CensusHeader { v: V1, census, lines: total };
+        let mut files = self.out.as_ref().map(|path| ResultFiles::open(path, &header, &secrets)).transpose()?;
+        let mut lines =
+            files.as_ref().map_or_else(|| Ok(BTreeMap::new()), |files| results::read(files.results.lines()))?;
+        let mut index = 0;
+        for agent in &mut asked {
+            for (place, source) in sources.iter().enumerate() {
+                let mut game = agent.with(source)?;
+                for decision in source.game.decisions() {
+                    if self.shard.has(place as u64) && !lines.contains_key(&index) {
+                        budget.report(lines.len() as u64, Some(total.into()))?;
+                        let (line, times) = game.answer(index, decision, self.repeat.get())?;
+                        budget.check()?;
+                        if let Some(files) = &mut files {
+                            files.append(index, &line, &times)?;
+                        }
+                        lines.insert(index, line);
+                    }
+                    index += 1;
+                }
+            }
+        }
+        files.map(|files| files.results.finish()).transpose()?;
+        Ok(lines)
     }
 
     fn sources(&self) -> anyhow::Result<Vec<CensusSource>> {
@@ -143,13 +186,6 @@ pub fn source(text: String, level: Option<GameLevel>, kind: &str) -> anyhow::Res
     Ok(CensusSource { text, game: Arc::new(game) })
 }
 
-fn write(file: &mut fs::File, lines: &[CensusLine]) -> anyhow::Result<()> {
-    for line in lines {
-        writeln!(file, "{}", to_json(line)?)?;
-    }
-    Ok(())
-}
-
 fn text(report: &CensusReport) -> String {
     let mut text = format!("{}\n", report.agent);
     let overall = [("all", &report.overall)];
@@ -176,5 +212,5 @@ fn text(report: &CensusReport) -> String {
         let [one, two] = [&win.as_player_1, &win.as_player_2].map(|score| score.mean);
         text += &format!("  wins against {:12} {one:.3} as player 1, {two:.3} as player 2\n", win.against);
     }
-    text
+    text + &failure_lines(&report.failures)
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use numduel_wire::CensusLine;
+use numduel_wire::{CensusHeader, CensusLine};
 
 use super::census::results::scored;
 use crate::exit::{Exit, usage};
@@ -36,15 +36,14 @@ impl ReportCommand {
         let mut lines: Vec<CensusLine> = Vec::new();
         for path in &self.results {
             let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-            for (number, line) in text.lines().enumerate() {
-                let read = serde_json::from_str(line).map_err(|error| {
-                    usage(format!(
-                        "{}, line {}: {error}; write such files with 'numduel census -o'",
-                        path.display(),
-                        number + 1
-                    ))
-                });
-                lines.push(read?);
+            let wrong = |number: usize, error: serde_json::Error| {
+                let path = path.display();
+                usage(format!("{path}, line {number}: {error}; write such files with 'numduel census -o'"))
+            };
+            let (header, answers) = text.split_once('\n').unwrap_or((&text, ""));
+            let _: CensusHeader = serde_json::from_str(header).map_err(|error| wrong(1, error))?;
+            for (index, line) in answers.lines().enumerate() {
+                lines.push(serde_json::from_str(line).map_err(|error| wrong(index + 2, error))?);
             }
         }
         let agents = scored(&lines)?;

@@ -1,11 +1,11 @@
 //! Scoring what a census saved.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use numduel_players::census::{AgentSummary, CensusGame, GameScore, Policy};
 use numduel_players::generate::GameLevel;
-use numduel_wire::CensusLine;
+use numduel_wire::{ArenaEnd, CensusLine, CensusReport, FailureCount};
 
 use super::source;
 
@@ -14,6 +14,8 @@ pub struct ScoredAgent {
     pub agent: String,
     /// Each game as it is written, with what the agent did in it.
     pub games: Vec<ScoredGame>,
+    /// How often a turn ended without a legal move, by kind.
+    failures: BTreeMap<ArenaEnd, u64>,
 }
 
 pub struct ScoredGame {
@@ -28,6 +30,16 @@ impl ScoredAgent {
         let scored: Vec<_> = self.games.iter().map(|game| (game.game.as_ref(), game.score.clone())).collect();
         AgentSummary::new(&scored)
     }
+
+    pub fn report(&self) -> CensusReport {
+        let failures = self.failures.iter().map(|(kind, count)| FailureCount { kind: *kind, count: *count }).collect();
+        CensusReport { failures, ..CensusReport::new(&self.agent, &self.summary()) }
+    }
+}
+
+/// The answers in some lines, by their places.
+pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> serde_json::Result<BTreeMap<u64, CensusLine>> {
+    lines.map(|line| serde_json::from_str(line).map(|line: CensusLine| (line.index, line))).collect()
 }
 
 /// Every agent of some lines, in the order in which they occur.
@@ -44,9 +56,14 @@ pub fn scored(lines: &[CensusLine]) -> anyhow::Result<Vec<ScoredAgent>> {
         let policy = policy(&game, run);
         let score = game.score(&policy);
         let scored = ScoredGame { text: first.game.clone(), game, policy, score };
-        match agents.iter_mut().find(|agent| agent.agent == first.agent) {
-            Some(agent) => agent.games.push(scored),
-            None => agents.push(ScoredAgent { agent: first.agent.clone(), games: vec![scored] }),
+        let known = agents.iter().position(|agent| agent.agent == first.agent).unwrap_or(agents.len());
+        if known == agents.len() {
+            agents.push(ScoredAgent { agent: first.agent.clone(), games: Vec::new(), failures: BTreeMap::new() });
+        }
+        let agent = &mut agents[known];
+        agent.games.push(scored);
+        for failure in run.iter().flat_map(|line| &line.failures) {
+            *agent.failures.entry(failure.kind).or_default() += 1;
         }
     }
     Ok(agents)
