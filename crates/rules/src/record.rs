@@ -173,11 +173,11 @@ mod tests {
     #[test]
     fn records_are_read_and_printed_in_one_form() {
         for (text, canonical) in [
-            ("showdown(target=100) x5 x9 x2 x2", "showdown(target=100) x5 x9 x2 x2"),
-            ("showdown x5 resigned", "showdown x5 resigned"),
-            ("  showdown( target=100)   *5 invalid ", "showdown(target=100) x5 invalid"),
-            ("Multiplier Showdown x5", "Multiplier Showdown x5"),
-            ("showdown", "showdown"),
+            ("duel(target=100) x5 x9 x2 x2", "duel(target=100) x5 x9 x2 x2"),
+            ("duel x5 resigned", "duel x5 resigned"),
+            ("  duel( target=100)   *5 invalid ", "duel(target=100) x5 invalid"),
+            ("Doubling Duel x5", "Doubling Duel x5"),
+            ("duel", "duel"),
             ("Times x5() x5", "Times x5() x5"),
             ("Times x5", "Times x5"),
             ("Times x5(target=9)", "Times x5(target=9)"),
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_closing_stands_at_the_end_and_only_once() {
-        for text in ["showdown resigned x5", "showdown resigned resigned", "showdown(target=1 x5", ""] {
+        for text in ["duel resigned x5", "duel resigned resigned", "duel(target=1 x5", ""] {
             assert!(text.parse::<Record>().is_err(), "{text}");
         }
     }

@@ -41,9 +41,9 @@ mod tests {
 
     #[test]
     fn a_slip_of_the_finger_is_found_and_a_different_word_is_not() {
-        let known = ["showdown", "exact-duel", "target"];
-        assert_eq!(nearest("shodown", known), Some("showdown"));
-        assert_eq!(nearest("Exact", known), Some("exact-duel"));
+        let known = ["standoff", "equal-duel", "target"];
+        assert_eq!(nearest("stanoff", known), Some("standoff"));
+        assert_eq!(nearest("Equal", known), Some("equal-duel"));
         assert_eq!(nearest("traget", known), Some("target"));
         assert_eq!(nearest("chess", known), None);
         assert_eq!(nearest("Start", ["new_start", "start"]), Some("start"));
