@@ -77,7 +77,9 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
                     Box::pin(socket.ping()).await?;
                 }
                 heard = socket.hear() => {
-                    heard?;
+                    if let Some(asked) = heard? {
+                        Box::pin(socket.pong(&asked)).await?;
+                    }
                     answered = true;
                 }
             }

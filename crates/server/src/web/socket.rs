@@ -108,21 +108,23 @@ impl Socket {
         self.stream.flush().await
     }
 
-    /// Waits for a sign of life. An error says that the page is gone, or does not speak as a page does. Nothing is lost if
-    /// nobody waits to the end.
-    pub async fn hear(&mut self) -> io::Result<()> {
+    /// Answers a question whether this side is still there.
+    pub async fn pong(&mut self, asked: &[u8]) -> io::Result<()> {
+        self.write(PONG, asked).await
+    }
+
+    /// Waits for a sign of life, and gives what a ping said, which has to be answered. An error says that the page is gone, or
+    /// does not speak as a page does. Nothing is lost if nobody waits to the end; half an answer would be, so it is not given
+    /// here.
+    pub async fn hear(&mut self) -> io::Result<Option<Vec<u8>>> {
         loop {
             if let Some((kind, body)) = frame(&mut self.received)? {
-                match kind {
-                    CLOSE => {
-                        // Whoever leaves need not hear it.
-                        _ = self.write(CLOSE, body.get(..2).unwrap_or_default()).await;
-                        return Err(io::ErrorKind::ConnectionAborted.into());
-                    }
-                    PING => self.write(PONG, &body).await?,
-                    _ => {}
+                if kind == CLOSE {
+                    // Whoever leaves need not hear it.
+                    _ = self.write(CLOSE, body.get(..2).unwrap_or_default()).await;
+                    return Err(io::ErrorKind::ConnectionAborted.into());
                 }
-                return Ok(());
+                return Ok((kind == PING).then_some(body));
             }
             let mut part = [0; 64];
             let count = self.stream.read(&mut part).await?;
