@@ -194,14 +194,9 @@ fn pair(part: &Condition<BookNumber>, rng: &mut Rng) -> String {
         Condition::Any(parts) => return format!("any = {}", list(parts, rng)),
         Condition::All(parts) => return format!("all = {}", list(parts, rng)),
         Condition::Not(part) => return format!("not = {}", condition(part, rng)),
-        Condition::Equals(one) => ("equals", one),
-        Condition::AtLeast(one) => ("at_least", one),
-        Condition::AtMost(one) => ("at_most", one),
-        Condition::Above(one) => ("above", one),
-        Condition::Below(one) => ("below", one),
-        Condition::MultipleOf(one) => ("multiple_of", one),
+        compared => (compared.key(), compared.values()),
     };
-    format!("{key} = {}", value(values, rng))
+    format!("{key} = {}", values.into_iter().map(|one| value(one, rng)).collect::<String>())
 }
 
 fn list(parts: &[Condition<BookNumber>], rng: &mut Rng) -> String {

@@ -87,9 +87,6 @@ impl Cursor<'_, '_> {
             let first = self.value()?.value;
             return Ok(Some(Condition::OneOf(self.values(first)?)));
         }
-        if self.any_phrase(&["multiple of", "a multiple of", "multiples of"]) {
-            return Ok(Some(Condition::MultipleOf(self.value()?.value)));
-        }
         if let Some(property) = self.property() {
             return Ok(Some(Condition::Is(property)));
         }
@@ -185,7 +182,6 @@ pub(super) fn print(condition: &Condition<BookNumber>, style: Style) -> String {
             let listed = format!("one of {}", values(several));
             if style == Style::Words && several.iter().any(continues) { format!("({listed})") } else { listed }
         }
-        Condition::MultipleOf(of) => format!("a multiple of {}", value(of)),
         Condition::Is(property) => property.words().to_owned(),
         Condition::Not(part) => format!("not {}", nested(part, style)),
         Condition::Any(parts) => {
@@ -202,10 +198,10 @@ pub(super) fn print(condition: &Condition<BookNumber>, style: Style) -> String {
             let (signs, words, _) =
                 COMPARISONS.iter().find(|(_, _, compare)| makes(compare)).unwrap_or(&COMPARISONS[0]);
             let compared: String = comparing.values().into_iter().map(value).collect();
-            match style {
-                Style::Words if !words.is_empty() => format!("{} {compared}", words[0]),
-                // `==` is read like `=`, and nobody prints it.
-                _ => format!("{}{compared}", signs.iter().min_by_key(|sign| sign.len()).unwrap_or(&"")),
+            // `==` is read like `=`, and nobody prints it.
+            match signs.iter().min_by_key(|sign| sign.len()).filter(|_| style == Style::Signs) {
+                Some(sign) => format!("{sign}{compared}"),
+                None => format!("{} {compared}", words[0]),
             }
         }
     }
@@ -228,5 +224,24 @@ pub(super) fn value(value: &BookNumber) -> String {
     match value {
         BookNumber::Literal(literal) => super::print::number(literal),
         BookNumber::Parameter(name) => name.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toml::DigitLimit;
+
+    #[test]
+    fn every_condition_with_a_value_can_be_said_in_one_line() {
+        let three = || BookNumber::Literal(3.into());
+        for condition in Condition::<BookNumber>::KEYS.iter().filter_map(|key| Condition::of_key(key, three())) {
+            for style in [Style::Signs, Style::Words] {
+                let line = print(&condition, style);
+                let mut numbers = DigitLimit::default();
+                let read = Cursor::new(&line, 0..line.len(), &mut numbers).condition().ok().flatten();
+                assert_eq!(read.as_ref(), Some(&condition), "{line}");
+            }
+        }
     }
 }

@@ -50,13 +50,14 @@ pub(super) const NAMED: [Spelled<Operands>; 6] = [
 /// Signs and words that compare, and what they mean.
 pub(super) type Comparison = (&'static [&'static str], &'static [&'static str], Compare);
 
-/// Every comparison, longer signs first.
-pub(super) const COMPARISONS: [Comparison; 5] = [
+/// Every condition that has one value, longer signs first. What is printed is the first of its words.
+pub(super) const COMPARISONS: &[Comparison] = &[
     (&[">=", "≥"], &["at least"], Condition::AtLeast),
     (&["<=", "≤"], &["at most"], Condition::AtMost),
     (&[">"], &["above"], Condition::Above),
     (&["<"], &["below"], Condition::Below),
     (&["==", "="], &["equals", "exactly"], Condition::Equals),
+    (&[], &["a multiple of", "multiple of", "multiples of"], Condition::MultipleOf),
 ];
 
 /// The words that follow the operands of a move, and no parameter in a list of values.
@@ -66,21 +67,14 @@ pub(super) const FURTHER: [&str; 9] =
 /// The words that may begin a clause of another kind: a parameter of that name is written with `parameter` before it.
 const RESERVED: &[&str] = &[
     "a",
-    "above",
     "an",
-    "at",
-    "below",
     "down",
     "each",
-    "equals",
     "every",
-    "exactly",
     "id",
     "invalid",
     "keep",
     "keeping",
-    "multiple",
-    "multiples",
     "moves",
     "n",
     "name",
@@ -99,10 +93,11 @@ pub(super) fn is_reserved(name: &str) -> bool {
     // `x2` multiplies.
     let rest = name.strip_prefix('x');
     let is_verb = Operation::ALL.into_iter().any(|operation| operation.verb() == name);
-    let first_words = Property::ALL
+    let properties = Property::ALL
         .into_iter()
         .flat_map(|(word, property)| property.spellings().iter().chain([&word]).copied().collect::<Vec<_>>());
-    let mut first_words = first_words.filter_map(|words| words.split([' ', '-']).next());
+    let comparisons = COMPARISONS.iter().flat_map(|(_, words, _)| words.iter().copied());
+    let mut first_words = properties.chain(comparisons).filter_map(|words| words.split([' ', '-']).next());
     is_verb
         || first_words.any(|word| word == name)
         || RESERVED.contains(&name)

@@ -30,7 +30,7 @@ pub(super) const CAPPED: [(&str, Option<MoverResult>); 3] =
     [("wins", Some(MoverResult::Wins)), ("loses", Some(MoverResult::Loses)), ("draws", None)];
 /// The words of bounds that are conditions elsewhere.
 const EDGES: [(&str, &str); 2] = [("min", "at_least"), ("max", "at_most")];
-pub(super) const CONDITIONS: [&str; 11] = Condition::<BookNumber>::KEYS;
+pub(super) const CONDITIONS: &[&str] = &Condition::<BookNumber>::KEYS;
 /// The word that stands for the number on the table as the last of a range.
 const NUMBER: &str = "number";
 
@@ -122,7 +122,7 @@ impl TomlReader {
             let name = Spanned { value: name.get_ref().to_string(), span: name.span() };
             let (mut default, mut drawn, mut limits) = (DraftField::Missing, DraftField::Missing, Vec::new());
             if let Some(inner) = item.get_ref().as_table() {
-                let keys: Vec<&str> = CONDITIONS.into_iter().chain(["default", "from", "to"]).collect();
+                let keys: Vec<&str> = CONDITIONS.iter().copied().chain(["default", "from", "to"]).collect();
                 let misspelled = self.unknown_keys(inner, &keys, "a parameter");
                 if let Some(item) = inner.get("default") {
                     default = self.number(item);
@@ -311,7 +311,7 @@ impl TomlReader {
 
     fn end(&mut self, item: TomlItem<'_, '_>) -> Option<DraftEnd> {
         let table = self.table(item, "write [[ends]] with lines like at_least = \"target\" and mover = \"wins\"")?;
-        let keys: Vec<&str> = CONDITIONS.into_iter().chain(["mover", "allowed"]).collect();
+        let keys: Vec<&str> = CONDITIONS.iter().copied().chain(["mover", "allowed"]).collect();
         let misspelled = self.unknown_keys(table, &keys, "an end");
         let condition = match self.all_of(table, item.span()) {
             DraftField::Given(Spanned { value: Condition::All(none), .. }) if none.is_empty() => DraftField::Missing,
@@ -330,7 +330,7 @@ impl TomlReader {
         let Some(bounds) = item.get_ref().as_table() else {
             return self.condition_at(item).given().into_iter().collect();
         };
-        let keys: Vec<&str> = EDGES.into_iter().map(|(key, _)| key).chain(CONDITIONS).collect();
+        let keys: Vec<&str> = EDGES.into_iter().map(|(key, _)| key).chain(CONDITIONS.iter().copied()).collect();
         self.unknown_keys(bounds, &keys, "bounds");
         let mut all: Vec<_> = self.conditions(bounds).into_iter().filter_map(DraftField::given).collect();
         for (key, comparison) in EDGES {

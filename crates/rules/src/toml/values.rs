@@ -23,7 +23,7 @@ impl TomlReader {
     /// A condition: a word, a number, a list of which one has to hold, or a table of which all have to.
     pub(super) fn condition_at(&mut self, item: TomlItem<'_, '_>) -> DraftField<Condition<BookNumber>> {
         if let DeValue::Table(table) = item.get_ref() {
-            self.unknown_keys(table, &CONDITIONS, "a condition");
+            self.unknown_keys(table, CONDITIONS, "a condition");
             return self.all_of(table, item.span());
         }
         self.condition(item).map_or(DraftField::Broken, |value| DraftField::Given(Spanned { value, span: item.span() }))
