@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -69,6 +69,24 @@ impl TestDatabase {
             thread::sleep(Duration::from_millis(200));
         }
         self.run("pg_ctl", &["-D", &self.data(), "status"])
+    }
+
+    /// Starts it again so that it takes encrypted connections alone, with this certificate and its key.
+    pub fn require_tls(&self, certificate: &Path, key: &Path) -> Result<()> {
+        let data = self.folder.join("data");
+        fs::write(data.join("pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n")?;
+        for (from, name) in [(certificate, "server.crt"), (key, "server.key")] {
+            fs::copy(from, data.join(name))?;
+            // The key of a database is for its owner alone.
+            step::run(Command::new("chmod").arg("600").arg(data.join(name)))?;
+            if is_root() {
+                step::run(Command::new("chown").arg("postgres").arg(data.join(name)))?;
+            }
+        }
+        let settings = fs::read_to_string(data.join("postgresql.conf"))?;
+        fs::write(data.join("postgresql.conf"), settings + "\nssl = on\n")?;
+        self.run("pg_ctl", &["-D", &self.data(), "-w", "-m", "fast", "stop"])?;
+        self.resume()
     }
 
     /// Kills it without a warning, all its processes at once.

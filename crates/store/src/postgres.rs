@@ -5,6 +5,7 @@
 mod append;
 mod import;
 mod news;
+mod tls;
 
 pub use news::{ServerId, ServerNews, listen};
 
@@ -12,7 +13,7 @@ use std::thread;
 
 use append::{APPEND, ChangeResult, append_events};
 use news::{NOTIFIED, PRESENT};
-use postgres::{Client, GenericClient, NoTls, Row, Statement, Transaction};
+use postgres::{Client, GenericClient, Row, Statement, Transaction};
 
 use crate::error::{StorageProblem, StoreError};
 use crate::rooms::{
@@ -66,11 +67,9 @@ impl PostgresRooms {
     fn with<T>(&mut self, ask: impl FnOnce(&mut Client) -> Result<T, postgres::Error>) -> Result<T, StoreError> {
         if self.client.as_ref().is_none_or(Client::is_closed) {
             self.append = None;
-            self.client = Some(connect(&self.url).map_err(|error| unusable(&error))?);
+            self.client = Some(connect(&self.url)?);
         }
-        let vanished =
-            || StoreError::Unusable { path: None, problem: StorageProblem::Disk("no connection".to_owned()) };
-        let answer = ask(self.client.as_mut().ok_or_else(vanished)?);
+        let answer = ask(self.client.as_mut().ok_or_else(|| unusable_because("no connection"))?);
         answer.map_err(|error| {
             // Whatever state the connection is in, the next call begins anew.
             drop_elsewhere(self.client.take());
@@ -84,10 +83,11 @@ impl PostgresRooms {
 const PLANS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off;
     SET enable_hashjoin = off; SET enable_mergejoin = off";
 
-/// A connection.
-fn connect(url: &str) -> Result<Client, postgres::Error> {
-    let mut client = Client::connect(url, NoTls)?;
-    client.batch_execute(PLANS)?;
+/// A connection, encrypted as the URL asks for.
+fn connect(url: &str) -> Result<Client, StoreError> {
+    let (config, tls) = tls::connector(url).map_err(|problem| unusable_because(&problem))?;
+    let mut client = config.connect(tls).map_err(|error| unusable(&error))?;
+    client.batch_execute(PLANS).map_err(|error| unusable(&error))?;
     Ok(client)
 }
 
@@ -105,8 +105,11 @@ fn drop_elsewhere(client: Option<Client>) {
 }
 
 fn unusable(error: &postgres::Error) -> StoreError {
-    let detail = error.as_db_error().map_or_else(|| error.to_string(), |error| error.message().to_owned());
-    StoreError::Unusable { path: None, problem: StorageProblem::Disk(format!("PostgreSQL: {detail}")) }
+    unusable_because(&tls::told(error))
+}
+
+fn unusable_because(problem: &str) -> StoreError {
+    StoreError::Unusable { path: None, problem: StorageProblem::Disk(format!("PostgreSQL: {problem}")) }
 }
 
 impl RoomStore for PostgresRooms {

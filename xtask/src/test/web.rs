@@ -12,8 +12,8 @@ use xtask::{step, tree};
 use super::{Ran, TestOptions, python};
 
 /// What Debian calls what is needed.
-const PACKAGES: [&str; 8] =
-    ["postgresql", "chromium", "chromium-driver", "systemd", "curl", "python3", "python3-venv", "strace"];
+const PACKAGES: [&str; 9] =
+    ["postgresql", "openssl", "chromium", "chromium-driver", "systemd", "curl", "python3", "python3-venv", "strace"];
 
 /// What Python calls what is needed: requests generated from the API's description, and axe-core as a file.
 const TOOLS: [&str; 2] = ["schemathesis==4.32.5", "axe-playwright-python==0.1.8"];
@@ -65,7 +65,7 @@ fn tools() -> Result<PathBuf> {
 
 fn missing() -> bool {
     let found = |program: &str| Path::new("/usr/bin").join(program).exists();
-    let needed = ["chromium", "chromedriver", "systemd-analyze", "curl", "strace"];
+    let needed = ["openssl", "chromium", "chromedriver", "systemd-analyze", "curl", "strace"];
     postgres::programs().is_none()
         || python::interpreter().is_none()
         || needed.into_iter().any(|program| !found(program))

@@ -17,6 +17,7 @@ mod kills;
 mod process;
 mod syncs;
 mod terminal;
+mod tls;
 mod two_servers;
 
 /// Where the database of the tests is.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use postgres::fallible_iterator::FallibleIterator;
 
-use super::connect;
+use super::{connect, unusable};
 use crate::rooms::RoomCode;
 
 /// The most rooms of one notification, which may have 8,000 bytes.
@@ -76,12 +76,12 @@ pub fn listen(
     let listening = move || {
         loop {
             let heard = connect(&url).and_then(|mut client| {
-                client.batch_execute("LISTEN numduel")?;
+                client.batch_execute("LISTEN numduel").map_err(|error| unusable(&error))?;
                 let mut open = hear(ServerNews::Missed);
                 while open {
                     let mut notifications = client.notifications();
                     let mut waiting = notifications.timeout_iter(SILENCE);
-                    while let (true, Some(told)) = (open, waiting.next()?) {
+                    while let (true, Some(told)) = (open, waiting.next().map_err(|error| unusable(&error))?) {
                         open = ServerNews::read(told.payload(), own).is_none_or(&mut hear);
                     }
                     open = open && hear(ServerNews::Silence);
