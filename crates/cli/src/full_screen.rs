@@ -20,6 +20,7 @@ mod list;
 mod number_history;
 mod number_line;
 mod page;
+mod preview;
 mod review;
 mod screen;
 mod set_up;

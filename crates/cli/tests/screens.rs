@@ -97,12 +97,7 @@ fn no_size_leaves_much_of_a_screen_blank() {
             headless.resize(columns, rows);
             let text = headless.text();
             let blank = text.lines().filter(|line| line.trim().is_empty()).count();
-            // The list of games is as long as it is.
-            let is_short = name == "home" && rows > 24;
-            assert!(
-                is_short || blank * 4 <= usize::from(rows),
-                "{name}: {blank} blank rows at {columns}x{rows}:\n{text}"
-            );
+            assert!(blank * 4 <= usize::from(rows), "{name}: {blank} blank rows at {columns}x{rows}:\n{text}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numduel_players::PlayerSpec;
-use numduel_rules::{RuleBook, english};
+use numduel_rules::{Position, RuleBook, Rules, english};
 use numduel_session::{PlayerScore, Streaks};
 use numduel_store::{GameFilter, Unfinished};
 use ratatui_core::layout::Rect;
@@ -15,6 +15,7 @@ use super::games::{GamesScreen, ListedGames, entry, open};
 use super::keys::{Hotkey, Key};
 use super::list::{Entry, List};
 use super::page::Page;
+use super::preview;
 use super::screen::{Navigation, Screen};
 use super::set_up::SetUp;
 use super::text::wrap;
@@ -119,6 +120,25 @@ impl Home {
         }
     }
 
+    /// The position that the chosen thing leads to, with a word for it.
+    fn preview(&self) -> Option<(&'static str, Arc<Rules>, Position)> {
+        match self.items.get(self.list.chosen)? {
+            HomeItem::Book(book, _) => {
+                let rules = Arc::new(book.rules(&[].into()).ok()?);
+                let start = rules.start();
+                Some(("the first move", rules, start))
+            }
+            HomeItem::Last(last) => match &**last {
+                Unfinished::Game(game) => {
+                    let game = game.replay().ok()?;
+                    Some(("the next move", Arc::clone(game.rules()), game.position().clone()))
+                }
+                Unfinished::Match(_) => None,
+            },
+            HomeItem::Games(_) => None,
+        }
+    }
+
     /// What the chosen thing is: a book's rules, or a line about a list.
     fn about(&self) -> String {
         match self.items.get(self.list.chosen) {
@@ -195,6 +215,14 @@ impl Screen for Home {
         let items = &self.items;
         let begins = |index: usize| index == 0 || items[index - 1].section() != items[index].section();
         let section = |index: usize| begins(index).then(|| items[index].section());
+        let listed = items.len() + (0..items.len()).filter(|index| begins(*index)).count();
+        let free = rows.0.height.saturating_sub(u16::try_from(listed).unwrap_or(u16::MAX));
+        if area.width >= 80
+            && free > preview::LEAST_ROWS
+            && let Some((heading, rules, position)) = self.preview()
+        {
+            preview::draw(canvas, rows.bottom(free), heading, &rules, &position);
+        }
         self.list.draw(canvas, rows.0, items.len(), |index| items[index].entry(), section);
         if items.is_empty() {
             canvas.put(rows.0, 2, 0, "No game matches. Backspace edits, Esc clears.", Tone::Plain);
