@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use numduel_players::generate::CommittedSeason;
+
 use crate::common::{numduel, numduel_in};
 
 #[test]
@@ -196,4 +198,33 @@ fn the_page_on_the_benchmark_shows_the_anchors_exact_regrets() {
     }
     let twins = numduel(&[asked.as_slice(), &["--twins"]].concat(), "").ok();
     assert_eq!(said, twins, "an anchor scores differently on twins");
+}
+
+#[test]
+fn the_page_on_the_benchmark_has_the_first_sealed_season() {
+    let page = include_str!("../../../docs/benchmark.md");
+    let season = &CommittedSeason::all()[1];
+    assert!(page.contains(&season.hash));
+    for line in season.sealed.lines().filter(|line| line.starts_with("level ")) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let cells: Vec<&str> = words.iter().skip(1).step_by(2).copied().collect();
+        let row = format!("| {} |\n", cells.join(" | "));
+        assert!(page.contains(&row), "docs/benchmark.md should have the row\n{row}");
+    }
+}
+
+#[test]
+fn a_sealed_season_names_the_classes_that_its_games_turn_out_to_have() {
+    let sealed = numduel(&["generate", "--season", "sealed", "--seal", "--count", "2"], "").ok();
+    let hash = numduel(&["generate", "--season", "sealed", "--commit"], "").ok();
+    assert!(sealed.starts_with(&format!("season {} grammar 1\n", hash.trim())), "{sealed}");
+    let games = numduel(&["generate", "--season", "sealed", "--count", "2", "--json"], "").ok();
+    let class = |line: &str| {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        let id = game["id"].as_str().unwrap().splitn(4, '-').last().unwrap().to_owned();
+        format!("{id} {}", game["class"].as_str().unwrap())
+    };
+    let is_game = |line: &&str| !line.starts_with("season ") && !line.starts_with("level ");
+    let classes: Vec<&str> = sealed.lines().filter(is_game).collect();
+    assert_eq!(classes, games.lines().map(class).collect::<Vec<_>>());
 }

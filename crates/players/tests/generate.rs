@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use numduel_literal::{Solved, Value};
-use numduel_players::generate::{GameLevel, GeneratedGame, Season, line};
+use numduel_players::generate::{CommittedSeason, GameLevel, GeneratedGame, Season, line};
 use numduel_rules::{Budget, Rules, Seat, catalog, compact};
 use numduel_solver::graph::{Graph, GraphClass, SolvedGraph};
 use numduel_testkit::{literal, many, usual};
@@ -21,19 +21,61 @@ fn games(season: &Season, each: usize) -> Vec<GeneratedGame> {
 
 #[test]
 fn a_seed_gives_these_games_on_every_machine() {
-    let season = Season::new("an example");
+    // A published season, because others change with each one that is published before them.
+    let season = Season::new("spring");
     let first = |level| season.games(GameLevel::new(level).unwrap()).next().unwrap().to_string();
-    assert_eq!(first(1), "id g1-0-73300871-1-0; name Sunny Castle; start 41; -2, 7, 8; /3; =3 wins; <3 loses");
-    assert_eq!(first(10), "id g1-0-73300871-10-0; name Hazel Harbor; start 41; +3, 7; up to 208; stuck loses");
-    assert_eq!(season.commitment(), "73300871f44c168e7c949de2c750e60c2c9bb8ff530017c5a267234e9cb4db8e");
+    assert_eq!(first(1), "id g1-0-622a494d-1-0; name Northern Ladder; start 21; +1, 4; >=40 wins");
+    assert_eq!(first(10), "id g1-0-622a494d-10-0; name Rusty Canyon; start 118; +1, 10, 11; =192 wins; >192 loses");
+    assert_eq!(season.commitment(), "622a494d3ea8c7ba2fed4f37909f14d9b50ab412322de39be62c8d6c2418bfca");
+}
+
+fn shipped() -> HashSet<GraphClass> {
+    let books = catalog::all().into_iter().chain(catalog::gallery());
+    let classes: HashSet<GraphClass> = books.filter_map(|book| class(&usual(&book))).collect();
+    assert!(classes.len() > 15, "most shipped books have a class");
+    classes
 }
 
 #[test]
-fn no_class_comes_twice_in_a_season_nor_is_it_a_shipped_one() {
+fn a_season_is_made_again_from_its_seed_once_that_is_published() {
+    let revealed = CommittedSeason::all().into_iter().filter_map(|season| Some((season.seed.clone()?, season)));
+    let revealed: Vec<_> = revealed.collect();
+    assert!(!revealed.is_empty(), "the open season has a seed");
+    for (seed, committed) in revealed {
+        let season = Season::new(&seed);
+        assert_eq!(season.commitment(), committed.hash);
+        let each = committed.classes.len() / usize::from(GameLevel::MAX);
+        assert_eq!(season.seal(each).unwrap(), committed.sealed, "{seed}");
+    }
+}
+
+#[test]
+fn committed_seasons_share_no_class_and_their_scores_fall_with_strength() {
+    let mut seen = shipped();
+    for season in CommittedSeason::all() {
+        assert_eq!(season.hash.len(), 64);
+        for class in &season.classes {
+            assert!(seen.insert(*class), "{} has {class} a second time", season.hash);
+        }
+        let is_regrets = |line: &&str| line.starts_with("level ");
+        let levels: Vec<Vec<f64>> = season
+            .sealed
+            .lines()
+            .filter(is_regrets)
+            .map(|line| line.split(' ').skip(3).step_by(2).map(|regret| regret.parse().unwrap()).collect())
+            .collect();
+        assert_eq!((levels.len(), season.classes.len()), (10, 200));
+        for regrets in levels {
+            assert!(regrets.len() == 9 && regrets.is_sorted_by(|weaker, stronger| weaker > stronger), "{regrets:?}");
+        }
+    }
+}
+
+#[test]
+fn no_class_comes_twice_in_a_season_nor_is_it_one_of_a_book_or_an_earlier_season() {
     let games = games(&Season::new("classes"), 60);
-    let books = catalog::all().into_iter().chain(catalog::gallery());
-    let mut seen: HashSet<GraphClass> = books.filter_map(|book| class(&usual(&book))).collect();
-    assert!(seen.len() > 15, "most shipped books have a class");
+    let mut seen = shipped();
+    seen.extend(CommittedSeason::all().into_iter().flat_map(|season| season.classes));
     for game in &games {
         assert!(seen.insert(game.class), "{game}");
         let read = compact::read(&game.to_string()).unwrap();

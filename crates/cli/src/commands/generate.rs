@@ -43,6 +43,9 @@ pub struct GenerateCommand {
     /// Print the hash to publish before the season, and nothing else
     #[arg(long, conflicts_with_all = ["check", "json", "pages", "twins"])]
     commit: bool,
+    /// Print what a whole season publishes beforehand: that hash, the games' classes and the anchors' exact regrets
+    #[arg(long, conflicts_with_all = ["check", "json", "pages", "twins", "commit", "level", "shard"])]
+    seal: bool,
     /// Check that the seed is the one with this published hash
     #[arg(long, value_name = "HASH")]
     check: Option<String>,
@@ -53,6 +56,10 @@ impl GenerateCommand {
         let season = Season::new(&self.season);
         if self.commit {
             output::answer(&format!("{}\n", season.commitment()))?;
+            return Ok(Exit::Done);
+        }
+        if self.seal {
+            output::answer(&season.seal(self.count)?)?;
             return Ok(Exit::Done);
         }
         if let Some(hash) = self.check.as_ref().filter(|hash| !hash.eq_ignore_ascii_case(&season.commitment())) {
