@@ -246,7 +246,7 @@ class Bands:  # runs of numbers with one value, in ascending order, for everythi
         lows = sorted(lows + [OPERATIONS[self.back.sign][1](edge, self.back.operand) for edge in lows if abs(edge) != inf])
         for point in {low, *inside(lows, low, high)}:
             verdict, distance = self.lookup(result(self.back, point), ())
-            require(self.lookup(point, ()) == (verdict, distance + self.longer), f"{point} does not repeat")
+            require(self.lookup(point, ()) == (verdict, distance + self.longer * abs(verdict)), f"{point} does not repeat")
         require(self.lookup(beyond, ()) != self.lookup(near, ()), "the last run is longer")
     def find(self, memory, number):
         index = bisect_right(self.lows[memory], number) - 1
@@ -261,7 +261,7 @@ class Bands:  # runs of numbers with one value, in ascending order, for everythi
             number, turns = result(self.back._replace(operand=k ** times if divides else k * times), number), turns + times
         run = runs[self.find(memory, number)]
         require(run.value, f"nobody is ever to move at {number}")
-        return run.value[0], run.value[1] + turns * self.longer
+        return run.value[0], run.value[1] + turns * self.longer * abs(run.value[0])
 
 def quotients(rules, lines, further=0):  # multiplying up to one goal, told by how often the number fits in, rounded up
     start, cuts, game = rules.start, rules.cuts(), copy(rules)

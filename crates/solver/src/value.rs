@@ -115,6 +115,16 @@ impl Value {
     }
 }
 
+impl Value {
+    /// The same so many plies further from the end; a draw is never nearer or further.
+    pub(crate) fn later(self, plies: &Number) -> Value<Number> {
+        match self.verdict {
+            Verdict::Draw => self.into(),
+            verdict => Value::new(verdict, Number::from(self.distance) + plies),
+        }
+    }
+}
+
 impl Value<Number> {
     /// A position of this value as the player who has just moved there sees it: the other verdict, one ply more.
     #[must_use]

@@ -6,6 +6,7 @@ mod common;
 
 mod card;
 mod dense;
+mod endless;
 mod every_book;
 mod every_small_book;
 mod facts;

@@ -20,7 +20,7 @@ fn certificate(game: &[&str]) -> Said {
 
 /// Games of every method and size.
 fn games() -> Vec<Vec<String>> {
-    const LINES: [&str; 13] = [
+    const LINES: &[&str] = &[
         "showdown --target 10^300",
         "avoid-duel --target 10^300",
         "exact-duel --target 10^300",
@@ -30,6 +30,8 @@ fn games() -> Vec<Vec<String>> {
         "showdown --law",
         "avoid-duel --law --up-to 10^40",
         "start 0; +1..3; >=10^300 wins",
+        "start 1; +3, 5; =1000000, 1000010 wins; =1000005 loses",
+        "start 10^18; -1..4; =0 wins",
         "start 10^40; -1, 4, 5; down to 0; stuck wins",
         "start 60; x2..7; >=13 wins",
         "start 5; +1..9; a multiple of 10 wins; odd loses, only when forced; not the last operand",

@@ -28,7 +28,7 @@ impl From<Worth> for Value<Number> {
     fn from(Worth { value, longer }: Worth) -> Self {
         match longer {
             None => value.into(),
-            Some(longer) => Self::new(value.verdict, Number::from(value.distance) + longer),
+            Some(longer) => value.later(&longer),
         }
     }
 }
@@ -46,7 +46,7 @@ pub(crate) struct BandEntry {
 impl BandEntry {
     pub(crate) fn value(&self) -> Option<Value<Number>> {
         match self.landing {
-            Landing::Open(value) => Some(Value::new(value.verdict, Number::from(value.distance) + &self.longer)),
+            Landing::Open(value) => Some(value.later(&self.longer)),
             Landing::Illegal | Landing::Over(..) => None,
         }
     }

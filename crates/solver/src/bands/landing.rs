@@ -28,6 +28,8 @@ pub(crate) fn closed(rules: &Rules, number: &Number) -> Option<Landing> {
 
 /// Where the scores of wins begin; the quickest win is the highest.
 const WON: u64 = 1 << 61;
+/// The score of a draw: above every loss, however slow, and below every win.
+const DRAWN: u64 = WON - 1;
 /// Added to every score of a move that may be chosen freely.
 const FREE: u64 = 1 << 63;
 /// Added to every score of a move that is legal only when nothing else is.
@@ -48,8 +50,8 @@ impl Landing {
         const fn rank(value: Value) -> u64 {
             match value.verdict {
                 Verdict::Win => WON + (WON - 1 - value.distance),
-                // Bands know no draws.
-                Verdict::Loss | Verdict::Draw => value.distance,
+                Verdict::Draw => DRAWN,
+                Verdict::Loss => value.distance,
             }
         }
         match self {
@@ -66,6 +68,7 @@ pub(crate) const fn value_of(score: u64, stuck: Verdict) -> Value {
     let rank = score & (FORCED - 1);
     match score {
         NO_MOVE => Value::new(stuck, 0),
+        _ if rank == DRAWN => Value::new(Verdict::Draw, 0),
         _ if rank >= WON => Value::new(Verdict::Win, WON - 1 - (rank - WON)),
         _ => Value::new(Verdict::Loss, rank),
     }

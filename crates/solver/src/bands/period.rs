@@ -7,6 +7,7 @@ use numduel_rules::Number;
 use crate::bands::landing::Landing;
 use crate::bands::sweep::Segment;
 use crate::bands::sweep_int::SweepInt;
+use crate::value::Verdict;
 
 /// Bands that come again and again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,11 +75,17 @@ fn same<W: SweepInt>(list: &[Segment<W>], upper: (&W, usize), lower: (&W, usize)
             return longer;
         }
         let (Landing::Open(a), Landing::Open(b)) = (a.landing, b.landing) else { return None };
-        let more = b.distance.checked_sub(a.distance)?;
-        if height_a != height_b || a.verdict != b.verdict || longer.is_some_and(|longer| longer != more) {
+        if height_a != height_b || a.verdict != b.verdict {
             return None;
         }
-        longer = Some(more);
+        // A draw is as far from the end wherever it is.
+        if a.verdict != Verdict::Draw {
+            let more = b.distance.checked_sub(a.distance)?;
+            if longer.is_some_and(|longer| longer != more) {
+                return None;
+            }
+            longer = Some(more);
+        }
         back += 1;
     }
 }

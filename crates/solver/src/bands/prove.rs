@@ -151,10 +151,8 @@ impl Prover<'_> {
             numbers.extend([low.clone(), low + period].into_iter().filter(|low| *low > repeat.high && *low <= top));
         }
         for number in numbers {
-            let value = |number: &Number| self.look_up(0, number).map(Value::<Number>::from);
-            let (upper, lower) = (value(&number), value(&(&number - period)));
-            let shifted = upper.map(|value| Value::new(value.verdict, value.distance + &longer));
-            if shifted.is_none() || shifted != lower {
+            let shifted = self.look_up(0, &number).map(|value| value.later(&longer));
+            if shifted.is_none() || shifted != self.look_up(0, &(&number - period)).map(Value::from) {
                 let entry = list.last().ok_or(Unproven { low: None, high: None, why: String::new() })?;
                 return Err(self.error(entry, format!("the bands do not repeat at {number}")));
             }

@@ -16,7 +16,7 @@ use crate::bands::period::{PeriodSearch, Repeat};
 use crate::bands::sweep_int::SweepInt;
 use crate::error::SolveError;
 use crate::solve::Method;
-use crate::value::Value;
+use crate::value::{Value, Verdict};
 
 /// How many bands below everything of interest are looked at before the search for a period ends.
 const PATIENCE: usize = 1 << 18;
@@ -137,7 +137,8 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
         }
     }
 
-    /// The region that goes up forever and is open: solvable only where memory leaves everybody without a move soon.
+    /// The region that goes up forever and is open. Nothing ends the game there but memory that leaves somebody without a
+    /// move; where it does not, play is endless, and a draw.
     fn infinity(&mut self, low: &W) -> Result<(), SolveError> {
         let states = self.oriented.states.count();
         let mut known: Vec<Option<Value>> = vec![None; states];
@@ -150,8 +151,12 @@ impl<'a, W: SweepInt> Sweep<'a, W> {
                 }
             }
         }
+        let lost = |cursor: &MoveCursor<W>| known[cursor.to].is_some_and(|value| value.verdict == Verdict::Loss);
+        if self.cursors.iter().any(|cursor| known[cursor.from].is_none() && lost(cursor)) {
+            return Err(SolveError::Unsuitable(Method::Bands));
+        }
         for (list, value) in self.lists.iter_mut().zip(known) {
-            let Some(value) = value else { return Err(SolveError::Unsuitable(Method::Bands)) };
+            let value = value.unwrap_or(Value::new(Verdict::Draw, 0));
             list.push(Segment::new(low.clone(), Landing::Open(value)));
         }
         Ok(())

@@ -127,8 +127,11 @@ impl Formula {
             LawRule::Remainders { .. } => {}
         }
         if !self.before.is_empty() {
-            let wins = |run: &Run| run.winner.map(|winner| format!("{winner} wins for {}", run.words()));
-            let before: Vec<String> = self.before.iter().filter_map(wins).collect();
+            let result = |run: &Run| match run.winner {
+                Some(winner) => format!("{winner} wins for {}", run.words()),
+                None => format!("it is a draw for {}", run.words()),
+            };
+            let before: Vec<String> = self.before.iter().map(result).collect();
             let from = short(&self.from);
             more.push(format!("This holds from {from} on; below that, {}.", before.join(", ")));
         }

@@ -95,19 +95,18 @@ impl<'a> Shifts<'a> {
         let count =
             u64::try_from(&(&begin - &least)).ok().zip(period).map(|(before, period)| before.saturating_add(period));
         let (Some(period), Some(count)) = (period, count.filter(|count| *count <= LOOKED_AT)) else { return Ok(None) };
-        let mut winners = Winners { least, second: Vec::new() };
+        let mut winners = Winners { least, list: Vec::new() };
         for ahead in 0..count {
-            let winner = self.winner(&(&winners.least + Number::from(ahead)))?;
-            winners.second.push(winner == Some(Seat::Two));
+            winners.list.push(self.winner(&(&winners.least + Number::from(ahead)))?);
         }
         Ok(winners.rule(begin, period).and_then(|(from, rule)| Formula::new(parameter, from, runs, rule)))
     }
 }
 
-/// Whether player 2 wins, for one value after the other.
+/// Who wins, if anybody does, for one value after the other.
 struct Winners {
     least: Number,
-    second: Vec<bool>,
+    list: Vec<Option<Seat>>,
 }
 
 impl Winners {
@@ -116,23 +115,24 @@ impl Winners {
     }
 
     /// The smallest divisor of the period that tells the winners from `begin` on, where they repeat, and the smallest value
-    /// from which it does.
+    /// from which it does. No rule tells of draws.
     fn rule(&self, begin: Number, period: u64) -> Option<(Number, LawRule)> {
         let begin = usize::try_from(&(begin - &self.least)).ok()?;
         let mut divisors = (1..=period).filter(|modulus| period.is_multiple_of(*modulus));
         let told = |modulus: u64| {
-            let won = (begin..self.second.len()).filter(|at| self.second[*at]);
+            let won = (begin..self.list.len()).filter(|at| self.list[*at] == Some(Seat::Two));
             let mut second: Vec<u64> = won.map(|at| remainder(&self.value(at), modulus)).collect();
             second.sort_unstable();
             second.dedup();
             second
         };
         let tells = |second: &[u64], modulus: u64, at: usize| {
-            self.second[at] == second.binary_search(&remainder(&self.value(at), modulus)).is_ok()
+            let is_second = second.binary_search(&remainder(&self.value(at), modulus)).is_ok();
+            self.list[at] == Some(if is_second { Seat::Two } else { Seat::One })
         };
         let (modulus, second) = divisors.find_map(|modulus| {
             let second = told(modulus);
-            (begin..self.second.len()).all(|at| tells(&second, modulus, at)).then_some((modulus, second))
+            (begin..self.list.len()).all(|at| tells(&second, modulus, at)).then_some((modulus, second))
         })?;
         let before = (0..begin).rev().take_while(|at| tells(&second, modulus, *at)).count();
         let listed = ranges(&second).len() <= REMAINDERS;
