@@ -1,6 +1,7 @@
 //! Benchmarks: ratios of two sides measured in one run, because only those hold on another machine.
 
 mod answer;
+mod arena;
 mod committed;
 mod defaults;
 mod dense;
@@ -45,7 +46,7 @@ enum Work {
     Computed(fn() -> Result<String>),
 }
 
-const ALL: [&Bench; 15] = [
+const ALL: [&Bench; 16] = [
     &startup::BENCH,
     &size::BENCH,
     &defaults::BENCH,
@@ -55,6 +56,7 @@ const ALL: [&Bench; 15] = [
     &growth::BENCH,
     &generate::BENCH,
     &playouts::BENCH,
+    &arena::BENCH,
     &store::BENCH,
     &server::BENCH,
     &frame::BENCH,
