@@ -156,6 +156,33 @@ fn a_census_tells_every_failure_apart_and_does_not_wait_for_what_never_gets_read
 }
 
 #[test]
+fn an_agent_that_hangs_is_asked_three_times_in_a_game_and_the_results_say_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let hangs = engine("hangs", "sleep 60");
+    fs::write(folder.path().join("games.txt"), "start 1; +3, 5; >=40 wins\nstart 1; +1, 2; >=21 wins\n").unwrap();
+    let census = |file: &str| {
+        let asked = ["census", &hangs, "--games", "games.txt", "--json", "--movetime", "50", "-o", file];
+        numduel_in(folder.path(), &asked, "").ok()
+    };
+    let whole = census("r.jsonl");
+    let text = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
+    let lines: Vec<serde_json::Value> = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let games: Vec<&[serde_json::Value]> = lines.chunk_by(|one, other| one["game"] == other["game"]).collect();
+    assert!(games.len() == 2 && games.iter().all(|game| game.len() > 4), "{text}");
+    for (place, line) in games.iter().flat_map(|game| game.iter().enumerate()) {
+        assert_eq!(line["failures"][0]["kind"], "timeout");
+        let detail = line["failures"][0]["detail"].as_str().unwrap();
+        assert_eq!(detail.starts_with("not asked: no reply in time at 3 positions"), place >= 3, "{place}: {detail}");
+    }
+    // Continued in the middle of a game, it is the same census.
+    let cut = text.lines().position(|line| line.contains("not asked")).unwrap();
+    let kept: String = text.lines().take(cut + 1).flat_map(|line| [line, "\n"]).collect();
+    fs::write(folder.path().join("cut.jsonl"), kept).unwrap();
+    assert_eq!(census("cut.jsonl"), whole);
+    assert!(fs::read_to_string(folder.path().join("cut.jsonl")).unwrap() == text, "the bytes differ");
+}
+
+#[test]
 fn a_census_that_was_cut_off_continues_and_merged_shards_are_one_run() {
     let folder = tempfile::tempdir().unwrap();
     let process = format!("name=mine,cmd={} engine --player level:5", env!("CARGO_BIN_EXE_numduel"));

@@ -143,6 +143,9 @@ impl CensusCommand {
                         }
                         lines.insert(index, line);
                     }
+                    if let Some(line) = lines.get(&index) {
+                        game.count(line);
+                    }
                     index += 1;
                 }
             }

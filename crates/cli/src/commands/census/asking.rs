@@ -11,7 +11,7 @@ use numduel_players::PlayerSpec;
 use numduel_players::census::{Decision, Policy};
 use numduel_players::generate::GameLevel;
 use numduel_rules::Budget;
-use numduel_wire::{ArenaAgent, ArenaAttempt, CensusFailure, CensusLine, CensusMove, V1};
+use numduel_wire::{ArenaAgent, ArenaAttempt, ArenaEnd, CensusFailure, CensusLine, CensusMove, V1};
 
 use super::CensusSource;
 use crate::exit::usage;
@@ -28,11 +28,17 @@ enum AskingWay {
     Process(Box<EngineProcess>, TurnLimits),
 }
 
+/// An agent that was not heard at so many positions of a game in a row is not asked about the rest of that game. The count
+/// begins anew with every game, so that shards and continued runs count alike.
+const SILENCES: u32 = 3;
+
 /// An agent with a game: what it does at each deciding position.
 pub struct GameCensus<'a> {
     agent: &'a mut CensusAgent,
     source: &'a CensusSource,
     text: GameText,
+    /// At how many positions in a row every turn has timed out.
+    silences: u32,
     /// What a computer player does everywhere.
     exact: Option<Policy>,
 }
@@ -67,11 +73,19 @@ impl CensusAgent {
             AskingWay::Player(spec) => Some(source.game.anchor(spec)),
             AskingWay::Process(..) => None,
         };
-        Ok(GameCensus { agent: self, source, text: source.text.parse().map_err(usage)?, exact })
+        Ok(GameCensus { agent: self, source, text: source.text.parse().map_err(usage)?, silences: 0, exact })
     }
 }
 
 impl GameCensus<'_> {
+    /// Counts the positions at which nothing was heard, those of an earlier run included.
+    pub fn count(&mut self, line: &CensusLine) {
+        let silent = !line.failures.is_empty()
+            && line.moves.iter().all(|mv| mv.weight <= 0.0)
+            && line.failures.iter().all(|failure| failure.kind == ArenaEnd::Timeout);
+        self.silences = if silent { self.silences + 1 } else { 0 };
+    }
+
     /// What it does at a position, and how long each turn took.
     pub fn answer(
         &mut self,
@@ -82,6 +96,7 @@ impl GameCensus<'_> {
         let game = &self.source.game;
         let observed = match (&self.exact, &mut self.agent.way) {
             (Some(policy), _) => Observed { weights: game.weights(policy, decision).to_vec(), ..Observed::default() },
+            (None, AskingWay::Process(..)) if self.silences >= SILENCES => Observed::unasked(decision, repeat),
             (None, AskingWay::Process(process, limits)) => {
                 let position = game.game_at(decision);
                 let mut observed = Observed { weights: vec![0.0; decision.moves.len()], ..Observed::default() };
@@ -130,6 +145,18 @@ fn failed(failure: AgentFailure) -> AgentTurn {
 }
 
 impl Observed {
+    /// What is written down for a position that nobody was asked about: as many timeouts as there would have been turns.
+    fn unasked(decision: &Decision, repeat: u32) -> Self {
+        let detail = format!("not asked: no reply in time at {SILENCES} positions of this game in a row");
+        let failure = CensusFailure { kind: ArenaEnd::Timeout, detail };
+        Self {
+            weights: vec![0.0; decision.moves.len()],
+            invalid: repeat.into(),
+            failures: vec![failure; repeat as usize],
+            ..Self::default()
+        }
+    }
+
     /// Counts a turn. The program's own failures are nobody's mistake, so there is nothing to score.
     fn add(&mut self, turn: AgentTurn, decision: &Decision, secrets: &Secrets) -> anyhow::Result<()> {
         self.times.push(turn.time);
