@@ -66,9 +66,9 @@ def test_a_scripted_agent_scores_what_the_census_says(tmp_path, kinds, arguments
     log, found = run(tmp_path, agent, **arguments)
     expected = census_of(games, agent)
     assert len(log.samples) == len(numduel.Census(games).decisions)
-    assert found["regret"]["mean_over_games"] == expected["regret"]["mean"]
+    assert found["regret"]["mean_over_games"] == pytest.approx(expected["regret"]["mean"], abs=1e-6)
     for name in ("accuracy", "invalid"):
-        assert found[name]["mean_over_games"] == pytest.approx(expected[name]["mean"], abs=1e-12)
+        assert found[name]["mean_over_games"] == pytest.approx(expected[name]["mean"], abs=1e-6)
 
 
 def test_the_standard_error_is_that_of_the_census(tmp_path):
@@ -76,7 +76,8 @@ def test_the_standard_error_is_that_of_the_census(tmp_path):
     games = numduel.Season("inspect").games(1, 12)
     _, found = run(tmp_path, agent, season="inspect", level=1, count=12)
     regret = census_of(games, agent)["regret"]
-    assert 1.96 * found["regret"]["stderr_over_games"] == pytest.approx(regret["high"] - regret["mean"], abs=1e-12)
+    low, high = regret["interval"]
+    assert 2 * 1.96 * found["regret"]["stderr_over_games"] == pytest.approx(high - low, abs=1e-5)
 
 
 def test_illegal_and_unreadable_replies_are_asked_again_with_their_own_texts(tmp_path):
@@ -107,4 +108,4 @@ def test_epochs_are_repeats_and_results_can_be_listed(tmp_path):
     assert len(log.samples) == len(asked) == 2 * len(decisions)
     assert all("(makes " in question for question in asked)
     expected = numduel.Census(numduel.Season("inspect").games(1, 2)).score([[each.moves[0]] * 2 for each in decisions])
-    assert found["regret"]["mean_over_games"] == expected["overall"]["regret"]["mean"]
+    assert found["regret"]["mean_over_games"] == pytest.approx(expected["overall"]["regret"]["mean"], abs=1e-6)

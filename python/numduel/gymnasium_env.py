@@ -38,6 +38,7 @@ class DuelEnv(PickledEnv, gymnasium.Env[np.ndarray, np.int64]):
     """
 
     metadata: dict[str, Any] = {"render_modes": _render.MODES, "render_fps": 1}
+    _core: EnvCore
 
     def __init__(
         self,
@@ -123,6 +124,7 @@ class DuelEnv(PickledEnv, gymnasium.Env[np.ndarray, np.int64]):
         return self._core.observe(), float(-reward), over, False, self._info()
 
     def _answer(self) -> tuple[int, bool]:
+        assert self._opponent is not None
         return self._core.act(int(self._opponent(self._core.observe(), self._info())))
 
     def _info(self) -> Info:

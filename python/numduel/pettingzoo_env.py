@@ -30,6 +30,7 @@ class DuelAEC(PickledEnv, AECEnv[str, np.ndarray, int]):
         "render_fps": 1,
         "is_parallelizable": True,
     }
+    _core: EnvCore
 
     def __init__(
         self,
@@ -93,7 +94,7 @@ class DuelAEC(PickledEnv, AECEnv[str, np.ndarray, int]):
         self._cumulative_rewards = {agent: 0 for agent in _AGENTS}
         self.terminations = {agent: False for agent in _AGENTS}
         self.truncations = {agent: False for agent in _AGENTS}
-        self.infos = {agent: {} for agent in _AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in _AGENTS}
         self.agent_selection = _AGENTS[0]
         self._seen = {_AGENTS[0]: self._with_seat(0, observation), _AGENTS[1]: self._with_seat(1, observation)}
         self._tell(_AGENTS[0])
@@ -106,7 +107,7 @@ class DuelAEC(PickledEnv, AECEnv[str, np.ndarray, int]):
         return seen
 
     def _tell(self, agent: str) -> None:
-        info = {"action_mask": self._core.mask()}
+        info: dict[str, Any] = {"action_mask": self._core.mask()}
         if self._exact:
             info["value"], info["regret"] = self._core.values()
         self.infos[agent] = info

@@ -35,6 +35,8 @@ class DuelVectorEnv(PickledEnv, VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         final_obs: whether SAME_STEP infos carry the last observation of games that ended.
     """
 
+    _core: VectorCore
+
     def __init__(
         self,
         num_envs: int = 1,

@@ -1,12 +1,16 @@
 """Generated games, deciding positions and the census."""
 
 import json
+import os
 import pickle
+import subprocess
+from pathlib import Path
 
 import pytest
 
 import numduel
 
+PROGRAMS = Path(os.environ.get("NUMDUEL_PROGRAMS", Path(__file__).parents[2] / "target/debug"))
 FIVE = ["avoid-duel", "showdown", "exact-duel", "add-or-multiply", "prime-multipliers"]
 
 
@@ -81,15 +85,25 @@ def test_a_census_scores_what_was_played():
     assert census.score(best)["overall"]["regret"]["mean"] == 0.0
     assert census.score_player("perfect")["overall"]["regret"]["mean"] == 0.0
     every = [list(decision.moves) for decision in census.decisions]
-    played, exact = census.score(every)["games"], census.score_player("random")["games"]
-    for one, other in zip(played, exact, strict=True):
-        assert one["regret"] == pytest.approx(other["regret"], abs=1e-12)
+    played, exact = census.score(every, agent="random"), census.score_player("random")
+    assert played == exact and played["agent"] == "random"
     nothing = census.score([[None]] * len(best))["overall"]
     assert nothing["regret"]["mean"] == nothing["invalid"]["mean"] == 1.0 and nothing["accuracy"]["mean"] == 0.0
-    assert nothing["regret"]["low"] is None, "five games are too few for an interval"
+    assert nothing["regret"]["interval"] is None, "five games are too few for an interval"
     for wrong in (best[1:], [[], *best[1:]]):
         with pytest.raises(numduel.NumduelError, match="one for each decision"):
             census.score(wrong)
+
+
+def test_a_score_is_what_the_program_prints():
+    games = numduel.Season("spring").games(1, 12)
+    for asked, census in [
+        (["--books"], numduel.Census(numduel.game_ids())),
+        (["--season", "spring", "--level", "1", "--count", "12"], numduel.Census(games)),
+    ]:
+        command = [PROGRAMS / "numduel", "census", "lookahead:2", *asked, "--json"]
+        ran = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert json.loads(ran.stdout) == census.score_player("lookahead:2")
 
 
 def test_everything_pickles():

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numduel_rules::{Move, Number, Position};
+use numduel_rules::{Move, Position};
 use numduel_solver::SolveError;
 
 use crate::analysis::Analysis;
@@ -56,16 +56,17 @@ impl Player {
             _ => View::at(&self.analysis, position),
         };
         let weights = weights(self.spec, &view);
-        let index = self.draw((self.seed, self.number), ply, &position.number, &weights)?;
+        let index = self.draw((self.seed, self.number), ply, &position.number.to_le_bytes(), &weights)?;
         Some(view.mv(index).clone())
     }
 
     /// Which of the moves with these weights it makes in a game by its seed and number, where the weights are known: the
-    /// same as [`Player::choose`], for those who keep what [`choices`](crate::choices) says.
-    pub fn draw(&self, (seed, game): (u64, u64), ply: usize, number: &Number, weights: &[u64]) -> Option<usize> {
+    /// same as [`Player::choose`], for those who keep what [`choices`](crate::choices) says and the bytes of the number
+    /// ([`to_le_bytes`](numduel_rules::Number::to_le_bytes)).
+    pub fn draw(&self, (seed, game): (u64, u64), ply: usize, number: &[u8], weights: &[u64]) -> Option<usize> {
         let dice = || {
             let turn = self.rules.with(&game.to_le_bytes()).with(&(ply as u64).to_le_bytes());
-            dice::stream(seed, turn.with(&number.to_le_bytes()))
+            dice::stream(seed, turn.with(number))
         };
         dice::weighted(dice, weights)
     }

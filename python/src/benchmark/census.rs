@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use numduel_players::census::{AgentSummary, CensusGame, GameScore, Interval, LevelSummary, Policy};
+use numduel_players::census::{AgentSummary, CensusGame, GameScore, Policy};
+use numduel_wire::CensusReport;
 use pyo3::prelude::*;
-use serde_json::{Value, json};
 
 use super::decision::{CensusSource, GivenSource, PyDecision};
 use crate::error::refuse;
@@ -36,9 +36,10 @@ impl PyCensus {
         self.games.iter().flat_map(|(source, census)| PyDecision::all(source, census)).collect()
     }
 
-    /// What an agent is worth that played these moves: for each of `decisions` a list, with None (or anything else that is not
-    /// a legal move) for each reply that was not one.
-    fn score<'py>(&self, py: Python<'py>, moves: Vec<Vec<Option<String>>>) -> PyResult<Bound<'py, PyAny>> {
+    /// What an agent is worth that played these moves, as `numduel census --json` says it: for each of `decisions` a list,
+    /// with None (or anything else that is not a legal move) for each reply that was not one.
+    #[pyo3(signature = (moves, *, agent = "agent"))]
+    fn score<'py>(&self, py: Python<'py>, moves: Vec<Vec<Option<String>>>, agent: &str) -> PyResult<Bound<'py, PyAny>> {
         let expected: usize = self.games.iter().map(|(_, census)| census.decisions().len()).sum();
         if moves.len() != expected || moves.iter().any(Vec::is_empty) {
             let found = moves.len();
@@ -52,14 +53,22 @@ impl PyCensus {
             observed(census, own)
         });
         let policies: Vec<Policy> = policies.collect();
-        self.report(py, &policies)
+        self.report(py, agent, &policies)
     }
 
-    /// The exact score of a computer player such as `perfect`, `random` or `lookahead:3`.
+    /// The score of a computer player such as `perfect`, `random` or `lookahead:3`, whose chances at each decision are known
+    /// exactly; as everybody's, its other moves are taken to be random.
     fn score_player<'py>(&self, py: Python<'py>, player: &str) -> PyResult<Bound<'py, PyAny>> {
         let spec = spec(py, player)?;
-        let policies: Vec<Policy> = self.games.iter().map(|(_, census)| census.anchor(spec)).collect();
-        self.report(py, &policies)
+        let policy = |census: &CensusGame| {
+            let (exact, mut policy) = (census.anchor(spec), census.unobserved());
+            for decision in census.decisions() {
+                census.observe(&mut policy, decision, census.weights(&exact, decision).to_vec(), 0.0);
+            }
+            policy
+        };
+        let policies: Vec<Policy> = self.games.iter().map(|(_, census)| policy(census)).collect();
+        self.report(py, &spec.to_string(), &policies)
     }
 
     fn __repr__(&self) -> String {
@@ -73,17 +82,14 @@ impl PyCensus {
 }
 
 impl PyCensus {
-    fn report<'py>(&self, py: Python<'py>, policies: &[Policy]) -> PyResult<Bound<'py, PyAny>> {
-        let scored = py.detach(|| {
-            let score = |((_, census), policy): (&(_, Arc<CensusGame>), &Policy)| census.score(policy);
-            self.games.iter().zip(policies).map(score).collect::<Vec<GameScore>>()
+    fn report<'py>(&self, py: Python<'py>, agent: &str, policies: &[Policy]) -> PyResult<Bound<'py, PyAny>> {
+        let summary = py.detach(|| {
+            let games = self.games.iter().map(|(_, census)| census.as_ref());
+            let scored: Vec<(&CensusGame, GameScore)> =
+                games.zip(policies).map(|(census, policy)| (census, census.score(policy))).collect();
+            AgentSummary::new(&scored)
         });
-        let pairs: Vec<(&CensusGame, GameScore)> =
-            self.games.iter().map(|(_, census)| census.as_ref()).zip(scored.iter().cloned()).collect();
-        let summary = AgentSummary::new(&pairs);
-        let games: Vec<Value> = pairs.iter().map(|(census, score)| of_game(census, score)).collect();
-        let levels: Vec<Value> = summary.levels.iter().map(of_level).collect();
-        json::dict(py, &json!({ "overall": of_level(&summary.overall), "levels": levels, "games": games }))
+        json::dict(py, &CensusReport::new(agent, &summary))
     }
 }
 
@@ -102,31 +108,4 @@ fn observed(census: &CensusGame, moves: &[Vec<Option<String>>]) -> Policy {
         census.observe(&mut policy, decision, weights, invalid);
     }
     policy
-}
-
-fn of_game(census: &CensusGame, score: &GameScore) -> Value {
-    let GameScore { regret, accuracy, invalid, first_mistake, wins } = score;
-    let game = census.rules().game_string().to_string();
-    json!({ "game": game, "level": census.level().map(|level| level.number()), "kind": census.kind(), "regret": regret,
-        "accuracy": accuracy, "invalid": invalid, "first_mistake": first_mistake, "wins": wins })
-}
-
-fn of_level(summary: &LevelSummary) -> Value {
-    let wins = |(player, seats): &(_, [Interval; 2])| {
-        let player: &numduel_players::PlayerSpec = player;
-        json!({ "player": player.to_string(), "p1": of_interval(&seats[0]), "p2": of_interval(&seats[1]) })
-    };
-    json!({
-        "level": summary.level.map(|level| level.number()),
-        "regret": of_interval(&summary.regret),
-        "accuracy": of_interval(&summary.accuracy),
-        "invalid": of_interval(&summary.invalid),
-        "first_mistake": summary.first_mistake,
-        "wins": summary.wins.iter().map(wins).collect::<Vec<_>>(),
-    })
-}
-
-fn of_interval(interval: &Interval) -> Value {
-    let (low, high) = interval.range.unzip();
-    json!({ "mean": interval.mean, "low": low, "high": high, "games": interval.games })
 }

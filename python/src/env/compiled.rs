@@ -285,12 +285,6 @@ impl CompiledGame {
             Err(_) => self.rules.start(),
         }
     }
-
-    /// The number that stands on the table in a row.
-    pub fn number(&self, row: u32) -> Option<&Number> {
-        let row = &self.rows[row as usize];
-        Some(self.starts[row.start as usize].analysis.graph().ok()?.graph.number(row.id))
-    }
 }
 
 /// The rules of every start that games may have.

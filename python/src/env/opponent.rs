@@ -12,11 +12,14 @@ pub struct Opponent {
     first: Vec<u32>,
     edges: Vec<u32>,
     weights: Vec<u64>,
+    /// The number of each row, as draws depend on it.
+    numbers: Vec<Box<[u8]>>,
 }
 
 impl Opponent {
     pub fn new(game: &CompiledGame, spec: PlayerSpec) -> Result<Self, SolveError> {
-        let mut this = Self { players: Vec::new(), first: vec![0], edges: Vec::new(), weights: Vec::new() };
+        let mut this =
+            Self { players: Vec::new(), first: vec![0], edges: Vec::new(), weights: Vec::new(), numbers: Vec::new() };
         for start in &game.starts {
             this.players.push(Player::new(spec, start.analysis.clone(), 0, 0)?);
         }
@@ -28,6 +31,7 @@ impl Opponent {
                 this.edges.push(choice.edge - theirs + own);
                 this.weights.push(choice.weight);
             }
+            this.numbers.push(solved.graph.number(row.id).to_le_bytes());
             this.first.push(u32::try_from(this.edges.len()).unwrap_or(u32::MAX));
         }
         Ok(this)
@@ -40,10 +44,10 @@ impl Opponent {
     }
 
     /// The edge that it takes in a game by its seed and number, as the player at a table would.
-    pub fn draw(&self, game: &CompiledGame, start: u32, of: (u64, u64), ply: u32, row: u32) -> Option<u32> {
+    pub fn draw(&self, start: u32, of: (u64, u64), ply: u32, row: u32) -> Option<u32> {
         let (edges, weights) = self.choices(row);
         let player = &self.players[start as usize];
-        let place = player.draw(of, ply as usize, game.number(row)?, weights)?;
+        let place = player.draw(of, ply as usize, &self.numbers[row as usize], weights)?;
         edges.get(place).copied()
     }
 }

@@ -7,7 +7,7 @@ use numpy::PyArray1;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyTuple};
 
 use super::compiled::{CompiledGame, NONE};
 use super::opponent::Opponent;
@@ -25,6 +25,8 @@ pub struct PyEnvCore {
     seats: SeatPolicy,
     /// The legal actions of all rows.
     masks: Arc<[i8]>,
+    /// The rewards -1, 0 and 1 as Python's numbers, made once.
+    rewards: Arc<[Py<PyFloat>; 3]>,
     state: Mutex<Episode>,
 }
 
@@ -127,7 +129,8 @@ impl PyEnvCore {
         let rows = 0..game.first_end();
         let masks = rows.flat_map(|row| game.actions_of(row).iter().map(|edge| i8::from(*edge != NONE))).collect();
         let state = Mutex::new(Episode { state: GameState::new(&game, 0, 1), agent: Seat::One, seed: 0, number: 0 });
-        Ok(Self { game, opponent, illegal, exact, seats, masks, state })
+        let rewards = Arc::new([-1.0, 0.0, 1.0].map(|reward| PyFloat::new(py, reward).unbind()));
+        Ok(Self { game, opponent, illegal, exact, seats, masks, rewards, state })
     }
 
     /// Begins game 1 of a seed, or the next game of the seed that there is. The opponent has moved where it sits in seat 1.
@@ -165,7 +168,8 @@ impl PyEnvCore {
         if stepped.illegal {
             info.set_item(intern!(py, "illegal"), true)?;
         }
-        (self.observation(py, view), f64::from(stepped.reward), stepped.over, false, info).into_pyobject(py)
+        let reward = self.rewards[usize::from(stepped.reward >= 0) + usize::from(stepped.reward > 0)].bind(py);
+        (self.observation(py, view), reward, stepped.over, false, info).into_pyobject(py)
     }
 
     /// The player to move acts: the score for that player, and whether the game is over.
@@ -249,6 +253,7 @@ impl PyEnvCore {
             exact: self.exact,
             seats: self.seats,
             masks: Arc::clone(&self.masks),
+            rewards: Arc::clone(&self.rewards),
             state: Mutex::new(self.lock().clone()),
         }
     }

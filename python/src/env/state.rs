@@ -114,7 +114,7 @@ impl GameState {
 
     /// The opponent moves, as the player at a table would; the reward is that of the other player.
     pub fn reply(&mut self, game: &CompiledGame, opponent: &Opponent) -> Stepped {
-        let Some(edge) = opponent.draw(game, self.start, self.of, self.ply, self.row) else {
+        let Some(edge) = opponent.draw(self.start, self.of, self.ply, self.row) else {
             return Stepped { reward: 0, over: self.over, illegal: false };
         };
         let stepped = self.follow(game, game.edges[edge as usize].next);

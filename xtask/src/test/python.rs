@@ -18,6 +18,7 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     let extras = if options.heavy { "test,heavy" } else { "test" };
     install(&python, &folder, extras)?;
     step::run(stubtest(&python).current_dir(&folder))?;
+    step::run(&mut types(&python, &folder))?;
     // Some tests play with the programs; these are those that the tests in Rust have built.
     let programs = ["-p", "numduel", "-p", "numduel-mcp", "-p", "numduel-server"];
     step::run(step::cargo(["build", "--quiet", "--profile", "test"]).args(programs))?;
@@ -90,6 +91,14 @@ fn only(folder: &Path) -> Result<PathBuf> {
 pub fn pip(python: &Path) -> Command {
     let mut command = Command::new(python);
     command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    command
+}
+
+/// The types of the package's own code, as strictly as mypy can.
+fn types(python: &Path, folder: &Path) -> Command {
+    let mut command = Command::new(python);
+    command.args(["-m", "mypy", "--config-file", "../pyproject.toml", "--cache-dir"]).arg(folder.join(".mypy_cache"));
+    command.args(["-p", "numduel"]).current_dir(tree::root().join("python"));
     command
 }
 
