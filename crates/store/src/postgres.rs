@@ -24,6 +24,10 @@ use crate::rooms::{
 /// The tables. Made under a lock, so that servers can start at once.
 const TABLES: &str = include_str!("postgres/tables.sql");
 
+/// The last thing that they make. Where it is there already, nothing is made: even that would lock tables in another order than
+/// the servers that write.
+const LAST_MADE: &str = "grants_of_room";
+
 /// The lock of the migrations: `ndul`.
 const LOCK: i64 = 0x6e64_756c;
 
@@ -48,7 +52,8 @@ impl PostgresRooms {
         let mut rooms = Self { url: url.to_owned(), server, client: None, append: None };
         rooms.with(|client| {
             client.execute("SELECT pg_advisory_lock($1)", &[&LOCK])?;
-            let made = client.batch_execute(TABLES);
+            let known = client.query_one("SELECT to_regclass($1) IS NOT NULL", &[&LAST_MADE]);
+            let made = known.and_then(|known| if known.get(0) { Ok(()) } else { client.batch_execute(TABLES) });
             client.execute("SELECT pg_advisory_unlock($1)", &[&LOCK])?;
             made
         })?;

@@ -141,3 +141,19 @@ fn servers_that_start_at_once_make_the_tables_once() {
     let starts: Vec<_> = (0..4).map(|_| std::thread::spawn(|| PostgresRooms::open(&postgres()).map(|_| ()))).collect();
     assert!(starts.into_iter().all(|start| start.join().unwrap().is_ok()));
 }
+
+#[test]
+fn a_server_that_starts_once_stopped_another_from_writing() {
+    let room = code(50);
+    let mut writer = PostgresRooms::open(&postgres()).unwrap();
+    writer.commit(&[create(room, 9, i64::MAX / 2)]).unwrap();
+    let starts = std::thread::spawn(|| (0..40).try_for_each(|_| PostgresRooms::open(&postgres()).map(|_| ())));
+    for seq in 2.. {
+        let made = writer.commit(&[append(room, seq, &format!("r{seq}"), RoomEventKind::AgreedValues(0))]).unwrap();
+        assert!(made[0].is_ok(), "{made:?}");
+        if starts.is_finished() {
+            break;
+        }
+    }
+    starts.join().unwrap().unwrap();
+}

@@ -34,6 +34,3 @@ CREATE TABLE IF NOT EXISTS room_grants (
 );
 
 CREATE INDEX IF NOT EXISTS grants_of_room ON room_grants (room);
-
--- Events are appended by one statement, which servers send themselves.
-DROP FUNCTION IF EXISTS numduel_append (text[], bigint[], text[], smallint[], text[], text[], bigint[]);
