@@ -26,7 +26,7 @@ pub fn result(game: &StoredGame) -> String {
         Cause::Cap | Cause::Drawn | Cause::Repetition => (next.other(), "making the last move", "made the last move"),
         Cause::Invalid => (next, "typing no move", "lost on invalid input"),
         Cause::Stuck | Cause::Deadlock => (next, "having no legal move", "had no legal move"),
-        Cause::Resigned => (next, "resigning", "resigned"),
+        Cause::Resigned | Cause::OpponentResigned => (winner.other(), "resigning", "resigned"),
     };
     let winner_name = name(game, winner);
     if doer == winner {

@@ -175,6 +175,7 @@ fn a_result_says_who_won_and_by_what() {
     assert_eq!(told("exact-duel x5 x6 x3 x2", 1, "overshoot"), "Ada won: Emmy overshot the target");
     assert_eq!(told("exact-duel(target=30) x5 x6", 2, "exact"), "Emmy won by hitting the target exactly");
     assert_eq!(told("showdown(target=100) resigned", 2, "resigned"), "Emmy won: Ada resigned");
+    assert_eq!(told("showdown x5 opponent-resigned", 2, "opponent-resigned"), "Emmy won: Ada resigned");
     let same = r#"{"kind":"person","name":"Ada"},{"kind":"person","name":"Ada"}"#;
     let table = Table::with(&[line("showdown(target=100) x5 resigned", same, "1 resigned", 0)]);
     assert!(table.run(&["history"]).ok().ends_with("Ada against Ada: Player 1 won: Player 2 resigned\n"));

@@ -207,6 +207,12 @@ fn resigning_is_recorded_as_a_resignation() {
 }
 
 #[test]
+fn a_player_who_resigned_while_waiting_is_named_as_the_loser() {
+    let told = play(&["showdown x5 opponent-resigned"], &[]).ok();
+    assert!(told.ends_with(": \nPlayer 1 resigns. Player 2 wins!\n"), "{told}");
+}
+
+#[test]
 fn player_1_is_by_name_the_first_mover_no_matter_who_sits_there() {
     let said = play(&["showdown", "--names", "Ada,Emmy"], &["resign"]);
     assert!(said.out.contains("Ada's turn.") && said.out.ends_with("Ada resigns. Emmy wins!\n"), "{}", said.out);

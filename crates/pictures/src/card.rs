@@ -78,6 +78,7 @@ fn how(game: &Game, names: &Names, cause: Cause) -> String {
         Cause::Cap | Cause::Drawn => format!("The last move was made at {number}, after {after}."),
         Cause::Repetition => format!("Same position for the third time: {number}, after {after}."),
         Cause::Resigned => format!("{} resigned at {number} after {after}.", names.of(next)),
+        Cause::OpponentResigned => format!("{last} resigned at {number} after {after}."),
     }
 }
 

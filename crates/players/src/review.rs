@@ -141,8 +141,10 @@ pub fn review(analysis: &Analysis, game: &Game) -> Result<Review, SolveError> {
         moves.extend(graded);
     }
     let closing = game.record().closing.and_then(|closing| {
-        let verdict = solution.value(game.position()).ok()?.verdict;
-        Some(ClosingReview { closing, seat: game.position().turn, verdict })
+        let (to_move, verdict) = (game.position().turn, solution.value(game.position()).ok()?.verdict);
+        // Whoever closes a game loses it.
+        let seat = game.outcome()?.loser()?;
+        Some(ClosingReview { closing, seat, verdict: if seat == to_move { verdict } else { verdict.flipped() } })
     });
     let resigned = closing.filter(|closing| closing.verdict != Verdict::Loss).map(|_| Turning::Closing);
     let last_mistake = moves.iter().rposition(|mv| mv.grade == Grade::Threw);

@@ -67,6 +67,15 @@ fn resigning_tells_whether_the_position_was_lost_or_won() {
 }
 
 #[test]
+fn resigning_on_the_opponents_turn_is_judged_by_ones_own_position() {
+    let lost = review(&played("showdown(target=100) x5 opponent-resigned")).unwrap();
+    let closing = lost.closing.unwrap();
+    assert_eq!((closing.closing, closing.seat, closing.verdict), (Closing::OpponentResigned, Seat::One, Verdict::Loss));
+    let won = review(&played("showdown(target=100) x6 opponent-resigned")).unwrap();
+    assert_eq!((won.closing.unwrap().verdict, won.turning), (Verdict::Win, Some(Turning::Closing)));
+}
+
+#[test]
 fn invalid_input_is_a_closing_of_its_own() {
     let review = review(&played("avoid-duel x2 invalid")).unwrap();
     let closing = review.closing.unwrap();

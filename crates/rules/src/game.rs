@@ -9,6 +9,7 @@ use crate::outcome::{Cause, Outcome};
 use crate::position::Position;
 use crate::record::{Closing, Record};
 use crate::rules::{IllegalReason, MoveOutcome, Refusal, Rules};
+use crate::seat::Seat;
 
 /// A game and its moves. Only the current position is kept; earlier ones are played again when they are asked for, so
 /// that a game of a hundred thousand large numbers still fits in memory.
@@ -84,8 +85,13 @@ impl Game {
 
     /// The player to move resigns. A game that has ended already stays as it ended.
     pub fn resign(&mut self) -> Outcome {
-        let given_up = Outcome::won(self.position.turn.other(), Cause::Resigned);
-        *self.outcome.get_or_insert(given_up)
+        self.resign_as(self.position.turn)
+    }
+
+    /// A player resigns, whoever is to move. A game that has ended already stays as it ended.
+    pub fn resign_as(&mut self, seat: Seat) -> Outcome {
+        let cause = if seat == self.position.turn { Cause::Resigned } else { Cause::OpponentResigned };
+        *self.outcome.get_or_insert(Outcome::won(seat.other(), cause))
     }
 
     /// The player to move has typed invalid input: the outcome, in books where that ends the game.

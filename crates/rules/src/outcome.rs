@@ -55,11 +55,13 @@ pub enum Cause {
     Repetition,
     /// The player to move resigned.
     Resigned,
+    /// The player who waited for the opponent's move resigned.
+    OpponentResigned,
 }
 
 impl Cause {
     /// Every cause.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Reached,
         Self::Exact,
         Self::Overshoot,
@@ -71,6 +73,7 @@ impl Cause {
         Self::Drawn,
         Self::Repetition,
         Self::Resigned,
+        Self::OpponentResigned,
     ];
 
     /// The cause with this name in files and JSON.
@@ -97,6 +100,7 @@ impl Cause {
             Self::Drawn => "drawn",
             Self::Repetition => "repetition",
             Self::Resigned => "resigned",
+            Self::OpponentResigned => "opponent-resigned",
         }
     }
 }

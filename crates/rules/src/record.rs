@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! record  = game-string { " " move } [ " " closing ]
-//! closing = "resigned" | "invalid"
+//! closing = "resigned" | "opponent-resigned" | "invalid"
 //! ```
 //! The moves carry the result. A game that ended by its moves needs no more; in one that was `resigned` the player to
-//! move resigned; in one that closes with `invalid` the player to move typed invalid input, in a book where
-//! that loses; and a record whose moves do not end the game is of an unfinished one. Tolerated when read: any number of
-//! spaces between words, and the spellings of moves and game strings.
+//! move resigned, and in one that closes with `opponent-resigned` the other player; in one that closes with `invalid` the
+//! player to move typed invalid input, in a book where that loses; and a record whose moves do not end the game is of an
+//! unfinished one. Tolerated when read: any number of spaces between words, and the spellings of moves and game strings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,15 +37,21 @@ pub struct Record {
 pub enum Closing {
     /// The player to move resigned.
     Resigned,
+    /// The player who waited for the opponent's move resigned.
+    OpponentResigned,
     /// The player to move typed invalid input, and lost by it.
     Invalid,
 }
 
 impl Closing {
+    /// Every way.
+    pub const ALL: [Self; 3] = [Self::Resigned, Self::OpponentResigned, Self::Invalid];
+
     /// How a game with this result was closed, if not by a move.
     pub const fn of_cause(cause: Cause) -> Option<Self> {
         match cause {
             Cause::Resigned => Some(Self::Resigned),
+            Cause::OpponentResigned => Some(Self::OpponentResigned),
             Cause::Invalid => Some(Self::Invalid),
             Cause::Reached
             | Cause::Exact
@@ -62,12 +68,13 @@ impl Closing {
     const fn word(self) -> &'static str {
         match self {
             Self::Resigned => "resigned",
+            Self::OpponentResigned => "opponent-resigned",
             Self::Invalid => "invalid",
         }
     }
 
     fn of_word(word: &str) -> Option<Self> {
-        [Self::Resigned, Self::Invalid].into_iter().find(|closing| closing.word() == word)
+        Self::ALL.into_iter().find(|closing| closing.word() == word)
     }
 }
 
@@ -129,6 +136,7 @@ impl Record {
         match self.closing {
             None => {}
             Some(Closing::Resigned) => _ = game.resign(),
+            Some(Closing::OpponentResigned) => _ = game.resign_as(game.position().turn.other()),
             Some(Closing::Invalid) => _ = game.invalid_input().ok_or(ReplayError::NeverInvalid)?,
         }
         Ok(game)
@@ -175,6 +183,7 @@ mod tests {
         for (text, canonical) in [
             ("duel(target=100) x5 x9 x2 x2", "duel(target=100) x5 x9 x2 x2"),
             ("duel x5 resigned", "duel x5 resigned"),
+            ("duel x5 opponent-resigned", "duel x5 opponent-resigned"),
             ("  duel( target=100)   *5 invalid ", "duel(target=100) x5 invalid"),
             ("Doubling Duel x5", "Doubling Duel x5"),
             ("duel", "duel"),

@@ -83,12 +83,17 @@ impl Moment {
         [Self::Welcome, Self::Turn, Self::Prompt, Self::Moved]
             .into_iter()
             .chain(Refused::ALL.map(Self::Refused))
-            .chain(Cause::ALL.map(Self::Ended))
+            .chain(Cause::ALL.into_iter().filter(|cause| Self::ended(*cause) == Self::Ended(*cause)).map(Self::Ended))
             .chain([Self::None])
     }
 
     /// How many slots there are.
-    const COUNT: usize = 5 + Refused::ALL.len() + Cause::ALL.len();
+    const COUNT: usize = 4 + Refused::ALL.len() + Cause::ALL.len();
+
+    /// The end of a game: whoever resigns is told the same, on either player's turn.
+    pub(crate) fn ended(cause: Cause) -> Self {
+        Self::Ended(if cause == Cause::OpponentResigned { Cause::Resigned } else { cause })
+    }
 
     /// The slot's place among [`Moment::all`].
     fn index(self) -> usize {

@@ -268,6 +268,10 @@ fn what_closes_a_game_without_a_move_is_taken_back_first() {
     assert_eq!(game.undo(), None);
     assert_eq!((game.outcome(), game.moves().len()), (None, 1));
     assert_eq!(Some(game.resign()), wins(Seat::One, Cause::Resigned));
+    assert_eq!((game.undo(), game.outcome()), (None, None));
+    assert_eq!(Some(game.resign_as(Seat::One)), wins(Seat::Two, Cause::OpponentResigned));
+    assert_eq!(game.record().to_string(), "t +1 opponent-resigned");
+    assert_eq!(game.record().replay(game.rules().clone()).unwrap(), game);
     assert_eq!(game.undo(), None);
     assert_eq!(game.undo(), Some(mv("+1")));
     assert_eq!(game.undo(), None, "at the start there is nothing to take back");

@@ -56,7 +56,7 @@ proptest! {
     fn records_print_and_read_as_inverses(
         game in game_string(),
         moves in vec(some_move(), 0..20),
-        closing in option::of(select(vec![Closing::Resigned, Closing::Invalid])),
+        closing in option::of(select(Closing::ALL.to_vec())),
     ) {
         let record = Record { game, moves, closing };
         let printed = record.to_string();

@@ -139,10 +139,8 @@ impl RoomState {
                     }
                 }
             }
-            RoomEventKind::Resigned(_) | RoomEventKind::Claimed(_) => {
-                self.takeback = None;
-                return self.play(Command::Ask(PromptCommand::Resign, None));
-            }
+            RoomEventKind::Resigned(chair) => return self.resign(*chair),
+            RoomEventKind::Claimed(chair) => return self.resign(1 - chair),
             RoomEventKind::AskedRematch(chair) => self.rematch = Some(*chair),
             RoomEventKind::Rematch(_) => return self.next_game(at),
             RoomEventKind::AgreedValues(chair) => self.values[usize::from(*chair)] = true,
@@ -158,6 +156,12 @@ impl RoomState {
         let table = Session::new(options, Opening::New, Some(Box::new(self.log.clone()))).map_err(broken)?;
         (self.table, self.turn_since) = (Some(table), at);
         Ok(())
+    }
+
+    fn resign(&mut self, chair: u8) -> Result<(), BrokenRoom> {
+        self.takeback = None;
+        let seat = self.seat_of(chair).ok_or_else(|| BrokenRoom("nobody sits opposite".to_owned()))?;
+        self.play(Command::Resign(seat))
     }
 
     fn next_game(&mut self, at: i64) -> Result<(), BrokenRoom> {

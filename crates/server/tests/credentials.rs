@@ -24,10 +24,10 @@ fn allowed(operation: &str, phase: Phase) -> &'static [&'static str] {
     const HOST: &[&str] = &["host"];
     match (operation, phase) {
         ("joinInRoom", Phase::Waiting) => &["guest", "stranger", "other room", "old"],
-        ("moveInRoom" | "resignInRoom" | "freeInRoom", Phase::Playing)
+        ("moveInRoom" | "freeInRoom", Phase::Playing)
         | ("signOutInRoom" | "deleteInRoom" | "deleteRoom", Phase::Waiting) => HOST,
         ("claimInRoom", Phase::Playing) => &["guest"],
-        ("valuesInRoom", Phase::Playing)
+        ("valuesInRoom" | "resignInRoom", Phase::Playing)
         | ("rematchInRoom", Phase::Over)
         | ("signOutInRoom" | "deleteInRoom" | "deleteRoom", _) => BOTH,
         (

@@ -182,6 +182,21 @@ fn a_win_can_be_claimed_only_from_somebody_who_stays_away() {
 }
 
 #[test]
+fn a_player_can_resign_while_the_opponent_thinks() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.program('A'), server.program('B'));
+    let room = ada.create("showdown");
+    bob.join(&room);
+    assert_eq!(ada.play(&room, "2").status, 200);
+    assert_eq!(ada.act(&room, "resign", &json!({})).status, 200, "it is not her turn");
+    let over = bob.room(&room);
+    assert_eq!(over["result"], json!({ "winner": 2, "cause": "opponent-resigned" }));
+    assert!(over["closing"].as_str().unwrap().contains("Ada resigns."), "{}", over["closing"]);
+    assert!(over["record"].as_str().unwrap().ends_with(" x2 opponent-resigned"), "{}", over["record"]);
+    assert_eq!(bob.act(&room, "resign", &json!({})).status, 409, "it is over");
+}
+
+#[test]
 fn waiting_for_news_ends_with_the_news() {
     let server = TestServer::start();
     let (ada, bob) = (server.program('A'), server.program('B'));

@@ -109,6 +109,8 @@ pub enum Command<'a> {
         /// The move.
         mv: Move,
     },
+    /// Somebody resigns, on their own turn or while the other player thinks.
+    Resign(Seat),
     /// The next game of the match.
     NextGame,
     /// The same once more, with the seats swapped.

@@ -73,6 +73,8 @@ words! {
         Repetition,
         /// The player to move resigned.
         Resigned,
+        /// The player who waited for the opponent's move resigned.
+        OpponentResigned,
     }
 }
 

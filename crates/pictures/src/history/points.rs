@@ -95,16 +95,17 @@ fn close(game: &Game, points: &mut Vec<HistoryPoint>) {
         }
         return;
     };
-    let turn = game.position().turn;
-    let threw = points.last().is_some_and(|last| standing.is_worse(&last.standing, turn));
+    // Whoever closes a game loses it.
+    let mover = outcome.loser();
+    let threw = points.last().zip(mover).is_some_and(|(last, mover)| standing.is_worse(&last.standing, mover));
     let word = match closing {
-        Closing::Resigned => "resigned",
+        Closing::Resigned | Closing::OpponentResigned => "resigned",
         Closing::Invalid => "no move",
     };
     points.push(HistoryPoint {
         number: game.position().number.clone(),
         standing,
-        mover: Some(turn),
+        mover,
         word: Some(word.to_owned()),
         others: Vec::new(),
         threw,

@@ -142,12 +142,12 @@ impl<'a> Narrator<'a> {
             before: Some(&before.number),
             outcome: Some(outcome),
         };
-        self.tell(Moment::Ended(outcome.cause), &scene)
+        self.tell(Moment::ended(outcome.cause), &scene)
     }
 
     /// What is said when the game ended without a move: by resigning or invalid input.
     pub fn closed(&self, position: &Position, outcome: &Outcome) -> String {
-        self.tell(Moment::Ended(outcome.cause), &Scene { outcome: Some(outcome), ..Scene::at(position) })
+        self.tell(Moment::ended(outcome.cause), &Scene { outcome: Some(outcome), ..Scene::at(position) })
     }
 
     fn tell(&self, slot: Moment, scene: &Scene<'_>) -> String {

@@ -40,7 +40,7 @@ const fn source(slot: Moment) -> &'static str {
         Moment::Ended(Cause::Invalid) => "That is not a move.\n{loser} loses. {winner} wins!\n",
         Moment::Ended(Cause::Stuck) => "\n{stuck} has no legal move.\n{loser} loses. {winner} wins!\n",
         Moment::Ended(Cause::Deadlock) => "\nNeither player can move. The game is a draw.\n",
-        Moment::Ended(Cause::Resigned) => "{loser} resigns. {winner} wins!\n",
+        Moment::Ended(Cause::Resigned | Cause::OpponentResigned) => "{loser} resigns. {winner} wins!\n",
         Moment::None => "None",
     }
 }

@@ -99,10 +99,7 @@ impl RoomState {
                 Some(asked) if asked != chair => Ok(RoomEventKind::RefusedTakeback(chair)),
                 _ => Err(ActionError::NotAsked),
             },
-            Action::Resign => {
-                self.expect_turn(chair)?;
-                Ok(RoomEventKind::Resigned(chair))
-            }
+            Action::Resign => self.expect_playing().map(|_| RoomEventKind::Resigned(chair)),
             Action::Claim => self.claim(chair, now, away),
             Action::Rematch => self.rematch_by(chair),
             Action::Values => {

@@ -70,7 +70,7 @@ pub const ACTIONS: [RoomAction; 12] = [
     RoomAction { needs: &["seq", "move"], ..plain("move", "Make a move") },
     plain("takeback", "Ask to take a move back, or allow it"),
     plain("refuse-takeback", "Refuse to let your opponent take back"),
-    plain("resign", "Resign on your turn"),
+    plain("resign", "Resign, on your turn or your opponent's"),
     plain("claim", "Claim the win while your opponent is away"),
     plain("rematch", "Ask for another game with swapped seats, or accept"),
     plain("values", "Agree to show what each move is worth"),

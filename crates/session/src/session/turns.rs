@@ -32,6 +32,11 @@ impl Session {
                 self.expect_answer(ply)?;
                 Ok(self.play(&mv, true))
             }
+            Command::Resign(_) if self.game.outcome().is_some() => Err(SessionError::Over),
+            Command::Resign(seat) => {
+                let outcome = self.game.resign_as(seat);
+                Ok(self.close(outcome))
+            }
             Command::NextGame if self.waiting() == Waiting::NextGame => self.begin(self.number.saturating_add(1), true),
             Command::Rematch { seed, computer } if self.game.outcome().is_some() => self.rematch(seed, computer),
             Command::NextGame | Command::Rematch { .. } => Err(SessionError::NotOver),

@@ -42,7 +42,7 @@ fn graded(index: usize, mv: &MoveReview, names: &Names, rules: &Rules) -> String
 
 fn closed(closing: Closing, name: &str, verdict: Verdict) -> String {
     let how = match closing {
-        Closing::Resigned => "resigned",
+        Closing::Resigned | Closing::OpponentResigned => "resigned",
         Closing::Invalid => "lost on invalid input",
     };
     let position = match verdict {

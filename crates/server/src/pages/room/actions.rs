@@ -51,11 +51,9 @@ impl RoomPage {
                 button.quiet-button type="button" data-alert hidden aria-pressed="false" { "Alert me on my turn" }
                 @if report.takeback.is_none() && self.made_a_move(you) { (self.button("takeback", "quiet-button takeback", "Take back")) }
                 @if !report.values_agreed.contains(&you) { (self.button("values", "quiet-button", "Show values")) }
-                @if report.turn == Some(you) {
-                    details.confirm {
-                        summary { "Resign" }
-                        (self.button("resign", "danger", "Yes, resign"))
-                    }
+                details.confirm {
+                    summary { "Resign" }
+                    (self.button("resign", "danger", "Yes, resign"))
                 }
                 @if report.host == you && report.round == 1 && report.moves.is_empty() && other.is_some_and(|player| player.player.is_none()) {
                     details.confirm {
