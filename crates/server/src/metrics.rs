@@ -1,6 +1,7 @@
 //! What an operator watches, in the text format of Prometheus.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// A number that is counted.
 #[derive(Default)]
@@ -24,6 +25,43 @@ impl Counter {
     }
 }
 
+/// How long something took: how often, in which range of times.
+#[derive(Default)]
+pub struct Times {
+    /// By the first of [`Times::UP_TO`] that is not exceeded, and those that exceed all.
+    counts: [Counter; Times::UP_TO.len() + 1],
+    micros: Counter,
+}
+
+impl Times {
+    /// The ends of the ranges, in milliseconds.
+    const UP_TO: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
+    const fn new() -> Self {
+        Self { counts: [const { Counter::new() }; Self::UP_TO.len() + 1], micros: Counter::new() }
+    }
+
+    pub fn add(&self, time: Duration) {
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        let range = Self::UP_TO.iter().position(|up_to| micros <= up_to * 1000).unwrap_or(Self::UP_TO.len());
+        self.counts[range].add(1);
+        self.micros.add(micros);
+    }
+
+    /// As Prometheus reads it.
+    fn text(&self, name: &str, help: &str) -> String {
+        let mut text = format!("# HELP {name} {help}.\n# TYPE {name} histogram\n");
+        let ends = Self::UP_TO.map(|up_to| format!("{}.{:03}", up_to / 1000, up_to % 1000));
+        let mut sum = 0;
+        for (count, end) in self.counts.iter().zip(ends.iter().map(String::as_str).chain(["+Inf"])) {
+            sum += count.get();
+            text += &format!("{name}_bucket{{le=\"{end}\"}} {sum}\n");
+        }
+        let micros = self.micros.get();
+        text + &format!("{name}_sum {}.{:06}\n{name}_count {sum}\n", micros / 1_000_000, micros % 1_000_000)
+    }
+}
+
 /// Everything that is counted.
 pub struct Metrics {
     pub connections: Counter,
@@ -37,6 +75,9 @@ pub struct Metrics {
     pub failures: Counter,
     pub created: Counter,
     pub moves: Counter,
+    /// How long whoever changed something waited for the answer, and the writer for the database.
+    pub change_times: Times,
+    pub commit_times: Times,
 }
 
 pub static METRICS: Metrics = Metrics {
@@ -51,6 +92,8 @@ pub static METRICS: Metrics = Metrics {
     failures: Counter::new(),
     created: Counter::new(),
     moves: Counter::new(),
+    change_times: Times::new(),
+    commit_times: Times::new(),
 };
 
 impl Metrics {
@@ -73,5 +116,30 @@ impl Metrics {
             format!("# HELP {name} {help}.\n# TYPE {name} {kind}\n{name} {}\n", counter.get())
         };
         all.map(line).concat()
+            + &self.change_times.text("numduel_change_seconds", "From reading a change to its answer")
+            + &self.commit_times.text("numduel_commit_seconds", "Transactions")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_counted_by_range() {
+        let times = Times::new();
+        for micros in [1000, 1001, 3_000_000] {
+            times.add(Duration::from_micros(micros));
+        }
+        let text = times.text("t", "Times");
+        for line in [
+            "t_bucket{le=\"0.001\"} 1",
+            "t_bucket{le=\"0.002\"} 2",
+            "t_bucket{le=\"1.000\"} 2",
+            "t_bucket{le=\"+Inf\"} 3",
+        ] {
+            assert!(text.lines().any(|known| known == line), "{line}: {text}");
+        }
+        assert!(text.ends_with("t_sum 3.002001\nt_count 3\n"), "{text}");
     }
 }

@@ -6,6 +6,7 @@ mod live;
 pub use live::Live;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -33,9 +34,16 @@ pub const LIFETIME: i64 = ROOM_LIFETIME.as_secs().cast_signed();
 /// The most rooms in memory that nobody looks at.
 const REMEMBERED: usize = 20_000;
 
+/// How many rooms can be loaded at once.
+const LOADING: usize = 32;
+
 /// All rooms.
 pub struct Rooms {
     cache: Mutex<HashMap<RoomCode, Arc<Live>>>,
+    /// A room is loaded once, by whoever holds the lock of its code.
+    loading: [tokio::sync::Mutex<()>; LOADING],
+    /// Which part was compared with the database last.
+    parts: AtomicU8,
     /// Whoever waits for it waits without a thread.
     reader: Arc<tokio::sync::Mutex<Box<dyn RoomStore>>>,
     writer: Writer,
@@ -45,6 +53,21 @@ pub struct Rooms {
     pub knowledge: Knowledge,
     /// For what happens on its own: the computer's moves.
     this: Weak<Self>,
+}
+
+/// A part of all rooms, by their codes.
+#[derive(Clone, Copy)]
+pub struct RoomPart {
+    number: u8,
+    of: u8,
+}
+
+impl RoomPart {
+    pub const ALL: Self = Self { number: 0, of: 1 };
+
+    fn has(self, code: RoomCode) -> bool {
+        code.as_str().bytes().fold(0_u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte)) % self.of == self.number
+    }
 }
 
 /// Why something could not be done in a room.
@@ -80,6 +103,8 @@ impl Rooms {
     pub fn new(reader: Box<dyn RoomStore>, writer: Writer, config: &Config) -> Arc<Self> {
         Arc::new_cyclic(|this| Self {
             cache: Mutex::default(),
+            loading: Default::default(),
+            parts: AtomicU8::new(0),
             reader: Arc::new(tokio::sync::Mutex::new(reader)),
             writer,
             shared: matches!(config.database, Database::Postgres(_)),
@@ -118,7 +143,13 @@ impl Rooms {
         if let Some(live) = self.cached(code) {
             return Ok(live);
         }
-        let live = self.remember(self.load(code).await?);
+        let loading = self.loading[usize::from(code.as_str().as_bytes()[0]) % LOADING].lock().await;
+        // Somebody else may have loaded it meanwhile.
+        let live = match self.cached(code) {
+            Some(live) => return Ok(live),
+            None => self.remember(self.load(code).await?),
+        };
+        drop(loading);
         self.let_computer_move(&live).await;
         Ok(live)
     }
@@ -128,10 +159,7 @@ impl Rooms {
         if cache.len() >= REMEMBERED {
             cache.retain(|_, live| live.is_watched());
         }
-        Arc::clone(cache.entry(room.header.code).or_insert_with(|| {
-            METRICS.rooms.add(1);
-            Arc::new(Live::new(room))
-        }))
+        Arc::clone(cache.entry(room.header.code).or_insert_with(|| Arc::new(Live::new(room))))
     }
 
     async fn load(&self, code: RoomCode) -> Result<RoomState, RoomError> {
@@ -280,13 +308,19 @@ impl Rooms {
         Ok(())
     }
 
-    /// Compares every room that somebody watches with the database, where other servers may have written.
-    pub async fn catch_up(&self) {
+    /// The next of so many parts of the rooms.
+    pub fn next_part(&self, of: u8) -> RoomPart {
+        RoomPart { number: self.parts.fetch_add(1, Ordering::Relaxed) % of, of }
+    }
+
+    /// Compares rooms that somebody watches with the database, where other servers may have written.
+    pub async fn catch_up(&self, part: RoomPart) {
         if !self.shared {
             return;
         }
+        let is_asked = |code: &RoomCode, live: &Live| part.has(*code) && live.is_watched();
         let watched: Vec<RoomCode> =
-            self.lock().iter().filter(|(_, live)| live.is_watched()).map(|(code, _)| *code).collect();
+            self.lock().iter().filter(|(code, live)| is_asked(code, live)).map(|(code, _)| *code).collect();
         if watched.is_empty() {
             return;
         }
@@ -391,10 +425,7 @@ impl Rooms {
     /// Removes rooms whose time is up, and forgets those that nobody has looked at for a while.
     pub async fn tidy(&self) {
         _ = self.read(|store| store.expire(now())).await;
-        let mut cache = self.lock();
-        let before = cache.len();
-        cache.retain(|_, live| live.is_watched() || live.is_recent(now()));
-        METRICS.rooms.sub((before - cache.len()) as u64);
+        self.lock().retain(|_, live| live.is_watched() || live.is_recent(now()));
     }
 
     /// Every half hour.

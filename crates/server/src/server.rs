@@ -9,18 +9,21 @@ use anyhow::Context;
 use numduel_store::Store;
 use numduel_store::postgres::{PostgresRooms, ServerId, ServerNews, listen};
 use numduel_store::rooms::RoomStore;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::config::{Config, Database};
 use crate::limits::Limits;
 use crate::log;
-use crate::rooms::Rooms;
+use crate::rooms::{RoomPart, Rooms};
 use crate::serve::{bind, serve};
 use crate::web::{AppState, Stage, router};
 use crate::writer::Writer;
 
 /// How often rooms that are watched are compared with the database, for what other servers have written.
 const CATCH_UP_EVERY: Duration = Duration::from_secs(2);
+
+/// In so many parts, one after the other: all at once would keep moves waiting.
+const CATCH_UP_PARTS: u8 = 16;
 
 /// How often servers tell each other, and those who watch, who is here.
 const PRESENCE_EVERY: Duration = Duration::from_secs(4);
@@ -51,11 +54,18 @@ impl Server {
         }
         let (stage, stages) = watch::channel(Stage::Running);
         let drain = config.drain;
-        let app =
-            Arc::new(AppState { rooms: Arc::clone(&rooms), config: config.clone(), limits, stage: stages.clone() });
+        let app = Arc::new(AppState {
+            rooms: Arc::clone(&rooms),
+            config: config.clone(),
+            limits,
+            drawing: Semaphore::new(1),
+            stage: stages.clone(),
+        });
         let serving = tokio::spawn(async move { serve(listener, router(app), &config, stages).await });
         let chores = vec![
-            every(CATCH_UP_EVERY, &rooms, |rooms| async move { rooms.catch_up().await }),
+            every(CATCH_UP_EVERY / CATCH_UP_PARTS.into(), &rooms, |rooms| async move {
+                rooms.catch_up(rooms.next_part(CATCH_UP_PARTS)).await;
+            }),
             every(PRESENCE_EVERY, &rooms, |rooms| async move { rooms.notice_presence().await }),
             every(Rooms::TIDY_EVERY, &rooms, |rooms| async move { rooms.tidy().await }),
         ];
@@ -93,7 +103,7 @@ fn hear_other_servers(url: &str, own: ServerId, rooms: &Arc<Rooms>) -> std::io::
         match heard {
             ServerNews::Changed(told) => _ = runtime.spawn(async move { rooms.hear_changes(&told).await }),
             ServerNews::Present(here) => rooms.hear_presence(&here),
-            ServerNews::Missed => _ = runtime.spawn(async move { rooms.catch_up().await }),
+            ServerNews::Missed => _ = runtime.spawn(async move { rooms.catch_up(RoomPart::ALL).await }),
             ServerNews::Silence => {}
         }
         true

@@ -27,7 +27,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tower_http::compression::CompressionLayer;
 
 use crate::config::Config;
@@ -42,6 +42,8 @@ pub struct AppState {
     pub rooms: Arc<Rooms>,
     pub config: Config,
     pub limits: Limits,
+    /// Pages are drawn one at a time: whoever waits for an answer goes first.
+    pub drawing: Semaphore,
     /// How far the server has come towards its end.
     pub stage: watch::Receiver<Stage>,
 }
@@ -131,12 +133,16 @@ async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response
     if !request.method().is_safe() && !app.limits.changes.allows(caller.address) {
         return with_headers(WebProblem::too_many().response(caller.json));
     }
+    let began = (!request.method().is_safe()).then(std::time::Instant::now);
     let sets_cookie = !caller.bearer && (!caller.json || !request.method().is_safe());
     request.extensions_mut().insert(caller.clone());
     let mut response = match checked {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     };
+    if let Some(began) = began {
+        METRICS.change_times.add(began.elapsed());
+    }
     // What a handler never saw, because its address or parameters make no sense, is a problem like any other.
     let status = response.status();
     let unread =

@@ -2,6 +2,7 @@
 
 use std::sync::mpsc;
 use std::thread;
+use std::time::Instant;
 
 use numduel_store::rooms::{Committed, RoomChange, RoomRefusal, RoomStore};
 use tokio::sync::oneshot;
@@ -34,7 +35,10 @@ impl Writer {
                     batch.map(|request| (request.change, request.answer)).unzip();
                 METRICS.batches.add(1);
                 METRICS.changes.add(changes.len() as u64);
-                match store.commit(&changes) {
+                let began = Instant::now();
+                let committed = store.commit(&changes);
+                METRICS.commit_times.add(began.elapsed());
+                match committed {
                     // Whoever has stopped waiting does not need the answer.
                     Ok(made) => answers.into_iter().zip(made).for_each(|(answer, made)| _ = answer.send(Ok(made))),
                     Err(error) => {

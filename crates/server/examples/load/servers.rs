@@ -46,6 +46,22 @@ impl MeasuredServer {
         line.split_whitespace().next().unwrap().parse::<f64>().unwrap() / 1000.0
     }
 
+    /// How long it has used processors, in seconds.
+    pub fn cpu(&self) -> f64 {
+        cpu(&self.child.id().to_string())
+    }
+
+    /// How many changes it has answered within each of its ranges of times: their ends in seconds, and all up to there.
+    pub async fn answers(&self) -> Vec<(f64, u64)> {
+        let mut connection = Connection::open(self.address).await;
+        let (_, text) = connection.ask("GET", "/metrics", &"A".repeat(26), "").await;
+        let range = |line: &str| {
+            let (end, count) = line.strip_prefix("numduel_change_seconds_bucket{le=\"")?.split_once("\"} ")?;
+            Some((end.parse().unwrap_or(f64::INFINITY), count.parse().ok()?))
+        };
+        text.lines().filter_map(range).collect()
+    }
+
     /// Asks it to stop, and waits until it has.
     pub fn stop(mut self) {
         Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
@@ -58,6 +74,14 @@ impl Drop for MeasuredServer {
         _ = self.child.kill();
         _ = self.child.wait();
     }
+}
+
+/// How long a process, or `self`, has used processors, in seconds.
+pub fn cpu(process: &str) -> f64 {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let after_name = text.rsplit_once(") ").unwrap().1;
+    let ticks = |index: usize| after_name.split(' ').nth(index).unwrap().parse::<f64>().unwrap();
+    (ticks(11) + ticks(12)) / 100.0
 }
 
 /// From the start of the process to its first answer, and what it takes while nobody asks.

@@ -57,6 +57,7 @@ pub struct Presence {
 impl Live {
     pub fn new(room: RoomState) -> Self {
         let at = now();
+        METRICS.rooms.add(1);
         Self {
             code: room.header.code,
             changes: watch::Sender::new(RoomNews { seq: room.seq, present: 0 }),
@@ -150,6 +151,12 @@ impl Live {
     /// Somebody is here, as another server says.
     pub fn see_elsewhere(&self, chair: u64) {
         self.seen[usize::from(chair == 1)].store(now(), Ordering::Relaxed);
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        METRICS.rooms.sub(1);
     }
 }
 

@@ -55,6 +55,8 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
             // Somebody who watched may have sat down since.
             visit.chair = visit.live.room.lock().await.chair_of(&own);
             let page = visit.page(&app, &caller).await;
+            // Its parts are most of the work.
+            let _turn = app.drawing.acquire().await;
             // It is HTML, where nothing has to be masked a second time.
             page.update(&mut sent).map(|update| serde_json::to_string(&update).unwrap_or_default())
         });

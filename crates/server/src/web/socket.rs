@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use base64::prelude::{BASE64_STANDARD, Engine};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use sha1::{Digest, Sha1};
@@ -65,7 +66,7 @@ pub fn accept(request: &mut Request) -> Result<(Response, OnUpgrade), WebProblem
     for (name, value) in [(header::CONNECTION, "upgrade"), (header::UPGRADE, "websocket")] {
         answer.insert(name, header::HeaderValue::from_static(value));
     }
-    if let Ok(accepted) = header::HeaderValue::from_str(&base64(&accepted)) {
+    if let Ok(accepted) = header::HeaderValue::from_str(&BASE64_STANDARD.encode(accepted)) {
         answer.insert(header::SEC_WEBSOCKET_ACCEPT, accepted);
     }
     Ok(((StatusCode::SWITCHING_PROTOCOLS, answer).into_response(), hyper::upgrade::on(request)))
@@ -150,18 +151,6 @@ fn frame(received: &mut Vec<u8>) -> io::Result<Option<(u8, Vec<u8>)>> {
     Ok(Some((kind, body)))
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let group = |three: &[u8]| {
-        let bits = three.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - three.len()));
-        let sign = |index: usize| {
-            if index <= three.len() { char::from(SIGNS[(bits >> (18 - 6 * index)) as usize & 63]) } else { '=' }
-        };
-        (0..4).map(sign).collect::<String>()
-    };
-    bytes.chunks(3).map(group).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,8 +158,7 @@ mod tests {
     #[test]
     fn a_key_is_answered_as_in_the_standard() {
         let text = format!("dGhlIHNhbXBsZSBub25jZQ=={SALT}");
-        assert_eq!(base64(&Sha1::digest(text)), "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
-        assert_eq!(["", "f", "fo", "foo"].map(|text| base64(text.as_bytes())), ["", "Zg==", "Zm8=", "Zm9v"]);
+        assert_eq!(BASE64_STANDARD.encode(Sha1::digest(text)), "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
     }
 
     #[test]
