@@ -20,6 +20,17 @@ use crate::web::asset_addresses;
 /// A page as it is sent.
 pub type HtmlPage = Html<String>;
 
+/// A picture of the given height on a page, and a narrow one with the same letters on a phone.
+fn picture(class: &str, address: &str, alt: &str, height: u32) -> Markup {
+    let sign = if address.contains('?') { '&' } else { '?' };
+    html! {
+        picture {
+            source media="(max-width: 40rem)" srcset={(address) (sign) "narrow=1"};
+            img class=(class) src=(address) alt=(alt) width="800" height=(height);
+        }
+    }
+}
+
 /// A whole page around its main part.
 fn page(title: &str, class: &str, main: &Markup) -> HtmlPage {
     let [style, script, icon] = asset_addresses();

@@ -5,7 +5,7 @@ use numduel_rules::{Game, GameString};
 use numduel_wire::{AnalysisReport, BookReport, MoveValue, VerdictWord};
 
 use super::write;
-use super::{HtmlPage, page};
+use super::{HtmlPage, page, picture};
 
 /// A game's page.
 pub struct BookPage<'a> {
@@ -27,13 +27,13 @@ impl BookPage<'_> {
             @if unknown.is_none() {
                 section.card {
                     h2 { "Who wins from which number" }
-                    img src={"/books/" (game) "/bands.svg"} alt="The numbers from which the player to move wins or loses" width="800" height="300";
+                    (picture("", &format!("/books/{game}/bands.svg"), "The numbers from which the player to move wins or loses", 300))
                 }
             }
             @if !law.is_empty() {
                 section.card {
                     h2 { "Who wins for which target" }
-                    img src={"/books/" (game) "/targets.svg"} alt="Who wins for which targets" width="800" height="260";
+                    (picture("", &format!("/books/{game}/targets.svg"), "Who wins for which targets", 260))
                     ul.law { @for run in law.iter().take(40) {
                         li { (write::short(&run.low.0)) "–" (write::short(&run.high.0)) ": "
                             @match run.winner { Some(seat) => { (seat.0.to_string()) } None => { "draw" } } }

@@ -6,7 +6,7 @@ use numduel_rules::{Game, Seat};
 use numduel_wire::{GradeWord, ReviewReport, ReviewedMove};
 
 use super::write;
-use super::{HtmlPage, page};
+use super::{HtmlPage, page, picture};
 
 /// A review.
 pub struct ReviewPage<'a> {
@@ -23,7 +23,7 @@ impl ReviewPage<'_> {
         let main = html! {
             h1.title { (title) small { " · review" } }
             p.status { (self.summary()) }
-            img.history src={(files) "/history.svg"} alt="Who was winning after each move" width="800" height="420";
+            (picture("history", &format!("{files}/history.svg"), "Who was winning after each move", 420))
             ol.review {
                 @for mv in &self.report.moves { (self.graded(mv)) }
             }

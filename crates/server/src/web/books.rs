@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use numduel_pictures::{BandMap, Picture, TargetStrip, Width};
@@ -11,6 +11,7 @@ use numduel_players::Analysis;
 use numduel_rules::{Game, Number, Rules, catalog, compact, english};
 use numduel_solver::{Law, LawRange};
 use numduel_wire::{BookReport, GamesReport, V1};
+use serde::Deserialize;
 
 use super::problem::WebProblem;
 use super::{Caller, Shared, json};
@@ -80,6 +81,7 @@ pub async fn picture(
     State(app): Shared,
     Extension(caller): Extension<Caller>,
     Path((game, picture)): Path<(String, String)>,
+    Query(PictureQuery { narrow }): Query<PictureQuery>,
 ) -> Result<Response, WebProblem> {
     if !app.limits.analysis.allows(caller.address) {
         return Err(WebProblem::too_many());
@@ -89,12 +91,12 @@ pub async fn picture(
     let drawn = app.rooms.knowledge.ask(&asked.rules, move |analysis| match picture.as_str() {
         "bands.svg" => {
             let map = BandMap::new(&Game::new(Arc::clone(&rules)), analysis.solution().ok()?, None).ok()?;
-            Some(map.svg(Width::USUAL))
+            Some(map.svg(width(narrow)))
         }
         "targets.svg" => {
             let law = law(&rules, analysis)?;
             let (low, high) = (law.runs.first()?.low.clone(), law.runs.last()?.high.clone());
-            Some(TargetStrip::new(&rules, &law, low, high).svg(Width::USUAL))
+            Some(TargetStrip::new(&rules, &law, low, high).svg(width(narrow)))
         }
         _ => None,
     });
@@ -103,6 +105,19 @@ pub async fn picture(
         .map_err(|_| WebProblem::busy())?
         .ok_or_else(|| WebProblem::not_found("There is no such picture of this game."))?;
     Ok(svg_response(svg))
+}
+
+/// How a picture is asked for.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct PictureQuery {
+    /// Given for a phone, where the labels of a wide picture would be too small to read.
+    pub narrow: Option<u8>,
+}
+
+/// The width of a picture: for a phone, or for a page.
+pub fn width(narrow: Option<u8>) -> Width {
+    narrow.and_then(|_| Width::new(400)).unwrap_or(Width::USUAL)
 }
 
 /// A picture, which browsers may keep for an hour.

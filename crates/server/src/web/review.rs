@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use numduel_pictures::{HistoryChart, Picture, ResultCard, Width};
+use numduel_pictures::{HistoryChart, Picture, ResultCard};
 use numduel_players::review;
 use numduel_rules::Game;
 use numduel_rules::sentences::Names;
 use numduel_session::story;
 use numduel_wire::ReviewReport;
 
-use super::books::svg_response;
+use super::books::{PictureQuery, svg_response, width};
 use super::problem::{WebProblem, sentence};
 use super::room::{Visit, visit};
 use super::{AppState, Caller, Shared, json};
@@ -73,6 +73,7 @@ pub async fn file(
     State(app): Shared,
     Extension(caller): Extension<Caller>,
     Path((code, file)): Path<(String, String)>,
+    Query(PictureQuery { narrow }): Query<PictureQuery>,
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
     if let Some(link) = link_to_draw(&visit, &caller, &file) {
@@ -87,8 +88,8 @@ pub async fn file(
         "history.svg" | "card.svg" => {
             let rules = Arc::clone(game.rules());
             let drawn = app.rooms.knowledge.ask(&rules, move |analysis| match file.as_str() {
-                "card.svg" => ResultCard::new(&game, &names, analysis).ok().map(|card| card.svg(Width::USUAL)),
-                _ => HistoryChart::new(&game, &names, analysis).ok().map(|chart| chart.svg(Width::USUAL)),
+                "card.svg" => ResultCard::new(&game, &names, analysis).ok().map(|card| card.svg(width(narrow))),
+                _ => HistoryChart::new(&game, &names, analysis).ok().map(|chart| chart.svg(width(narrow))),
             });
             let svg = drawn.await.map_err(|_| WebProblem::busy())?;
             svg.map(svg_response).ok_or_else(|| WebProblem::not_found("This game is too large to draw."))

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use numduel_wire::{RoomPhase, SeatNumber};
 
+use super::super::picture;
 use super::RoomPage;
 
 impl RoomPage {
@@ -98,7 +99,7 @@ impl RoomPage {
     fn looking_back(&self) -> Markup {
         let room = format!("/rooms/{}", self.report.room);
         html! {
-            img.history src={(room) "/files/history.svg?" (self.report.seq)} alt="Who was winning after each move" width="800" height="420";
+            (picture("history", &format!("{room}/files/history.svg?seq={}", self.report.seq), "Who was winning after each move", 420))
             p { a.button href={(room) "/review"} { "Review every move" } }
         }
     }
