@@ -1,8 +1,11 @@
 //! A room on a server, played line by line: what the opponent does is printed, and what is typed is sent.
 
-use std::io::{self, BufRead, Read, Write};
-use std::net::TcpStream;
-use std::time::Duration;
+mod room_server;
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, IsTerminal};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 
 use anyhow::{Context, bail};
 use numduel_rules::number::shorten;
@@ -13,45 +16,53 @@ use serde_json::{Value, json};
 
 use crate::exit::{Exit, usage};
 use crate::output;
-
-/// The port of a server that is named without one.
-const PORT: u16 = 8080;
-
-/// Longer than a server waits for news.
-const PATIENCE: Duration = Duration::from_mins(1);
+use room_server::RoomServer;
 
 /// A room, and the secret that is this player's name there.
+#[derive(Clone)]
 pub struct RemoteRoom {
-    host: String,
+    server: RoomServer,
     secret: String,
     code: String,
 }
 
+/// What is waited for.
+enum Happened {
+    /// Somebody typed a line; nothing where the input has ended.
+    Typed(Option<String>),
+    /// The room has changed, or has been the same for a while.
+    News(anyhow::Result<Box<RoomReport>>),
+}
+
 impl RemoteRoom {
-    /// Takes the free seat of the room `CODE@HOST`.
+    /// Takes the free seat of a room, which is named as `CODE@HOST` or by its link.
     pub fn join(address: &str, name: Option<&str>) -> anyhow::Result<Self> {
-        let wrong = || usage("write the room as CODE@HOST, such as K7PQ2M@192.168.0.5:8080");
-        let (code, host) = address.split_once('@').ok_or_else(wrong)?;
-        let room = Self { host: with_port(host)?, secret: secret()?, code: code.to_owned() };
+        let wrong = || usage("write the room as CODE@HOST, such as K7PQ2M@192.168.0.5:8080, or copy its link");
+        let (code, server) = match address.split_once('@') {
+            Some(parts) => parts,
+            None => address.rsplit_once('/').map(|(server, code)| (code, server)).ok_or_else(wrong)?,
+        };
+        let server = RoomServer::new(server.trim_end_matches("/rooms"))?;
+        let room = Self { server, secret: secret()?, code: code.to_owned() };
         room.act("join", json!({ "name": name }))?;
         Ok(room)
     }
 
     /// Makes a room for a game, and says how to join it.
     pub fn host(game: &str, server: &str, name: Option<&str>) -> anyhow::Result<Self> {
-        let mut room = Self { host: with_port(server)?, secret: secret()?, code: String::new() };
+        let mut room = Self { server: RoomServer::new(server)?, secret: secret()?, code: String::new() };
         let made = room.ask("POST", "/rooms", Some(&json!({ "request": "host", "game": game, "name": name })))?;
         made["room"].as_str().unwrap_or_default().clone_into(&mut room.code);
-        output::notice(&format!(
-            "Your friend opens http://{}/{} or runs: numduel join {}@{}\n",
-            room.host, room.code, room.code, room.host
-        ));
+        let link = format!("{}/{}", room.server, room.code);
+        output::notice(&format!("Your friend opens {link} or runs: numduel join {link}\n"));
         Ok(room)
     }
 
     /// Plays until the game is over or the input ends.
     pub fn play(&self) -> anyhow::Result<Exit> {
-        let mut told = 0;
+        let (sender, happened) = mpsc::channel();
+        read_lines(sender.clone())?;
+        let (mut typed, mut told) = (VecDeque::new(), 0);
         let mut room = self.look("")?;
         loop {
             told = tell(&room, told)?;
@@ -60,13 +71,47 @@ impl RemoteRoom {
                 return Ok(Exit::Done);
             }
             if room.turn.is_some() && room.turn == room.you {
-                let Some(line) = ask_for_move(&room)? else { return Ok(Exit::EndOfInput) };
+                ask_for_move(&room)?;
+                let Some(line) = next_line(&mut typed, &happened) else { return Ok(Exit::EndOfInput) };
                 if let Err(problem) = self.type_line(&line, room.seq) {
                     output::notice(&format!("{problem}\n"));
                 }
                 room = self.look("")?;
             } else {
-                room = self.look(&format!("?after={}&wait=25", room.seq))?;
+                match self.wait_for_news(&room, &mut typed, &sender, &happened)? {
+                    Some(news) => room = news,
+                    None => return Ok(Exit::EndOfInput),
+                }
+            }
+        }
+    }
+
+    /// Waits until something happens in the room; nothing if the player leaves instead. At a terminal, whoever waits can resign;
+    /// lines from elsewhere wait for their turn.
+    fn wait_for_news(
+        &self,
+        room: &RoomReport,
+        typed: &mut VecDeque<Option<String>>,
+        sender: &Sender<Happened>,
+        happened: &Receiver<Happened>,
+    ) -> anyhow::Result<Option<RoomReport>> {
+        let (own, sender, query) = (self.clone(), sender.clone(), format!("?after={}&wait=25", room.seq));
+        // Whoever has left does not need the news.
+        thread::spawn(move || _ = sender.send(Happened::News(own.look(&query).map(Box::new))));
+        let at_terminal = io::stdin().is_terminal();
+        loop {
+            match happened.recv()? {
+                Happened::News(news) => return Ok(Some(*news?)),
+                Happened::Typed(Some(line)) if at_terminal => match line.trim() {
+                    "quit" => return Ok(None),
+                    "resign" => {
+                        if let Err(problem) = self.type_line("resign", room.seq) {
+                            output::notice(&format!("{problem}\n"));
+                        }
+                    }
+                    _ => output::notice("Wait for your opponent; you can type resign or quit.\n"),
+                },
+                Happened::Typed(line) => typed.push_back(line),
             }
         }
     }
@@ -90,18 +135,15 @@ impl RemoteRoom {
 
     fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> anyhow::Result<Value> {
         let body = body.map(ToString::to_string).unwrap_or_default();
-        let Self { host, secret, .. } = self;
+        // Version 1.0, so that no proxy sends the answer in pieces.
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nAuthorization: Bearer {secret}\r\nAccept: \
-             application/json\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.0\r\nHost: {}\r\nAuthorization: Bearer {}\r\nAccept: application/json\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.server.host(),
+            self.secret,
             body.len()
         );
-        let unreachable = || format!("the server {host} cannot be reached; start one with: numduel serve --lan");
-        let mut stream = TcpStream::connect(host).with_context(unreachable)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.write_all(request.as_bytes()).with_context(unreachable)?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).with_context(unreachable)?;
+        let answer = self.server.exchange(&request)?;
         let (head, body) = answer.split_once("\r\n\r\n").context("the server did not answer")?;
         if head.split(' ').nth(1).is_some_and(|status| status.starts_with('2')) {
             return Ok(serde_json::from_str(body)?);
@@ -114,15 +156,6 @@ impl RemoteRoom {
         };
         bail!("{}{allowed}", problem.detail)
     }
-}
-
-fn with_port(host: &str) -> anyhow::Result<String> {
-    if host.contains("//") {
-        return Err(usage(
-            "write the server as HOST or HOST:PORT; for a server behind https, open the link in a browser",
-        ));
-    }
-    Ok(if host.contains(':') { host.to_owned() } else { format!("{host}:{PORT}") })
 }
 
 /// 128 random bits in base32.
@@ -152,12 +185,34 @@ fn name(room: &RoomReport, seat: SeatNumber) -> &str {
     room.players[seat.0.index()].as_ref().map_or("Nobody", |player| &player.name)
 }
 
-/// Nothing where the input has ended.
-fn ask_for_move(room: &RoomReport) -> anyhow::Result<Option<String>> {
+fn ask_for_move(room: &RoomReport) -> anyhow::Result<()> {
     let choices: Vec<&str> = room.legal.iter().take(12).map(|choice| choice.typed.as_str()).collect();
     let number = shorten(&room.number.0.to_string());
-    output::answer(&format!("The number is {number}. Your move ({}): ", choices.join(", ")))?;
-    let mut line = String::new();
-    let read = io::stdin().lock().read_line(&mut line)?;
-    Ok((read > 0 && line.trim() != "quit").then_some(line))
+    Ok(output::answer(&format!("The number is {number}. Your move ({}): ", choices.join(", ")))?)
+}
+
+/// The next line that was typed; nothing if that was to leave, or if the input has ended.
+fn next_line(typed: &mut VecDeque<Option<String>>, happened: &Receiver<Happened>) -> Option<String> {
+    let line = match typed.pop_front() {
+        Some(line) => line,
+        // Nobody waits for news now.
+        None => happened.iter().find_map(|happened| match happened {
+            Happened::Typed(line) => Some(line),
+            Happened::News(_) => None,
+        })?,
+    };
+    line.filter(|line| line.trim() != "quit")
+}
+
+/// Reads what is typed, up to its end.
+fn read_lines(sender: Sender<Happened>) -> io::Result<()> {
+    let reading = move || {
+        for line in io::stdin().lock().lines().map_while(Result::ok) {
+            if sender.send(Happened::Typed(Some(line))).is_err() {
+                return;
+            }
+        }
+        _ = sender.send(Happened::Typed(None));
+    };
+    thread::Builder::new().name("input".to_owned()).spawn(reading).map(|_| ())
 }

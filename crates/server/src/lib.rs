@@ -5,6 +5,7 @@
 //! room. [`Server::start`] opens the store, listens and answers; [`Server::stop`] ends it without losing an answer.
 
 mod config;
+mod fetch;
 mod game_source;
 mod key;
 mod knowledge;
@@ -20,6 +21,7 @@ mod web;
 mod writer;
 
 pub use config::{Config, Database, Network, NotANetwork};
+pub use fetch::fetch;
 pub use limits::Limits;
 pub use rooms::ROOM_LIFETIME;
 pub use server::Server;

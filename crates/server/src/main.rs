@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use numduel_server::{Config, Database, Limits, Network, ROOM_LIFETIME, Server};
+use numduel_server::{Config, Database, Limits, Network, ROOM_LIFETIME, Server, fetch};
 use numduel_store::postgres::PostgresRooms;
 use numduel_store::rooms::RoomStore;
 use numduel_store::{FILE_NAME, Store, data_folder};
@@ -46,6 +46,13 @@ enum ServerCommand {
         /// Where it listens
         #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
         listen: SocketAddr,
+    },
+    /// Send standard input to a server over TLS, and print its answer: for `numduel join https://...`
+    #[command(hide = true)]
+    Fetch {
+        /// The server
+        #[arg(value_name = "HOST:PORT")]
+        host: String,
     },
 }
 
@@ -107,6 +114,7 @@ fn run(arguments: ServerArguments) -> anyhow::Result<()> {
         Some(ServerCommand::Backup { to, data }) => backup(&data, &to),
         Some(ServerCommand::Migrate { database, data }) => migrate(&data, &database),
         Some(ServerCommand::Healthcheck { listen }) => healthcheck(listen),
+        Some(ServerCommand::Fetch { host }) => fetch(&host, std::io::stdin().lock(), std::io::stdout().lock()),
         None => tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(arguments.serve)),
     }
 }

@@ -8,6 +8,7 @@ mod news;
 mod tls;
 
 pub use news::{ServerId, ServerNews, listen};
+pub use tls::system_trust;
 
 use std::thread;
 

@@ -9,7 +9,7 @@ use crate::remote_room::RemoteRoom;
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/join.txt"))]
 pub struct JoinCommand {
-    /// The room and its server
+    /// The room and its server, or the link to the room
     #[arg(value_name = "CODE@HOST")]
     room: String,
     /// Your name

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::common::TestServer;
 
 /// The terminal program, which is built next to the server.
-fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     Path::new(env!("CARGO_BIN_EXE_numduel-server")).with_file_name("numduel")
 }
 
@@ -68,6 +68,6 @@ fn a_room_can_be_opened_and_left_from_the_terminal() {
     assert_eq!(server.program('B').join(&code).status, 200);
     let output = host.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(String::from_utf8(output.stderr).unwrap().contains(&format!("numduel join {code}@{address}")));
+    assert!(String::from_utf8(output.stderr).unwrap().contains(&format!("numduel join http://{address}/{code}")));
     assert_eq!(server.program('B').room(&code)["result"]["cause"], "resigned");
 }

@@ -1,12 +1,21 @@
-//! Encrypted connections to `PostgreSQL`, with certificates made for the test.
+//! Encrypted connections, to `PostgreSQL` and to servers, with certificates made for the test.
 
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use numduel_store::postgres::PostgresRooms;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use xtask::postgres::TestDatabase;
 
+use crate::common::TestServer;
 use crate::process::ServerProcess;
+use crate::terminal::program;
 use crate::two_servers::new_room;
 
 fn openssl(folder: &Path, arguments: &[&str]) {
@@ -66,4 +75,79 @@ fn the_database_is_trusted_as_far_as_its_url_says() {
 fn a_database_without_tls_is_refused_where_the_url_asks_for_it() {
     let refused = PostgresRooms::open(&format!("{}?sslmode=require", crate::postgres())).map(drop).unwrap_err();
     assert!(refused.to_string().contains("server does not support TLS"), "{refused}");
+}
+
+/// What a proxy does: answers each connection over TLS with what the server answers without it.
+fn proxy(folder: &Path, server: SocketAddr) -> SocketAddr {
+    let certificates = CertificateDer::pem_file_iter(folder.join("server.pem")).unwrap().map(Result::unwrap).collect();
+    let key = PrivateKeyDer::from_pem_file(folder.join("server.key")).unwrap();
+    let config = ServerConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(certificates, key)
+        .unwrap();
+    let (config, listener) = (Arc::new(config), TcpListener::bind("127.0.0.1:0").unwrap());
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            let config = Arc::clone(&config);
+            // Somebody who does not trust the certificate hangs up.
+            std::thread::spawn(move || _ = pass_on(stream, config, server));
+        }
+    });
+    address
+}
+
+fn pass_on(stream: TcpStream, config: Arc<ServerConfig>, server: SocketAddr) -> io::Result<()> {
+    let connection = ServerConnection::new(config).map_err(io::Error::other)?;
+    let mut stream = StreamOwned::new(connection, stream);
+    let (mut request, mut part) = (Vec::new(), [0; 4096]);
+    // The terminal program sends a request in one piece.
+    while !request.windows(4).any(|four| four == b"\r\n\r\n") {
+        let count = stream.read(&mut part)?;
+        if count == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        request.extend_from_slice(&part[..count]);
+    }
+    let mut behind = TcpStream::connect(server)?;
+    behind.write_all(&request)?;
+    io::copy(&mut behind, &mut stream)?;
+    stream.conn.send_close_notify();
+    stream.flush()
+}
+
+#[test]
+fn somebody_at_a_terminal_joins_a_server_behind_https() {
+    let folder = tempfile::tempdir().unwrap();
+    make_authority(folder.path(), "ours");
+    make_certificate(folder.path());
+    let server = TestServer::start();
+    let ada = server.program('A');
+    let room = ada.create("showdown(target=10)");
+    let address = proxy(folder.path(), server.address);
+    let join = |authority: &str| {
+        let mut command = Command::new(program());
+        command.args(["join", &format!("https://{address}/{room}"), "--name", "Bob"]);
+        command.env("SSL_CERT_FILE", folder.path().join(authority)).stdin(Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    make_authority(folder.path(), "others");
+    let refused = join("others.pem").wait_with_output().unwrap();
+    let problem = String::from_utf8(refused.stderr).unwrap();
+    assert!(problem.contains("cannot be reached") && problem.contains("certificate"), "{problem}");
+    let mut bob = join("ours.pem");
+    bob.stdin.take().unwrap().write_all(b"9\n").unwrap();
+    let began = Instant::now();
+    while ada.room(&room)["phase"] != "over" {
+        if ada.room(&room)["turn"] == serde_json::json!(1) {
+            assert_eq!(ada.play(&room, "2").status, 200);
+        }
+        assert!(began.elapsed() < Duration::from_secs(30), "{}", ada.room(&room));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let output = bob.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && told.contains("Bob plays x9 → 18"), "{told}");
 }

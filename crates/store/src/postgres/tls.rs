@@ -29,6 +29,11 @@ pub(super) fn connector(url: &str) -> Result<(postgres::Config, MakeRustlsConnec
     Ok((config, MakeRustlsConnect::new(client_config(&trust)?)))
 }
 
+/// How to connect to any server whose certificate the system trusts.
+pub fn system_trust() -> Result<ClientConfig, String> {
+    client_config(&Trust::System)
+}
+
 /// What a URL says about TLS, and the URL that the client understands.
 fn read_url(url: &str) -> Result<(String, Trust), String> {
     let (address, query) = url.split_once('?').unwrap_or((url, ""));
@@ -84,7 +89,7 @@ fn client_config(trust: &Trust) -> Result<ClientConfig, String> {
         }
     }
     if roots.is_empty() {
-        return Err("there is no certificate to trust; name a PEM file with sslrootcert=FILE in the URL".to_owned());
+        return Err("this system has no certificates to trust; install ca-certificates, or name a PEM file with sslrootcert=FILE".to_owned());
     }
     Ok(builder.with_root_certificates(roots).with_no_client_auth())
 }
