@@ -227,7 +227,7 @@ def test_processes_share_nothing_that_breaks(method):
 
 def test_ctrl_c_interrupts_long_work_and_other_work_can_be_asked_then():
     # Left alone, this ends in a refusal after a minute: only an interrupted call raises anything else.
-    rules = numduel.Rules("start 1; +1; =1000000000000000000 wins")
+    rules = numduel.Rules("start 1000000000; -1, 2, 5; down to 1; a square loses; stuck loses")
     # A shell starts what it runs in the background with Ctrl-C ignored, and Python leaves that as it is.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()

@@ -34,6 +34,18 @@ fn refused(arguments: &[&str], code: i32, reason: &str) {
 }
 
 #[test]
+fn books_that_only_add_or_subtract_are_answered_at_any_size() {
+    let said = numduel(&["solve", "no-copying", "--start", "10^9"], "");
+    assert!(said.out.starts_with("Player 1 wins in 461538461 moves with -5.\n"), "{said:?}");
+    assert!(said.out.ends_with("The verdicts repeat every 13 numbers.\n"), "{said:?}");
+    let solved = solve(&["dodge-the-sevens", "--target", "10^1000"]);
+    assert_eq!((solved["verdict"].as_str(), &solved["winning_moves"]), (Some("win"), &serde_json::json!(["+2", "+5"])));
+    let solved = solve(&["start 1; +1..3; =10^18 wins"]);
+    assert_eq!((solved["verdict"].as_str(), &solved["winning_moves"]), (Some("win"), &serde_json::json!(["+3"])));
+    refused(&["no-copying", "--start", "10^9", "--certificate", "-"], 1, "numbers that repeat");
+}
+
+#[test]
 fn the_first_player_wins_each_book_by_the_known_moves_in_the_known_time() {
     for (game, distance, winning, positions, deciding) in FACTS {
         let solved = solve(game);

@@ -52,6 +52,11 @@ pub enum CertificateError {
         /// The largest value of interest.
         up_to: String,
     },
+    /// What was found comes again and again, and certificates have no words for that where something is remembered.
+    #[error(
+        "this answer follows from numbers that repeat and has no certificate; choose smaller numbers, so that all can be listed"
+    )]
+    Repeating,
     /// A part of the positions was enough for the answer, and certificates have no words for that.
     #[error(
         "this answer was proven from a part of the positions and has no certificate; add bounds, so that all can be listed"
@@ -90,7 +95,10 @@ impl Solution {
             Found::Remainders(remainders) => {
                 positions::lines(format!("proof remainders {}", remainders.modulus()), remainders.entries())
             }
-            Found::Proof(_) | Found::Lines(_) | Found::Verdicts(_) => return Err(CertificateError::PartOfThePositions),
+            Found::Repeating(_) => return Err(CertificateError::Repeating),
+            Found::Proof(_) | Found::Lines(_) | Found::Verdicts(_) => {
+                return Err(CertificateError::PartOfThePositions);
+            }
             Found::StartOnly(one) => quotients::lines(one.ratio(), &one.ratio().goal, self.budget())?.0,
         };
         self.lines(answer, proof)

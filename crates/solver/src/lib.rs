@@ -33,6 +33,7 @@ mod packed_value;
 mod proof;
 pub mod reference;
 mod remainders;
+mod repeating;
 mod retrograde;
 mod scored_move;
 mod solution;

@@ -12,6 +12,7 @@ use crate::graph::SolvedGraph;
 use crate::law::{Law, LawError, LawRange};
 use crate::proof::Proof;
 use crate::remainders::ModularSolution;
+use crate::repeating::RepeatingSolution;
 use crate::scored_move::{ScoredMove, best_of, decides, ended, winning_of};
 use crate::solve::{Method, search};
 use crate::stats::Stats;
@@ -42,6 +43,7 @@ pub(crate) enum Found {
     Lines(Box<ForcedLines>),
     Verdicts(Box<DenseVerdicts>),
     Remainders(Box<ModularSolution>),
+    Repeating(Box<RepeatingSolution>),
     Proof(Box<Proof>),
     Positions(Box<PositionTable>),
 }
@@ -55,6 +57,7 @@ impl Found {
             Self::Lines(lines) => lines.value(position, budget)?,
             Self::Verdicts(_) => None,
             Self::Remainders(remainders) => remainders.value(position),
+            Self::Repeating(repeating) => repeating.value(position),
             Self::Proof(proof) => proof.value(position),
             Self::Positions(table) => table.value(position),
         })
@@ -104,6 +107,7 @@ impl Solution {
             Found::StartOnly(_) | Found::Lines(_) => Method::StartOnly,
             Found::Verdicts(_) => Method::Verdicts,
             Found::Remainders(_) => Method::Remainders,
+            Found::Repeating(_) => Method::Repeating,
             Found::Proof(_) => Method::Proof,
             Found::Positions(_) => Method::Positions,
         }
@@ -186,6 +190,11 @@ impl Solution {
         if let Found::Remainders(remainders) = &self.found { Some(remainders) } else { None }
     }
 
+    /// After so many numbers the verdicts come again, far from the ends, where the game was solved by that.
+    pub fn repeats_after(&self) -> Option<Number> {
+        if let Found::Repeating(repeating) = &self.found { Some(repeating.period()) } else { None }
+    }
+
     /// Every position that play can reach, where the game was solved one by one.
     pub fn positions(&self) -> Option<&PositionTable> {
         if let Found::Positions(table) = &self.found { Some(table) } else { None }
@@ -242,7 +251,12 @@ impl Solution {
         let known = match &self.found {
             Found::Bands(bands) => bands.moves(position),
             Found::StartOnly(one) => one.moves(position, &self.budget)?,
-            Found::Lines(_) | Found::Verdicts(_) | Found::Remainders(_) | Found::Proof(_) | Found::Positions(_) => None,
+            Found::Lines(_)
+            | Found::Verdicts(_)
+            | Found::Remainders(_)
+            | Found::Repeating(_)
+            | Found::Proof(_)
+            | Found::Positions(_) => None,
         };
         if let Some(moves) = known {
             return Ok((moves, Vec::new()));

@@ -11,7 +11,9 @@ use crate::error::SolveError;
 use crate::forced_lines::ForcedLines;
 use crate::proof::Proof;
 use crate::remainders::ModularSolution;
+use crate::repeating::RepeatingSolution;
 use crate::solution::{Found, Solution};
+use crate::span::ReachSpan;
 use crate::table::PositionTable;
 
 /// How a game was solved.
@@ -25,6 +27,8 @@ pub enum Method {
     Verdicts,
     /// Every number by its remainder: where the ends ask for nothing else.
     Remainders,
+    /// Every number, because what its neighbours are worth comes again and again: where all moves add.
+    Repeating,
     /// A part of the positions that play can reach: enough to be certain about some of them.
     Proof,
     /// Every position that play can reach, one by one.
@@ -33,8 +37,8 @@ pub enum Method {
 
 impl Method {
     /// Every method, in the order in which they are tried: those that need the least memory for what they know come first.
-    pub const ALL: [Self; 6] =
-        [Self::Bands, Self::StartOnly, Self::Verdicts, Self::Remainders, Self::Proof, Self::Positions];
+    pub const ALL: [Self; 7] =
+        [Self::Bands, Self::StartOnly, Self::Verdicts, Self::Remainders, Self::Repeating, Self::Proof, Self::Positions];
 }
 
 impl fmt::Display for Method {
@@ -44,6 +48,7 @@ impl fmt::Display for Method {
             Self::StartOnly => "the start alone",
             Self::Verdicts => "verdicts alone",
             Self::Remainders => "remainders",
+            Self::Repeating => "numbers that repeat",
             Self::Proof => "a part of the positions",
             Self::Positions => "positions",
         })
@@ -78,6 +83,13 @@ pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
             Err(error @ SolveError::TooMuchMemory(_)) if matches!(method, Method::Bands | Method::Verdicts) => {
                 refusal.get_or_insert(error);
             }
+            solved => return solved,
+        }
+    }
+    // Where positions are few, each of them is worth knowing.
+    if ReachSpan::new(rules, &rules.start()).count().is_some_and(|count| count > budget.positions.into()) {
+        match solve_by(Method::Repeating, rules, budget) {
+            Err(SolveError::Unsuitable(_)) => {}
             solved => return solved,
         }
     }
@@ -125,6 +137,7 @@ pub fn solve_by(method: Method, rules: &Rules, budget: &Budget) -> Result<Soluti
         },
         Method::Verdicts => Found::Verdicts(Box::new(DenseVerdicts::new(rules, budget)?)),
         Method::Remainders => Found::Remainders(Box::new(ModularSolution::new(rules, budget)?)),
+        Method::Repeating => Found::Repeating(Box::new(RepeatingSolution::new(rules, budget)?)),
         Method::Proof => {
             let proof = Proof::of(rules, &rules.start(), THOROUGH.min(budget.positions), budget)?;
             Found::Proof(Box::new(proof.ok_or(SolveError::Unsuitable(method))?))

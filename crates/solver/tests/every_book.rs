@@ -57,7 +57,7 @@ fn compare(rules: &Rules, tally: &Tally) {
     match solved.as_ref().map(Solution::method) {
         Ok(Method::Bands | Method::StartOnly | Method::Verdicts) => Tally::count(&tally.bands),
         Ok(Method::Remainders) => Tally::count(&tally.folded),
-        Ok(Method::Proof | Method::Positions) => Tally::count(&tally.tables),
+        Ok(Method::Repeating | Method::Proof | Method::Positions) => Tally::count(&tally.tables),
         Err(_) => Tally::count(&tally.refused),
     }
     let Some(positions) = reachable_within(rules, SMALL) else {

@@ -28,6 +28,7 @@ mod prove;
 mod published;
 mod regressions;
 mod remainders;
+mod repeating;
 mod stats;
 mod ways_agree;
 mod why;

@@ -69,6 +69,11 @@ pub enum Evidence {
     },
     /// This number alone: the bands are too many.
     OneNumber,
+    /// The last numbers that were valued, which come again and again: after so many the verdicts are the same.
+    Repeating {
+        /// How many.
+        period: Number,
+    },
     /// A part of the positions: moves that are not listed are no better than those that are.
     Proof,
     /// The number's remainder alone, with the remainders at which the player to move loses.
@@ -167,6 +172,9 @@ impl Evidence {
         if solution.method() == Method::Proof {
             return Ok(Self::Proof);
         }
+        if let Some(period) = solution.repeats_after() {
+            return Ok(Self::Repeating { period });
+        }
         let Some(bands) = solution.bands() else {
             return if all_bands { Err(NoAnswer::UncountedBands) } else { Ok(Self::OneNumber) };
         };
@@ -199,7 +207,7 @@ impl SolveReport {
                 report.bands = bands.iter().map(BandValue::from).collect();
                 report.band_count = Some(count.into());
             }
-            Evidence::OneNumber | Evidence::Proof => {}
+            Evidence::OneNumber | Evidence::Repeating { .. } | Evidence::Proof => {}
             Evidence::Remainders { modulus, lost } => {
                 report.modulus = Some(modulus.into());
                 report.lost = Some(listed(lost));

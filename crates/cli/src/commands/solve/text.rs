@@ -48,6 +48,7 @@ pub fn without_distance(query: &Query, report: &SolveReport) -> String {
 fn evidence(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Proof => String::new(),
+        Evidence::Repeating { period } => format!("The verdicts repeat every {} numbers.\n", short(period)),
         Evidence::OneNumber => "There are too many bands to list at this size.\n".to_owned(),
         // Where every number is past an end, there are none.
         Evidence::Bands { bands: listed, .. } if listed.is_empty() => String::new(),
