@@ -5,7 +5,7 @@
 //! Distances may have grown since: each by an amount of its own, because a rule that comes back ends some play soon. Where
 //! the best move stays the best however often they grow so, everything further on is the same play again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use dashu_int::ops::Gcd;
 use numduel_rules::language::{Condition, MoveGroup, Operands, Stuck};
@@ -117,16 +117,15 @@ impl RepeatingSolution {
     pub(crate) fn new(rules: &Rules, budget: &Budget) -> Result<Self, SolveError> {
         let unsuitable = || SolveError::Unsuitable(Method::Repeating);
         let frame = Frame::new(rules).ok_or_else(unsuitable)?;
-        let states = states(rules).ok_or_else(unsuitable)?;
+        let list = states(rules).ok_or_else(unsuitable)?;
+        let states = list.iter().cloned().zip(0..).collect();
         let held = budget.empty_reservation();
         let mut own = Self { frame, states, values: Vec::new(), slopes: Vec::new(), held };
-        let mut list: Vec<(State, usize)> = own.states.iter().map(|(state, at)| (state.clone(), *at)).collect();
-        list.sort_unstable_by_key(|(_, at)| *at);
         let (mut kept, mut since, mut patience, mut looks) = (None, 0, 1, MOST_VALUES);
         for depth in 0..MOST_VALUES / list.len() {
             budget.report(depth as u64, None)?;
             own.held.grow((list.len() * size_of::<Value>()) as u64)?;
-            for (state, _) in &list {
+            for state in &list {
                 let choices = own.choices(rules, depth, state).ok_or_else(unsuitable)?;
                 let stuck = Value::new(rules.book().stuck().into(), 0);
                 own.values.push(choices.into_iter().map(|choice| choice.value).max().unwrap_or(stuck));
@@ -200,12 +199,12 @@ impl RepeatingSolution {
     /// Whether every value from the window at `near` to the last one continues to grow evenly, if those of the window do: the
     /// best move is the best each time, and the window at the end grows like the one at the beginning. By how much is added to
     /// the slopes.
-    fn grows(&self, rules: &Rules, list: &[(State, usize)], near: usize, slopes: &mut Vec<u64>) -> bool {
+    fn grows(&self, rules: &Rules, list: &[State], near: usize, slopes: &mut Vec<u64>) -> bool {
         let first = (near + 1) * list.len() - slopes.len();
         while first + slopes.len() < self.values.len() {
             let place = first + slopes.len();
             let best = self.values[place];
-            let Some(choices) = self.choices(rules, place / list.len(), &list[place % list.len()].0) else {
+            let Some(choices) = self.choices(rules, place / list.len(), &list[place % list.len()]) else {
                 return false;
             };
             let slope = |choice: &ValuedMove| choice.place.map_or(0, |place| slopes[place - first]);
@@ -243,23 +242,22 @@ impl RepeatingSolution {
 }
 
 /// Everything that can be remembered, in the order in which it is met; nothing where there is too much of it.
-fn states(rules: &Rules) -> Option<HashMap<State, usize>> {
+fn states(rules: &Rules) -> Option<Vec<State>> {
     let start = rules.start();
     let mut list = vec![(start.turn, start.memory.clone()), (start.turn.other(), start.memory.clone())];
-    let mut known: HashMap<State, usize> = list.iter().cloned().zip(0..).collect();
+    let mut known: HashSet<State> = list.iter().cloned().collect();
     let mut next = 0;
     while let Some((turn, memory)) = list.get(next).cloned() {
         let position = Position { turn, memory, ..start.clone() };
         for mv in rules.move_groups().iter().flat_map(MoveGroup::fixed_moves) {
             let after = rules.after(&position, &mv, mv.apply(&position.number)?);
             let state = (after.turn, after.memory);
-            if !known.contains_key(&state) {
-                known.insert(state.clone(), list.len());
+            if known.insert(state.clone()) {
                 list.push(state);
             }
         }
         next += 1;
         (list.len() <= MOST_STATES).then_some(())?;
     }
-    Some(known)
+    Some(list)
 }

@@ -72,6 +72,6 @@ mod tests {
     fn the_uid_of_a_content_never_changes() {
         assert_eq!(Uid::of_content([]).to_string(), "6c62272e07bb014262b821756295c58d");
         assert_ne!(Uid::of_content(["ab", "c"]), Uid::of_content(["a", "bc"]));
-        assert_eq!(Uid::of_content(["showdown x5", "Ada"]), Uid::of_content(["showdown x5", "Ada"]));
+        assert_eq!(Uid::of_content(["duel x5", "Ada"]), Uid::of_content(["duel x5", "Ada"]));
     }
 }
