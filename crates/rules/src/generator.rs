@@ -202,6 +202,11 @@ impl<I: Integer> MoveGenerator<I> {
             });
             return;
         }
+        self.each_of_several(number, recall, &mut see);
+    }
+
+    /// The same where a move may be offered twice, or closed because another is open: seldom, so it is compiled only once.
+    fn each_of_several(&self, number: &I, recall: &dyn Recall<I>, see: &mut dyn FnMut(usize, &I, Arrival<I>)) {
         let way_out = self.forces && self.has_way_out(number, recall);
         let mut seen = HashSet::new();
         _ = self.visit(number, recall, |group, operand, arrival| {
@@ -225,7 +230,7 @@ impl<I: Integer> MoveGenerator<I> {
     }
 
     /// Whether some move does not lead to an end that may only be entered when forced.
-    pub(crate) fn has_way_out(&self, number: &I, recall: &impl Recall<I>) -> bool {
+    pub(crate) fn has_way_out(&self, number: &I, recall: &dyn Recall<I>) -> bool {
         let closed = |arrival: &Arrival<I>| self.is_forced(arrival) || !self.is_playable(arrival);
         self.visit(number, recall, |_, _, to| if closed(&to) { Continue(()) } else { Break(()) }).is_break()
     }
@@ -254,7 +259,7 @@ impl<I: Integer> MoveGenerator<I> {
     fn visit(
         &self,
         number: &I,
-        recall: &impl Recall<I>,
+        recall: &(impl Recall<I> + ?Sized),
         mut see: impl FnMut(usize, &I, Arrival<I>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for (index, group) in self.groups.iter().enumerate().filter(|(_, group)| group.is_open_at(number)) {

@@ -115,40 +115,41 @@ impl<I: Integer> OperandGroup<I> {
 
     /// Hands out every operand at a number, in the book's order.
     #[inline]
-    pub(super) fn each(&self, number: &I, see: impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn each(&self, number: &I, mut see: impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.source {
             OperandSource::Fixed(operands) => operands.iter().try_for_each(see),
-            _ => self.each_at(number, see),
+            _ => self.each_at(number, &mut see),
         }
     }
 
-    /// The same where the operands depend on the number.
-    fn each_at(&self, number: &I, mut see: impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// The same where the operands depend on the number. Finding them costs more than an indirect call; compiled anew for
+    /// every caller, this used to be half of the machine code in the solver.
+    fn each_at(&self, number: &I, see: &mut dyn FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.source {
             OperandSource::Fixed(operands) => operands.iter().try_for_each(see),
             OperandSource::UpToNumber(first) => self.count_up(first, number, see),
             OperandSource::Divisors { one, itself } => {
                 let Some(size) = factorable(number) else { return Continue(()) };
                 let wanted = |divisor: &u64| (*one || *divisor != 1) && (*itself || *divisor != size);
-                divisors(size).into_iter().filter(wanted).try_for_each(|divisor| self.see_wanted(divisor, &mut see))
+                divisors(size).into_iter().filter(wanted).try_for_each(|divisor| self.see_wanted(divisor, see))
             }
             OperandSource::PrimeFactors => {
                 let Some(size) = factorable(number) else { return Continue(()) };
-                factors(size).into_iter().try_for_each(|(prime, _)| self.see_wanted(prime, &mut see))
+                factors(size).into_iter().try_for_each(|(prime, _)| self.see_wanted(prime, see))
             }
             OperandSource::Digits => {
                 let digits = (0..).zip(number.digits()).filter(|(_, occurs)| *occurs);
-                digits.map(|(digit, _)| digit).try_for_each(|digit| self.see_wanted(digit, &mut see))
+                digits.map(|(digit, _)| digit).try_for_each(|digit| self.see_wanted(digit, see))
             }
             OperandSource::Places if *number == I::from(0) => Continue(()),
             OperandSource::Places => {
-                (1..=u64::from(number.digit_count())).try_for_each(|place| self.see_wanted(place, &mut see))
+                (1..=u64::from(number.digit_count())).try_for_each(|place| self.see_wanted(place, see))
             }
         }
     }
 
     /// Every wanted operand from the first to the number itself.
-    fn count_up(&self, first: &I, number: &I, mut see: impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn count_up(&self, first: &I, number: &I, see: &mut dyn FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
         let first = first.max(&self.smallest);
         if *number > I::from(Operands::MAX_COUNTED) || first > number {
             return Continue(());
@@ -168,7 +169,7 @@ impl<I: Integer> OperandGroup<I> {
         operands.take_while(|operand| operand <= number).try_for_each(|operand| see(&operand))
     }
 
-    fn see_wanted(&self, operand: u64, see: &mut impl FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn see_wanted(&self, operand: u64, see: &mut dyn FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()> {
         match I::try_from(operand) {
             Ok(operand) if operand >= self.smallest && self.only.as_ref().is_none_or(|only| only.holds(&operand)) => {
                 see(&operand)
