@@ -17,7 +17,10 @@ fn embed(folder: &Path, list: &str) {
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("its entries can be read").path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
     let order = folder.join("order.txt");
-    println!("cargo::rerun-if-changed={}", order.display());
+    // A file that does not exist would always count as changed, and everything would be built anew each time.
+    if order.exists() {
+        println!("cargo::rerun-if-changed={}", order.display());
+    }
     let order = fs::read_to_string(order).unwrap_or_default();
     let place = |file: &PathBuf| order.lines().position(|id| file.file_stem().is_some_and(|stem| stem == id));
     files.sort_by_key(|file| (place(file).unwrap_or(usize::MAX), file.clone()));
