@@ -72,7 +72,7 @@ impl RuleBook {
         self.parameters.iter().find(|parameter| parameter.name == START)?.drawn.as_ref()
     }
 
-    /// Whether a rule speaks of the start, so that every start has rules of its own.
+    /// Whether a rule speaks of the start, so every start has rules of its own.
     pub fn speaks_of_start(&self) -> bool {
         let of_groups = self.groups.iter().flat_map(MoveGroup::conditions).map(|(_, asked)| asked);
         let conditions = of_groups.chain(self.ends.iter().map(|end| &end.condition)).chain([&self.bounds]);

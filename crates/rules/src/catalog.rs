@@ -58,7 +58,7 @@ pub fn all() -> Vec<Arc<RuleBook>> {
 
 /// The book that people call `name`: its id or its title, in any case.
 pub fn find(name: &str) -> Result<Arc<RuleBook>, FindError> {
-    // The usual case first, so that starting a game reads one book and not all.
+    // The usual case first, so starting a game reads one book and not all.
     if let Some((_, text)) = shipped().find(|(id, _)| id.eq_ignore_ascii_case(name)) {
         return Ok(load(text));
     }

@@ -20,6 +20,7 @@
 //! value     = number | NAME
 //!
 //! move      = [ "when" condition [ "," | ":" ] ] operation operands { [ "," ] further }
+//!           | move { ( "," | "or" ) move }
 //! operation = "+" | "-" | "x" | "/" | "//" | base "n+"
 //!           | "add" | "subtract" | "multiply [by]" | "divide [by]" | "append" | "delete" | "become"
 //! operands  = number { ( "," | "or" ) number } | number ".." ( number | "n" ) | named
@@ -98,7 +99,7 @@ pub fn read(text: &str) -> Result<RuleBook, Diagnostics> {
     checked(text, read::draft)
 }
 
-/// The book in one line; nothing where its numbers make the line longer than anybody reads
+/// The book in one line; `None` if its numbers make the line longer than anybody reads
 /// ([`MAX_BYTES`](crate::toml::MAX_BYTES)).
 pub fn print(book: &RuleBook) -> Option<Compact> {
     print::print(book)

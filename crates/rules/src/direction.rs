@@ -13,7 +13,7 @@ pub enum Direction {
     Down,
 }
 
-/// Whether some move may leave a number as it is that play from `start` can come to, as far as it is easily told; `is_open`
+/// Whether some move may leave a number as it is that play from `start` can come to, as far as that is easy to tell; `is_open`
 /// says whether play can continue at a number.
 pub(crate) fn may_stay(
     groups: &[MoveGroup<Number>],

@@ -158,7 +158,7 @@ impl MoveGenerator<i64> {
         self.plain
     }
 
-    /// Where a move leads whose result is known and fits; nothing where it is not legal.
+    /// Where a move leads whose result is known and fits; `None` if it is not legal.
     #[inline]
     pub fn arrive(&self, number: i64, to: i64) -> Option<Arrival<i64>> {
         // Most results are like this, and then nothing else has to be asked.
@@ -272,7 +272,7 @@ impl<I: Integer> MoveGenerator<I> {
             };
             let may_use = |operand: &I| recall.may_use(index, operand);
             match (&self.modulus, group.operation) {
-                // One loop for each operation that is met by the million, so that it is not asked for at every move.
+                // One loop for each operation that is met by the million, so it is not asked for at every move.
                 (None, Operation::Add) => {
                     group.apply_each(number, may_use, |operand| Operation::Add.apply(number, operand), &mut visit)?;
                 }

@@ -62,7 +62,7 @@ pub struct End<V> {
 pub struct MoveLimit<V> {
     /// How many moves both players have together.
     pub moves: V,
-    /// What the last move does to its mover where no end decides; nothing where the game is drawn.
+    /// What the last move does to its mover where no end decides; `None` if the game is drawn.
     pub mover: Option<MoverResult>,
 }
 

@@ -200,7 +200,7 @@ impl Move {
     /// What a stuck player does where the book says so.
     pub const PASS: Self = Self { operation: Operation::Pass, operand: Number::ZERO };
 
-    /// The number after this move, or nothing where a division would leave a remainder.
+    /// The number after this move, or `None` if a division would leave a remainder.
     pub fn apply(&self, number: &Number) -> Option<Number> {
         match self.operation.apply(number, &self.operand) {
             Applied::To(number) => Some(number),

@@ -17,7 +17,7 @@ struct Sieve {
 /// 2^24 that is not a prime is below 2^12.
 static SIEVES: [Sieve; 2] = [Sieve::new(1 << 21), Sieve::new(1 << 24)];
 
-/// A sieve is made when it was missed once for so many of its numbers.
+/// A sieve is built once it was missed for one in this many of its numbers.
 const WORTH_IT: u64 = 1 << 9;
 
 /// The smallest prime factor of a number above 1, if a sieve knows it; then one knows those of all smaller numbers too.

@@ -201,11 +201,12 @@ fn errors_are_named_all_at_once_with_their_places_and_what_to_write() {
         ("start 1; start 2; x2; =9 wins", &["1:10: this is stated twice; keep only one of the clauses"]),
         ("start 1; x2; =9 wins; stuck loses; stuck wins", &["1:36: this is stated twice"]),
         ("start 1; x2 foo; =9 wins", &["1:13: unexpected 'foo'; leave it out, or start a new clause with ;"]),
-        ("start 1; +1, -1; =9 wins", &["1:12: unexpected ', -1'"]),
+        ("start 1; +1..3, 7; =9 wins", &["1:15: unexpected ', 7'"]),
+        ("start 1; +1; reach 9 wins", &["1:22: unexpected 'wins'; write an end like =100 wins or >=100 wins"]),
         ("start 1; +1; =1,000 wins", &["1:15: 1,000 could be one number or two; write 1000 or 1, 000"]),
         (
-            "start 1; append a digit; =9 wins",
-            &["1:17: this could be any digit; write one of its digits, or all of them: 0..9"],
+            "start 1; multiply by a digit; =9 wins",
+            &["1:22: this could be any digit; write one of its digits, or all of them: 0..9"],
         ),
         ("start 1; +1; at most 50 moves", &["1:30: the cap does not say what happens then; write 'then a draw'"]),
         ("start 1; when blue x2; =9 wins", &["1:10: there is no parameter 'blue'"]),
@@ -455,5 +456,44 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn everyday_spellings_are_read() {
+    for (spoken, printed_as) in [
+        ("start 1; x2 or x3; 100 or more wins", "start 1; x2; x3; >=100 wins"),
+        ("start 1; ×2, ×3; over 100 loses", "start 1; x2; x3; >100 loses"),
+        (
+            "start 1; +1 to 10 or double it; exactly 100 wins; more than 100 loses",
+            "start 1; +1..10; x2; =100 wins; >100 loses",
+        ),
+        ("start 30; -1-3 or halve; 0 or less wins", "start 30; -1..3; /2; <=0 wins"),
+        ("start 30-40; subtract 1–3; less than 1 loses", "start 30..40; -1..3; <1 loses"),
+        ("start 9; -1 or /2 down to 0; stuck loses", "start 9; -1; /2; down to 0; stuck loses"),
+        ("start 9; triple or -1; =0 wins", "start 9; x3; -1; =0 wins"),
+        ("start 9; subtract a square; stuck loses", "start 9; -1..n, only a square; stuck loses"),
+        ("start 9; subtract a prime number; +1; =0 wins", "start 9; -1..n, only prime; +1; =0 wins"),
+        (
+            "start 9; subtract an odd number; keep it 2 to 50; stuck loses",
+            "start 9; -1..n, only odd; down to 2; up to 50; stuck loses",
+        ),
+        ("start 0; append a digit; a multiple of 7 loses", "start 0; 10n+0..9; a multiple of 7 loses"),
+        (
+            "start 13; -1..9; at most twice the last operand; =0 wins",
+            "start 13; -1..9; at most 2 times the last operand; =0 wins",
+        ),
+    ] {
+        let line = printed(&read(spoken));
+        assert_eq!(line.strip_prefix("name Duel; ").unwrap_or(&line), printed_as, "{spoken}");
+        assert_eq!(read(&line), read(spoken), "{spoken}");
+    }
+}
+
+#[test]
+fn a_condition_on_one_of_several_joined_moves_is_refused() {
+    for line in ["start 1; when odd, +1 or x2; =9 wins", "start 1; +1, x2, leaving odd; =9 wins"] {
+        let error = compact::read(line).unwrap_err().to_string();
+        assert!(error.contains("it is not clear which of these moves the condition is for"), "{error}");
     }
 }

@@ -15,7 +15,7 @@ pub(super) enum Clause {
     Name(Spanned<String>),
     Id(Spanned<String>),
     Parameter(DraftParameter),
-    MoveGroup(DraftGroup, WrittenBounds),
+    MoveGroups(Vec<DraftGroup>, WrittenBounds),
     Bound(Spanned<Condition<BookNumber>>),
     Memory(Memory),
     End(DraftEnd),
@@ -50,7 +50,15 @@ impl Cursor<'_, '_> {
             return Ok(clause);
         }
         let left = shorten(self.rest().trim_end());
-        Err(self.wanted(format!("unexpected '{left}'"), "leave it out, or start a new clause with ;"))
+        let place = self.place();
+        let is_end = matches!(clause, Clause::Parameter(_)) && self.spelled(&FATES).is_some();
+        self.back_to(place);
+        let help = if is_end {
+            "write an end like =100 wins or >=100 wins"
+        } else {
+            "leave it out, or start a new clause with ;"
+        };
+        Err(self.wanted(format!("unexpected '{left}'"), help))
     }
 
     fn kind(&mut self) -> Parsed<Clause> {
@@ -81,8 +89,8 @@ impl Cursor<'_, '_> {
         if let Some(condition) = self.condition()? {
             return self.decided(condition, place);
         }
-        if let Some((group, bounds)) = self.group()? {
-            return Ok(Clause::MoveGroup(group, bounds));
+        if let Some((groups, bounds)) = self.groups()? {
+            return Ok(Clause::MoveGroups(groups, bounds));
         }
         self.parameter()
     }
@@ -96,7 +104,9 @@ impl Cursor<'_, '_> {
             }
             let within = words == ["within"];
             let mut count = 1;
-            if self.is_at_digit() {
+            if !within && self.phrase("twice") {
+                count = 2;
+            } else if self.is_at_digit() {
                 let number = self.number()?;
                 count = u32::try_from(&number.value).unwrap_or(u32::MAX);
                 if !self.phrase(if within { "of" } else { "times" }) {
@@ -181,7 +191,7 @@ impl Cursor<'_, '_> {
             return Err(self.unknown());
         };
         let default = self.number()?;
-        let last = if name.value == START && self.sign("..") { Some(self.number()?) } else { None };
+        let last = if name.value == START && self.range() { Some(self.number()?) } else { None };
         let limits = self.limits()?;
         let (default, drawn) = match last {
             None => (DraftField::Given(default), DraftField::Missing),

@@ -2,13 +2,13 @@
 
 use super::clause::Parsed;
 use super::cursor::Cursor;
-use super::words::{COMPARISONS, FURTHER, is_reserved};
+use super::words::{COMPARISONS, Compare, FURTHER, is_reserved};
 use crate::language::{BookNumber, Condition, Property};
 use crate::moves::Operation;
 use crate::number::Number;
 use crate::toml::Spanned;
 
-/// So deep may brackets stand in brackets.
+/// How deeply brackets can be nested.
 const DEEPEST: usize = 20;
 
 impl Cursor<'_, '_> {
@@ -90,7 +90,22 @@ impl Cursor<'_, '_> {
         if let Some(property) = self.property() {
             return Ok(Some(Condition::Is(property)));
         }
+        if let Some(compared) = self.or_beyond()? {
+            return Ok(Some(compared));
+        }
         if bare { self.bare() } else { Ok(None) }
+    }
+
+    /// `100 or more`, `0 or less`.
+    fn or_beyond(&mut self) -> Parsed<Option<Condition<BookNumber>>> {
+        for (words, compare) in [("or more", Condition::AtLeast as Compare), ("or less", Condition::AtMost)] {
+            if self.is_at_number_before(words) {
+                let value = BookNumber::Literal(self.number()?.value);
+                self.phrase(words);
+                return Ok(Some(compare(value)));
+            }
+        }
+        Ok(None)
     }
 
     /// A number, a parameter's name, a list or a range of them, where nothing else can begin so.
@@ -100,7 +115,7 @@ impl Cursor<'_, '_> {
             return Ok(None);
         }
         let first = self.value()?.value;
-        if self.sign("..") {
+        if self.range() {
             let last = self.value()?.value;
             return Ok(Some(Condition::All(vec![Condition::AtLeast(first), Condition::AtMost(last)])));
         }
@@ -150,7 +165,7 @@ impl Cursor<'_, '_> {
     }
 
     /// A property, if one is next.
-    fn property(&mut self) -> Option<Property> {
+    pub(super) fn property(&mut self) -> Option<Property> {
         let place = self.place();
         self.any_phrase(&["an", "a"]);
         let mut is_next = |word: &str, property: Property| {
@@ -193,8 +208,7 @@ pub(super) fn print(condition: &Condition<BookNumber>, style: Style) -> String {
         }
         Condition::All(parts) => parts.iter().map(|part| nested(part, style)).collect::<Vec<_>>().join(" and "),
         comparing => {
-            let makes =
-                |compare: &super::words::Compare| compare(BookNumber::Literal(Number::ZERO)).key() == comparing.key();
+            let makes = |compare: &Compare| compare(BookNumber::Literal(Number::ZERO)).key() == comparing.key();
             let (signs, words, _) =
                 COMPARISONS.iter().find(|(_, _, compare)| makes(compare)).unwrap_or(&COMPARISONS[0]);
             let compared: String = comparing.values().into_iter().map(value).collect();

@@ -13,7 +13,7 @@ pub(super) struct Cursor<'t, 'n> {
     text: &'t str,
     at: usize,
     end: usize,
-    /// Whether the clause is a move, so that words after a comma may continue it.
+    /// Whether the clause is a move, so words after a comma may continue it.
     pub in_move: bool,
     numbers: &'n mut DigitLimit,
 }
@@ -112,6 +112,14 @@ impl<'t, 'n> Cursor<'t, 'n> {
         words.iter().find(|(spellings, _)| self.any_phrase(spellings)).map(|(_, value)| value.clone())
     }
 
+    /// Reads what joins the two ends of a range: `2..9`, `2 to 9`, `2–9`, and `2-9` without spaces.
+    pub(super) fn range(&mut self) -> bool {
+        let hyphen =
+            self.rest().strip_prefix('-').is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit()));
+        let tight = hyphen && self.text[..self.at].ends_with(|before: char| before.is_ascii_digit());
+        self.any_sign(&["...", "..", "–"]) || tight && self.sign("-") || self.phrase("to")
+    }
+
     /// Whether a number without a sign is next.
     pub(super) fn is_at_digit(&self) -> bool {
         self.rest().starts_with(|next: char| next.is_ascii_digit())
@@ -122,6 +130,17 @@ impl<'t, 'n> Cursor<'t, 'n> {
         let rest = self.rest();
         let digits = rest.strip_prefix(['-', '+', '−']).unwrap_or(rest);
         digits.starts_with(|next: char| next.is_ascii_digit())
+    }
+
+    /// Whether a number is next and a phrase after it.
+    pub(super) fn is_at_number_before(&mut self, phrase: &str) -> bool {
+        let place = self.at;
+        self.any_sign(&["-", "−"]);
+        let length = number_length(self.rest());
+        self.forward(length);
+        let found = length > 0 && self.phrase(phrase);
+        self.at = place;
+        found
     }
 
     /// Reads a number.

@@ -2,10 +2,10 @@
 
 use super::clause::{Parsed, WrittenBounds, given};
 use super::cursor::Cursor;
-use super::words::NAMED;
+use super::words::{NAMED, VERBS};
 use crate::language::{BookNumber, Condition, Operands};
 use crate::moves::Operation;
-use crate::number::short;
+use crate::number::{Number, short};
 use crate::toml::{DraftDiagnostic, DraftField, DraftGroup, Spanned};
 
 /// The conditions of a group of moves, as far as they have been read.
@@ -17,8 +17,33 @@ struct Conditions {
 }
 
 impl Cursor<'_, '_> {
+    /// One or more groups of moves, if one begins here: `+1..10 or x2`. Where one of them has a condition, it would not be
+    /// clear whether the others have it too.
+    pub(super) fn groups(&mut self) -> Parsed<Option<(Vec<DraftGroup>, WrittenBounds)>> {
+        let Some((first, mut bounds)) = self.group()? else { return Ok(None) };
+        let mut groups = vec![first];
+        loop {
+            let after = self.place();
+            let joined = self.sign(",") | self.phrase("or");
+            let next = if joined && !self.is_at_digit() { self.group()? } else { None };
+            let Some((group, more)) = next else {
+                self.back_to(after);
+                return Ok(Some((groups, bounds)));
+            };
+            groups.push(group);
+            bounds.extend(more);
+            let is_plain = |group: &DraftGroup| {
+                [&group.only, &group.when, &group.leaves].into_iter().all(|asked| matches!(asked, DraftField::Missing))
+            };
+            if !groups.iter().all(is_plain) {
+                let message = "it is not clear which of these moves the condition is for";
+                return Err(DraftDiagnostic::new(self.since(after), message, "separate the moves with ;"));
+            }
+        }
+    }
+
     /// A group of moves with the bounds written after it, if one begins here.
-    pub(super) fn group(&mut self) -> Parsed<Option<(DraftGroup, WrittenBounds)>> {
+    fn group(&mut self) -> Parsed<Option<(DraftGroup, WrittenBounds)>> {
         let place = self.place();
         let mut conditions = Conditions {
             only: DraftField::Missing,
@@ -32,14 +57,19 @@ impl Cursor<'_, '_> {
             self.asked(&mut conditions.when, place)?;
             self.any_sign(&[",", ":"]);
         }
-        let Some((operation, base)) = self.operation()? else {
-            if conditional {
-                return Err(self.wanted("expected a move", "write it like when even /2"));
-            }
+        let verb = self.spelled(&VERBS);
+        let spelled = if verb.is_some() { None } else { self.operation()? };
+        let (operation, base, operands) = if let Some((operation, operand)) = verb {
+            let value = Operands::List(vec![operand.into()]);
+            (operation, None, Spanned { value, span: self.since(place) })
+        } else if let Some((operation, base)) = spelled {
+            (operation, base, self.operands(operation, &mut conditions)?)
+        } else if conditional {
+            return Err(self.wanted("expected a move", "write it like when even /2"));
+        } else {
             self.in_move = false;
             return Ok(None);
         };
-        let operands = self.operands(operation)?;
         let bounds = self.further(&mut conditions)?;
         let Conditions { only, when, leaves, rounding } = conditions;
         let group = DraftGroup {
@@ -91,11 +121,18 @@ impl Cursor<'_, '_> {
         Ok(Spanned { value: base.ok_or_else(error)?, span: span.clone() })
     }
 
-    fn operands(&mut self, operation: Operation) -> Parsed<Spanned<Operands>> {
+    fn operands(&mut self, operation: Operation, conditions: &mut Conditions) -> Parsed<Spanned<Operands>> {
         let place = self.place();
-        let value = match self.named(operation)? {
-            Some(named) => named,
-            None => self.numbers()?,
+        let value = if let Some(named) = self.named(operation)? {
+            named
+        } else if operation == Operation::Subtract
+            && let Some(property) = self.property()
+        {
+            // "Subtract a square" means any that the number has room for.
+            conditions.only = given(Condition::Is(property), self.since(place));
+            Operands::UpToNumber(Number::ONE)
+        } else {
+            self.numbers()?
         };
         Ok(Spanned { value, span: self.since(place) })
     }
@@ -112,6 +149,9 @@ impl Cursor<'_, '_> {
             return Ok(None);
         };
         its |= self.phrase("of it");
+        if named == Operands::Digits && !its && matches!(operation, Operation::Append(_)) {
+            return Ok(Some(Operands::Range(Number::ZERO, 9.into())));
+        }
         if named == Operands::Digits && !its && operation != Operation::Delete {
             self.back_to(place);
             return Err(self.wanted("this could be any digit", "write one of its digits, or all of them: 0..9"));
@@ -126,7 +166,7 @@ impl Cursor<'_, '_> {
             return Err(self.wanted("expected operands", help));
         }
         let first = self.number()?.value;
-        if self.sign("..") {
+        if self.range() {
             if self.any_phrase(&["n", "number", "the number"]) {
                 return Ok(Operands::UpToNumber(first));
             }

@@ -1,4 +1,4 @@
-//! From one line to a draft: every clause by itself, so that one error does not hide another.
+//! From one line to a draft: every clause by itself, so one error does not hide another.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -81,8 +81,8 @@ impl LineReader {
                 self.parameters.push(parameter);
             }
             Clause::Parameter(_) => once.report_duplicate(),
-            Clause::MoveGroup(group, bounds) => {
-                self.groups.push(group);
+            Clause::MoveGroups(groups, bounds) => {
+                self.groups.extend(groups);
                 for bound in bounds {
                     self.bound(bound);
                 }

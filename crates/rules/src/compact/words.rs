@@ -47,6 +47,13 @@ pub(super) const NAMED: [Spelled<Operands>; 6] = [
     (&["digit", "digits"], Operands::Digits),
 ];
 
+/// Moves that have a verb of their own, with their operand.
+pub(super) const VERBS: [Spelled<(Operation, u8)>; 3] = [
+    (&["double it", "double"], (Operation::Multiply, 2)),
+    (&["triple it", "triple"], (Operation::Multiply, 3)),
+    (&["halve it", "halve"], (Operation::Divide, 2)),
+];
+
 /// Signs and words that compare, and what they mean.
 pub(super) type Comparison = (&'static [&'static str], &'static [&'static str], Compare);
 
@@ -54,8 +61,8 @@ pub(super) type Comparison = (&'static [&'static str], &'static [&'static str], 
 pub(super) const COMPARISONS: &[Comparison] = &[
     (&[">=", "≥"], &["at least"], Condition::AtLeast),
     (&["<=", "≤"], &["at most"], Condition::AtMost),
-    (&[">"], &["above"], Condition::Above),
-    (&["<"], &["below"], Condition::Below),
+    (&[">"], &["above", "over", "more than"], Condition::Above),
+    (&["<"], &["below", "under", "less than"], Condition::Below),
     (&["==", "="], &["equals", "exactly"], Condition::Equals),
     (&[], &["a multiple of", "multiple of", "multiples of"], Condition::MultipleOf),
 ];
@@ -92,7 +99,8 @@ const RESERVED: &[&str] = &[
 pub(super) fn is_reserved(name: &str) -> bool {
     // `x2` multiplies.
     let rest = name.strip_prefix('x');
-    let is_verb = Operation::ALL.into_iter().any(|operation| operation.verb() == name);
+    let is_verb = Operation::ALL.into_iter().any(|operation| operation.verb() == name)
+        || VERBS.iter().any(|(words, _)| words.contains(&name));
     let properties = Property::ALL
         .into_iter()
         .flat_map(|(word, property)| property.spellings().iter().chain([&word]).copied().collect::<Vec<_>>());

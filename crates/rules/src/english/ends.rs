@@ -53,7 +53,7 @@ pub fn meets(condition: &Condition<Number>) -> String {
     }
 }
 
-/// Whether some number could meet both conditions, as far as it is easily told.
+/// Whether some number could meet both conditions, as far as that is easy to tell.
 fn may_meet_both(one: &Condition<Number>, other: &Condition<Number>) -> bool {
     for (listed, asked) in [(one, other), (other, one)] {
         if let Condition::Equals(_) | Condition::OneOf(_) = listed {

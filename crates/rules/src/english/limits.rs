@@ -98,7 +98,7 @@ pub(super) fn stuck(rules: &Rules) -> Option<&'static str> {
     }
 }
 
-/// Whether there is a legal move wherever play can come, as far as it is easily told.
+/// Whether there is a legal move wherever play can come, as far as that is easy to tell.
 fn always_a_move(rules: &Rules) -> bool {
     // Multiplying leaves 0 as it is, and that may be forbidden.
     let never_zero = rules.direction() == Some(Direction::Up) && rules.start().number > Number::ZERO

@@ -122,7 +122,7 @@ fn are_digits(group: &MoveGroup<Number>) -> bool {
         || group.operands.are_fixed() && group.fixed_moves().iter().all(|mv| mv.operand < ten)
 }
 
-/// Whether no play leads below 0, as far as it is easily told: a digit appended to a negative number is not added to it.
+/// Whether no play leads below 0, as far as that is easy to tell: a digit appended to a negative number is not added to it.
 fn never_negative(rules: &Rules) -> bool {
     let upwards = rules.direction() == Some(Direction::Up) && rules.start().number >= Number::ZERO;
     upwards || rules.bounds().min.as_ref().is_some_and(|min| *min >= Number::ZERO)

@@ -232,7 +232,7 @@ impl<I: Integer> Condition<I> {
         }
     }
 
-    /// The numbers at which the answer may differ from that for the number before, in any order; nothing where it goes
+    /// The numbers at which the answer may differ from that for the number before, in any order; `None` if it goes
     /// back and forth forever.
     pub fn cuts(&self) -> Option<Vec<I>> {
         let after = |value: &I| value.plus(&I::from(1));
@@ -254,7 +254,7 @@ impl<I: Integer> Condition<I> {
 }
 
 impl Condition<Number> {
-    /// So many numbers later the answer is the same again; nothing where that is not so for any count.
+    /// After this many numbers the answer repeats; `None` if it never does.
     pub fn period(&self) -> Option<Number> {
         match self {
             Self::MultipleOf(value) if *value > Number::ZERO => Some(value.clone()),

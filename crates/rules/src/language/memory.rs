@@ -34,13 +34,13 @@ pub enum Memory {
 /// How an operand must compare with an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// More than so many times the earlier one.
+    /// More than this many times the earlier one.
     Above(u32),
-    /// So many times the earlier one or more.
+    /// At least this many times the earlier one.
     AtLeast(u32),
-    /// Less than so many times the earlier one.
+    /// Less than this many times the earlier one.
     Below(u32),
-    /// So many times the earlier one or less.
+    /// At most this many times the earlier one.
     AtMost(u32),
     /// At most so far from the earlier one.
     Within(u32),

@@ -79,7 +79,7 @@ impl Property {
         matches!(self, Self::Prime | Self::Composite)
     }
 
-    /// So many numbers later a number has it again or still has it not, where that is so for some count.
+    /// After this many numbers the property repeats, if it does.
     pub(crate) const fn period(self) -> Option<u32> {
         match self {
             Self::Even | Self::Odd => Some(2),

@@ -19,7 +19,7 @@ pub fn short(number: &Number) -> String {
     short_to(number, IN_A_SENTENCE)
 }
 
-/// A number with at most so many digits written out. A longer one is cut and never rounded up, so that it never seems to
+/// A number with at most so many digits written out. A longer one is cut and never rounded up, so it never seems to
 /// reach a limit that it has not reached.
 pub fn short_to(number: &Number, digits: usize) -> String {
     // Three bits and a third make a digit.
@@ -27,7 +27,7 @@ pub fn short_to(number: &Number, digits: usize) -> String {
         return short_digits(&number.to_string(), digits);
     }
     let sign = if *number < Number::ZERO { "-" } else { "" };
-    // A little less than log10(2), so that at least the leading digits are left.
+    // A little less than log10(2), so at least the leading digits are left.
     let dropped = ((bits(number) - 1) * 30_102 / 100_000).saturating_sub(LEADING);
     let scale = Number::from(10).pow(dropped);
     let (head, is_round) = (number / &scale, (number % &scale) == Number::ZERO);

@@ -151,7 +151,7 @@ impl<'a> Narrator<'a> {
     }
 
     fn tell(&self, slot: Moment, scene: &Scene<'_>) -> String {
-        // The word for "no operation yet" has no placeholders, so that this goes one step down at most.
+        // The word for "no operation yet" has no placeholders, so this goes one step down at most.
         let template = self.rules.book().sentences().at(slot);
         let mut text = String::new();
         for piece in template.pieces() {

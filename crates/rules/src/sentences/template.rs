@@ -174,7 +174,7 @@ impl Template {
                 rest = after;
                 continue;
             }
-            // The nearest of these decides, so that a text of lone braces is read in one pass.
+            // The nearest of these decides, so a text of lone braces is read in one pass.
             let end = after.find(['{', '}', '\n']).filter(|end| brace == "{" && after[*end..].starts_with('}'));
             let Some(end) = end else {
                 errors.push((start..start + 1, TemplateError::LoneBrace));

@@ -71,7 +71,7 @@ fn limit_parameters(draft: &mut TextDraft, errors: &mut Vec<DraftDiagnostic>) {
     }
 }
 
-/// The parameters' names; nothing where the text has no parameters that could be read, and so no name can be wrong.
+/// The parameters' names; `None` if the text has no parameters that could be read, and so no name can be wrong.
 fn parameter_names(draft: &TextDraft) -> Option<Vec<String>> {
     match &draft.parameters {
         DraftField::Given(drafts) => Some(drafts.value.iter().map(|draft| draft.name.value.clone()).collect()),
@@ -127,7 +127,7 @@ fn playable(book: &mut RuleBook, span: Range<usize>, errors: &mut Vec<DraftDiagn
     }
 }
 
-/// So many numbers of a range are tried for one to start from.
+/// How many numbers of a range to try when looking for one to start from.
 const MAX_TRIED: usize = 1_000;
 
 struct Checker<'a> {

@@ -84,7 +84,7 @@ pub fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     (place.line, place.column)
 }
 
-/// A place in the text that only moves forward, so that a hundred thousand errors are placed in one pass.
+/// A place in the text that only moves forward, so a hundred thousand errors are placed in one pass.
 struct LineCounter<'t> {
     text: &'t str,
     at: usize,

@@ -14,7 +14,7 @@ pub(crate) struct Spanned<T> {
     pub span: Range<usize>,
 }
 
-/// A key of the text. A broken one has its error already, so that nobody reports it as missing too.
+/// A key of the text. A broken one has its error already, so nobody reports it as missing too.
 #[derive(Clone, Debug)]
 pub(crate) enum DraftField<T> {
     Missing,

@@ -286,7 +286,7 @@ impl TomlReader {
         self.number(item).value()
     }
 
-    /// A number, or nothing where the range goes up to the number on the table.
+    /// A number, or `None` if the range goes up to the number on the table.
     #[expect(clippy::option_option, reason = "no last number is not an error")]
     fn last_operand(&mut self, item: TomlItem<'_, '_>) -> Option<Option<Number>> {
         if item.get_ref().as_str() == Some(NUMBER) {
