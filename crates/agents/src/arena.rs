@@ -79,8 +79,8 @@ pub fn run(
     budget: &Budget,
 ) -> Result<NumberedFile, ArenaStop> {
     let header = ArenaHeader { v: V1, arena: schedule.setup.clone(), lines: schedule.lines() };
-    let secrets = Secrets::of_environment();
-    let files = ResultFiles::open(&run.results, &header, &secrets)?;
+    let secrets = Secrets::of(schedule.kinds.iter().filter_map(AgentSpec::command));
+    let files = ResultFiles::open(&run.results, &header)?;
     let debug = run.debug.as_deref().map(append_to).transpose()?.map(|file| Arc::new(Mutex::new(file)));
     let results = &files.results;
     let todo: Vec<u64> = (0..schedule.lines()).filter(|index| run.shard.has(*index) && !results.has(*index)).collect();

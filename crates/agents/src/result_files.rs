@@ -9,7 +9,6 @@ use numduel_wire::{TurnTimes, V1, to_json};
 use serde::Serialize;
 
 use crate::numbered_file::{NumberedFile, ResultsError};
-use crate::secrets::Secrets;
 
 /// Results that are being written.
 #[derive(Debug)]
@@ -27,8 +26,8 @@ pub fn times_path(results: &Path) -> PathBuf {
 
 impl ResultFiles {
     /// Opens the files of a run, or makes them. The header says what the results depend on.
-    pub fn open(path: &Path, header: &impl Serialize, secrets: &Secrets) -> Result<Self, ResultsError> {
-        let results = NumberedFile::open(path, &secrets.hidden(&to_json(header).unwrap_or_default()))?;
+    pub fn open(path: &Path, header: &impl Serialize) -> Result<Self, ResultsError> {
+        let results = NumberedFile::open(path, &to_json(header).unwrap_or_default())?;
         let times_path = times_path(path);
         let times = append_to(&times_path)?;
         Ok(Self { results, times, times_path })

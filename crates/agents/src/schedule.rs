@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::analyses::Analyses;
 use crate::game_text::GameText;
 use crate::process::EngineProtocol;
+use crate::secrets::Secrets;
 
 /// The most openings of one game.
 const MOST_OPENINGS: usize = 10_000;
@@ -41,6 +42,16 @@ pub enum AgentSpec {
     BuiltIn(PlayerSpec),
     /// A command, and what it speaks.
     Process(String, EngineProtocol),
+}
+
+impl AgentSpec {
+    /// The command of a process, with its keys.
+    pub fn command(&self) -> Option<&str> {
+        match self {
+            Self::BuiltIn(_) => None,
+            Self::Process(command, _) => Some(command),
+        }
+    }
 }
 
 /// One line of the results: a game, or a number of games that are only counted.
@@ -168,7 +179,8 @@ fn fill(agent: &mut ArenaAgent, each: &ArenaAgent) {
     };
 }
 
-/// What an agent is; one without a name is called by it.
+/// What an agent is; one without a name is called by it. Keys stay in the result: the agent's own command, which is written
+/// down, loses them.
 pub fn agent_spec(agent: &mut ArenaAgent) -> Result<AgentSpec, ArenaError> {
     let (kind, name) = match (&agent.player, &agent.cmd) {
         (Some(player), None) => {
@@ -184,10 +196,12 @@ pub fn agent_spec(agent: &mut ArenaAgent) -> Result<AgentSpec, ArenaError> {
                     return Err(ArenaError(format!("there is no proto '{other}'; choose lines, json or text")));
                 }
             };
-            (AgentSpec::Process(command.clone(), protocol), command.clone())
+            let written = Secrets::of([command.as_str()]).hidden(command);
+            (AgentSpec::Process(command.clone(), protocol), written)
         }
         _ => return Err(ArenaError("an agent has either a player or a cmd".to_owned())),
     };
+    agent.cmd = agent.cmd.take().map(|_| name.clone());
     agent.name.get_or_insert(name);
     Ok(kind)
 }

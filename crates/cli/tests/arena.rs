@@ -138,8 +138,8 @@ fn a_transcript_has_everything_and_never_a_key() {
     let folder = tempfile::tempdir().unwrap();
     let script = "import json, os, sys\nfor line in sys.stdin:\n    ask = json.loads(line)\n    \
         words = ask['prompt'].split('Legal moves: ')[1].split()\n    \
-        print('stderr:', os.environ['TEST_API_KEY'], os.environ['MODEL_ACCOUNT'], file=sys.stderr, flush=True)\n    \
-        reply = 'My key is ' + os.environ['TEST_API_KEY'] + os.environ['MODEL_ACCOUNT'] + ' and I like 5. {\"move\": \"x99\"} No: {\"move\": \"' + words[0] + '\"}'\n    \
+        print('stderr:', os.environ['TEST_API_KEY'], os.environ['MODEL_ACCOUNT'], sys.argv[2], file=sys.stderr, flush=True)\n    \
+        reply = 'My key is ' + os.environ['TEST_API_KEY'] + os.environ['MODEL_ACCOUNT'] + os.environ['ANTHROPIC'] + ' and I like 5. {\"move\": \"x99\"} No: {\"move\": \"' + words[0] + '\"}'\n    \
         print(json.dumps({'id': ask['id'], 'reply': reply, 'tokens': 11}), flush=True)\n";
     fs::write(folder.path().join("model.py"), script).unwrap();
     let said = Command::new(env!("CARGO_BIN_EXE_numduel"))
@@ -147,7 +147,7 @@ fn a_transcript_has_everything_and_never_a_key() {
             "arena",
             "--agents",
             "perfect",
-            "name=model,proto=text,cmd=python3 model.py",
+            "proto=text,cmd=python3 model.py --key sesame",
             "--game",
             "showdown",
             "-o",
@@ -158,16 +158,19 @@ fn a_transcript_has_everything_and_never_a_key() {
         .current_dir(folder.path())
         .env("TEST_API_KEY", "sk-very-secret")
         .env("MODEL_ACCOUNT", "4f9a8b7c6d5e4f3a2b1c0d")
+        .env("ANTHROPIC", "hunter2b")
         .output()
         .unwrap();
     assert!(said.status.success(), "{said:?}");
     let text = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
-    assert!(text.contains("My key is ******"), "{text}");
+    assert!(text.contains("My key is *********"), "{text}");
     for file in ["r.jsonl", "debug.log", "r.agent-2.stderr", "r.times.jsonl"] {
         let text = fs::read_to_string(folder.path().join(file)).unwrap();
-        assert!(!text.contains("sk-very-secret") && !text.contains("4f9a8b7c"), "{file}: {text}");
+        for key in ["sk-very-secret", "4f9a8b7c", "hunter2b", "sesame"] {
+            assert!(!text.contains(key), "{file}: {text}");
+        }
     }
-    assert!(fs::read_to_string(folder.path().join("r.agent-2.stderr")).unwrap().contains("stderr: *** ***"));
+    assert!(fs::read_to_string(folder.path().join("r.agent-2.stderr")).unwrap().contains("stderr: *** *** ***"));
     let games = games(&folder.path().join("r.jsonl"));
     let turns: Vec<&Value> = games.iter().flat_map(|game| game["turns"].as_array().unwrap()).collect();
     let model = turns.iter().find(|turn| turn["attempts"][0].get("prompt_hash").is_some()).unwrap();
@@ -178,7 +181,7 @@ fn a_transcript_has_everything_and_never_a_key() {
     assert_eq!(report["agents"][0]["regret"], "0", "the perfect player gives nothing away");
     assert!(report["agents"][1]["tokens"].as_u64().unwrap() >= 22);
     assert!(fs::read_to_string(folder.path().join("r.times.jsonl")).unwrap().lines().count() == 2);
-    assert!(fs::read_to_string(folder.path().join("debug.log")).unwrap().contains("model > "));
+    assert!(fs::read_to_string(folder.path().join("debug.log")).unwrap().contains("python3 model.py --key *** > "));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Args;
-use numduel_agents::{GameText, ResultFiles, Secrets, Shard, read_agent, sha256};
+use numduel_agents::{GameText, ResultFiles, Shard, read_agent, sha256};
 use numduel_players::census::CensusGame;
 use numduel_players::generate::{GameLevel, Season, line};
 use numduel_rules::catalog;
@@ -115,18 +115,15 @@ impl CensusCommand {
         sources: &[CensusSource],
     ) -> anyhow::Result<BTreeMap<u64, CensusLine>> {
         let budget = self.limits.budget("positions")?;
-        let secrets = Secrets::of_environment();
-        let mut asked = agents
-            .iter_mut()
-            .map(|agent| CensusAgent::new(agent, &secrets, &budget))
-            .collect::<anyhow::Result<Vec<_>>>()?;
+        let mut asked =
+            agents.iter_mut().map(|agent| CensusAgent::new(agent, &budget)).collect::<anyhow::Result<Vec<_>>>()?;
         let positions: usize = sources.iter().map(|source| source.game.decisions().len()).sum();
         let total = (agents.len() * positions) as u64;
         let games: String = sources.iter().flat_map(|source| [source.text.as_str(), "\n"]).collect();
         let (games, games_hash) = (sources.len(), sha256(games.as_bytes()));
         let census = CensusSetup { agents, games, games_hash, repeat: self.repeat.get() };
         let header = CensusHeader { v: V1, census, lines: total };
-        let mut files = self.out.as_ref().map(|path| ResultFiles::open(path, &header, &secrets)).transpose()?;
+        let mut files = self.out.as_ref().map(|path| ResultFiles::open(path, &header)).transpose()?;
         let mut lines =
             files.as_ref().map_or_else(|| Ok(BTreeMap::new()), |files| results::read(files.results.lines()))?;
         let mut index = 0;

@@ -55,8 +55,10 @@ struct Observed {
 
 impl CensusAgent {
     /// An agent as `numduel arena` takes it. Whoever waits for a process stops when the budget does.
-    pub fn new(agent: &mut ArenaAgent, secrets: &Secrets, budget: &Budget) -> anyhow::Result<Self> {
-        let way = match agent_spec(agent).map_err(usage)? {
+    pub fn new(agent: &mut ArenaAgent, budget: &Budget) -> anyhow::Result<Self> {
+        let spec = agent_spec(agent).map_err(usage)?;
+        let secrets = Secrets::of(spec.command());
+        let way = match spec {
             AgentSpec::BuiltIn(spec) => AskingWay::Player(spec),
             AgentSpec::Process(command, protocol) => {
                 let options = ProcessOptions::new(agent, &command, protocol);
@@ -64,7 +66,7 @@ impl CensusAgent {
                 AskingWay::Process(Box::new(process), TurnLimits::of(agent))
             }
         };
-        Ok(Self { name: agent.name.clone().unwrap_or_default(), way, secrets: secrets.clone() })
+        Ok(Self { name: agent.name.clone().unwrap_or_default(), way, secrets })
     }
 
     /// The agent with a game.
