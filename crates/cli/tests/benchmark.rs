@@ -1,5 +1,6 @@
 //! The benchmark as users meet it: generating, checking, asking agents, and the report.
 
+use std::collections::HashMap;
 use std::fs;
 
 use numduel_players::generate::CommittedSeason;
@@ -73,8 +74,16 @@ fn a_dataset_has_exact_answers_and_one_right_choice_each() {
         assert_eq!(question["answers"], solved["winning_moves"], "{record}");
         let right = &choice["choices"][usize::try_from(choice["answer"].as_u64().unwrap()).unwrap()];
         assert_eq!(*right, question["answer"]);
-        let others = choice["choices"].as_array().unwrap().iter().filter(|mv| *mv != right);
-        assert!(others.into_iter().all(|mv| question["regrets"][mv.as_str().unwrap()] == 1.0), "{choice}");
+        let list = |name: &str| question[name].as_array().unwrap().clone();
+        let regrets: HashMap<String, f64> = list("legal")
+            .iter()
+            .map(|mv| mv.as_str().unwrap().to_owned())
+            .zip(list("regrets").iter().map(|regret| regret.as_f64().unwrap()))
+            .collect();
+        for mv in choice["choices"].as_array().unwrap() {
+            let regret = if mv == right { 0.0 } else { 1.0 };
+            assert!((regrets[mv.as_str().unwrap()] - regret).abs() < 1e-9, "{choice}");
+        }
         assert!(question["question"].as_str().unwrap().contains("Legal moves: "));
     }
     assert!(read("README.md").starts_with("---\nlicense: cc0-1.0\n"));
@@ -83,6 +92,9 @@ fn a_dataset_has_exact_answers_and_one_right_choice_each() {
     assert_eq!(again.code, 2);
     assert!(again.err.contains("--force"), "{}", again.err);
     assert_eq!(numduel_in(folder.path(), &[&asked[..], &["--force"]].concat(), "").code, 0);
+    // A season whose seed is published is open to everybody.
+    let open = ["dataset", "-o", "open", "--season", "spring", "--level", "1", "--count", "1"];
+    assert_eq!(numduel_in(folder.path(), &open, "").code, 0);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Questions with exact answers, for training and for benchmarks that read files.
 
-use std::collections::BTreeMap;
-
 use numduel_players::census::Decision;
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +29,10 @@ pub struct FreeFormQuestion {
     pub answer: String,
     /// Every move that throws nothing away.
     pub answers: Vec<String>,
-    /// What each legal move throws away: 0 for nothing, 1 for a win.
-    pub regrets: BTreeMap<String, f64>,
+    /// Every legal move, in the book's order.
+    pub legal: Vec<String>,
+    /// What each of them throws away: 0 for nothing, 1 for a win. A list, because tables have a column for every key of an object.
+    pub regrets: Vec<f64>,
 }
 
 /// A line of `multiple_choice.jsonl`: the same position with one right move among wrong ones.
@@ -54,8 +54,9 @@ pub struct ChoiceQuestion {
 impl FreeFormQuestion {
     /// The question at a decision, without the facts about its game.
     pub fn at(decision: &Decision, id: String, question: String) -> Self {
-        let regrets = decision.moves.iter().map(ToString::to_string).zip(decision.regrets.iter().copied());
-        let answers: Vec<String> = regrets.clone().filter(|(_, regret)| *regret <= 0.0).map(|(mv, _)| mv).collect();
+        let legal: Vec<String> = decision.moves.iter().map(ToString::to_string).collect();
+        let best = legal.iter().zip(&decision.regrets).filter(|(_, regret)| **regret <= 0.0);
+        let answers: Vec<String> = best.map(|(mv, _)| mv.clone()).collect();
         Self {
             v: V1,
             id,
@@ -67,14 +68,15 @@ impl FreeFormQuestion {
             question,
             answer: answers.first().cloned().unwrap_or_default(),
             answers,
-            regrets: regrets.collect(),
+            legal,
+            regrets: decision.regrets.clone(),
         }
     }
 
     /// The same with choices: one of them is right.
-    pub fn with_choices(&self, decision: &Decision) -> ChoiceQuestion {
-        let moves = decision.moves.iter().map(ToString::to_string);
-        let choices: Vec<String> = moves.filter(|mv| *mv == self.answer || !self.answers.contains(mv)).collect();
+    pub fn with_choices(&self) -> ChoiceQuestion {
+        let is_choice = |mv: &&String| **mv == self.answer || !self.answers.contains(mv);
+        let choices: Vec<String> = self.legal.iter().filter(is_choice).cloned().collect();
         let answer = choices.iter().position(|mv| *mv == self.answer).unwrap_or_default();
         ChoiceQuestion { v: V1, id: self.id.clone(), question: self.question.clone(), choices, answer }
     }

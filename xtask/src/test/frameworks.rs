@@ -50,7 +50,7 @@ mod tests {
     fn every_framework_is_found() {
         let found = folders().unwrap();
         assert!(
-            ["inspect", "verifiers"].iter().all(|name| found.iter().any(|folder| folder.ends_with(name))),
+            ["inspect", "loaders", "verifiers"].iter().all(|name| found.iter().any(|folder| folder.ends_with(name))),
             "{found:?}"
         );
     }

@@ -22,7 +22,7 @@ pub struct DatasetCommand {
     /// The folder to write to; it is made if it is not there
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
-    /// The seed that the games follow from: any text, but not that of a held-out season
+    /// The seed that the games follow from: any text, but not that of a season whose seed is still secret
     #[arg(long, value_name = "SEED", default_value = "train")]
     season: String,
     /// The level, from 1 (easy) to 10; without it, every level
@@ -39,6 +39,14 @@ pub struct DatasetCommand {
     force: bool,
 }
 
+/// Everything that is written.
+const FILES: [&str; 5] =
+    ["README.md", "free_form.jsonl", "multiple_choice.jsonl", "numduel_choice.yaml", "numduel_move.yaml"];
+
+/// Tasks for lm-evaluation-harness, which reads them beside the questions.
+const CHOICE_TASK: &str = include_str!("../../help/numduel_choice.yaml");
+const MOVE_TASK: &str = include_str!("../../help/numduel_move.yaml");
+
 /// What has been written so far.
 #[derive(Default)]
 struct DatasetText {
@@ -51,15 +59,14 @@ struct DatasetText {
 impl DatasetCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let season = Season::new(&self.season);
-        if CommittedSeason::all().iter().any(|held_out| held_out.hash == season.commitment()) {
+        if CommittedSeason::all().iter().any(|sealed| sealed.hash == season.commitment() && sealed.seed.is_none()) {
             return Err(usage(
-                "this is the seed of a held-out season, whose games must not be trained on; choose another --season",
+                "this season is held out, and its games must not be trained on until its seed is published; choose another --season",
             ));
         }
         fs::create_dir_all(&self.out).with_context(|| format!("cannot make the folder {}", self.out.display()))?;
-        let paths = ["README.md", "free_form.jsonl", "multiple_choice.jsonl"].map(|name| self.out.join(name));
-        for path in &paths {
-            NewFile::new(path, self.force)?;
+        for name in FILES {
+            NewFile::new(&self.out.join(name), self.force)?;
         }
         let mut written = DatasetText::default();
         for level in GameLevel::all().filter(|level| self.level.is_none_or(|asked| asked == *level)) {
@@ -68,8 +75,9 @@ impl DatasetCommand {
             }
         }
         let card = card(&season, &written);
-        for (path, text) in paths.iter().zip([&card, &written.free_form, &written.multiple_choice]) {
-            self.write(path, text)?;
+        let texts = [&card, &written.free_form, &written.multiple_choice, CHOICE_TASK, MOVE_TASK];
+        for (name, text) in FILES.iter().zip(texts) {
+            self.write(&self.out.join(name), text)?;
         }
         let DatasetText { games, questions, .. } = written;
         output::notice(&format!("Wrote {questions} questions about {games} games to {}.\n", self.out.display()));
@@ -88,7 +96,7 @@ impl DatasetCommand {
                 class: format!("{:032x}", game.class.0),
                 ..FreeFormQuestion::at(decision, id, prompt(&census.game_at(decision), listing, None))
             };
-            to.multiple_choice += &(to_json(&question.with_choices(decision))? + "\n");
+            to.multiple_choice += &(to_json(&question.with_choices())? + "\n");
             to.free_form += &(to_json(&question)? + "\n");
             to.questions += 1;
         }
