@@ -289,11 +289,12 @@ impl SvgCanvas {
 
     /// A line through points.
     pub(crate) fn polyline(&mut self, points: impl Iterator<Item = (i64, i64)>, class: &str) {
-        let mut d = String::new();
-        for (x, y) in points {
-            _ = write!(d, "{}{} {}", if d.is_empty() { 'M' } else { 'L' }, px(x), px(y));
-        }
-        self.shape(&format!("path class=\"{class}\" d=\"{d}\""));
+        self.shape(&format!("path class=\"{class}\" d=\"{}\"", through(points)));
+    }
+
+    /// The same with dashes and gaps of these lengths, or `none`.
+    pub(crate) fn dashed(&mut self, points: impl Iterator<Item = (i64, i64)>, class: &str, dashes: &str) {
+        self.shape(&format!("path class=\"{class}\" stroke-dasharray=\"{dashes}\" d=\"{}\"", through(points)));
     }
 
     /// Everything that was drawn, as a document of its own.
@@ -324,6 +325,15 @@ impl SvgCanvas {
         svg.push_str("</svg>\n");
         svg
     }
+}
+
+/// The path of a line through points.
+fn through(points: impl Iterator<Item = (i64, i64)>) -> String {
+    let mut d = String::new();
+    for (x, y) in points {
+        _ = write!(d, "{}{} {}", if d.is_empty() { 'M' } else { 'L' }, px(x), px(y));
+    }
+    d
 }
 
 fn rect(area: Area) -> String {

@@ -27,6 +27,11 @@ fn percent(share: f64) -> i64 {
     (share * 100.0).round() as i64
 }
 
+/// An id for the parts of a picture, from its title: a page may hold several.
+fn id(title: &str) -> String {
+    title.chars().filter_map(|letter| letter.is_alphanumeric().then_some(letter.to_ascii_lowercase())).collect()
+}
+
 /// A count as a length.
 fn whole(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(0)
@@ -77,8 +82,25 @@ impl Picture for ScoreGrid {
         let keys = keys.map(|(paint, words)| (LegendKey::Paint(paint), words.to_owned()));
         let bottom = legend(&mut canvas, top + tall * whole(self.rows.len()) + 10 * PX, &keys);
         let height = bottom + canvas.sizes.margin;
-        canvas.finish("scores", height, &self.title, &self.describe())
+        canvas.finish(&format!("scores-{}", id(&self.title)), height, &self.title, &self.describe())
     }
+}
+
+/// How the lines of several agents are dashed.
+const DASHES: [&str; 4] = ["none", "6 3", "2 3", "9 3 2 3"];
+
+/// The same heights, in their order, moved so that each is a line away from the next and none is below the bottom.
+fn apart(heights: &[i64], line: i64, bottom: i64) -> Vec<i64> {
+    let mut moved: Vec<i64> = Vec::new();
+    for height in heights {
+        moved.push(moved.last().map_or(*height, |last| *height.max(&(last + line))));
+    }
+    let mut lowest = bottom;
+    for height in moved.iter_mut().rev() {
+        *height = (*height).min(lowest);
+        lowest = *height - line;
+    }
+    moved
 }
 
 /// How the score of each agent changes from level to level.
@@ -109,7 +131,7 @@ impl Picture for SkillCurve {
         let font = canvas.small();
         let names = self.agents.iter().map(|(name, _)| font.width(name)).max().unwrap_or(0).min(canvas.width / 3);
         let left = canvas.sizes.margin + font.width("100%") + 8 * PX;
-        let right = canvas.width - canvas.sizes.margin - names - 10 * PX;
+        let right = canvas.width - canvas.sizes.margin - names;
         let area = Area::new(left, top, right, top + 260 * PX);
         for share in [0, 25, 50, 75, 100] {
             let y = area.bottom - area.height() * share / 100;
@@ -121,15 +143,43 @@ impl Picture for SkillCurve {
         for level in 1..=10 {
             canvas.write(x(level), area.bottom + font.line(), font.centred(), &level.to_string());
         }
-        for (name, points) in &self.agents {
-            canvas.polyline(points.iter().map(|(level, share)| (x(*level), y(*share))), "mark");
-            if let Some((level, share)) = points.last() {
-                canvas.write(x(*level) + 8 * PX, y(*share) + font.size * 35 / 100, font, name);
-            }
+        let mut ends = Vec::new();
+        for ((name, points), dashes) in self.agents.iter().zip(DASHES.iter().cycle()) {
+            canvas.dashed(points.iter().map(|(level, share)| (x(*level), y(*share))), "mark", dashes);
+            ends.extend(points.last().map(|(level, share)| (y(*share), x(*level), name)));
+        }
+        ends.sort_unstable();
+        let heights = apart(&ends.iter().map(|end| end.0).collect::<Vec<_>>(), font.line(), area.bottom);
+        for ((end, x, name), height) in ends.into_iter().zip(heights) {
+            canvas.line((x + 3 * PX, end), (x + 12 * PX, height), "rule");
+            canvas.write(x + 16 * PX, height + font.size * 35 / 100, font, name);
         }
         let bottom = area.bottom + 2 * font.line();
         canvas.write(area.middle(), bottom + font.size / 2, font.soft().centred(), "level");
         let height = bottom + canvas.sizes.margin;
         canvas.finish("skill", height, &self.title, &self.describe())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_would_overlap_are_moved_apart_and_stay_inside() {
+        assert_eq!(apart(&[0, 50, 100], 12, 100), [0, 50, 100]);
+        assert_eq!(apart(&[50, 50, 55], 12, 100), [50, 62, 74]);
+        assert_eq!(apart(&[90, 95, 100], 12, 100), [76, 88, 100]);
+        assert_eq!(apart(&[], 12, 100), [0; 0]);
+    }
+
+    #[test]
+    fn every_agent_is_named_even_where_lines_end_together() {
+        let agents = ["one", "two", "three"].map(|name| (name.to_owned(), vec![(1, 0.5), (10, 0.5)])).to_vec();
+        let curve = SkillCurve { title: "Skill".to_owned(), about: "By level".to_owned(), agents };
+        let svg = curve.svg(Width::USUAL);
+        for name in [">one<", ">two<", ">three<"] {
+            assert!(svg.contains(name), "{svg}");
+        }
     }
 }

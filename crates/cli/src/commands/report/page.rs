@@ -1,16 +1,18 @@
 //! The page: tables and pictures, in one file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use numduel_pictures::{Picture, ScoreGrid, SkillCurve, Width};
 use numduel_players::census::{AgentSummary, Interval, Ranking, rank};
+use numduel_players::generate::GameLevel;
 
 use crate::commands::census::results::ScoredAgent;
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;\
-    color-scheme:light dark}table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}\
-    td,th{padding:.2rem .7rem;text-align:right;border-bottom:1px solid #8886}td:first-child,th:first-child{text-align:left}\
-    svg{max-width:100%;height:auto}";
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
+    color-scheme:light dark}h1{line-height:1.2}table{border-collapse:collapse}\
+    td,th{padding:.2rem .7rem;text-align:right;vertical-align:top;border-bottom:1px solid #8886}td{white-space:nowrap}\
+    td:first-child,th:first-child{text-align:left}small{opacity:.75}.wide{overflow-x:auto;margin:1rem 0}\
+    svg{max-width:100%;min-width:38rem;height:auto}@media(max-width:40rem){td small{display:block}td,th{padding:.2rem .4rem}}";
 
 /// The page about these agents.
 pub fn page(agents: &[ScoredAgent]) -> String {
@@ -19,45 +21,54 @@ pub fn page(agents: &[ScoredAgent]) -> String {
     let mut text = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width\"><title>numduel census</title><style>{STYLE}</style></head><body>\n\
-         <h1>What the agents do where it matters</h1>\n<p>Regret is what a move throws away, judged by perfect play: 1 for a \
-         win turned into a loss. Each game counts once; intervals hold with 95% confidence and follow from how games \
+         <h1>Agents against perfect play</h1>\n<p>Each agent was asked for a move at every position where the choice \
+         decides. Regret is what its moves throw away on average: 1 for a win turned into a loss. Accuracy is how often they \
+         throw nothing away. The first mistake is told in plies before the end. Each game counts once. The ranges hold with 95% confidence and follow from how games \
          differ.</p>\n"
     );
-    text += &overall(&summaries);
+    text += &overall(agents, &summaries);
     text += &comparison(agents);
     if summaries.iter().any(|(_, summary)| !summary.levels.is_empty()) {
         text += "<h2>Level by level</h2>\n";
-        text += &curve(&summaries).svg(Width::USUAL);
+        text += &picture(&curve(&summaries));
+        text += "<h3>Regret</h3>\n";
         text += &by_level(&summaries);
     }
     text += "<h2>Regret by kind of game</h2>\n";
-    text += &kinds(&summaries).svg(Width::USUAL);
-    text += "<h2>What each agent does not know</h2>\n";
+    text += &picture(&kinds(&summaries));
+    text += "<h2>What each agent knows</h2>\n";
     for agent in agents {
-        text += &map(agent).svg(Width::USUAL);
+        text += &picture(&map(agent));
     }
     text += "<h2>Chance of winning against players of known strength</h2>\n";
-    for (name, summary) in &summaries {
-        text += &wins(name, summary);
+    for (seat, name) in ["As player 1", "As player 2"].into_iter().enumerate() {
+        text += &format!("<h3>{name}</h3>\n{}", wins(&summaries, seat));
     }
     text + "</body></html>\n"
 }
 
-fn overall(summaries: &[(&str, AgentSummary)]) -> String {
-    let rows = summaries.iter().map(|(name, summary)| {
+/// A picture that is scrolled where the page is too narrow for its letters.
+fn picture(picture: &impl Picture) -> String {
+    format!("<div class=\"wide\">{}</div>\n", picture.svg(Width::USUAL))
+}
+
+fn overall(agents: &[ScoredAgent], summaries: &[(&str, AgentSummary)]) -> String {
+    let rows = agents.iter().zip(summaries).map(|(agent, (name, summary))| {
         let found = &summary.overall;
+        let positions: usize = agent.games.iter().map(|game| game.game.decisions().len()).sum();
         let mistake = found.first_mistake.map_or_else(|| "none".to_owned(), |plies| plies.to_string());
-        [
-            (*name).to_owned(),
-            found.regret.games.to_string(),
+        vec![
+            escaped(name),
             interval(&found.regret),
             interval(&found.accuracy),
             interval(&found.invalid),
             mistake,
+            found.regret.games.to_string(),
+            positions.to_string(),
         ]
     });
-    let head = ["agent", "games", "regret", "accuracy", "invalid replies", "first mistake, plies from the end"];
-    table(&head, rows.map(|row| row.to_vec()))
+    let head = ["agent", "regret", "accuracy", "invalid replies", "first mistake", "games", "positions"];
+    table(&head, rows)
 }
 
 /// Each two agents, by the games that both were asked about.
@@ -73,12 +84,12 @@ fn comparison(agents: &[ScoredAgent]) -> String {
                 .filter_map(|game| Some((game.score.regret, *theirs.get(game.text.as_str())?)))
                 .collect();
             let (words, found) = match rank(&pairs) {
-                Ranking::First(found) => (format!("{} is better", one.agent), found),
-                Ranking::Second(found) => (format!("{} is better", other.agent), found),
+                Ranking::First(found) => (format!("{} is better", escaped(&one.agent)), found),
+                Ranking::Second(found) => (format!("{} is better", escaped(&other.agent)), found),
                 Ranking::TooFew(found) => ("too few to rank".to_owned(), found),
             };
             rows.push(vec![
-                format!("{} and {}", one.agent, other.agent),
+                escaped(&format!("{} and {}", one.agent, other.agent)),
                 pairs.len().to_string(),
                 words,
                 interval(&found),
@@ -99,25 +110,29 @@ fn curve(summaries: &[(&str, AgentSummary)]) -> SkillCurve {
     };
     SkillCurve {
         title: "Skill curve".to_owned(),
-        about: "How often a move throws nothing away, by level".to_owned(),
+        about: "How often a move throws nothing away, by level.".to_owned(),
         agents: summaries.iter().map(agent).collect(),
     }
 }
 
+/// A row for each level and a column for each agent.
 fn by_level(summaries: &[(&str, AgentSummary)]) -> String {
-    let rows = summaries.iter().flat_map(|(name, summary)| {
-        summary.levels.iter().map(|level| {
-            let number = level.level.map(|level| level.to_string()).unwrap_or_default();
-            vec![
-                (*name).to_owned(),
-                number,
-                level.regret.games.to_string(),
-                interval(&level.regret),
-                interval(&level.accuracy),
-            ]
-        })
-    });
-    table(&["agent", "level", "games", "regret", "accuracy"], rows)
+    let scores = summaries.iter().flat_map(|(_, summary)| &summary.levels);
+    let levels: BTreeSet<GameLevel> = scores.filter_map(|score| score.level).collect();
+    let cell = |summary: &AgentSummary, level| {
+        let score = summary.levels.iter().find(|score| score.level == Some(level));
+        score.map(|score| interval(&score.regret)).unwrap_or_default()
+    };
+    let row = |level: GameLevel| {
+        let cells = summaries.iter().map(|(_, summary)| cell(summary, level));
+        [level.to_string()].into_iter().chain(cells).collect()
+    };
+    table(&head("level", summaries), levels.into_iter().map(row))
+}
+
+/// The heads of a table with a column for each agent.
+fn head<'a>(first: &'a str, summaries: &[(&'a str, AgentSummary)]) -> Vec<&'a str> {
+    [first].into_iter().chain(summaries.iter().map(|(name, _)| *name)).collect()
 }
 
 fn kinds(summaries: &[(&str, AgentSummary)]) -> ScoreGrid {
@@ -132,8 +147,8 @@ fn kinds(summaries: &[(&str, AgentSummary)]) -> ScoreGrid {
     };
     ScoreGrid {
         more_is_better: false,
-        title: "Regret by kind of game".to_owned(),
-        about: "Regret for each deciding move, in percent.".to_owned(),
+        title: "What a deciding move throws away".to_owned(),
+        about: "In percent of a win.".to_owned(),
         rows: summaries.iter().map(row).collect(),
         columns,
     }
@@ -145,13 +160,13 @@ const DISTANCES: [(u64, &str); 6] =
 
 /// How often an agent is right, by level and by how far the end is.
 fn map(agent: &ScoredAgent) -> ScoreGrid {
-    let mut cells: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
+    // By level first, so that level 10 comes after level 9. A cell is how much was right, and of how much.
+    type MapRows = BTreeMap<(Option<GameLevel>, String), Vec<(f64, f64)>>;
+    let mut cells = MapRows::new();
     for game in &agent.games {
-        let name = game
-            .game
-            .level()
-            .map_or_else(|| game.game.rules().book().id().to_owned(), |level| format!("level {level:02}"));
-        let row = cells.entry(name).or_insert_with(|| vec![(0.0, 0.0); DISTANCES.len()]);
+        let level = game.game.level();
+        let name = level.map_or_else(|| game.game.rules().book().id().to_owned(), |level| format!("level {level}"));
+        let row = cells.entry((level, name)).or_insert_with(|| vec![(0.0, 0.0); DISTANCES.len()]);
         for decision in game.game.decisions() {
             let column = DISTANCES.iter().position(|(last, _)| decision.distance <= *last).unwrap_or(0);
             row[column].0 += game.game.accuracy(&game.policy, decision);
@@ -161,32 +176,36 @@ fn map(agent: &ScoredAgent) -> ScoreGrid {
     let share = |(right, all): (f64, f64)| (all > 0.0).then(|| right / all);
     ScoreGrid {
         more_is_better: true,
-        title: format!("{}: what it knows", agent.agent),
+        title: agent.agent.clone(),
         about: "How often its move throws nothing away, in percent, by plies to the end.".to_owned(),
         columns: DISTANCES.iter().map(|(_, name)| (*name).to_owned()).collect(),
-        rows: cells.into_iter().map(|(name, row)| (name, row.into_iter().map(share).collect())).collect(),
+        rows: cells.into_iter().map(|((_, name), row)| (name, row.into_iter().map(share).collect())).collect(),
     }
 }
 
-fn wins(name: &str, summary: &AgentSummary) -> String {
-    let rows =
-        summary.overall.wins.iter().map(|(anchor, [one, two])| vec![anchor.to_string(), interval(one), interval(two)]);
-    format!("<h3>{}</h3>\n{}", escaped(name), table(&["against", "as player 1", "as player 2"], rows))
+/// A row for each anchor and a column for each agent, for one seat.
+fn wins(summaries: &[(&str, AgentSummary)], seat: usize) -> String {
+    let anchors = summaries.first().map(|(_, summary)| summary.overall.wins.as_slice()).unwrap_or_default();
+    let rows = anchors.iter().enumerate().map(|(index, (anchor, _))| {
+        let cells = summaries.iter().map(|(_, summary)| interval(&summary.overall.wins[index].1[seat]));
+        [anchor.to_string()].into_iter().chain(cells).collect()
+    });
+    table(&head("against", summaries), rows)
 }
 
+/// A mean with its range, as HTML.
 fn interval(found: &Interval) -> String {
     let range =
-        found.range.map_or_else(|| " (too few to rank)".to_owned(), |(low, high)| format!(" ({low:.3} to {high:.3})"));
-    format!("{:.3}{range}", found.mean)
+        found.range.map_or_else(|| "too few to rank".to_owned(), |(low, high)| format!("{low:.3} to {high:.3}"));
+    format!("{:.3} <small>{range}</small>", found.mean)
 }
 
+/// A table with these heads, which are escaped, and cells of HTML.
 fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let cells = |tag: &str, row: &[String]| {
-        row.iter().fold(String::new(), |text, cell| text + &format!("<{tag}>{}</{tag}>", escaped(cell)))
-    };
-    let head: Vec<String> = head.iter().map(|cell| (*cell).to_owned()).collect();
-    let rows: String = rows.fold(String::new(), |text, row| text + &format!("<tr>{}</tr>\n", cells("td", &row)));
-    format!("<table><tr>{}</tr>\n{rows}</table>\n", cells("th", &head))
+    let head: Vec<String> = head.iter().map(|cell| escaped(cell)).collect();
+    let rows: Vec<String> = rows.map(|row| format!("<tr><td>{}</td></tr>\n", row.join("</td><td>"))).collect();
+    let head = head.join("</th><th>");
+    format!("<div class=\"wide\"><table><tr><th>{head}</th></tr>\n{}</table></div>\n", rows.concat())
 }
 
 /// Text that others wrote, as HTML shows it.
