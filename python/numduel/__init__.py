@@ -1,7 +1,7 @@
 """Duels over one shared number: play, solve, and train agents against exact answers.
 
 >>> import numduel
->>> numduel.Rules("showdown(target=100)").solve().value()
+>>> numduel.solve("showdown", target=100).value()
 Value(win in 3)
 
 The environments are in modules of their own, so that this one imports nothing heavy: ``numduel.gymnasium_env``,
@@ -33,6 +33,7 @@ from ._numduel import (
     game_ids,
     games,
 )
+from ._solve import solve
 from .errors import NumduelError
 from .record import Record
 
@@ -60,6 +61,7 @@ __all__ = [
     "decisions",
     "game_ids",
     "games",
+    "solve",
 ]
 
 # The environments are known by their ids as soon as both packages are imported, in either order.

@@ -47,7 +47,7 @@ use pyo3::types::IntoPyDict;
 const MOST_BITS: usize = 3_321_929;
 
 /// The type of a value, as people know it.
-fn kind(given: &Bound<'_, PyAny>) -> String {
+pub fn kind(given: &Bound<'_, PyAny>) -> String {
     given.get_type().name().map_or_else(|_| "this".to_owned(), |name| name.to_string())
 }
 

@@ -20,10 +20,17 @@ pub struct PyPlayer {
 }
 
 /// What is known about the game that a player plays.
-#[derive(FromPyObject)]
 pub enum GivenSolution {
     Solution(PySolution),
     Game(GivenGame),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for GivenSolution {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        given.extract().map(Self::Solution).or_else(|_| given.extract().map(Self::Game))
+    }
 }
 
 #[pymethods]

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use numduel_rules::{GameString, Number, RuleBook, Rules, catalog, compact, english};
 use numduel_wire::RulesReport;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::book::{PyRuleBook, hash_of};
 use crate::error::raise;
 use crate::json;
-use crate::number::{GivenNumber, int};
+use crate::number::{GivenNumber, int, kind};
 use crate::pickle::{Pickled, maker};
 use crate::position::PyPosition;
 use crate::solution::{Limits, PySolution};
@@ -52,11 +53,31 @@ pub fn values_of<'a, 'py>(
 }
 
 /// A game as callers give it: rules, a rule book, a game string, or a whole book in one line.
-#[derive(FromPyObject)]
 pub enum GivenGame {
     Rules(PyRules),
     Book(PyRuleBook),
     Text(String),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for GivenGame {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(rules) = given.extract() {
+            return Ok(Self::Rules(rules));
+        }
+        if let Ok(book) = given.extract() {
+            return Ok(Self::Book(book));
+        }
+        given.extract().map(Self::Text).map_err(|_| {
+            let message = format!(
+                "expected a game: a name such as 'showdown', a game string, a rule book in one line, a RuleBook or Rules, \
+                 not {}",
+                kind(&given)
+            );
+            PyTypeError::new_err(message)
+        })
+    }
 }
 
 impl GivenGame {

@@ -1,6 +1,7 @@
 """The engine as Python sees it."""
 
 import copy
+import doctest
 import multiprocessing
 import os
 import pickle
@@ -276,6 +277,18 @@ print(",".join(sorted({name.partition(".")[0] for name in set(sys.modules) - bef
 """
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert not set(ran.stdout.strip().split(",")) & {"numpy", "gymnasium", "pettingzoo", "pyspiel", "json", "fractions", "typing", "re"}
+
+
+def test_what_help_shows_is_true():
+    for module in (numduel, numduel._solve):
+        assert doctest.testmod(module).failed == 0
+    assert doctest.testmod(numduel._solve).attempted > 2
+
+
+@pytest.mark.parametrize("make", [numduel.Rules, numduel.solve, numduel.Game, numduel.decisions, lambda game: numduel.Player("random", game)])
+def test_what_is_not_a_game_is_refused_in_words(make):
+    with pytest.raises(TypeError, match="expected a game: a name such as 'showdown', .* not int"):
+        make(3)
 
 
 def test_pictures_draw_themselves(game_id):

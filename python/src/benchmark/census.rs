@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use numduel_players::census::{AgentSummary, CensusGame, GameScore, Policy};
+use numduel_rules::english::count;
 use numduel_wire::CensusReport;
 use pyo3::prelude::*;
 
@@ -72,7 +73,7 @@ impl PyCensus {
     }
 
     fn __repr__(&self) -> String {
-        format!("Census({} games)", self.games.len())
+        format!("Census({})", count(self.games.len(), "game"))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (Vec<CensusSource>,)) {

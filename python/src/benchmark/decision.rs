@@ -24,10 +24,17 @@ pub enum CensusSource {
 }
 
 /// The same as callers give it.
-#[derive(FromPyObject)]
 pub enum GivenSource {
     Generated(PyGeneratedGame),
     Game(GivenGame),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for GivenSource {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        given.extract().map(Self::Generated).or_else(|_| given.extract().map(Self::Game))
+    }
 }
 
 impl GivenSource {
