@@ -1,6 +1,6 @@
 //! Secrets: 128 random bits, written in base32. Only their hashes are stored.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use numduel_store::rooms::{RoomCode, SecretHash};
@@ -54,7 +54,8 @@ impl SecretKey {
 
 /// Bytes in hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+    let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 /// Bytes that nobody can guess.
@@ -71,7 +72,7 @@ impl fmt::Display for SecretKey {
         for index in 0..LENGTH {
             let shift = 123_i32 - 5 * i32::try_from(index).unwrap_or_default();
             let five = if shift >= 0 { bits >> shift } else { bits << -shift } & 31;
-            write!(out, "{}", char::from(SIGNS[usize::try_from(five).unwrap_or_default()]))?;
+            out.write_char(char::from(SIGNS[usize::try_from(five).unwrap_or_default()]))?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@
 
 mod config;
 mod fetch;
+mod gallery;
 mod game_source;
 mod key;
 mod knowledge;

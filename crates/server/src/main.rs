@@ -115,7 +115,12 @@ fn run(arguments: ServerArguments) -> anyhow::Result<()> {
         Some(ServerCommand::Migrate { database, data }) => migrate(&data, &database),
         Some(ServerCommand::Healthcheck { listen }) => healthcheck(listen),
         Some(ServerCommand::Fetch { host }) => fetch(&host, std::io::stdin().lock(), std::io::stdout().lock()),
-        None => tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(arguments.serve)),
+        None => {
+            // Others draw pages and write to the disk; on few cores, more threads would only take turns.
+            let threads = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
+            let mut runtime = tokio::runtime::Builder::new_multi_thread();
+            runtime.enable_all().worker_threads(threads).build()?.block_on(serve(arguments.serve))
+        }
     }
 }
 

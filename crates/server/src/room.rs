@@ -10,7 +10,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use numduel_rules::visible::masked_line;
-use numduel_rules::{Game, GameString, RuleBook, Rules, Seat};
+use numduel_rules::{Game, GameString, Number, RuleBook, Rules, Seat};
 use numduel_session::{
     Command, EventKind, MatchScore, Opening, Players, PromptCommand, SeatPlayer, Session, SessionOptions, StartPolicy,
     Waiting, player_at,
@@ -38,6 +38,8 @@ pub struct RoomState {
     /// The chairs in the order of the session's players.
     order: [u8; 2],
     log: ChangeLog,
+    /// The number after each move of the present game.
+    path: Vec<Number>,
     /// Which game of the room it is, and what the chairs have won.
     pub round: u32,
     pub won: [u32; 2],
@@ -75,6 +77,7 @@ impl RoomState {
             table: None,
             order: [0, 1],
             log: ChangeLog::default(),
+            path: Vec::new(),
             round: 1,
             won: [0, 0],
             drawn: 0,
@@ -95,6 +98,7 @@ impl RoomState {
     /// Applies the next event.
     pub fn apply(&mut self, event: &RoomEvent) -> Result<(), BrokenRoom> {
         self.happen(&event.kind, event.at)?;
+        self.follow();
         if let Some(request) = &event.request {
             self.requests.insert(request.clone(), event.seq);
         }
@@ -104,6 +108,16 @@ impl RoomState {
             self.decisive = event.seq;
         }
         Ok(())
+    }
+
+    /// Keeps the path as long as the game: every event adds a move at most.
+    fn follow(&mut self) {
+        let game = self.table.as_ref().map(Session::game);
+        let moves = game.map_or(0, |game| game.moves().len());
+        self.path.truncate(moves);
+        if let (true, Some(game)) = (self.path.len() < moves, game) {
+            self.path.push(game.position().number.clone());
+        }
     }
 
     fn happen(&mut self, kind: &RoomEventKind, at: i64) -> Result<(), BrokenRoom> {

@@ -1,8 +1,10 @@
 //! The rooms of this server: loaded when somebody asks for them, changed one event at a time, and watched.
 
+mod bulletin;
 mod computer;
 mod live;
 
+pub use bulletin::Bulletin;
 pub use live::Live;
 
 use std::collections::HashMap;
@@ -16,6 +18,7 @@ use numduel_store::rooms::{
     RoomStore, SecretHash,
 };
 use thiserror::Error;
+use tokio::sync::MutexGuard;
 
 use crate::config::{Config, Database};
 use crate::key::SecretKey;
@@ -30,6 +33,9 @@ pub const ROOM_LIFETIME: Duration = Duration::from_hours(30 * 24);
 
 /// The same in seconds.
 pub const LIFETIME: i64 = ROOM_LIFETIME.as_secs().cast_signed();
+
+/// In seconds.
+const DAY: i64 = 24 * 60 * 60;
 
 /// The most rooms in memory that nobody looks at.
 const REMEMBERED: usize = 20_000;
@@ -47,6 +53,8 @@ pub struct Rooms {
     /// Whoever waits for it waits without a thread.
     reader: Arc<tokio::sync::Mutex<Box<dyn RoomStore>>>,
     writer: Writer,
+    /// Where those who watch are told.
+    pub bulletin: Arc<Bulletin>,
     /// Whether other servers write too.
     shared: bool,
     claim_after: i64,
@@ -88,8 +96,9 @@ pub enum RoomError {
 /// A request to change a room.
 pub struct RoomRequest {
     pub action: Action,
-    /// Who asks.
+    /// Who asks, and the hash of it.
     pub key: SecretKey,
+    pub own: SecretHash,
     /// The secret of a private link, where that is what is used.
     pub link: Option<SecretKey>,
     /// What the sender calls the request.
@@ -107,6 +116,7 @@ impl Rooms {
             parts: AtomicU8::new(0),
             reader: Arc::new(tokio::sync::Mutex::new(reader)),
             writer,
+            bulletin: Arc::default(),
             shared: matches!(config.database, Database::Postgres(_)),
             claim_after: i64::try_from(config.claim_after.as_secs()).unwrap_or(i64::MAX),
             knowledge: Knowledge::default(),
@@ -141,6 +151,9 @@ impl Rooms {
     /// The room with this code as this server knows it. Whoever changes it is told by the database if that is not enough.
     pub async fn find(&self, code: RoomCode) -> Result<Arc<Live>, RoomError> {
         if let Some(live) = self.cached(code) {
+            if live.is_doubtful() {
+                drop(self.open(&live).await?);
+            }
             return Ok(live);
         }
         let loading = self.loading[usize::from(code.as_str().as_bytes()[0]) % LOADING].lock().await;
@@ -152,6 +165,15 @@ impl Rooms {
         drop(loading);
         self.let_computer_move(&live).await;
         Ok(live)
+    }
+
+    /// A room to change; it is read again if the database failed while it wrote.
+    async fn open<'a>(&self, live: &'a Arc<Live>) -> Result<MutexGuard<'a, RoomState>, RoomError> {
+        let mut room = live.room.lock().await;
+        if live.is_doubtful() {
+            self.reload(live, &mut room).await?;
+        }
+        Ok(room)
     }
 
     fn remember(&self, room: RoomState) -> Arc<Live> {
@@ -202,9 +224,9 @@ impl Rooms {
     }
 
     /// Does what is asked. The work continues even if whoever asked stops waiting, so that a room is never left half changed.
-    pub async fn act(&self, code: RoomCode, request: RoomRequest) -> Result<u64, RoomError> {
+    pub async fn act(&self, live: &Arc<Live>, request: RoomRequest) -> Result<u64, RoomError> {
         let this = self.this.upgrade().ok_or_else(|| RoomError::Unavailable("stopping".to_owned()))?;
-        let live = self.find(code).await?;
+        let live = Arc::clone(live);
         let acted = tokio::spawn(async move {
             let seq = this.act_in(&live, &request).await?;
             this.let_computer_move(&live).await;
@@ -214,7 +236,7 @@ impl Rooms {
     }
 
     async fn act_in(&self, live: &Arc<Live>, request: &RoomRequest) -> Result<u64, RoomError> {
-        let mut room = live.room.lock().await;
+        let mut room = self.open(live).await?;
         if let Some(seq) = room.answered(&request.request) {
             return Ok(seq);
         }
@@ -231,9 +253,9 @@ impl Rooms {
         }
     }
 
-    async fn try_act(&self, live: &Live, room: &mut RoomState, request: &RoomRequest) -> Result<u64, RoomError> {
+    async fn try_act(&self, live: &Arc<Live>, room: &mut RoomState, request: &RoomRequest) -> Result<u64, RoomError> {
         let at = now();
-        let chair = room.chair_of(&request.key.hash());
+        let chair = room.chair_of(&request.own);
         let linked = request.link.and_then(|link| room.chair_of(&link.hash()));
         let chair = if matches!(request.action, Action::Link) { linked } else { chair };
         if request.seen.is_some_and(|seen| !(room.decisive..=room.seq).contains(&seen)) {
@@ -247,7 +269,7 @@ impl Rooms {
     /// Writes the next event, and shows it to everybody once it is on the disk.
     async fn append(
         &self,
-        live: &Live,
+        live: &Arc<Live>,
         room: &mut RoomState,
         kind: RoomEventKind,
         request: Option<String>,
@@ -255,6 +277,8 @@ impl Rooms {
         grants: Vec<Grant>,
     ) -> Result<u64, RoomError> {
         let (code, seq, at) = (room.header.code, room.seq + 1, now());
+        // A day more or less does not matter, and most moves then leave the room itself as it is.
+        let expires = (at / DAY != room.newest_at / DAY).then_some(at + LIFETIME);
         let event = RoomEvent { seq, kind: kind.clone(), request: request.clone(), at };
         if let Err(broken) = room.apply(&event) {
             self.reload(live, room).await?;
@@ -263,12 +287,11 @@ impl Rooms {
         let games = room.take_changes();
         METRICS.moves.add(u64::from(matches!(kind, RoomEventKind::Moved(_))));
         let event = NewRoomEvent { kind, request };
-        let change =
-            AppendChange { room: code, seq, event, at, expires: at + LIFETIME, revoke, grants: grants.clone(), games };
+        let change = AppendChange { room: code, seq, event, at, expires, revoke, grants: grants.clone(), games };
         match self.writer.write(RoomChange::Append(Box::new(change))).await {
             Ok(Ok(made)) if !made.repeated => {
                 room.grant(revoke, &grants);
-                live.show(seq);
+                self.show(live, seq);
                 Ok(seq)
             }
             Ok(Ok(made)) => {
@@ -277,7 +300,7 @@ impl Rooms {
             }
             Ok(Err(RoomRefusal::NoRoom(_))) => {
                 self.lock().remove(&code);
-                live.show(u64::MAX);
+                self.show(live, u64::MAX);
                 Err(RoomError::NoRoom(code))
             }
             Ok(Err(RoomRefusal::Game { reason, .. })) => {
@@ -290,7 +313,7 @@ impl Rooms {
             }
             Err(error) => {
                 // Whether it was written is not known; the database will say when it is back.
-                self.lock().remove(&code);
+                live.doubt(true);
                 Err(RoomError::Unavailable(error))
             }
         }
@@ -302,10 +325,17 @@ impl Rooms {
         Ok(newest.first().is_none_or(|(_, newest)| *newest != live.seq()))
     }
 
-    async fn reload(&self, live: &Live, room: &mut RoomState) -> Result<(), RoomError> {
+    async fn reload(&self, live: &Arc<Live>, room: &mut RoomState) -> Result<(), RoomError> {
         *room = self.load(room.header.code).await?;
-        live.show(room.seq);
+        live.doubt(false);
+        self.show(live, room.seq);
         Ok(())
+    }
+
+    /// Shows everybody who watches that a room has come so far.
+    fn show(&self, live: &Arc<Live>, seq: u64) {
+        live.set(seq);
+        self.bulletin.add(live);
     }
 
     /// The next of so many parts of the rooms.
@@ -313,8 +343,14 @@ impl Rooms {
         RoomPart { number: self.parts.fetch_add(1, Ordering::Relaxed) % of, of }
     }
 
-    /// Compares rooms that somebody watches with the database, where other servers may have written.
+    /// Compares rooms with the database: those in which it failed, and those that somebody watches and other servers may have
+    /// changed.
     pub async fn catch_up(&self, part: RoomPart) {
+        let doubtful: Vec<Arc<Live>> = self.lock().values().filter(|live| live.is_doubtful()).cloned().collect();
+        for live in doubtful {
+            // The next look repeats what fails now.
+            _ = self.open(&live).await;
+        }
         if !self.shared {
             return;
         }
@@ -325,7 +361,6 @@ impl Rooms {
             return;
         }
         let codes = watched.clone();
-        // The next look repeats what fails now.
         let Ok(newest) = self.read(move |store| store.newest(&codes)).await else { return };
         let mut newest: HashMap<RoomCode, u64> = newest.into_iter().collect();
         let told: Vec<(RoomCode, u64)> =
@@ -348,7 +383,7 @@ impl Rooms {
         }
         for live in gone {
             self.lock().remove(&live.code);
-            live.show(u64::MAX);
+            self.show(&live, u64::MAX);
         }
         if behind.is_empty() {
             return;
@@ -365,7 +400,7 @@ impl Rooms {
     }
 
     async fn catch_up_with(&self, live: &Arc<Live>, events: Vec<RoomEvent>) {
-        let mut room = live.room.lock().await;
+        let Ok(mut room) = self.open(live).await else { return };
         for event in events {
             if event.seq <= room.seq {
                 continue;
@@ -378,7 +413,7 @@ impl Rooms {
         }
         // What it means for the stored games is written where it happened.
         room.take_changes();
-        live.show(room.seq);
+        self.show(live, room.seq);
         drop(room);
         self.let_computer_move(live).await;
     }
@@ -413,7 +448,7 @@ impl Rooms {
         let deleted = self.writer.write(RoomChange::Delete(code)).await.map_err(RoomError::Unavailable)?;
         drop(room);
         self.lock().remove(&code);
-        live.show(u64::MAX);
+        self.show(&live, u64::MAX);
         deleted.map(|_| ()).map_err(|_| RoomError::NoRoom(code))
     }
 

@@ -8,10 +8,11 @@ use std::time::Duration;
 use anyhow::Context;
 use numduel_store::Store;
 use numduel_store::postgres::{PostgresRooms, ServerId, ServerNews, listen};
-use numduel_store::rooms::RoomStore;
-use tokio::sync::{Semaphore, watch};
+use numduel_store::rooms::{RoomCode, RoomStore};
+use tokio::sync::{mpsc, watch};
 
 use crate::config::{Config, Database};
+use crate::gallery::Gallery;
 use crate::limits::Limits;
 use crate::log;
 use crate::rooms::{RoomPart, Rooms};
@@ -36,6 +37,7 @@ pub struct Server {
     serving: tokio::task::JoinHandle<()>,
     chores: Vec<tokio::task::JoinHandle<()>>,
     writer: JoinHandle<()>,
+    _gallery: Gallery,
 }
 
 impl Server {
@@ -52,13 +54,15 @@ impl Server {
         if let Database::Postgres(url) = &config.database {
             hear_other_servers(url, own, &rooms)?;
         }
+        let gallery = Gallery::open()?;
+        gallery.handle().spawn(Arc::clone(&rooms.bulletin).publish());
         let (stage, stages) = watch::channel(Stage::Running);
         let drain = config.drain;
         let app = Arc::new(AppState {
             rooms: Arc::clone(&rooms),
             config: config.clone(),
             limits,
-            drawing: Semaphore::new(1),
+            gallery: gallery.handle(),
             stage: stages.clone(),
         });
         let serving = tokio::spawn(async move { serve(listener, router(app), &config, stages).await });
@@ -70,7 +74,7 @@ impl Server {
             every(Rooms::TIDY_EVERY, &rooms, |rooms| async move { rooms.tidy().await }),
         ];
         log::line("info", "listening", &[("address", &address.to_string())]);
-        Ok(Self { address, stage, drain, serving, chores, writer: thread })
+        Ok(Self { address, stage, drain, serving, chores, writer: thread, _gallery: gallery })
     }
 
     /// Where it listens.
@@ -98,10 +102,22 @@ impl Server {
 /// Looks at rooms as soon as another server says that they have changed.
 fn hear_other_servers(url: &str, own: ServerId, rooms: &Arc<Rooms>) -> std::io::Result<()> {
     let (rooms, runtime) = (Arc::downgrade(rooms), tokio::runtime::Handle::current());
+    let (tell, mut told) = mpsc::unbounded_channel::<Vec<(RoomCode, u64)>>();
+    let hearing = rooms.clone();
+    runtime.spawn(async move {
+        while let Some(mut changes) = told.recv().await {
+            // What was said while the last changes were read is read at once.
+            while let Ok(more) = told.try_recv() {
+                changes.extend(more);
+            }
+            let Some(rooms) = hearing.upgrade() else { return };
+            rooms.hear_changes(&changes).await;
+        }
+    });
     listen(url.to_owned(), own, move |heard| {
         let Some(rooms) = rooms.upgrade() else { return false };
         match heard {
-            ServerNews::Changed(told) => _ = runtime.spawn(async move { rooms.hear_changes(&told).await }),
+            ServerNews::Changed(changes) => _ = tell.send(changes),
             ServerNews::Present(here) => rooms.hear_presence(&here),
             ServerNews::Missed => _ = runtime.spawn(async move { rooms.catch_up(RoomPart::ALL).await }),
             ServerNews::Silence => {}

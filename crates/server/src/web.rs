@@ -27,7 +27,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
 use crate::config::Config;
@@ -42,8 +42,8 @@ pub struct AppState {
     pub rooms: Arc<Rooms>,
     pub config: Config,
     pub limits: Limits,
-    /// Pages are drawn one at a time: whoever waits for an answer goes first.
-    pub drawing: Semaphore,
+    /// Where streams wait and pages are drawn.
+    pub gallery: tokio::runtime::Handle,
     /// How far the server has come towards its end.
     pub stage: watch::Receiver<Stage>,
 }
@@ -117,12 +117,12 @@ async fn short_link(axum::extract::Path(code): axum::extract::Path<String>) -> R
     Ok(Redirect::to(&format!("/rooms/{code}")))
 }
 
-/// Finds out who asks, refuses other sites' requests, and gives every answer its headers.
 /// Who is at the other end of the connection.
 fn peer(request: &Request) -> IpAddr {
     request.extensions().get::<OpenConnection>().map_or(Ipv4Addr::LOCALHOST.into(), |open| open.peer)
 }
 
+/// Finds out who asks, refuses other sites' requests, and gives every answer its headers.
 async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response {
     METRICS.requests.add(1);
     let caller = match Caller::new(request.headers(), peer(&request), &app.config) {
@@ -156,8 +156,10 @@ async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response
     if response.status().is_server_error() {
         METRICS.errors.add(1);
     }
-    let cookie = caller.set_cookie(&app.config).filter(|_| sets_cookie && is_page(&response));
-    if let Some(cookie) = cookie {
+    if sets_cookie
+        && is_page(&response)
+        && let Some(cookie) = caller.set_cookie(&app.config)
+    {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     with_headers(response)

@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use numduel_store::rooms::{Committed, RoomChange, RoomRefusal, RoomStore};
+use numduel_store::rooms::{Committed, RoomChange, RoomCode, RoomRefusal, RoomStore};
 use tokio::sync::oneshot;
 
 use crate::metrics::METRICS;
@@ -40,7 +40,16 @@ impl Writer {
                 METRICS.commit_times.add(began.elapsed());
                 match committed {
                     // Whoever has stopped waiting does not need the answer.
-                    Ok(made) => answers.into_iter().zip(made).for_each(|(answer, made)| _ = answer.send(Ok(made))),
+                    Ok(made) => {
+                        let news = changed(&changes, &made);
+                        answers.into_iter().zip(made).for_each(|(answer, made)| _ = answer.send(Ok(made)));
+                        // Whoever waits for an answer goes first. Servers that do not hear it look for themselves.
+                        if !news.is_empty()
+                            && let Err(error) = store.tell_changed(&news)
+                        {
+                            crate::log::line("error", "other servers were not told", &[("reason", &error.to_string())]);
+                        }
+                    }
                     Err(error) => {
                         METRICS.failures.add(1);
                         crate::log::line("error", "commit failed", &[("reason", &error.to_string())]);
@@ -61,4 +70,15 @@ impl Writer {
         self.0.send(Request { change, answer }).map_err(|_| gone())?;
         wait.await.map_err(|_| gone())?
     }
+}
+
+/// The newest events of the rooms that others may know: nobody knows a new one.
+fn changed(changes: &[RoomChange], made: &[Result<Committed, RoomRefusal>]) -> Vec<(RoomCode, u64)> {
+    let made = made.iter().map(|made| made.as_ref().ok().filter(|made| !made.repeated));
+    let told = |(change, made): (&RoomChange, Option<&Committed>)| match change {
+        RoomChange::Create(_) => None,
+        RoomChange::Append(append) => Some((append.room, made?.seq)),
+        RoomChange::Delete(room) => Some((*room, made?.seq)),
+    };
+    changes.iter().zip(made).filter_map(told).collect()
 }

@@ -70,6 +70,13 @@ impl PostgresRooms {
         }
     }
 
+    /// Tells all servers. Not in a transaction that writes: those that notify wait for the disk one after the other.
+    fn notify(&mut self, sender: &str, words: &[String]) -> Result<(), StoreError> {
+        let parts: Vec<String> = words.chunks(NOTIFIED).map(|words| format!("{sender} {}", words.join(" "))).collect();
+        let select = "SELECT pg_notify('numduel', part) FROM unnest($1::text[]) AS part";
+        self.with(|client| client.execute(select, &[&parts]).map(|_| ()))
+    }
+
     fn with<T>(&mut self, ask: impl FnOnce(&mut Client) -> Result<T, postgres::Error>) -> Result<T, StoreError> {
         if self.client.as_ref().is_none_or(Client::is_closed) {
             self.append = None;
@@ -121,16 +128,15 @@ fn unusable_because(problem: &str) -> StoreError {
 impl RoomStore for PostgresRooms {
     fn commit(&mut self, changes: &[RoomChange]) -> Result<Vec<ChangeResult>, StoreError> {
         let known = self.append.take().filter(|_| self.client.as_ref().is_some_and(|client| !client.is_closed()));
-        let server = self.server;
         let (made, append) = self.with(|client| {
             let append = known.map_or_else(|| client.prepare(APPEND), Ok)?;
             // Moves alone are one statement, which is a transaction of its own.
             let moves: Option<Vec<&AppendChange>> = changes.iter().map(plain_append).collect();
             let made = if let Some(moves) = moves {
-                append_events(client, &moves, &append, server)?
+                append_events(client, &moves, &append)?
             } else {
                 let mut transaction = client.transaction()?;
-                let made = commit(&mut transaction, changes, &append, server)?;
+                let made = commit(&mut transaction, changes, &append)?;
                 transaction.commit()?;
                 made
             };
@@ -184,17 +190,20 @@ impl RoomStore for PostgresRooms {
     }
 
     fn expire(&mut self, now: i64) -> Result<u64, StoreError> {
-        self.with(|client| client.execute("DELETE FROM rooms WHERE expires <= $1", &[&now]))
+        let delete = "WITH old AS (DELETE FROM rooms WHERE expires <= $1 RETURNING code),
+                      events AS (DELETE FROM room_events USING old WHERE room = old.code)
+                      SELECT count(*) FROM old";
+        self.with(|client| Ok(client.query_one(delete, &[&now])?.get::<_, i64>(0).cast_unsigned()))
     }
 
     fn tell_present(&mut self, here: &[(RoomCode, u8)]) -> Result<(), StoreError> {
-        let words: Vec<String> = here.iter().map(|(code, chair)| format!("{code}:{chair}")).collect();
-        let part = |words: &[String]| format!("{PRESENT} {} {}", self.server, words.join(" "));
-        let parts: Vec<String> = words.chunks(NOTIFIED).map(part).collect();
-        // One statement: each transaction with a notification waits for the disk.
-        self.with(|client| {
-            client.execute("SELECT pg_notify('numduel', part) FROM unnest($1::text[]) AS part", &[&parts]).map(|_| ())
-        })
+        let words: Vec<_> = here.iter().map(|(code, chair)| format!("{code}:{chair}")).collect();
+        self.notify(&format!("{PRESENT} {}", self.server), &words)
+    }
+
+    fn tell_changed(&mut self, changed: &[(RoomCode, u64)]) -> Result<(), StoreError> {
+        let words: Vec<_> = changed.iter().map(|(code, seq)| format!("{code}:{seq}")).collect();
+        self.notify(&self.server.to_string(), &words)
     }
 }
 
@@ -214,7 +223,6 @@ fn commit(
     transaction: &mut Transaction<'_>,
     changes: &[RoomChange],
     append: &Statement,
-    server: ServerId,
 ) -> Result<Vec<ChangeResult>, postgres::Error> {
     let mut made: Vec<Option<ChangeResult>> = changes.iter().map(|_| None).collect();
     let (mut places, mut appends): (Vec<usize>, Vec<&AppendChange>) = (Vec::new(), Vec::new());
@@ -226,14 +234,14 @@ fn commit(
             }
             RoomChange::Create(create) => made[index] = Some(create_room(transaction, create)?),
             RoomChange::Delete(room) => {
-                let gone = transaction.execute("DELETE FROM rooms WHERE code = $1", &[&room.as_str()])?;
-                transaction.execute("SELECT pg_notify('numduel', $1)", &[&format!("{server} {room}:0")])?;
+                let delete = "WITH gone AS (DELETE FROM room_events WHERE room = $1) DELETE FROM rooms WHERE code = $1";
+                let gone = transaction.execute(delete, &[&room.as_str()])?;
                 let done = Committed { seq: 0, repeated: false };
                 made[index] = Some(if gone == 1 { Ok(done) } else { Err(RoomRefusal::NoRoom(*room)) });
             }
         }
     }
-    let results = append_events(transaction, &appends, append, server)?;
+    let results = append_events(transaction, &appends, append)?;
     for ((index, change), result) in places.into_iter().zip(appends).zip(results) {
         if result.as_ref().is_ok_and(|made| !made.repeated) {
             change_grants(transaction, change)?;
@@ -257,6 +265,8 @@ fn create_room(transaction: &mut Transaction<'_>, create: &CreateChange) -> Resu
         let same = known.get::<_, &[u8]>(0) == create.request;
         return Ok(if same { Ok(Committed { seq, repeated: true }) } else { Err(RoomRefusal::CodeTaken(*code)) });
     }
+    // An event that another server wrote while an older room of this code was removed is not this room's.
+    transaction.execute("DELETE FROM room_events WHERE room = $1", &[&code.as_str()])?;
     for (event, seq) in create.events.iter().zip(1_i64..) {
         let (kind, chair, detail) = event.kind.to_columns();
         let chair = chair.map(i16::from);

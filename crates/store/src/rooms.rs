@@ -71,6 +71,11 @@ pub trait RoomStore: Send {
     /// Removes the rooms whose time is up, and says how many.
     fn expire(&mut self, now: i64) -> Result<u64, StoreError>;
 
+    /// Tells other servers of rooms' newest events, 0 of rooms that are gone. It is a hint: they look for themselves too.
+    fn tell_changed(&mut self, _changed: &[(RoomCode, u64)]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     /// Tells other servers which chairs somebody uses now. Where there are no others, there is nothing to tell.
     fn tell_present(&mut self, _here: &[(RoomCode, u8)]) -> Result<(), StoreError> {
         Ok(())

@@ -30,7 +30,7 @@ impl BareRoom {
             seq: self.ply as u64 + 2,
             event: NewRoomEvent { kind, request: Some(request) },
             at: 1_700_000_000,
-            expires: i64::MAX / 2,
+            expires: None,
             revoke: None,
             grants: Vec::new(),
             games,

@@ -59,6 +59,11 @@ function show(update) {
   }
   const news = update.seq !== seq;
   seq = update.seq;
+  // Forms that have not changed say what this page has seen since.
+  for (const form of room.querySelectorAll('form')) {
+    form.elements.seq.value = seq;
+    form.elements.request.value = `${seq}-${form.action.split('/').pop()}`;
+  }
   document.title = update.title;
   if (news && update.say !== said) say.textContent = said = update.say;
   if (update.turn && !wasTurn) nudge(update.say);

@@ -1,5 +1,7 @@
 //! The number line: where the number started, every step of play, and where the target is.
 
+use std::fmt::{self, Write};
+
 use maud::{Markup, PreEscaped, html};
 use numduel_pictures::log::log;
 use numduel_rules::{Number, Rules};
@@ -22,46 +24,40 @@ pub fn number_line(rules: &Rules, moves: &[RoomMove]) -> Markup {
     let target = rules.value("target");
     let numbers: Vec<&Number> = std::iter::once(&start).chain(moves.iter().map(|mv| &mv.number.0)).collect();
     let scale = LineScale::new(&numbers.iter().copied().chain(target));
-    let at = |number: &Number| scale.place(number);
-    let steps = moves.iter().zip(numbers.windows(2)).skip(moves.len().saturating_sub(STEPS));
-    let last = moves.len();
-    let drawn: String = steps
-        .enumerate()
-        .map(|(index, (mv, pair))| {
-            let newest = index + 1 == last.min(STEPS);
-            arc(at(pair[0]), at(pair[1]), mv.seat.0.number(), newest)
-        })
-        .collect();
-    let now = numbers.last().copied().unwrap_or(&start);
+    let shown = moves.len().saturating_sub(STEPS);
+    let places: Vec<f64> = numbers[shown..].iter().map(|number| scale.place(number)).collect();
+    let mut drawn = String::with_capacity(64 * places.len());
+    for (index, (mv, pair)) in moves[shown..].iter().zip(places.windows(2)).enumerate() {
+        let newest = shown + index + 1 == moves.len();
+        arc(&mut drawn, [pair[0], pair[1]], mv.seat.0.number(), newest);
+    }
+    let (first, now) = (scale.place(&start), places.last().copied().unwrap_or_default());
+    let goal = target.map(|target| (target, scale.place(target)));
     html! {
         svg.line viewBox={"0 0 " (WIDTH) " " (HEIGHT)} role="img" aria-label="The number line with every move" {
             path.axis d={"M" (MARGIN / 2.0) " " (AXIS) "H" (WIDTH - MARGIN / 2.0)} {}
-            @if let Some(target) = target {
-                path.goal d={"M" (tenth(at(target))) " " (AXIS - 74.0) "V" (AXIS + 10.0)} {}
-                text.goal x=(tenth(at(target))) y=(AXIS + 36.0) text-anchor=(anchor(at(target))) { (short(target)) }
+            @if let Some((target, at)) = goal {
+                path.goal d={"M" (Tenths(at)) " " (AXIS - 74.0) "V" (AXIS + 10.0)} {}
+                text.goal x=(Tenths(at)) y=(AXIS + 36.0) text-anchor=(anchor(at)) { (short(target)) }
             }
-            @if target != Some(&start) && (at(&start) - target.map_or(-1000.0, at)).abs() > 80.0 {
-                circle.start cx=(tenth(at(&start))) cy=(AXIS) r="7" {}
-                text x=(tenth(at(&start))) y=(AXIS + 36.0) text-anchor=(anchor(at(&start))) { (short(&start)) }
+            @if target != Some(&start) && goal.is_none_or(|(_, at)| (first - at).abs() > 80.0) {
+                circle.start cx=(Tenths(first)) cy=(AXIS) r="7" {}
+                text x=(Tenths(first)) y=(AXIS + 36.0) text-anchor=(anchor(first)) { (short(&start)) }
             }
             (PreEscaped(drawn))
-            circle.now cx=(tenth(at(now))) cy=(AXIS) r="11" {}
+            circle.now cx=(Tenths(now)) cy=(AXIS) r="11" {}
         }
     }
 }
 
 /// A hop from one number to the next.
-fn arc(from: f64, to: f64, seat: u8, newest: bool) -> String {
+fn arc(out: &mut String, [from, to]: [f64; 2], seat: u8, newest: bool) {
     let height = (18.0 + (to - from).abs() * 0.42).min(AXIS * 1.7);
-    let (middle, top) = (f64::midpoint(from, to), AXIS - height);
     let class = if newest { "newest" } else { "hop" };
-    format!(
-        "<path class=\"{class} seat{seat}\" d=\"M{} {AXIS}Q{} {} {} {AXIS}\"/>",
-        tenth(from),
-        tenth(middle),
-        tenth(top),
-        tenth(to)
-    )
+    let (middle, top, axis) = (Tenths(f64::midpoint(from, to)), Tenths(AXIS - height), Tenths(AXIS));
+    let (from, to) = (Tenths(from), Tenths(to));
+    // A text takes whatever is written to it.
+    _ = write!(out, "<path class=\"{class} seat{seat}\" d=\"M{from} {axis}Q{middle} {top} {to} {axis}\"/>");
 }
 
 /// Labels near an edge stay inside.
@@ -75,8 +71,19 @@ fn anchor(x: f64) -> &'static str {
     }
 }
 
-fn tenth(value: f64) -> f64 {
-    (value * 10.0).round() / 10.0
+/// A place to a tenth, which is as much as anybody sees.
+struct Tenths(f64);
+
+impl fmt::Display for Tenths {
+    #[expect(clippy::cast_possible_truncation, reason = "a place on a screen")]
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 * 10.0).round() as i32;
+        let sign = if tenths < 0 { "-" } else { "" };
+        match (tenths.abs() / 10, tenths.abs() % 10) {
+            (whole, 0) => write!(out, "{sign}{whole}"),
+            (whole, tenth) => write!(out, "{sign}{whole}.{tenth}"),
+        }
+    }
 }
 
 /// From numbers to places, evenly or, where they differ much in size, by their logarithms.
@@ -108,5 +115,9 @@ impl LineScale {
 
 #[expect(clippy::cast_precision_loss, reason = "a place on a screen")]
 fn measure(number: &Number, logarithmic: bool) -> f64 {
-    if logarithmic { log(number) as f64 } else { number.to_string().parse().unwrap_or(f64::MAX) }
+    match i64::try_from(number) {
+        _ if logarithmic => log(number) as f64,
+        Ok(small) => small as f64,
+        Err(_) => number.to_string().parse().unwrap_or(f64::MAX),
+    }
 }

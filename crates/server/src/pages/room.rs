@@ -21,9 +21,11 @@ use crate::room::RoomState;
 
 /// A room as somebody sees it, as a page.
 pub struct RoomPage {
-    report: RoomReport,
+    pub report: RoomReport,
     rules: Arc<Rules>,
     draws_start: bool,
+    /// The newest event as forms name it.
+    forms_seq: u64,
     origin: String,
     /// The secret of the private link, for a player.
     link: Option<SecretKey>,
@@ -51,10 +53,10 @@ const PARTS: usize = 7;
 pub struct SentParts([u64; PARTS]);
 
 impl RoomPage {
-    pub fn new(report: RoomReport, room: &RoomState, origin: &str, key: Option<SecretKey>) -> Self {
-        let link = key.map(|key| key.link_secret(room.header.code));
+    pub fn new(report: RoomReport, room: &RoomState, origin: &str, link: Option<SecretKey>) -> Self {
         let rules = Arc::clone(room.present_rules());
-        Self { report, rules, draws_start: room.draws_start(), origin: origin.to_owned(), link }
+        let forms_seq = report.seq;
+        Self { report, rules, draws_start: room.draws_start(), forms_seq, origin: origin.to_owned(), link }
     }
 
     /// The whole page.
@@ -80,7 +82,8 @@ impl RoomPage {
     }
 
     /// What has changed for somebody who has been sent so much, if anything has.
-    pub fn update(&self, sent: &mut SentParts) -> Option<PageUpdate> {
+    pub fn update(mut self, sent: &mut SentParts) -> Option<PageUpdate> {
+        self.forms_seq = 0;
         let changed = self.parts().into_iter().zip(&mut sent.0).filter_map(|((name, part), sent)| {
             let new = hash(&part);
             (std::mem::replace(sent, new) != new).then_some((name, part.0))
@@ -118,12 +121,12 @@ impl RoomPage {
     }
 
     /// A form that does something in the room. Its request is named after what the page shows: sent twice, also from two
-    /// tabs, it happens once.
+    /// tabs, it happens once. A page that is sent updates fills in the newest event itself, so that forms stay as they are.
     fn form(&self, action: &str, class: &str, inside: &Markup) -> Markup {
         html! {
             form method="post" action={"/rooms/" (self.report.room) "/" (action)} class=(class) data-live {
-                input type="hidden" name="request" value={(self.report.seq) "-" (action)};
-                input type="hidden" name="seq" value=(self.report.seq);
+                input type="hidden" name="request" value={(self.forms_seq) "-" (action)};
+                input type="hidden" name="seq" value=(self.forms_seq);
                 (inside)
             }
         }

@@ -11,6 +11,15 @@ const LISTED: usize = 200;
 impl RoomState {
     /// The room as the player in `chair` sees it, or somebody who watches. `here` says who is connected.
     pub fn report(&self, chair: Option<u8>, here: [bool; 2], now: i64) -> RoomReport {
+        let mut report = self.sketch(chair, here, now);
+        report.game =
+            self.game().map_or_else(|| self.header.game.clone(), |game| game.rules().game_string().to_string());
+        report.record = self.game().map(|game| game.record().to_string());
+        report
+    }
+
+    /// The same without game string and record, which a page that is open already does not need.
+    pub fn sketch(&self, chair: Option<u8>, here: [bool; 2], now: i64) -> RoomReport {
         let game = self.game();
         let rules = self.present_rules();
         let seats = Seat::BOTH.map(|seat| self.seated(seat));
@@ -28,7 +37,7 @@ impl RoomState {
                 (Some(_), None) => RoomPhase::Playing,
                 (Some(_), Some(_)) => RoomPhase::Over,
             },
-            game: game.map_or_else(|| self.header.game.clone(), |game| game.rules().game_string().to_string()),
+            game: String::new(),
             title: rules.book().title().to_owned(),
             mode: self.header.mode.map(|mode| mode.to_string()),
             round: self.round,
@@ -41,7 +50,7 @@ impl RoomState {
             host: seat_of(self.host()),
             turn: self.chair_to_move().map(seat_of),
             number: Decimal(position.number.clone()),
-            moves: game.map(moves_of).unwrap_or_default(),
+            moves: game.map(|game| listed(game, self.path.iter().cloned())).unwrap_or_default(),
             legal,
             more,
             values: None,
@@ -57,7 +66,7 @@ impl RoomState {
                 let left = (self.claim_after - now.saturating_sub(self.turn_since)).clamp(0, self.claim_after);
                 u32::try_from(left).unwrap_or_default()
             }),
-            record: game.map(|game| game.record().to_string()),
+            record: None,
         }
     }
 
@@ -79,7 +88,10 @@ impl RoomState {
 
 /// The moves of a game as a room lists them.
 pub fn moves_of(game: &Game) -> Vec<RoomMove> {
-    let numbers = game.positions().skip(1).map(|position| position.number);
+    listed(game, game.positions().skip(1).map(|position| position.number))
+}
+
+fn listed(game: &Game, numbers: impl Iterator<Item = Number>) -> Vec<RoomMove> {
     let first = game.rules().start().turn;
     let seats = [first, first.other()].into_iter().cycle();
     let made = game.moves().iter().zip(numbers).zip(seats);

@@ -1,7 +1,7 @@
 //! A room that is in memory: its state, who watches it, and who is here.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 use numduel_store::rooms::RoomCode;
 use tokio::sync::{Mutex, watch};
@@ -20,6 +20,8 @@ const KEPT: i64 = 10 * 60;
 pub struct Live {
     pub code: RoomCode,
     pub room: Mutex<RoomState>,
+    /// The newest event; those who watch are told a moment later.
+    newest: AtomicU64,
     changes: watch::Sender<RoomNews>,
     streams: [AtomicU32; 2],
     /// When each chair was last seen, on any server and on this one.
@@ -30,6 +32,8 @@ pub struct Live {
     used: AtomicI64,
     /// Whether the computer is thinking.
     pub thinking: AtomicBool,
+    /// Whether the database failed while it wrote, so that only it knows what has happened.
+    doubtful: AtomicBool,
 }
 
 /// What those who watch a room are told.
@@ -60,6 +64,7 @@ impl Live {
         METRICS.rooms.add(1);
         Self {
             code: room.header.code,
+            newest: AtomicU64::new(room.seq),
             changes: watch::Sender::new(RoomNews { seq: room.seq, present: 0 }),
             room: Mutex::new(room),
             streams: Default::default(),
@@ -69,17 +74,24 @@ impl Live {
             shown: AtomicU8::new(0b11),
             used: AtomicI64::new(at),
             thinking: AtomicBool::new(false),
+            doubtful: AtomicBool::new(false),
         }
     }
 
-    /// Tells everybody who watches that there is something new.
-    pub fn show(&self, seq: u64) {
-        self.changes.send_modify(|news| news.seq = seq);
+    /// There is something new.
+    pub fn set(&self, seq: u64) {
+        self.newest.store(seq, Ordering::Release);
     }
 
-    /// The newest event that was shown.
+    /// Tells everybody who watches what is new.
+    pub fn tell(&self) {
+        let seq = self.seq();
+        self.changes.send_if_modified(|news| std::mem::replace(&mut news.seq, seq) != seq);
+    }
+
+    /// The newest event.
     pub fn seq(&self) -> u64 {
-        self.changes.borrow().seq
+        self.newest.load(Ordering::Acquire)
     }
 
     /// Tells whenever there is something new.
@@ -89,6 +101,15 @@ impl Live {
 
     pub fn is_watched(&self) -> bool {
         self.changes.receiver_count() > 0
+    }
+
+    /// Whether nobody knows what has happened last: it is not shown until the database says.
+    pub fn is_doubtful(&self) -> bool {
+        self.doubtful.load(Ordering::Acquire)
+    }
+
+    pub fn doubt(&self, doubtful: bool) {
+        self.doubtful.store(doubtful, Ordering::Release);
     }
 
     pub fn is_recent(&self, at: i64) -> bool {

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use numduel_store::rooms::SecretHash;
 
 use super::problem::WebProblem;
 use crate::config::{Config, Network};
@@ -18,6 +19,8 @@ const SEC_FETCH_SITE: header::HeaderName = header::HeaderName::from_static("sec-
 #[derive(Clone)]
 pub struct Caller {
     pub key: SecretKey,
+    /// The hash of the key, by which rooms know it.
+    pub own: SecretHash,
     /// Whether the key came as a bearer secret, so that no cookie is set.
     pub bearer: bool,
     /// Whether the answer is read by a program.
@@ -38,7 +41,7 @@ impl Caller {
             Some(secret) => (secret?, true),
             None => (cookie(headers, cookie_name(config)).unwrap_or_else(SecretKey::random), false),
         };
-        Ok(Self { key, bearer, json, address, origin })
+        Ok(Self { key, own: key.hash(), bearer, json, address, origin })
     }
 
     /// Refuses what another site's page makes a browser send. A bearer secret is never sent by itself, so it needs no check.

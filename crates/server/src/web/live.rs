@@ -28,7 +28,7 @@ pub async fn live(
     let (answer, upgraded) = accept(&mut request)?;
     let connection = request.extensions().get::<OpenConnection>().cloned();
     drop(request);
-    tokio::spawn(async move {
+    app.gallery.clone().spawn(async move {
         // A stream counts as the connection that it was. Whoever is gone needs no goodbye.
         let _open = connection;
         if let Ok(upgraded) = upgraded.await {
@@ -40,7 +40,7 @@ pub async fn live(
 
 /// What is shown to one page. Thousands wait at once, so whatever is needed only to draw is in boxes that are gone while it waits.
 async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket: Socket) -> io::Result<()> {
-    let own = caller.key.hash();
+    let link = caller.key.link_secret(visit.live.code);
     let mut changes = visit.live.watch();
     let mut presence = visit.live.enter(visit.chair);
     let mut stage = app.stage.clone();
@@ -52,15 +52,15 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
             return socket.close(Goodbye::Deleted).await;
         }
         let update = Box::pin(async {
-            // Somebody who watched may have sat down since.
-            visit.chair = visit.live.room.lock().await.chair_of(&own);
-            let page = visit.page(&app, &caller).await;
-            // Its parts are most of the work.
-            let _turn = app.drawing.acquire().await;
+            // What the database did not confirm is shown to nobody.
+            if visit.live.is_doubtful() {
+                return None;
+            }
+            let page = visit.next_page(&app, &caller, link).await;
             // It is HTML, where nothing has to be masked a second time.
             page.update(&mut sent).map(|update| serde_json::to_string(&update).unwrap_or_default())
-        });
-        let update = update.await;
+        })
+        .await;
         if visit.chair != presence.chair() {
             presence = visit.live.enter(visit.chair);
         }

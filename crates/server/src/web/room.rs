@@ -1,6 +1,7 @@
 //! A room: looking at it, and doing something in it.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
@@ -9,6 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use numduel_store::rooms::RoomCode;
 use numduel_wire::{RoomReceipt, RoomReport, RoomsReport, V1};
 use serde::Deserialize;
+use tokio::sync::MutexGuard;
 
 use super::create::{check_request, player};
 use super::input::Input;
@@ -17,9 +19,8 @@ use super::{AppState, Caller, Shared, json};
 use crate::key::{SecretKey, hex};
 use crate::log::now;
 use crate::pages::{self, RoomPage, SentParts};
-use crate::room::Action;
+use crate::room::{Action, RoomState};
 use crate::rooms::{Live, RoomError, RoomRequest};
-use std::sync::Arc;
 
 /// The most rooms of a list.
 const LISTED: usize = 50;
@@ -103,7 +104,7 @@ pub async fn visit(app: &AppState, caller: &Caller, code: &str) -> Result<Visit,
     let visit = enter(app, caller, code).await?;
     // Its newest state, also where another server has written it.
     let live = app.rooms.look(visit.live.code).await?;
-    let chair = live.room.lock().await.chair_of(&caller.key.hash());
+    let chair = live.room.lock().await.chair_of(&caller.own);
     Ok(Visit { live, chair })
 }
 
@@ -124,7 +125,7 @@ async fn enter(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, Web
         }
         other => other?,
     };
-    let chair = live.room.lock().await.chair_of(&caller.key.hash());
+    let chair = live.room.lock().await.chair_of(&caller.own);
     live.see(chair);
     Ok(Visit { live, chair })
 }
@@ -132,25 +133,39 @@ async fn enter(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, Web
 impl Visit {
     /// The room as the visitor sees it.
     pub async fn report(&self, app: &AppState) -> RoomReport {
-        let at = now();
-        let room = self.live.room.lock().await;
-        let mut report = room.report(self.chair, self.live.here(at), at);
-        let shows = room.shows_values() && room.chair_to_move().is_some() && room.values.contains(&true);
-        let (rules, position) = (Arc::clone(room.present_rules()), room.game().map(|game| game.position().clone()));
-        drop(room);
-        if let (true, Some(position)) = (shows, position) {
-            let asked = app.rooms.knowledge.ask(&rules, move |analysis| analysis.moves(&position)).await;
-            report.values = asked.ok().map(|moves| moves.iter().map(Into::into).collect());
-        }
-        report
+        let (at, room) = (now(), self.live.room.lock().await);
+        let report = room.report(self.chair, self.live.here(at), at);
+        with_values(app, room, report).await
     }
 
     /// The page of the room as the visitor sees it.
     pub async fn page(&self, app: &AppState, caller: &Caller) -> RoomPage {
         let report = self.report(app).await;
         let room = self.live.room.lock().await;
-        RoomPage::new(report, &room, &caller.origin, self.chair.map(|_| caller.key))
+        RoomPage::new(report, &room, &caller.origin, self.chair.map(|_| caller.key.link_secret(self.live.code)))
     }
+
+    /// The same for a page that is open already, with the secret of its private link. Whoever watched may have sat down since.
+    pub async fn next_page(&mut self, app: &AppState, caller: &Caller, link: SecretKey) -> RoomPage {
+        let (at, room) = (now(), self.live.room.lock().await);
+        self.chair = room.chair_of(&caller.own);
+        let sketch = room.sketch(self.chair, self.live.here(at), at);
+        let mut page = RoomPage::new(sketch, &room, &caller.origin, self.chair.map(|_| link));
+        page.report = with_values(app, room, page.report).await;
+        page
+    }
+}
+
+/// A report with what the moves are worth, where both players have agreed to it. The room is free while that is worked out.
+async fn with_values(app: &AppState, room: MutexGuard<'_, RoomState>, mut report: RoomReport) -> RoomReport {
+    let shows = room.values.contains(&true) && room.shows_values() && room.chair_to_move().is_some();
+    if let (true, Some(game)) = (shows, room.game()) {
+        let (rules, position) = (Arc::clone(game.rules()), game.position().clone());
+        drop(room);
+        let asked = app.rooms.knowledge.ask(&rules, move |analysis| analysis.moves(&position)).await;
+        report.values = asked.ok().map(|moves| moves.iter().map(Into::into).collect());
+    }
+    report
 }
 
 pub async fn show(
@@ -211,8 +226,8 @@ pub async fn act(
     // A cookie that nobody has seen before seats nobody by accident: it takes a button or a program to come here.
     // Another player's request of the same name is another request.
     let request = hex(&caller.key.request_hash(&input.request)[..16]);
-    let request = RoomRequest { action, key: caller.key, link, request, seen: input.seq };
-    match app.rooms.act(code, request).await {
+    let request = RoomRequest { action, key: caller.key, own: caller.own, link, request, seen: input.seq };
+    match app.rooms.act(&visit.live, request).await {
         Ok(seq) => Ok(receipt(&caller, code, seq, &format!("/rooms/{code}"))),
         Err(error) => {
             let mut problem = WebProblem::from(error);
@@ -286,11 +301,11 @@ pub async fn mine(State(app): Shared, Extension(caller): Extension<Caller>) -> R
 /// The rooms that the caller plays in, as they see them.
 pub async fn mine_of(app: &AppState, caller: &Caller) -> Result<Vec<RoomReport>, WebProblem> {
     let mut rooms = Vec::new();
-    for code in app.rooms.of_key(caller.key.hash()).await?.into_iter().take(LISTED) {
+    for code in app.rooms.of_key(caller.own).await?.into_iter().take(LISTED) {
         // One that was deleted just now is not listed.
         let Ok(live) = app.rooms.find(code).await else { continue };
         let room = live.room.lock().await;
-        let chair = room.chair_of(&caller.key.hash());
+        let chair = room.chair_of(&caller.own);
         rooms.push(room.report(chair, live.here(now()), now()));
     }
     Ok(rooms)

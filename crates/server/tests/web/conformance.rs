@@ -35,7 +35,7 @@ fn append(room: RoomCode, seq: u64, request: &str, kind: RoomEventKind) -> RoomC
         seq,
         event: NewRoomEvent { kind, request: Some(request.to_owned()) },
         at: 1_700_000_001,
-        expires: i64::MAX / 2,
+        expires: Some(i64::MAX / 2),
         revoke: None,
         grants: Vec::new(),
         games: Vec::new(),

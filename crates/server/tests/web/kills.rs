@@ -131,3 +131,20 @@ fn nothing_is_lost_when_a_server_with_a_file_is_killed() {
     }
     game.check(&server.program('A'), &mut Store::open(folder.path().join("numduel.db")).unwrap());
 }
+
+#[test]
+fn whoever_waited_while_the_database_failed_sees_what_happens_next() {
+    let database = TestDatabase::start().unwrap();
+    let server = ServerProcess::on(&database.url());
+    let [ada, bob] = ['A', 'B'].map(|player| server.program(player));
+    let mut game = LongGame::begin(&ada, &bob);
+    let (watching, path) = (bob.clone(), format!("/rooms/{}?after=3&wait=25", game.room));
+    let waiting = std::thread::spawn(move || watching.get(&path).json());
+    std::thread::sleep(Duration::from_millis(300));
+    database.kill().unwrap();
+    assert_eq!(ada.post(&game.path(), &game.body()).status, 503, "it cannot be written");
+    database.resume().unwrap();
+    game.insist(&ada, None);
+    game.insist(&bob, None);
+    assert_eq!(waiting.join().unwrap()["moves"].as_array().unwrap().len(), 2);
+}

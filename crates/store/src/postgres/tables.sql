@@ -14,7 +14,8 @@ CREATE TABLE IF NOT EXISTS rooms (
 CREATE INDEX IF NOT EXISTS rooms_by_expiry ON rooms (expires);
 
 CREATE TABLE IF NOT EXISTS room_events (
-    room text NOT NULL REFERENCES rooms (code) ON DELETE CASCADE,
+    -- No foreign key: it would lock and write the room's row with every move. Whoever removes a room removes its events.
+    room text NOT NULL,
     seq bigint NOT NULL,
     kind text NOT NULL,
     chair smallint CHECK (chair IN (0, 1)),

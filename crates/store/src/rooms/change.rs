@@ -54,8 +54,8 @@ pub struct AppendChange {
     pub event: NewRoomEvent,
     /// When, in Unix seconds.
     pub at: i64,
-    /// When the room is removed, in Unix seconds.
-    pub expires: i64,
+    /// When the room is removed, in Unix seconds, where that changes.
+    pub expires: Option<i64>,
     /// The chair that loses its secrets first.
     pub revoke: Option<u8>,
     /// The secrets that are added.

@@ -108,15 +108,14 @@ fn append_event(connection: &Connection, append: &AppendChange) -> SqlResult<Roo
     }
     add_grants(connection, *room, grants)?;
     match write_games(connection, *room, games, ids, *at) {
-        Ok(ids) => {
-            connection
-                .prepare_cached("UPDATE rooms SET expires = ?2, game_id = ?3, match_id = ?4 WHERE code = ?1")?
-                .execute(params![
-                    room.as_str(),
-                    expires,
-                    ids.game.map(|game| game.0),
-                    ids.of_match.map(|found| found.0)
-                ])?;
+        Ok(new) => {
+            // Most moves leave the room itself as it is.
+            if expires.is_some() || new != ids {
+                let update =
+                    "UPDATE rooms SET expires = coalesce(?2, expires), game_id = ?3, match_id = ?4 WHERE code = ?1";
+                let (game, of_match) = (new.game.map(|game| game.0), new.of_match.map(|found| found.0));
+                connection.prepare_cached(update)?.execute(params![room.as_str(), expires, game, of_match])?;
+            }
             Ok(Ok(Committed { seq: *seq, repeated: false }))
         }
         Err(SqlError::Store(error)) => Ok(Err(RoomRefusal::Game { room: *room, reason: error.to_string() })),
