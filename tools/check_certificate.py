@@ -4,11 +4,9 @@
 This program was written from docs/certificate.md and docs/rule-language.md and shares nothing with the solver: it reads the
 rules, finds the moves itself, and accepts a certificate only if every value in it follows from the values one move later.
 A value is (1, plies) where the player to move wins, (-1, plies) where that player loses, and (0, 0) for a draw."""
-import operator, re, sys
+import copy, operator, re, sys
 from bisect import bisect_right
 from collections import namedtuple
-from copy import copy
-from itertools import count
 from math import inf, isqrt, lcm
 sys.set_int_max_str_digits(0)  # no number is too long
 # A condition has a test; edges, where its answer may change, if it only compares; a modulus, if remainders by it tell.
@@ -26,7 +24,7 @@ def is_prime(n):  # the Miller-Rabin test, exact below 3 * 10^24
     powers = lambda base: [pow(base, n - 1 >> shift, n) for shift in range(twos, 0, -1)]
     return n in bases or n > 41 and all(n % base and (powers(base)[0] == 1 or n - 1 in powers(base)) for base in bases)
 def primes_of(n):
-    divisor = abs(n) if abs(n) < 2 or is_prime(abs(n)) else next(d for d in count(2) if n % d == 0)
+    divisor = abs(n) if abs(n) < 2 or is_prime(abs(n)) else next(d for d in range(2, abs(n)) if n % d == 0)
     return sorted({divisor, *primes_of(n // divisor)}) if divisor > 1 else []
 def divisors_of(n):
     rest = divisors_of(abs(n) // prime) if (prime := next(iter(primes_of(n)), 1)) > 1 else [1] * bool(n)
@@ -68,10 +66,12 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
         self.names, self.used, self.groups, self.bounds, self.ends, self.inner = {}, set(), [], [], [], []
         self.stuck, self.cap, self.memory, self.related, self.must_change = (-1, 0), (), None, operator.ne, False
         for clause in line.split("; "): self.read(clause)
+        if self.memory == ("shared", "numbers") and self.stuck[0] and {group.sign for group in self.groups} in ({"+"}, {"-"}):
+            self.memory = None  # no number can come up twice anyway
         # What is remembered: what the player to move may not use, what the opponent may not, how many moves are left.
         nothing = frozenset() if self.memory and self.memory[1].endswith("s") else None
-        self.fresh = (nothing,) * (0 if not self.memory else 2 if self.memory[0] == "own" else 1) + self.cap[:1]
-        self.start = self.names["start"]
+        owners, self.start = 0 if not self.memory else 2 if self.memory[0] == "own" else 1, self.names["start"]
+        self.fresh = (nothing,) * owners + self.cap[:1]
     def read(self, text):
         match = lambda pattern: re.fullmatch(pattern, text)
         if match("(name|id) .*|no draws|invalid loses|moves must change the number"):
@@ -264,7 +264,7 @@ class Bands:  # runs of numbers with one value, in ascending order, for everythi
         return run.value[0], run.value[1] + turns * self.longer * abs(run.value[0])
 
 def quotients(rules, lines, further=0):  # multiplying up to one goal, told by how often the number fits in, rounded up
-    start, cuts, game = rules.start, rules.cuts(), copy(rules)
+    start, cuts, game = rules.start, rules.cuts(), copy.copy(rules)
     ahead = [cut for cut in cuts if cut > start] if start > 0 else [cut - 1 for cut in reversed(cuts) if cut <= start]
     goal, closed = next(((cut, rules.closed(cut)) for cut in ahead if rules.closed(cut)), (None, None))
     require(closed and all(rules.closed(cut) == closed for cut in ahead if abs(cut) >= abs(goal)), "there is no one goal")

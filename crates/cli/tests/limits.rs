@@ -72,7 +72,8 @@ fn a_refusal_names_the_limit_and_how_to_raise_it() {
 fn the_person_who_waits_is_told_what_to_do_when_the_time_is_up() {
     let said = numduel(&["check", MANY_MOVES, "--timeout", "200ms"], "");
     assert_eq!(said.code, 0, "{said:?}");
-    assert!(said.out.contains("stopped after 200 ms") && said.out.contains("--timeout 6s"), "{said:?}");
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("stopped after 200 ms") && words.contains("--timeout 6s"), "{said:?}");
     let said = numduel(&["play", "--vs", "perfect", "--timeout", "200ms", "--rulebook", MANY_MOVES], "");
     let told = "error: stopped after 200 ms; allow more with --timeout 6s, or choose random, greedy or lookahead:N\n";
     assert_eq!((said.code, said.err.as_str()), (2, told));

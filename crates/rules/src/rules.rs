@@ -11,15 +11,15 @@ use crate::book::{Parameter, RuleBook, START};
 use crate::direction::{Direction, direction, may_stay};
 use crate::game_string::GameString;
 use crate::generator::MoveGenerator;
-use crate::language::{BookNumber, Bounds, Condition, End, MoveGroup, MoveLimit, Operands, Stuck};
-use crate::moves::Move;
+use crate::language::{BookNumber, Bounds, Condition, End, Memory, MoveGroup, MoveLimit, Operands, Stuck};
+use crate::moves::{Move, Operation};
 use crate::number::{Number, short, shorten};
 use crate::outcome::Outcome;
 use crate::parameters::{ParameterError, ParameterValues, broken_limits, resolve, settle};
 use crate::position::{MemoryState, Position};
 use crate::seat::Seat;
 
-/// The rules of one duel at one size. They never change, so that clones share everything.
+/// The rules of one duel at one size. They never change, so clones share everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     book: Arc<RuleBook>,
@@ -29,6 +29,7 @@ pub struct Rules {
     /// The book's bounds, narrowed to what the program can tell.
     bounds: Bounds<Number>,
     generator: Arc<MoveGenerator<Number>>,
+    memory: Memory,
     cap: Option<MoveLimit<u64>>,
     /// Whether [`Rules::moves`] are all, at every number and without conditions.
     fixed: bool,
@@ -102,8 +103,10 @@ impl Rules {
         let moves = groups.iter().flat_map(MoveGroup::fixed_moves).collect();
         let fixed = groups.iter().all(MoveGroup::is_fixed);
         let generator = Arc::new(MoveGenerator::new(&groups, own_bounds, keeps, limit, ends, book.must_change));
+        let memory = needed_memory(book);
         let (book, direction, may_stay) = (Arc::clone(book), None, false);
-        let mut rules = Self { book, values, groups, moves, bounds, generator, cap, fixed, direction, may_stay };
+        let mut rules =
+            Self { book, values, groups, moves, bounds, generator, memory, cap, fixed, direction, may_stay };
         let start = &rules.values[START];
         (rules.direction, rules.may_stay) = (rules.direction_from(start), rules.may_stay_from(start));
         rules.check_start()?;
@@ -125,6 +128,11 @@ impl Rules {
     /// The book these rules come from.
     pub fn book(&self) -> &Arc<RuleBook> {
         &self.book
+    }
+
+    /// What has to be remembered to play by these rules: less than the book says where that could never matter.
+    pub const fn memory(&self) -> Memory {
+        self.memory
     }
 
     /// A parameter's value, such as `target`.
@@ -170,7 +178,7 @@ impl Rules {
         direction(&self.groups, number, self.bounds()).filter(|_| strict && !passes)
     }
 
-    /// Whether some move might leave the number as it is, legal or not, as far as it is easily told.
+    /// Whether some move might leave the number as it is, legal or not, as far as that is easy to tell.
     pub fn may_stay(&self) -> bool {
         self.may_stay
     }
@@ -182,7 +190,7 @@ impl Rules {
 
     /// Whether a position might come again: not where all moves go one way, and not where something is used up by moving.
     pub fn may_return(&self) -> bool {
-        self.cap.is_none() && !self.book.memory.uses_up() && self.direction.is_none()
+        self.cap.is_none() && !self.memory.uses_up() && self.direction.is_none()
     }
 
     /// The most moves a game may have.
@@ -205,7 +213,7 @@ impl Rules {
         self.generator.bounds()
     }
 
-    /// The largest number about which the program can tell what the book asks; nothing where it can for all.
+    /// The largest number about which the program can tell what the book asks; `None` if it can for all.
     pub fn largest(&self) -> Option<&Number> {
         self.generator.limit().max.as_ref()
     }
@@ -275,7 +283,7 @@ impl Rules {
 
     /// Player 1 to move at any number, with nothing played yet.
     pub fn at(&self, number: Number) -> Position {
-        let memory = MemoryState::new(self.book.memory);
+        let memory = MemoryState::new(self.memory);
         Position { number, turn: Seat::One, memory, moves_left: self.cap.as_ref().map(|cap| cap.moves) }
     }
 }
@@ -287,6 +295,13 @@ fn bounds(book: &RuleBook, values: &ParameterValues) -> (Bounds<Number>, Option<
     let others: Vec<_> = all.parts().iter().filter(|part| !is_edge(part)).cloned().collect();
     let keeps = (!others.is_empty()).then(|| Condition::All(others).normal());
     (Bounds::around(&all), keeps)
+}
+
+/// What the book asks to remember. Where every move adds, or every move subtracts, no number can come up twice anyway.
+fn needed_memory(book: &RuleBook) -> Memory {
+    let all = |wanted: Operation| book.groups.iter().all(|group| group.operation == wanted);
+    let one_way = (all(Operation::Add) || all(Operation::Subtract)) && book.stuck != Stuck::Passes;
+    if one_way && book.memory == Memory::NoNumberTwice { Memory::Nothing } else { book.memory }
 }
 
 /// How large the numbers of a book may be, if it asks something that is answered up to a limit only.

@@ -69,7 +69,7 @@ impl fmt::Display for Card {
 }
 
 impl Card {
-    /// What it says about numbers, for the player who is to win from one of them; nothing where it speaks of the start.
+    /// What it says about numbers, for the player who is to win from one of them; `None` if it speaks of the start.
     pub fn rule(&self) -> Option<String> {
         words::rule(self)
     }

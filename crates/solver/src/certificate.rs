@@ -1,7 +1,7 @@
 //! Certificates: what is needed to check an answer without the solver, line by line in the format of `docs/certificate.md`.
 //!
 //! Nothing is proven here. The lines state what the solution holds, and a reader checks each value against the
-//! values one move later. They are made one at a time, so that a certificate takes no more memory than its solution.
+//! values one move later. They are made one at a time, so a certificate takes no more memory than its solution.
 
 mod bands;
 mod positions;
@@ -62,6 +62,14 @@ pub enum CertificateError {
         "this answer was proven from a part of the positions and has no certificate; add bounds, so that all can be listed"
     )]
     PartOfThePositions,
+    /// Who wins was found without how soon, and a certificate states both.
+    #[error("this answer says who wins but not how soon, and has no certificate; choose smaller numbers")]
+    OnlyWhoWins,
+    /// Each line of play was followed by itself, because a list of positions with such numbers would not fit.
+    #[error(
+        "the numbers of this game are too large to list its positions, so it has no certificate; choose smaller ones"
+    )]
+    LinesOfPlay,
     /// The values themselves could not be found.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -85,22 +93,22 @@ impl Iterator for Certificate<'_> {
 impl Solution {
     /// The certificate of what the game is worth from its start.
     pub fn certificate(&self) -> Result<Certificate<'_>, CertificateError> {
-        let start = self.rules().start();
-        let moves = self.best_moves(&start)?;
-        let answer = format!("answer {}", words(&self.value(&start)?));
-        let answer = moves.iter().fold(answer, |line, best| format!("{line} {}", best.mv));
         let proof: Lines<'_> = match self.found() {
             Found::Bands(bands) => bands::lines(bands),
             Found::Positions(table) => positions::lines("proof positions".to_owned(), table.entries()),
             Found::Remainders(remainders) => {
                 positions::lines(format!("proof remainders {}", remainders.modulus()), remainders.entries())
             }
-            Found::Repeating(_) => return Err(CertificateError::Repeating),
-            Found::Proof(_) | Found::Lines(_) | Found::Verdicts(_) => {
-                return Err(CertificateError::PartOfThePositions);
-            }
             Found::StartOnly(one) => quotients::lines(one.ratio(), &one.ratio().goal, self.budget())?.0,
+            Found::Repeating(_) => return Err(CertificateError::Repeating),
+            Found::Proof(_) => return Err(CertificateError::PartOfThePositions),
+            Found::Lines(_) => return Err(CertificateError::LinesOfPlay),
+            Found::Verdicts(_) | Found::Descent(_) | Found::Geography(_) => return Err(CertificateError::OnlyWhoWins),
         };
+        let start = self.rules().start();
+        let moves = self.best_moves(&start)?;
+        let answer = format!("answer {}", words(&self.value(&start)?));
+        let answer = moves.iter().fold(answer, |line, best| format!("{line} {}", best.mv));
         self.lines(answer, proof)
     }
 
@@ -169,7 +177,7 @@ fn remembered_word(remembered: &Remembered) -> String {
     format!(" {}", word.as_deref().unwrap_or("none"))
 }
 
-/// Everything that was used, with commas between; nothing where that is nothing.
+/// Everything that was used, with commas between; `None` if that is nothing.
 fn joined<T: ToString>(used: &BTreeSet<T>) -> Option<String> {
     let words: Vec<String> = used.iter().map(ToString::to_string).collect();
     (!words.is_empty()).then(|| words.join(","))

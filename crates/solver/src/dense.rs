@@ -54,7 +54,7 @@ impl DenseVerdicts {
         Ok(dense)
     }
 
-    /// The bits, none of them known; nothing where the rules do not suit.
+    /// The bits, none of them known; `None` if the rules do not suit.
     fn empty(rules: &Rules, budget: &Budget) -> Result<Option<Self>, SolveError> {
         let span = ReachSpan::new(rules, &rules.start());
         let range = || Some((i64::try_from(span.low.as_ref()?).ok()?, i64::try_from(span.high.as_ref()?).ok()?));
@@ -63,7 +63,7 @@ impl DenseVerdicts {
         let (Some(generator), Some(moves), Some((low, high))) = (generator, moves, range()) else { return Ok(None) };
         // A player with no legal move must be worth what one is whose moves are all bad.
         let suits = span.way == Some(Direction::Up)
-            && rules.book().memory() == Memory::Nothing
+            && rules.memory() == Memory::Nothing
             && rules.book().stuck() == Stuck::Loses
             && rules.cap().is_none()
             && (1..MOST).contains(&low)
@@ -80,7 +80,7 @@ impl DenseVerdicts {
         Ok(beyond.map(|beyond| Self { rules, generator, moves, low, high, beyond, good, _held: held }))
     }
 
-    /// Which of the numbers of a word have a good move that leads out of their eight; nothing where that has to be asked
+    /// Which of the numbers of a word have a good move that leads out of their eight; `None` if that has to be asked
     /// number by number, because an end or a bound comes in between.
     fn far(&self, index: usize) -> Option<u64> {
         let first = self.first(index);
@@ -209,7 +209,7 @@ impl DenseVerdicts {
     }
 }
 
-/// Whether coming to a number ends the game well for the player who does; nothing where play continues. A move that is not
+/// Whether coming to a number ends the game well for the player who does; `None` if play continues. A move that is not
 /// legal is as bad as one that loses.
 fn ends_well(generator: &MoveGenerator<i64>, number: i64) -> Option<bool> {
     match generator.arrive(number - 1, number) {
@@ -219,7 +219,7 @@ fn ends_well(generator: &MoveGenerator<i64>, number: i64) -> Option<bool> {
     }
 }
 
-/// The runs of numbers above one, each with whether it is good to come there; nothing where rules do not make runs.
+/// The runs of numbers above one, each with whether it is good to come there; `None` if rules do not make runs.
 fn beyond(generator: &MoveGenerator<i64>, high: i64) -> Option<Vec<(i64, bool)>> {
     let mut firsts = vec![high + 1];
     for end in generator.ends() {

@@ -54,7 +54,7 @@ impl ForcedLines {
         }
     }
 
-    /// What a position is worth; nothing where too many choices lie ahead.
+    /// What a position is worth; `None` if too many choices lie ahead.
     pub(crate) fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value<Number>>, SolveError> {
         if position.number <= Number::ZERO {
             return Ok(None);
@@ -155,7 +155,7 @@ impl ForcedLines {
 
     /// How many moves the player to move may make by what is remembered, whatever the number is.
     fn allowed(&self, position: &Position) -> usize {
-        let memory = self.rules.book().memory();
+        let memory = self.rules.memory();
         self.rules.moves().iter().filter(|mv| !position.memory.forbids(memory, position.turn, mv)).count()
     }
 

@@ -270,11 +270,21 @@ pub fn lint(rules: &Rules, budget: &Budget) -> LintReport {
     // What was found to repeat or to be drawn does so whatever else there is; all others need to know everything.
     warnings.extend(round::find(&reach));
     warnings.extend(draws::find(rules, &reach));
-    let looked_for = |kind: &WarningKind| {
-        *kind == WarningKind::StartEnded
-            || *kind == WarningKind::Drawn && !rules.book().claims_no_draws()
-            || warnings.iter().any(|warning| warning.kind() == *kind)
+    // A part is enough where it has no reason for a warning that more positions could only take away.
+    let looked_for = |kind: &WarningKind| match kind {
+        WarningKind::StartEnded => true,
+        WarningKind::TargetNeverReached => target::find(rules, &reach).is_empty(),
+        WarningKind::EndNeverMet => ends::find(rules, &reach).is_empty(),
+        WarningKind::NeverLegal => illegal::find(rules, &reach).is_empty(),
+        WarningKind::Unchanged => !rules.may_stay() || found(&warnings, *kind),
+        WarningKind::Repeats => !rules.may_return() || found(&warnings, *kind),
+        WarningKind::Drawn => !rules.book().claims_no_draws() || found(&warnings, *kind),
+        WarningKind::NeverRight | WarningKind::DecidedAtOnce | WarningKind::NoChoice => false,
     };
     let kinds = WarningKind::ALL.into_iter().filter(|kind| !looked_for(kind)).collect();
     LintReport { warnings, unseen: Some((cut, kinds)) }
+}
+
+fn found(warnings: &[Warning], kind: WarningKind) -> bool {
+    warnings.iter().any(|warning| warning.kind() == kind)
 }

@@ -172,7 +172,7 @@ impl PackedRules {
         let opponents = memories.swapped();
         if stuck
             && self.rules.book().stuck() == Stuck::Passes
-            && self.rules.book().memory().is_per_player()
+            && self.rules.memory().is_per_player()
             && self.generator.has_any(&at.number, &self.recall(opponents, at.number))
         {
             see(if is_last { last } else { open(at.number, self.codec.join(opponents)) });

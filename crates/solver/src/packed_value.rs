@@ -1,4 +1,4 @@
-//! A value in 32 bits that compares like the value itself, so that the best of many moves is the largest number.
+//! A value in 32 bits that compares like the value itself, so the best of many moves is the largest number.
 
 use crate::value::{Value, Verdict};
 
@@ -31,7 +31,7 @@ impl PackedValue {
         }
     }
 
-    /// What is known; nothing where nothing is.
+    /// What is known; `None` if nothing is.
     pub(crate) const fn value(self) -> Option<Value> {
         match self.0 {
             0..Self::LOST => None,

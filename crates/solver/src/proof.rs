@@ -6,6 +6,7 @@
 //! nothing that is unknown can change it.
 
 mod haven;
+mod high_ground;
 
 use numduel_rules::{Budget, Number, Position, Reservation, Rules};
 
@@ -46,7 +47,7 @@ struct Explored<'a> {
 }
 
 impl Proof {
-    /// Proves what `from` is worth by looking at about so many positions; nothing where they do not tell, or where they
+    /// Proves what `from` is worth by looking at about so many positions; `None` if they do not tell, or where they
     /// are all there are.
     pub(crate) fn of(
         rules: &Rules,

@@ -1,6 +1,6 @@
 //! Books without bounds whose ends ask only for remainders: solved on remainders, for every number there is.
 //!
-//! Adding, subtracting, multiplying and appending constants lead from remainders to remainders, so that two numbers with
+//! Adding, subtracting, multiplying and appending constants lead from remainders to remainders, so two numbers with
 //! the same remainder by the least common multiple of all that ends ask for are worth the same.
 
 use numduel_rules::language::{Condition, MoveGroup};
@@ -18,6 +18,8 @@ use crate::value::Value;
 pub struct ModularSolution {
     rules: Rules,
     modulus: i64,
+    /// Whether a move might leave 0 as it is, which the book forbids: 0 then differs from its remainder.
+    without_zero: bool,
     words: WordTable,
 }
 
@@ -29,7 +31,10 @@ impl ModularSolution {
         let span = ReachSpan { low: Some(Number::ZERO), high: Some(Number::from(modulus - 1)), ..ReachSpan::default() };
         let seeds: Vec<_> = (0..modulus).filter_map(|number| packed.pack(&rules.at(number.into()))).collect();
         match WordTable::solve(packed, &span, &seeds, budget) {
-            Ok(words) => Ok(Self { rules: rules.clone(), modulus, words }),
+            Ok(words) => {
+                let without_zero = rules.book().forbids_unchanged() && !all_add(rules);
+                Ok(Self { rules: rules.clone(), modulus, without_zero, words })
+            }
             Err(Failure::Refused(error)) => Err(error),
             Err(Failure::TooBig) => Err(unsuitable()),
         }
@@ -40,10 +45,11 @@ impl ModularSolution {
         self.modulus.into()
     }
 
-    /// What a position is worth to the player to move; nothing where more than the remainder counts, or where what is
+    /// What a position is worth to the player to move; `None` if more than the remainder counts, or where what is
     /// remembered was never met.
     pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
-        self.words.value(position).map(Value::from)
+        let differs = self.without_zero && position.number <= Number::ZERO;
+        if differs { None } else { self.words.value(position).map(Value::from) }
     }
 
     /// Every remainder with everything that can be remembered there and its value, seen as if player 1 were to move.
@@ -71,9 +77,14 @@ fn fits(modulus: i64, budget: &Budget) -> bool {
 fn modulus(rules: &Rules) -> Option<i64> {
     let bounds = rules.bounds();
     let offers = rules.move_groups();
-    // Whether a move leaves its number as it is depends on more than the remainder.
-    let adds = |offer: &MoveGroup<Number>| matches!(offer.operation, Operation::Add | Operation::Subtract);
-    if rules.book().forbids_unchanged() && !offers.iter().all(adds) {
+    // Whether a move leaves its number as it is depends on more than the remainder; but no number above 0 does.
+    let grows = |offer: &MoveGroup<Number>| match offer.operation {
+        Operation::Add | Operation::Append(_) => true,
+        Operation::Multiply => offer.fixed_operands().iter().all(|operand| *operand > Number::ONE),
+        _ => false,
+    };
+    let only_zero_stays = rules.start().number >= Number::ZERO && offers.iter().all(grows);
+    if rules.book().forbids_unchanged() && !all_add(rules) && !only_zero_stays {
         return None;
     }
     if bounds.min.is_some() || bounds.max.is_some() || rules.ends().is_empty() || !offers.iter().all(is_foldable) {
@@ -83,6 +94,11 @@ fn modulus(rules: &Rules) -> Option<i64> {
     let asked = rules.ends().iter().map(|end| &end.condition).chain(of_groups).chain(rules.keeps());
     let all = Condition::All(asked.cloned().collect()).period()?;
     i64::try_from(&all).ok()
+}
+
+/// Whether every move changes the number, because it adds or subtracts.
+fn all_add(rules: &Rules) -> bool {
+    rules.move_groups().iter().all(|group| matches!(group.operation, Operation::Add | Operation::Subtract))
 }
 
 /// Whether the group's moves are the same for numbers of the same remainder.

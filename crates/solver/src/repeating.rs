@@ -48,11 +48,11 @@ struct Frame {
     rises: bool,
     /// The number nearest to the ends from which play may continue.
     first: Number,
-    /// So many numbers on, nothing but what repeats is asked, as far as `last`.
+    /// From this many numbers on, up to `last`, the rules ask only what repeats.
     even: usize,
     /// The furthest number of which that is true, if there is one.
     last: Option<Number>,
-    /// After so many numbers the rules ask the same again.
+    /// After this many numbers the rules ask the same again.
     modulus: usize,
     /// The largest operand.
     window: usize,
@@ -150,12 +150,12 @@ impl RepeatingSolution {
         Err(unsuitable())
     }
 
-    /// After so many numbers everything comes again.
+    /// After this many numbers everything repeats.
     pub(crate) fn period(&self) -> Number {
         Number::from(self.slopes.len() / self.states.len())
     }
 
-    /// What can be played at a depth; nothing where play can pass the numbers that are known.
+    /// What can be played at a depth; `None` if play can pass the numbers that are known.
     fn choices(&self, rules: &Rules, depth: usize, (turn, memory): &State) -> Option<Vec<ValuedMove>> {
         let number = self.frame.number(depth);
         let position = Position { number, turn: *turn, memory: memory.clone(), moves_left: None };
@@ -180,7 +180,7 @@ impl RepeatingSolution {
         self.frame.window * self.states.len()
     }
 
-    /// By how much each value of the window that ends at the nearer depth has grown at the further one; nothing where they are
+    /// By how much each value of the window that ends at the nearer depth has grown at the further one; `None` if they are
     /// not alike.
     fn grown(&self, near: usize, far: usize) -> Option<Vec<u64>> {
         if !(far - near).is_multiple_of(self.frame.modulus) {
@@ -241,7 +241,7 @@ impl RepeatingSolution {
     }
 }
 
-/// Everything that can be remembered, in the order in which it is met; nothing where there is too much of it.
+/// Everything that can be remembered, in the order in which it is met; `None` if there is too much of it.
 fn states(rules: &Rules) -> Option<Vec<State>> {
     let start = rules.start();
     let mut list = vec![(start.turn, start.memory.clone()), (start.turn.other(), start.memory.clone())];

@@ -121,7 +121,7 @@ struct Sources {
 }
 
 impl Sources {
-    /// Lists them backwards from where each list ends, so that the ends become the starts.
+    /// Lists them backwards from where each list ends, so the ends become the starts.
     fn new(
         ranks: &[PackedValue],
         mut into: Vec<u32>,

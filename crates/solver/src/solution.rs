@@ -6,8 +6,10 @@ use numduel_rules::{Budget, Move, Number, Position, Rules};
 
 use crate::bands::{BandSolution, OneNumber};
 use crate::dense::DenseVerdicts;
+use crate::descent::Descent;
 use crate::error::SolveError;
 use crate::forced_lines::ForcedLines;
+use crate::geography::Geography;
 use crate::graph::SolvedGraph;
 use crate::law::{Law, LawError, LawRange};
 use crate::proof::Proof;
@@ -42,6 +44,8 @@ pub(crate) enum Found {
     StartOnly(Box<OneNumber>),
     Lines(Box<ForcedLines>),
     Verdicts(Box<DenseVerdicts>),
+    Descent(Box<Descent>),
+    Geography(Box<Geography>),
     Remainders(Box<ModularSolution>),
     Repeating(Box<RepeatingSolution>),
     Proof(Box<Proof>),
@@ -55,7 +59,7 @@ impl Found {
             Self::Bands(bands) => bands.value(position),
             Self::StartOnly(one) => one.value(position, budget)?,
             Self::Lines(lines) => lines.value(position, budget)?,
-            Self::Verdicts(_) => None,
+            Self::Verdicts(_) | Self::Descent(_) | Self::Geography(_) => None,
             Self::Remainders(remainders) => remainders.value(position),
             Self::Repeating(repeating) => repeating.value(position),
             Self::Proof(proof) => proof.value(position),
@@ -74,9 +78,9 @@ struct Ply {
     value: Option<Value<Number>>,
 }
 
-/// So many tables of positions that play does not reach are remembered.
+/// How many tables of positions that play does not reach are kept.
 const REMEMBERED: usize = 4;
-/// So many positions are looked at for what is good to know but not asked.
+/// How many positions to look at for what is good to know but was not asked.
 const EASY: usize = 1 << 17;
 
 impl Solution {
@@ -105,7 +109,7 @@ impl Solution {
         match self.found {
             Found::Bands(_) => Method::Bands,
             Found::StartOnly(_) | Found::Lines(_) => Method::StartOnly,
-            Found::Verdicts(_) => Method::Verdicts,
+            Found::Verdicts(_) | Found::Descent(_) | Found::Geography(_) => Method::Verdicts,
             Found::Remainders(_) => Method::Remainders,
             Found::Repeating(_) => Method::Repeating,
             Found::Proof(_) => Method::Proof,
@@ -131,17 +135,23 @@ impl Solution {
 
     /// Who wins from a position, seen by the player to move: also where nobody knows how soon.
     pub fn verdict(&self, position: &Position) -> Result<Verdict, SolveError> {
-        let alone = self.verdicts_alone().and_then(|verdicts| verdicts.verdict(position));
+        let alone = match &self.found {
+            Found::Verdicts(dense) => dense.verdict(position),
+            Found::Descent(descent) => descent.verdict(position, &self.budget),
+            Found::Geography(geography) => geography.verdict(position),
+            _ => None,
+        };
         alone.map_or_else(|| Ok(self.value(position)?.verdict), Ok)
     }
 
     /// The legal moves with where they lead and their verdicts, where the game was solved for those alone.
     pub fn moves_without_distance(&self, position: &Position) -> Option<Vec<(Move, Number, Verdict)>> {
-        self.verdicts_alone().and_then(|verdicts| verdicts.moves(position))
-    }
-
-    fn verdicts_alone(&self) -> Option<&DenseVerdicts> {
-        if let Found::Verdicts(verdicts) = &self.found { Some(verdicts) } else { None }
+        match &self.found {
+            Found::Verdicts(dense) => dense.moves(position),
+            Found::Descent(descent) => descent.moves(position, &self.budget),
+            Found::Geography(geography) => geography.moves(position),
+            _ => None,
+        }
     }
 
     /// Every legal move with its value, in the book's order.
@@ -190,7 +200,7 @@ impl Solution {
         if let Found::Remainders(remainders) = &self.found { Some(remainders) } else { None }
     }
 
-    /// After so many numbers the verdicts come again, far from the ends, where the game was solved by that.
+    /// After how many numbers the verdicts repeat far from the ends, where the game was solved that way.
     pub fn repeats_after(&self) -> Option<Number> {
         if let Found::Repeating(repeating) = &self.found { Some(repeating.period()) } else { None }
     }
@@ -200,7 +210,7 @@ impl Solution {
         if let Found::Positions(table) = &self.found { Some(table) } else { None }
     }
 
-    /// Why playing `mv` in `position` wins, loses or draws; nothing where it is not legal.
+    /// Why playing `mv` in `position` wins, loses or draws; `None` if it is not legal.
     pub fn why(&self, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
         crate::why::why(self, position, mv)
     }
@@ -253,6 +263,8 @@ impl Solution {
             Found::StartOnly(one) => one.moves(position, &self.budget)?,
             Found::Lines(_)
             | Found::Verdicts(_)
+            | Found::Descent(_)
+            | Found::Geography(_)
             | Found::Remainders(_)
             | Found::Repeating(_)
             | Found::Proof(_)

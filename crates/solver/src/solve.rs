@@ -7,8 +7,10 @@ use numduel_rules::{Budget, Position, Rules};
 
 use crate::bands::{BandSolution, OneNumber};
 use crate::dense::DenseVerdicts;
+use crate::descent::Descent;
 use crate::error::SolveError;
 use crate::forced_lines::ForcedLines;
+use crate::geography::Geography;
 use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::repeating::RepeatingSolution;
@@ -23,7 +25,7 @@ pub enum Method {
     Bands,
     /// One number at a time, usually just the start: where all bands together would not fit in memory.
     StartOnly,
-    /// Who wins at every number, and not how soon: where every few numbers are a band of their own.
+    /// Who wins, and not how soon: where every few numbers are a band of their own, or where that is quick to find out.
     Verdicts,
     /// Every number by its remainder: where the ends ask for nothing else.
     Remainders,
@@ -55,13 +57,13 @@ impl fmt::Display for Method {
     }
 }
 
-/// So many positions are worth a try where the bands would not fit: most often there are more of them than bands.
+/// How many positions to try before giving up where the bands do not fit in memory.
 const WORTH_A_TRY: usize = 1 << 16;
-/// So many positions are looked at before all are, where there are more than can be solved in a moment.
+/// How many positions to look at for a quick proof before solving all of them.
 const GLANCE: usize = 1 << 14;
-/// So many bits make a number huge.
+/// A number with more bits than this is huge.
 const HUGE: usize = 1 << 16;
-/// So many are looked at where all are too many.
+/// How many positions to look at for a proof where all of them would be too many.
 const THOROUGH: usize = 1 << 19;
 
 /// Solves a game with the first method that suits its rules and the budget.
@@ -93,12 +95,35 @@ pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
             solved => return solved,
         }
     }
-    let most = if refusal.is_some() { WORTH_A_TRY } else { usize::MAX };
+    let alone = who_wins(rules, budget)?;
+    let most = match (&refusal, &alone) {
+        (Some(_), _) => WORTH_A_TRY,
+        (None, Some(_)) => THOROUGH,
+        (None, None) => usize::MAX,
+    };
     match search(rules, &rules.start(), &budget.clone().with_positions(budget.positions.min(most))) {
         Ok(found) => Ok(Solution::new(rules, budget, found)),
         // What bands would take says more than where another method stopped.
         Err(error) if error.is_stopped() => Err(error),
-        Err(error) => Err(refusal.unwrap_or(error)),
+        Err(error) => match alone {
+            Some(found) => Ok(Solution::new(rules, budget, found)),
+            None => Err(refusal.unwrap_or(error)),
+        },
+    }
+}
+
+/// Who wins, where that can be told without how soon.
+fn who_wins(rules: &Rules, budget: &Budget) -> Result<Option<Found>, SolveError> {
+    let found = match Geography::new(rules, budget) {
+        Err(error) if error.is_stopped() => Err(error),
+        Ok(geography) => Ok(Found::Geography(Box::new(geography))),
+        // Where positions are few, each of them is worth knowing.
+        Err(error) if rules.start().number <= budget.positions.into() => Err(error),
+        Err(_) => Descent::new(rules, budget).map(|descent| Found::Descent(Box::new(descent))),
+    };
+    match found {
+        Err(error) if error.is_stopped() => Err(error),
+        found => Ok(found.ok()),
     }
 }
 
@@ -135,7 +160,13 @@ pub fn solve_by(method: Method, rules: &Rules, budget: &Budget) -> Result<Soluti
             Err(SolveError::Unsuitable(_)) => Found::Lines(Box::new(ForcedLines::new(rules, budget)?)),
             one => Found::StartOnly(Box::new(one?)),
         },
-        Method::Verdicts => Found::Verdicts(Box::new(DenseVerdicts::new(rules, budget)?)),
+        Method::Verdicts => match DenseVerdicts::new(rules, budget) {
+            Err(SolveError::Unsuitable(_)) => match Geography::new(rules, budget) {
+                Err(SolveError::Unsuitable(_)) => Found::Descent(Box::new(Descent::new(rules, budget)?)),
+                geography => Found::Geography(Box::new(geography?)),
+            },
+            dense => Found::Verdicts(Box::new(dense?)),
+        },
         Method::Remainders => Found::Remainders(Box::new(ModularSolution::new(rules, budget)?)),
         Method::Repeating => Found::Repeating(Box::new(RepeatingSolution::new(rules, budget)?)),
         Method::Proof => {

@@ -3,16 +3,16 @@
 use numduel_rules::language::MoveGroup;
 use numduel_rules::{Direction, Number, Position, Rules};
 
-/// The numbers that play from a position can come to stand on, as far as the rules alone tell.
+/// The numbers that play from a position can reach, as far as the rules alone tell.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReachSpan {
-    /// The smallest; nothing where no rule stops the number.
+    /// The smallest; `None` if no rule stops the number.
     pub low: Option<Number>,
     /// The largest.
     pub high: Option<Number>,
     /// The way all moves go.
     pub way: Option<Direction>,
-    /// The largest number, without its sign, of which the program can tell what the rules ask; nothing where it can for all.
+    /// The largest number, without its sign, of which the program can tell what the rules ask; `None` if it can for all.
     pub judged: Option<Number>,
 }
 
@@ -22,7 +22,7 @@ impl ReachSpan {
         let (bounds, judged) = (rules.own_bounds(), rules.largest().cloned());
         let mut span =
             Self { low: bounds.min.clone(), high: bounds.max.clone(), way: rules.direction_from(start), judged };
-        // Nobody comes to stand where every number ends the game.
+        // Play never continues where every number ends the game.
         for end in rules.ends() {
             if let Some(first) = end.condition.settled(Direction::Up, true) {
                 span.below(first - Number::ONE);
@@ -46,7 +46,7 @@ impl ReachSpan {
         if *start >= Number::ZERO && rules.move_groups().iter().all(MoveGroup::stays_natural) {
             span.above(Number::ZERO);
         }
-        // Play begins even where nobody could come to stand.
+        // The start counts even where play could not return to it.
         span.low = span.low.map(|low| low.min(start.clone()));
         span.high = span.high.map(|high| high.max(start.clone()));
         span

@@ -18,14 +18,14 @@ pub struct Stats {
     pub positions: usize,
     /// In how many of them the choice decides.
     pub deciding: usize,
-    /// How many different games can be played, from the start to an end; nothing where play can repeat, so that there is
+    /// How many different games can be played, from the start to an end; `None` if play can repeat, so there is
     /// no end to them.
     pub lines: Option<Number>,
     /// The won position that takes longest to win, if any is won.
     pub longest_win: Option<Longest>,
     /// The lost position that can be held longest, if any is lost.
     pub longest_loss: Option<Longest>,
-    /// What happens when both players move at random; nothing where the exact chances would be too long to write down, or
+    /// What happens when both players move at random; `None` if the exact chances would be too long to write down, or
     /// play can repeat.
     pub random: Option<RandomPlay>,
 }

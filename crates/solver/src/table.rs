@@ -109,7 +109,7 @@ impl PositionTable {
         }
     }
 
-    /// What a position is worth to the player to move; nothing where play cannot come.
+    /// What a position is worth to the player to move; `None` if play cannot come.
     pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
         let value = match &self.form {
             TableForm::Words(words) => words.value(position),

@@ -1,4 +1,4 @@
-//! Seeing beforehand that play can continue forever without returning, so that nobody has to run into a limit to find out.
+//! Notices in advance that play can continue forever without repeating, instead of running into a limit.
 
 use dashu_int::ops::BitTest;
 use numduel_rules::language::{Condition, Memory, MoveGroup};
@@ -12,7 +12,7 @@ use crate::span::ReachSpan;
 /// This is certain: the move has no condition, nothing is remembered or counted, and none of the numbers it leads to
 /// meets an end. Where it is not, play may still be endless, and the limit on positions says so in the end.
 pub(crate) fn refuse_unbounded(rules: &Rules, from: &Position, span: &ReachSpan) -> Result<(), SolveError> {
-    if rules.book().memory() != Memory::Nothing || rules.cap().is_some() {
+    if rules.memory() != Memory::Nothing || rules.cap().is_some() {
         return Ok(());
     }
     if rules.keeps().is_some() {
@@ -52,7 +52,7 @@ fn continues(rules: &Rules, from: &Number, span: &ReachSpan, mv: &Move) -> bool 
     }
 }
 
-/// So many steps are looked at where the answer repeats.
+/// How many steps to look at where the answer repeats.
 const STEPS: u32 = 10_000;
 
 /// Whether no number that steps from `from` lead to meets the condition, however far they go.
@@ -64,7 +64,7 @@ fn misses(condition: &Condition<Number>, from: &Number, mv: &Move) -> bool {
         return few.is_some_and(|few| steps.take(few as usize).all(|number| !condition.holds(&number)));
     }
     let Some(mut cuts) = condition.cuts() else { return false };
-    // Between two cuts the answer is the same, so that the first step into each run tells.
+    // Between two cuts the answer is the same, so the first step into each run tells.
     cuts.sort_unstable();
     let step = if mv.operation == Operation::Subtract { -&mv.operand } else { mv.operand.clone() };
     let rises = step > Number::ZERO;

@@ -38,7 +38,7 @@ impl fmt::Display for Why {
     }
 }
 
-/// Why playing `mv` in `position` wins, loses or draws; nothing where it is not legal.
+/// Why playing `mv` in `position` wins, loses or draws; `None` if it is not legal.
 pub(crate) fn why(solution: &Solution, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
     let moves = solution.moves(position)?;
     let Some(chosen) = moves.iter().find(|scored| scored.mv == *mv) else { return Ok(None) };

@@ -31,4 +31,5 @@ mod remainders;
 mod repeating;
 mod stats;
 mod ways_agree;
+mod who_wins;
 mod why;

@@ -40,7 +40,7 @@ impl Rules {
     /// Whether the book has `mv` at some number.
     pub fn has_move(&self, mv: &Move) -> bool {
         if mv.operation == Operation::Pass {
-            return *mv == Move::PASS && self.book.stuck == Stuck::Passes && self.book.memory.is_per_player();
+            return *mv == Move::PASS && self.book.stuck == Stuck::Passes && self.memory.is_per_player();
         }
         self.groups_of(mv).next().is_some()
     }
@@ -128,7 +128,7 @@ impl Rules {
             (Some(cap), Some(left)) => left <= cap.moves,
             _ => false,
         };
-        counted && position.memory.is_of(self.book.memory) && Seat::BOTH.into_iter().all(remembered)
+        counted && position.memory.is_of(self.memory) && Seat::BOTH.into_iter().all(remembered)
     }
 
     /// What typing invalid input leads to.
@@ -174,7 +174,7 @@ struct SeatRecall<'a> {
 
 impl SeatRecall<'_> {
     fn forbids(&self, mv: &Move) -> bool {
-        self.position.memory.forbids(self.rules.book.memory, self.seat, mv)
+        self.position.memory.forbids(self.rules.memory, self.seat, mv)
     }
 }
 
@@ -185,7 +185,7 @@ impl Recall<Number> for SeatRecall<'_> {
     }
 
     fn may_reach(&self, number: &Number) -> bool {
-        let back = self.rules.book.memory == Memory::NoNumberTwice && *number == self.position.number;
+        let back = self.rules.memory == Memory::NoNumberTwice && *number == self.position.number;
         !back && !self.position.memory.has_left(number)
     }
 }

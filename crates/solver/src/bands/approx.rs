@@ -19,7 +19,7 @@ impl Approx {
     /// Exactly 1.
     pub(crate) const ONE: Self = Self { mantissa: 1 << 127, exponent: 0, slack: 0 };
 
-    /// The leading digits of a number that is at least 1. The exponent counts from the top bit, so that small numbers
+    /// The leading digits of a number that is at least 1. The exponent counts from the top bit, so small numbers
     /// need no negative one.
     pub(crate) fn of(number: &Number) -> Self {
         let (_, magnitude) = number.clone().into_parts();
@@ -48,7 +48,7 @@ impl Approx {
         Self { mantissa, exponent: self.exponent + u64::from(drop), slack }
     }
 
-    /// The order of the two numbers, or nothing where the errors overlap.
+    /// The order of the two numbers, or `None` if the errors overlap.
     pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
         let above = |a: &Self, b: &Self| match a.exponent.cmp(&b.exponent) {
             Ordering::Greater => a.exponent > b.exponent + 1 || b.reaches(a),

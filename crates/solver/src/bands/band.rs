@@ -12,9 +12,9 @@ use crate::value::Value;
 /// A longest run of numbers with one verdict and distance for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
-    /// The smallest number; nothing where the band goes down forever.
+    /// The smallest number; `None` if the band goes down forever.
     pub low: Option<Number>,
-    /// The largest number; nothing where the band goes up forever.
+    /// The largest number; `None` if the band goes up forever.
     pub high: Option<Number>,
     /// What each of its numbers is worth.
     pub value: Value<Number>,
@@ -43,9 +43,9 @@ impl Band {
 pub struct Period {
     /// From this number on, away from the ends.
     pub from: Number,
-    /// So many numbers further on the verdict is the same.
+    /// After this many numbers the verdict is the same.
     pub length: Number,
-    /// And the distance is greater by so many plies.
+    /// And the distance has grown by this many plies.
     pub longer: u64,
 }
 

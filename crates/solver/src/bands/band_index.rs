@@ -16,7 +16,7 @@ pub(crate) enum BandIndex {
     Large(Swept<Number>),
 }
 
-/// A value with its distance in two parts, so that the usual one takes no exact numbers.
+/// A value with its distance in two parts, so the usual one takes no exact numbers.
 pub(crate) struct Worth {
     /// The value in the bands that are written out.
     pub value: Value,
@@ -62,7 +62,7 @@ impl BandIndex {
         list.get(list.partition_point(|segment| segment.low > to)).map(|segment| segment.score)
     }
 
-    /// What a number that is open to play is worth; nothing where the sweep did not go.
+    /// What a number that is open to play is worth; `None` if the sweep did not go.
     pub(crate) fn worth(&self, state: usize, number: &Number) -> Option<Worth> {
         match self {
             Self::Small(swept) => swept.worth(state, number),

@@ -16,10 +16,10 @@ const BAND: u64 = 24;
 /// How many windows it takes to see a repetition, usually.
 const WINDOWS: u64 = 8;
 
-/// So many bytes are written before it is looked at the first time how many there will be.
+/// How many bytes to write before estimating the total for the first time.
 const FIRST_LOOK: u64 = 16_000_000;
 
-/// So many bands are written before they are taken for a sample of what is to come.
+/// How many bands make a sample of what is to come.
 const SAMPLE: u64 = 1 << 16;
 
 /// Counts what a sweep writes.
@@ -30,7 +30,7 @@ pub(crate) struct Cost<'a> {
     bytes: u64,
     /// What is counted of these.
     held: Reservation,
-    /// After so many bytes it is looked at again how many there will be: a few bands of a million digits fill the memory.
+    /// After this many bytes the total is estimated again: a few bands of a million digits fill the memory.
     next_look: u64,
     /// The bands and the number at the last report.
     last: Option<(u64, Number)>,

@@ -16,7 +16,7 @@ type Landed = (u64, Option<Number>);
 type Both<'a> = (&'a Number, Option<i64>);
 
 impl BandSolution {
-    /// The legal moves with their values; nothing where one of them leads to a number that the sweep does not cover.
+    /// The legal moves with their values; `None` if one of them leads to a number that the sweep does not cover.
     pub(crate) fn moves(&self, position: &Position) -> Option<Vec<ScoredMove>> {
         self.scored(position, None)
     }

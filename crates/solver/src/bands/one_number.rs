@@ -1,4 +1,4 @@
-//! What one number is worth, without any band written down: for books that multiply up to one goal, so that a goal of a
+//! What one number is worth, without any band written down: for books that multiply up to one goal, so a goal of a
 //! hundred thousand digits takes little time and next to no memory.
 
 use std::sync::{Mutex, PoisonError};
@@ -44,7 +44,7 @@ impl OneNumber {
         &self.ratio
     }
 
-    /// What a position is worth; nothing where the game does not lead towards the goal from there.
+    /// What a position is worth; `None` if the game does not lead towards the goal from there.
     pub(crate) fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value<Number>>, SolveError> {
         Ok(self.opening(position, budget)?.map(|opening| opening.value.into()))
     }

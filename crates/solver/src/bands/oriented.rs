@@ -50,9 +50,9 @@ impl<W: SweepInt> RaisingMove<W> {
 /// Numbers that the rules treat alike: from `low` up to the next region.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
-    /// The lowest number; nothing where the region goes down forever.
+    /// The lowest number; `None` if the region goes down forever.
     pub low: Option<Number>,
-    /// How the rules close these numbers to play; nothing where the game continues.
+    /// How the rules close these numbers to play; `None` if the game continues.
     pub closed: Option<Landing>,
 }
 
@@ -89,7 +89,7 @@ impl States {
         index(position.turn) * self.width() + index(position.turn.other())
     }
 
-    /// The state that the opponent finds after an operation, or nothing where memory forbids it.
+    /// The state that the opponent finds after an operation, or `None` if memory forbids it.
     pub(crate) fn after(&self, state: usize, operation: Operation) -> Option<usize> {
         if !self.remembered {
             return Some(0);
@@ -146,7 +146,7 @@ impl Oriented {
         let adds = moves.iter().any(|mv| mv.operation != Operation::Multiply);
         let longest = moves.iter().map(|mv| &mv.operand).max().cloned().unwrap_or(Number::ONE);
         let floor = multiplies.then_some(Number::ONE);
-        let states = States { operations, remembered: book.memory() == Memory::OwnLastOperation };
+        let states = States { operations, remembered: rules.memory() == Memory::OwnLastOperation };
         let regions = regions(rules, mirrored, floor.as_ref());
         let start = if mirrored { -start } else { start };
         Some(Self { mirrored, states, stuck: book.stuck().into(), floor, start, longest, adds, regions })
@@ -162,7 +162,7 @@ impl Oriented {
         if self.mirrored { Cow::Owned(-number) } else { Cow::Borrowed(number) }
     }
 
-    /// Whether every step adds, so that the same bands come again and again.
+    /// Whether every step adds, so the same bands come again and again.
     pub(crate) fn only_adds(&self) -> bool {
         self.floor.is_none()
     }
@@ -180,7 +180,7 @@ impl Oriented {
 
 /// Whether neighbouring numbers have the same moves and ends almost everywhere, as bands need it.
 fn suits(rules: &Rules) -> bool {
-    matches!(rules.book().memory(), Memory::Nothing | Memory::OwnLastOperation)
+    matches!(rules.memory(), Memory::Nothing | Memory::OwnLastOperation)
         && rules.cap().is_none()
         && rules.book().stuck() != Stuck::Passes
         && rules.is_fixed()
@@ -188,7 +188,7 @@ fn suits(rules: &Rules) -> bool {
         && rules.ends().iter().all(|end| end.condition.cuts().is_some())
 }
 
-/// Whether the rules have to be mirrored; nothing where the moves do not all go one way from the start on.
+/// Whether the rules have to be mirrored; `None` if the moves do not all go one way from the start on.
 fn mirrored(moves: &[Move], start: &Number) -> Option<bool> {
     let has = |wanted: Operation| moves.iter().any(|mv| mv.operation == wanted);
     let plain = |mv: &Move| match mv.operation {

@@ -1,5 +1,5 @@
 //! Cutting a run of numbers where any of its moves begins to land in another band. Inside such a piece nothing can
-//! change, so that one number of it speaks for all: finitely many checks prove something about a run of any length.
+//! change, so one number of it speaks for all: finitely many checks prove something about a run of any length.
 
 use std::collections::BTreeSet;
 

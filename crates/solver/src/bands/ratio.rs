@@ -119,7 +119,7 @@ impl<'a> ProductSweep<'a> {
     pub(crate) fn advance(&mut self, budget: &Budget) -> Result<(), SolveError> {
         loop {
             // A move that lands in the stretch at hand never leaves it before the others do, and some other does: the
-            // first stretch is closed, so that values far from it differ from those near it.
+            // first stretch is closed, so values far from it differ from those near it.
             let Some(edge) = self.next_crossing() else {
                 return Err(SolveError::Unsuitable(Method::StartOnly));
             };

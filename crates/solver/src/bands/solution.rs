@@ -34,7 +34,7 @@ impl BandSolution {
         Ok(Self { rules: rules.clone(), oriented, index })
     }
 
-    /// What a position is worth to the player to move; nothing where its number meets an end, is out of bounds, or is
+    /// What a position is worth to the player to move; `None` if its number meets an end, is out of bounds, or is
     /// not carried towards the ends by the moves, as 0 is not where everything multiplies.
     pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
         if !self.is_open(&position.number) {
@@ -49,7 +49,7 @@ impl BandSolution {
         Bands::new(self, self.oriented.states.of(position))
     }
 
-    /// The band that holds a position's number; nothing where that meets an end or is out of bounds.
+    /// The band that holds a position's number; `None` if that meets an end or is out of bounds.
     pub fn band(&self, position: &Position) -> Option<Band> {
         if !self.is_open(&position.number) {
             return None;

@@ -12,7 +12,7 @@ use crate::value::{Value, Verdict};
 
 /// A list of places to finish that is longer than this is no longer read by anybody.
 const LISTED: usize = 8;
-/// So many runs of lost numbers are looked at where they follow no simple rule.
+/// How many runs of lost numbers to look at where they follow no simple rule.
 const READ: usize = 1 << 16;
 
 pub(super) fn claims(solution: &BandSolution) -> Option<Vec<Claim>> {
@@ -46,7 +46,7 @@ fn leave(solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
     Some(Claim::LeaveMany(nearest, lost.len().into(), factor))
 }
 
-/// The runs of lost numbers beyond the start, from the ends on; nothing where there are very many.
+/// The runs of lost numbers beyond the start, from the ends on; `None` if there are very many.
 pub(super) fn lost(runs: &BandRuns<'_>) -> Option<Vec<Span>> {
     let spans = joined(runs, false, |_, value| value.verdict == Verdict::Loss, READ);
     (spans.len() <= READ).then_some(spans)

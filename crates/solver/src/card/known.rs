@@ -9,11 +9,11 @@ use crate::remainders::ModularSolution;
 use crate::table::PositionTable;
 use crate::value::{Value, Verdict};
 
-/// So many bands are read where they repeat.
+/// How many bands to read where they repeat.
 const READ: u64 = 4096;
-/// So many repetitions are read: enough to see every remainder more than twice.
+/// How many repetitions to read: enough to see every remainder more than twice.
 const REPETITIONS: u64 = 4;
-/// So many positions are looked at where every one was solved by itself.
+/// How many positions to look at where each was solved by itself.
 const POSITIONS: usize = 1 << 18;
 
 /// The bands between the start, which is not counted, and the ends.
@@ -28,7 +28,7 @@ pub(super) struct BandRuns<'a> {
 }
 
 impl<'a> BandRuns<'a> {
-    /// All of them, or those down to a few repetitions; nothing where the start is not among the bands, or where the number
+    /// All of them, or those down to a few repetitions; `None` if the start is not among the bands, or where the number
     /// alone does not decide.
     pub(super) fn new(solution: &'a BandSolution, towards_ends: bool) -> Option<Self> {
         let oriented = &solution.oriented;
@@ -83,10 +83,10 @@ fn value(solution: &BandSolution, index: u64, start: bool) -> Option<(Span, Valu
 
 /// Whether a position is no more than its number.
 pub(super) fn is_number_alone(rules: &Rules) -> bool {
-    rules.book().memory() == Memory::Nothing && rules.cap().is_none()
+    rules.memory() == Memory::Nothing && rules.cap().is_none()
 }
 
-/// Every number that play reaches, in ascending order; nothing where a number can come again, so that leaving a lost one is
+/// Every number that play reaches, in ascending order; `None` if a number can come again, so that leaving a lost one is
 /// not enough to come to an end, or where there are too many.
 pub(super) fn of_table(rules: &Rules, table: &PositionTable) -> Option<Vec<KnownRun>> {
     if !is_number_alone(rules) || rules.may_return() || table.counts().all() > POSITIONS {

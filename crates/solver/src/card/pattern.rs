@@ -51,7 +51,7 @@ impl PatternPart {
         }
     }
 
-    /// Whether all numbers of a run belong to the part, or none; nothing where only some do.
+    /// Whether all numbers of a run belong to the part, or none; `None` if only some do.
     pub(crate) fn covers(&self, run: &Span) -> Option<bool> {
         let (low, high) = match self {
             Self::Span(span) => (Some(&span.low), Some(&span.high)),

@@ -8,9 +8,9 @@ use super::words::ranges;
 
 /// A list with more parts has not found a pattern.
 const PARTS: usize = 64;
-/// So many runs of remainders a sentence can carry.
+/// How many runs of remainders a sentence can hold.
 const REMAINDERS: usize = 3;
-/// A stretch with so many lost runs is taken without looking for a longer one.
+/// A stretch with this many lost runs is long enough.
 const LONG: usize = 256;
 
 /// The pattern of the lost numbers among the known ones, which come in ascending or in descending order. Rules are better

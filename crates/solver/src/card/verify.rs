@@ -15,9 +15,9 @@ use crate::scored_move::ScoredMove;
 use crate::solution::Solution;
 use crate::value::Verdict;
 
-/// So many numbers are asked one by one.
+/// How many numbers to check one by one.
 const ASKED: usize = 4096;
-/// So many bands are cut into pieces.
+/// How many bands to cut into pieces.
 const CUT: usize = 1 << 16;
 
 pub(super) fn holds(solution: &Solution, card: &Card) -> bool {

@@ -1,5 +1,5 @@
 //! Books that multiply up to one goal: the runs of how many times a number fits into the goal, rounded up. They are the same
-//! for every goal, and mostly repeat, so that a goal of a hundred thousand digits takes a few lines.
+//! for every goal, and mostly repeat, so a goal of a hundred thousand digits takes a few lines.
 
 use std::iter;
 
@@ -20,7 +20,7 @@ struct QuotientRun {
     value: Value,
 }
 
-/// The runs as far as the start's quotient of `goal`, and whether they repeat, so that they answer for every goal.
+/// The runs as far as the start's quotient of `goal`, and whether they repeat, so they answer for every goal.
 pub(super) fn lines(ratio: &Ratio, goal: &Number, budget: &Budget) -> Result<(Lines<'static>, bool), SolveError> {
     let last = goal.share(&ratio.start);
     let (mut runs, mut bytes, mut sweep) = (Vec::new(), 0, ProductSweep::new(ratio));

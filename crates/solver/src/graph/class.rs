@@ -21,7 +21,7 @@ impl fmt::Display for GraphClass {
 }
 
 impl Graph {
-    /// The class of every position, by id; nothing where play can repeat.
+    /// The class of every position, by id; `None` if play can repeat.
     pub fn classes(&self) -> Option<Vec<GraphClass>> {
         if self.is_circular() {
             return None;
@@ -68,7 +68,7 @@ fn mixed(list: &[u128]) -> u128 {
     u128::from(finished(low ^ high.rotate_left(32))) | u128::from(finished(high.wrapping_add(low))) << 64
 }
 
-/// Both halves of a product, and the factors with them, so that a factor of 0 loses nothing.
+/// Both halves of a product, and the factors with them, so a factor of 0 loses nothing.
 #[expect(clippy::cast_possible_truncation, reason = "both halves are kept")]
 fn fold(one: u64, other: u64) -> u64 {
     let product = u128::from(one | 1) * u128::from(other | 1);

@@ -37,7 +37,7 @@ pub enum OddsError {
         /// The number at that position.
         number: String,
     },
-    /// A game may never end, so that there is no last move to count back from.
+    /// A game may never end, so there is no last move to count back from.
     #[error("positions can repeat in this game, so there are no exact chances")]
     Repeats,
     /// The fraction has more digits than anybody can use.
@@ -169,7 +169,7 @@ fn checked(graph: &Graph, position: u32, mut choices: Vec<WeightedEdge>) -> Resu
     Ok(choices)
 }
 
-/// A weighted mean of chances, over one common denominator, so that the fraction is reduced once and not at every step.
+/// A weighted mean of chances, over one common denominator, so the fraction is reduced once and not at every step.
 pub(super) struct Mean {
     numerator: IBig,
     denominator: UBig,

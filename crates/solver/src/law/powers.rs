@@ -11,9 +11,9 @@ use crate::bands::{ProductSweep, Ratio};
 use crate::error::SolveError;
 use crate::value::Verdict;
 
-/// So many changes of the verdict are looked at.
+/// How many changes of the verdict to look at.
 const EDGES: usize = 128;
-/// And so many bands.
+/// And how many bands.
 const BANDS: usize = 1 << 14;
 
 /// The ratios at which the verdict changes, as far as they are needed: just above the first one the rule begins, and at the

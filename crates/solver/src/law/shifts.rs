@@ -11,11 +11,11 @@ use crate::card::{ranges, remainder};
 use crate::error::SolveError;
 use crate::solution::Solution;
 
-/// So many runs are listed; a formula continues forever.
+/// How many runs are listed; a formula continues forever.
 const RUNS: usize = 100_000;
-/// So many values are looked at for a formula.
+/// How many values to look at for a formula.
 const LOOKED_AT: u64 = 1 << 14;
-/// So many runs of remainders can be told in a sentence.
+/// How many runs of remainders fit in a sentence.
 const REMAINDERS: usize = 6;
 
 /// A book whose bands move with the parameter.

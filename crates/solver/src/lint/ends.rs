@@ -18,7 +18,7 @@ pub(super) fn find(rules: &Rules, reach: &Reach) -> Vec<Warning> {
     unmet.filter_map(|end| Some(Warning::EndNeverMet { end, instead: instead(rules, reach, end)? })).collect()
 }
 
-/// What happens instead; nothing where a number that cannot be made has been warned about already.
+/// What happens instead; `None` if a number that cannot be made has been warned about already.
 fn instead(rules: &Rules, reach: &Reach, end: usize) -> Option<Instead> {
     let condition: &Condition<_> = &rules.ends()[end].condition;
     let met = reach.all_edges().find(|(id, edge)| condition.holds(&reach.made(*id, edge)));

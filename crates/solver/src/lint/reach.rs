@@ -56,7 +56,7 @@ impl Edge {
     }
 }
 
-/// A number of so many bits counts as one position more.
+/// Every this many bits of a number count as one more position.
 const BITS_PER_UNIT: usize = 2048;
 /// How many positions pass between two reports.
 const REPORT_EVERY: usize = 1024;
@@ -231,7 +231,7 @@ impl<'r> Solved<'r> {
         let targets = |id: u32, list: &mut Vec<Target>| {
             list.extend(reach.edges[id as usize].iter().map(|edge| packed(reach, edge)));
         };
-        // Every position has a move, so that nobody is stuck.
+        // Every position has a move, so nobody is stuck.
         match retrograde::solve(&mut ranks, Verdict::Draw, targets, reach.positions.len(), budget) {
             Ok(()) => Ok(Self { rules, reach, ranks }),
             Err(SolveError::Stopped(stopped)) => Err(Cut::Stopped(stopped)),

@@ -13,7 +13,7 @@ pub(super) fn find(reach: &Reach) -> Option<Warning> {
     Some(Warning::Repeats { way, round })
 }
 
-/// Of so many of the nearest positions the shortest round is looked for, so that it is easy to follow.
+/// Of so many of the nearest positions the shortest round is looked for, so it is easy to follow.
 const TRIED: usize = 64;
 
 /// A line of play to a position and the moves that lead back to it. No position of the round comes before the round.

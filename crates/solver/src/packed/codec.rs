@@ -53,7 +53,7 @@ const ANY: Operation = Operation::Add;
 impl MemoryCodec {
     /// Nothing where what can be remembered cannot be known beforehand or is too much.
     pub(super) fn new(rules: &Rules, span: &ReachSpan) -> Option<Self> {
-        let (memory, groups) = (rules.book().memory(), rules.move_groups());
+        let (memory, groups) = (rules.memory(), rules.move_groups());
         let mut things = Vec::new();
         if memory == Memory::NoNumberTwice {
             let (low, high) = (i64::exact(span.low.as_ref()?)?, i64::exact(span.high.as_ref()?)?);
@@ -194,7 +194,7 @@ impl MemoryCodec {
         }
     }
 
-    /// The code of what is remembered when `mover` is to move; nothing where it is not a memory of this book.
+    /// The code of what is remembered when `mover` is to move; `None` if it is not a memory of this book.
     pub(super) fn encode(&self, memory: &MemoryState, mover: Seat) -> Option<u64> {
         let code = |seat| memory.of(seat).map_or(Some(0), |remembered| self.code(remembered));
         let theirs = if self.memory.is_per_player() { code(mover.other())? } else { 0 };

@@ -7,6 +7,7 @@
 use numduel_rules::language::{Condition, End, EntryRule, Memory, MoveGroup, MoverResult, Operands, Property, Stuck};
 use numduel_rules::{Applied, Integer, Number, Operation, Rules};
 
+use super::high_ground::high_ground;
 use crate::span::ReachSpan;
 
 /// The remainders that are safe on either side.
@@ -18,6 +19,8 @@ pub(super) struct Haven {
     /// By remainder; empty where there is no haven.
     above: Vec<bool>,
     below: Vec<bool>,
+    /// Everything from this number on is a haven too, where adding is enough.
+    high_ground: Option<i64>,
 }
 
 /// What small primes can tell about primes and squares.
@@ -29,18 +32,26 @@ const MOST: i64 = 1 << 40;
 
 impl Haven {
     pub(super) fn new(rules: &Rules, span: &ReachSpan) -> Self {
+        let high_ground = if span.high.is_none() { high_ground(rules) } else { None };
+        Self { high_ground, ..Self::by_remainders(rules, span) }
+    }
+
+    fn by_remainders(rules: &Rules, span: &ReachSpan) -> Self {
         let stays = rules.book().forbids_unchanged() && rules.may_stay();
-        if rules.book().memory() != Memory::Nothing || rules.cap().is_some() || rules.keeps().is_some() || stays {
+        if rules.memory() != Memory::Nothing || rules.cap().is_some() || rules.keeps().is_some() || stays {
             return Self::default();
         }
         let Some(field) = RemainderField::new(rules) else { return Self::default() };
         let safe = |open: bool, sign: i64| if open { field.safe(sign) } else { Vec::new() };
         let (above, below) = (safe(span.high.is_none(), 1), safe(span.low.is_none(), -1));
-        Self { modulus: field.modulus, far: field.far, above, below }
+        Self { modulus: field.modulus, far: field.far, above, below, high_ground: None }
     }
 
     /// Whether the player to move at a number can hold.
     pub(super) fn holds(&self, number: i64) -> bool {
+        if self.high_ground.is_some_and(|low| number >= low) {
+            return true;
+        }
         let side = if number >= self.far { &self.above } else { &self.below };
         let is_far = number >= self.far || number <= -self.far;
         let remainder = usize::try_from(number.checked_rem_euclid(self.modulus).unwrap_or(0)).unwrap_or(0);
@@ -68,7 +79,7 @@ struct FarGroup {
     leaves: Option<Condition<i64>>,
     /// Operands that it has at every number.
     always: Vec<i64>,
-    /// All that it can have; nothing where nobody knows.
+    /// All that it can have; `None` if nobody knows.
     all: Option<Vec<i64>>,
 }
 
@@ -203,7 +214,7 @@ impl RemainderField {
         edge * sign >= self.clear
     }
 
-    /// Where an operation takes a class; nothing where it takes it nowhere that is known.
+    /// Where an operation takes a class; `None` if it takes it nowhere that is known.
     fn after(&self, at: Class, operation: Operation, operand: i64) -> Option<Class> {
         let result = |number: i64| match operation.apply(&number, &operand) {
             Applied::To(to) => Some(to),

@@ -10,7 +10,7 @@ pub(crate) trait Places {
     fn find(&self, spot: PackedPosition) -> Option<u32>;
     /// The position with a number.
     fn spot(&self, id: u32) -> PackedPosition;
-    /// From which positions every move leads so many places on.
+    /// From which positions every move leads this many places on.
     fn shifts(&self, _: &PackedRules) -> ConstantShifts {
         ConstantShifts::default()
     }

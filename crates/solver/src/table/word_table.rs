@@ -61,11 +61,11 @@ impl From<Stopped> for Failure {
     }
 }
 
-/// So many places are laid out without asking how many of them can be reached.
+/// Up to this many places are laid out without counting how many can be reached.
 const SMALL: usize = 1 << 12;
-/// So many places are solved in a moment.
+/// This many places are solved in a moment.
 const QUICK: usize = 1 << 22;
-/// So many positions are found before it is decided how to lay them out.
+/// How many positions to find before deciding how to lay them out.
 const SAMPLE: usize = 1 << 16;
 /// How many positions pass between two reports.
 const REPORT_EVERY: usize = 1 << 16;

@@ -40,9 +40,7 @@ pub fn without_distance(query: &Query, report: &SolveReport) -> String {
         [choice.mv.clone(), short(&choice.to.0), result.to_owned()]
     });
     let moves = table(["move", "leaves", "result"], &rows.collect::<Vec<_>>());
-    format!(
-        "{verdict}\n\n{moves}\nEvery number was solved, but only for who wins, not for how soon: that would need more memory.\n"
-    )
+    format!("{verdict}\n\n{moves}\nThis says who wins, but not how soon: that would need more memory.\n")
 }
 
 fn evidence(evidence: &Evidence) -> String {

@@ -42,7 +42,7 @@ struct RulesCompiler<'r> {
 }
 
 impl RulesCompiler<'_> {
-    /// Finds out where the moves of a position lead. Which seat moves makes no difference, so that the start's does for all.
+    /// Finds out where the moves of a position lead. Which seat moves makes no difference, so the start's does for all.
     fn expand(&mut self, id: u32, legal: &[Move]) -> Result<(), SolveError> {
         let position = self.graph.position(id, self.graph.turn);
         for mv in legal {

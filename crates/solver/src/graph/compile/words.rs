@@ -8,7 +8,7 @@ use crate::graph::{Graph, Target, report};
 use crate::packed::{PackedPosition, PackedRules, PackedStep};
 use crate::table::{Hashed, Places};
 
-/// The graph, or nothing where play can continue at a number that is not a machine word.
+/// The graph, or `None` if play can continue at a number that is not a machine word.
 pub(super) fn compile(
     packed: &PackedRules,
     (from, start): (&Position, PackedPosition),
@@ -50,7 +50,7 @@ struct PackedCompiler<'s> {
 }
 
 impl PackedCompiler<'_> {
-    /// Where a step leads; nothing where the replies do not fit.
+    /// Where a step leads; `None` if the replies do not fit.
     fn target(&mut self, step: &PackedStep, replies: &mut Vec<PackedStep>) -> Result<Option<Target>, SolveError> {
         let to = match step {
             PackedStep::End(ending) => return Ok(Some(self.packed.target(*ending))),

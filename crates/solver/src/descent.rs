@@ -1,0 +1,137 @@
+//! Who wins from a number far up whose moves lead down, found by looking only at what decides.
+//!
+//! A number is won as soon as one of its moves is known to win, and the move that leads down furthest is tried first. Where
+//! some moves divide, that leaves few numbers to look at, however large the first one is. How soon somebody wins would take
+//! a look at all of them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use numduel_rules::language::{Memory, Stuck};
+use numduel_rules::{Budget, Move, Number, Operation, Position, Rules};
+
+use crate::error::SolveError;
+use crate::solve::Method;
+use crate::value::Verdict;
+
+/// The most numbers that are looked at.
+const MOST: usize = 1 << 16;
+/// How many numbers pass between two chances to stop.
+const CHECK_EVERY: usize = 1 << 8;
+
+/// Rules with the numbers that were looked at, and whether the player to move wins there.
+#[derive(Debug)]
+pub(crate) struct Descent {
+    rules: Rules,
+    won: Mutex<HashMap<Number, bool>>,
+}
+
+/// A number with the moves that are still to be tried, the next one last.
+struct OpenNumber {
+    number: Number,
+    moves: Vec<Number>,
+}
+
+/// What the moves of a number tell by themselves.
+enum Looked {
+    Decided(bool),
+    Open(OpenNumber),
+}
+
+impl Descent {
+    pub(crate) fn new(rules: &Rules, budget: &Budget) -> Result<Self, SolveError> {
+        let divides = |operation: Operation| matches!(operation, Operation::Divide | Operation::DivideDown);
+        let suits = rules.memory() == Memory::Nothing
+            && rules.cap().is_none()
+            && rules.book().stuck() != Stuck::Passes
+            && rules.largest().is_none()
+            && rules.move_groups().iter().any(|group| divides(group.operation));
+        if !suits {
+            return Err(SolveError::Unsuitable(Method::Verdicts));
+        }
+        let descent = Self { rules: rules.clone(), won: Mutex::default() };
+        descent.wins(&rules.start().number, budget)?;
+        Ok(descent)
+    }
+
+    /// Whether the player to move at a number wins.
+    fn wins(&self, from: &Number, budget: &Budget) -> Result<bool, SolveError> {
+        let mut won = self.won.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut path: Vec<OpenNumber> = Vec::new();
+        let mut next = Some(from.clone());
+        loop {
+            if let Some(number) = next.take() {
+                if won.len().is_multiple_of(CHECK_EVERY) {
+                    budget.report(won.len() as u64, None)?;
+                }
+                if won.len() + path.len() >= MOST {
+                    return Err(SolveError::TooManyPositions { limit: MOST });
+                }
+                match self.look(number.clone())? {
+                    Looked::Decided(wins) => _ = won.insert(number, wins),
+                    Looked::Open(open) => path.push(open),
+                }
+            }
+            let Some(open) = path.last_mut() else { return Ok(won[from]) };
+            let settled = match open.moves.last().map(|to| won.get(to)) {
+                None => Some(false),
+                Some(Some(false)) => Some(true),
+                Some(Some(true)) => {
+                    open.moves.pop();
+                    None
+                }
+                Some(None) => {
+                    next = open.moves.last().cloned();
+                    None
+                }
+            };
+            if let (Some(wins), Some(open)) = (settled, settled.and_then(|_| path.pop())) {
+                won.insert(open.number, wins);
+            }
+        }
+    }
+
+    /// What the moves at a number tell. One that does not lead down, or leads below 0, could continue forever.
+    fn look(&self, number: Number) -> Result<Looked, SolveError> {
+        let position = self.rules.at(number.clone());
+        let legal = self.rules.legal(&position);
+        if legal.is_empty() {
+            return Ok(Looked::Decided(self.rules.book().stuck() == Stuck::Wins));
+        }
+        let mut moves = Vec::new();
+        for mv in legal {
+            match self.outcome(&position, &mv) {
+                (_, Some(Verdict::Win)) => return Ok(Looked::Decided(true)),
+                (_, Some(_)) => {}
+                (to, None) if to < number && to >= Number::ZERO => moves.push(to),
+                _ => return Err(SolveError::Unsuitable(Method::Verdicts)),
+            }
+        }
+        moves.sort_unstable_by(|one, other| other.cmp(one));
+        Ok(Looked::Open(OpenNumber { number, moves }))
+    }
+
+    /// Where a move leads, and what it is worth to the player who makes it if it ends the game.
+    fn outcome(&self, position: &Position, mv: &Move) -> (Number, Option<Verdict>) {
+        let to = mv.apply(&position.number).unwrap_or_default();
+        let next = self.rules.after(position, mv, to.clone());
+        (to, self.rules.end_after(&next).map(|outcome| Verdict::of(outcome, position.turn)))
+    }
+
+    /// Whether the player to move at a position wins; `None` if that takes too long.
+    pub(crate) fn verdict(&self, position: &Position, budget: &Budget) -> Option<Verdict> {
+        let wins = self.wins(&position.number, budget).ok()?;
+        Some(if wins { Verdict::Win } else { Verdict::Loss })
+    }
+
+    /// The legal moves at a position, with where they lead and who wins then, as the player sees it who makes the move.
+    pub(crate) fn moves(&self, position: &Position, budget: &Budget) -> Option<Vec<(Move, Number, Verdict)>> {
+        let scored = self.rules.legal(position).into_iter().map(|mv| {
+            let (to, ended) = self.outcome(position, &mv);
+            let answered = || self.wins(&to, budget).ok().map(|wins| if wins { Verdict::Loss } else { Verdict::Win });
+            let verdict = ended.or_else(answered)?;
+            Some((mv, to, verdict))
+        });
+        scored.collect()
+    }
+}

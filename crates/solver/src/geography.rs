@@ -1,0 +1,92 @@
+//! Who wins where no number may come up twice and every move can be taken back: divisors and multiples, steps up and down.
+//!
+//! Such a game is a walk along the edges of a graph. Pair as many numbers as possible along edges. If every way to do so pairs
+//! the number on the table, the player to move wins by always moving to its partner; if some way leaves it out, the opponent
+//! does. That takes one matching, and not every set of numbers that play may have left. It does not tell how soon.
+
+mod matching;
+
+use std::collections::HashMap;
+
+use numduel_rules::language::{Memory, Stuck};
+use numduel_rules::{Budget, MemoryState, Move, Number, Position, Remembered, Rules};
+
+use crate::error::SolveError;
+use crate::solve::Method;
+use crate::value::Verdict;
+use matching::matched;
+
+/// The most numbers that play may come to, and the most moves between them.
+const MOST_NUMBERS: usize = 1 << 10;
+const MOST_MOVES: usize = 1 << 16;
+
+/// Rules with the numbers that play can come to, and the edges between them.
+#[derive(Debug)]
+pub(crate) struct Geography {
+    rules: Rules,
+    places: HashMap<Number, usize>,
+    edges: Vec<Vec<usize>>,
+}
+
+impl Geography {
+    pub(crate) fn new(rules: &Rules, budget: &Budget) -> Result<Self, SolveError> {
+        let unsuitable = || SolveError::Unsuitable(Method::Verdicts);
+        let suits = rules.memory() == Memory::NoNumberTwice
+            && rules.cap().is_none()
+            && rules.ends().is_empty()
+            && rules.largest().is_none_or(|largest| rules.own_bounds().max.as_ref().is_some_and(|max| max <= largest))
+            && rules.book().stuck() == Stuck::Loses;
+        if !suits {
+            return Err(unsuitable());
+        }
+        let start = rules.start().number;
+        let (mut numbers, mut places) = (vec![start.clone()], HashMap::from([(start, 0)]));
+        let (mut edges, mut moves) = (Vec::<Vec<usize>>::new(), 0);
+        while let Some(number) = numbers.get(edges.len()) {
+            budget.report(edges.len() as u64, None)?;
+            let position = rules.at(number.clone());
+            let results: Vec<Number> =
+                rules.legal(&position).iter().filter_map(|mv| mv.apply(&position.number)).collect();
+            moves += results.len();
+            let to = results.into_iter().map(|to| {
+                *places.entry(to.clone()).or_insert_with(|| {
+                    numbers.push(to);
+                    numbers.len() - 1
+                })
+            });
+            edges.push(to.collect());
+            if numbers.len() > MOST_NUMBERS || moves > MOST_MOVES {
+                return Err(unsuitable());
+            }
+        }
+        let both_ways = |from: usize| edges[from].iter().all(|to| edges[*to].contains(&from));
+        if !(0..edges.len()).all(both_ways) {
+            return Err(unsuitable());
+        }
+        Ok(Self { rules: rules.clone(), places, edges })
+    }
+
+    /// Whether the player to move wins; nothing at numbers that play from the start does not come to.
+    pub(crate) fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let mut open = vec![true; self.edges.len()];
+        if let MemoryState::Shared(Remembered::Numbers(left)) = &position.memory {
+            for number in left {
+                open[*self.places.get(number)?] = false;
+            }
+        }
+        let at = *self.places.get(&position.number)?;
+        let with = matched(&self.edges, &open);
+        open[at] = false;
+        Some(if matched(&self.edges, &open) < with { Verdict::Win } else { Verdict::Loss })
+    }
+
+    /// The legal moves at a position, with where they lead and who wins then, as the player sees it who makes the move.
+    pub(crate) fn moves(&self, position: &Position) -> Option<Vec<(Move, Number, Verdict)>> {
+        let scored = self.rules.legal(position).into_iter().map(|mv| {
+            let to = mv.apply(&position.number)?;
+            let answer = self.verdict(&self.rules.after(position, &mv, to.clone()))?;
+            Some((mv, to, if answer == Verdict::Win { Verdict::Loss } else { Verdict::Win }))
+        });
+        scored.collect()
+    }
+}
