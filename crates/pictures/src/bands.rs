@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use numduel_rules::english::count;
+use numduel_rules::language::Memory;
 use numduel_rules::sentences::Names;
+
 use numduel_rules::{Game, Move, Number, Seat};
 use numduel_solver::{Band, Method, PositionTable, Solution, Value};
 use thiserror::Error;
@@ -23,6 +25,8 @@ pub struct BandMap {
     title: String,
     game: String,
     strips: Vec<Strip>,
+    /// Whether who wins can depend on earlier moves.
+    remembers: bool,
     path: Vec<PathStep>,
     low: Number,
     high: Number,
@@ -46,11 +50,11 @@ pub enum NoMap {
 /// How much of the scale shows that the game is over there.
 const OVER: i64 = 7;
 
-/// As many bands as the description tells one by one.
+/// The most bands that the description lists.
 const TOLD: usize = 12;
 
 impl BandMap {
-    /// As many bands as are worth drawing: a book that only adds has as many as its numbers are large.
+    /// The most bands that are worth drawing: a book that only adds has almost as many as it has numbers.
     pub const MOST: u32 = 200_000;
 
     /// The bands of a solved game, those that the start sees, or else every number that play can come to, and the moves of
@@ -74,7 +78,8 @@ impl BandMap {
             (None, Some(table)) => table_strips(table),
             (None, None) => return Err(NoMap::NoBands(solution.method())),
         };
-        Ok(Self::of(game, strips, window))
+        let remembers = solution.bands().is_some() && game.rules().book().memory() != Memory::Nothing;
+        Ok(Self { remembers, ..Self::of(game, strips, window) })
     }
 
     fn of(game: &Game, bands: Vec<Strip>, window: Option<(Number, Number)>) -> Self {
@@ -102,6 +107,7 @@ impl BandMap {
             game: label::game(rules),
             strips,
             path,
+            remembers: false,
             low,
             high,
             beyond,
@@ -152,7 +158,7 @@ impl BandMap {
                 (Paint::Win, "the player to move wins (W)"),
                 (Paint::Loss, "the player to move loses (L)"),
                 (Paint::Even, "nobody can force a win (D)"),
-                (Paint::Mixed, "by what was played before"),
+                (Paint::Mixed, "depends on earlier moves"),
             ] {
                 if self.strips.iter().any(|strip| strip.paint == paint) {
                     keys.push((LegendKey::Paint(paint), words.to_owned()));
@@ -193,8 +199,11 @@ impl Picture for BandMap {
         if !keys.is_empty() {
             bottom = legend(&mut canvas, bottom + 10 * PX, &keys);
         }
-        if shown.shared {
-            let note = "Where bands are too narrow to draw, stacked colours show their shares.";
+        let notes = [
+            (shown.shared, "Where bands are too narrow to draw, stacked colours show their shares."),
+            (self.remembers, "This is before the first move; later, earlier moves can change who wins."),
+        ];
+        for (_, note) in notes.into_iter().filter(|(applies, _)| *applies) {
             let font = canvas.small().soft();
             bottom = canvas.paragraph(bottom + 4 * PX, font, note, 3);
         }

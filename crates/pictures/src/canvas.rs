@@ -1,4 +1,4 @@
-//! A canvas to draw on. It knows where its texts stand, so that no two of them ever overlap and none leaves the canvas: a
+//! A canvas to draw on. It knows where its texts are, so that no two of them ever overlap and none leaves the canvas: a
 //! text for which there is no room is left out.
 
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ impl Area {
     }
 }
 
-/// Which point of a text stands at its place.
+/// Which point of a text is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -183,7 +183,7 @@ impl SvgCanvas {
         self.width - 2 * self.sizes.margin
     }
 
-    /// Writes a text where nothing stands yet, and says whether it could.
+    /// Writes a text if its place is free, and returns whether it was.
     pub(crate) fn write(&mut self, x: i64, y: i64, font: Font, text: &str) -> bool {
         let area = font.area(x, y, text);
         let inside = area.left >= 0 && area.right <= self.width && area.top >= 0;
@@ -297,7 +297,7 @@ impl SvgCanvas {
         self.shape(&format!("path class=\"{class}\" stroke-dasharray=\"{dashes}\" d=\"{}\"", through(points)));
     }
 
-    /// Everything that was drawn, as a document of its own.
+    /// Everything that was drawn, as a complete document.
     pub(crate) fn finish(self, name: &str, height: i64, title: &str, description: &str) -> String {
         let (width, height) = (px(self.width), px(height));
         let mut svg = format!(

@@ -125,7 +125,7 @@ impl Picture for ResultCard {
 }
 
 impl ResultCard {
-    /// How the game stood from move to move, small.
+    /// The value history, small.
     fn graph(&self, canvas: &mut SvgCanvas, top: i64) -> i64 {
         if self.points.len() < 2 {
             return top;

@@ -76,7 +76,7 @@ impl Grid {
 
     fn describe(&self) -> String {
         format!(
-            "Starts {} and {}s {}: player 1 wins {} cells, player 2 wins {}.",
+            "Starts {} and {}s {}: Player 1 wins {} cells, Player 2 wins {}.",
             label::run(&self.size.starts.0, &self.size.starts.1),
             self.parameter,
             label::run(&self.size.targets.0, &self.size.targets.1),

@@ -26,7 +26,7 @@ pub struct HistoryChart {
     points: Vec<HistoryPoint>,
 }
 
-/// As many moves as the description tells one by one.
+/// The most moves that the description lists.
 const TOLD: usize = 20;
 
 impl HistoryChart {
@@ -64,10 +64,10 @@ impl HistoryChart {
         let mut keys: Vec<(LegendKey, String)> =
             Seat::BOTH.map(|seat| (LegendKey::Mover(Some(seat)), format!("{} moved", self.names[seat.index()]))).into();
         if self.points.iter().any(|point| !point.others.is_empty()) {
-            keys.push((LegendKey::Choice, "another choice".to_owned()));
+            keys.push((LegendKey::Choice, "other moves".to_owned()));
         }
         if self.points.iter().any(|point| point.threw) {
-            let words = if crowded { "the last mistake" } else { "a mistake" };
+            let words = if crowded { "last mistake" } else { "mistake" };
             keys.push((LegendKey::Sign("?"), words.to_owned()));
         }
         keys

@@ -80,7 +80,7 @@ impl LevelGrid {
 impl Picture for LevelGrid {
     fn svg(&self, width: Width) -> String {
         let mut canvas = SvgCanvas::new(width);
-        let about = format!("How often player 1 wins, in percent, by the levels of both players ({})", self.game);
+        let about = format!("How often Player 1 wins, in percent, by the levels of both players ({})", self.game);
         let top = canvas.heading(&self.title, &about);
         let font = canvas.small();
         let left = canvas.sizes.margin + font.width("10") + 10 * PX;
@@ -90,7 +90,7 @@ impl Picture for LevelGrid {
             canvas.sizes.margin,
             top + font.size,
             font.soft(),
-            "player 1: level, down · player 2: level, across",
+            "down: the level of Player 1 · across: the level of Player 2",
         );
         let top = top + 3 * font.line();
         for (index, row) in self.chances.iter().enumerate() {
@@ -107,7 +107,7 @@ impl Picture for LevelGrid {
                 canvas.write_first(cell, font, &[&chance.percent().to_string()]);
             }
         }
-        let keys = [(Paint::One, "player 1 wins more often"), (Paint::Two, "player 2 wins more often")];
+        let keys = [(Paint::One, "Player 1 wins more often"), (Paint::Two, "Player 2 wins more often")];
         let keys = keys.map(|(paint, words)| (LegendKey::Paint(paint), words.to_owned()));
         let bottom = legend(&mut canvas, top + 10 * tall + 10 * PX, &keys);
         let height = bottom + canvas.sizes.margin;
@@ -140,7 +140,7 @@ impl LevelBars {
 
     fn describe(&self) -> String {
         let told = |(index, [one, two]): (usize, &[Chance; 2])| {
-            format!("level {}: {} as player 1, {} as player 2", index + 1, one.percent(), two.percent())
+            format!("level {}: {} as Player 1, {} as Player 2", index + 1, one.percent(), two.percent())
         };
         let rows: Vec<String> = self.chances.iter().enumerate().map(told).collect();
         format!("Chances against {} in percent. {}.", self.opponent, rows.join("; "))
@@ -171,7 +171,7 @@ impl Picture for LevelBars {
             }
             y += gap;
         }
-        let keys = [(Paint::One, "as player 1"), (Paint::Two, "as player 2")];
+        let keys = [(Paint::One, "as Player 1"), (Paint::Two, "as Player 2")];
         let keys = keys.map(|(paint, words)| (LegendKey::Paint(paint), words.to_owned()));
         let bottom = legend(&mut canvas, y + 4 * PX, &keys);
         let height = bottom + canvas.sizes.margin;

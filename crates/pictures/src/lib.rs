@@ -47,6 +47,6 @@ pub use targets::TargetStrip;
 
 /// Something that can be drawn.
 pub trait Picture {
-    /// The picture as an SVG document of its own.
+    /// The picture as a complete SVG document.
     fn svg(&self, width: Width) -> String;
 }

@@ -27,11 +27,11 @@ pub(crate) enum LegendKey {
     Mover(Option<Seat>),
     /// The short stroke of a choice that was not taken.
     Choice,
-    /// A letter or sign as it stands in the picture.
+    /// A letter or symbol as it appears in the picture.
     Sign(&'static str),
 }
 
-/// A legend in as many lines as it takes. Says where it ends.
+/// A legend in as many lines as it takes. Returns where it ends.
 pub(crate) fn legend(canvas: &mut SvgCanvas, top: i64, entries: &[(LegendKey, String)]) -> i64 {
     let font = canvas.small();
     let (mut x, mut y) = (canvas.sizes.margin, top);

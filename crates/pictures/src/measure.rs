@@ -56,7 +56,7 @@ pub(crate) fn fitted(text: &str, size: i64, weight: Weight, room: i64) -> String
     if mark * size / 1000 > room { String::new() } else { format!("{}…", kept.trim_end()) }
 }
 
-/// A text in lines that fit, broken between words. At most so many; the last one shows if something is left out.
+/// A text in lines that fit, broken between words. There are at most `most`; the last one shows if something is missing.
 pub(crate) fn lines(text: &str, size: i64, room: i64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -15,13 +15,13 @@ pub(crate) struct PathStep {
     pub by: Option<(Seat, String)>,
 }
 
-/// How far two points stand apart while there is room.
+/// The distance between two points, where there is room.
 const ROW: i64 = 24 * PX;
 
 /// Longer paths are drawn closer together.
 const TALLEST: i64 = 480 * PX;
 
-/// Of longer paths only every so many-th point is drawn.
+/// Longer paths skip points.
 const FINEST: usize = 2000;
 
 /// How tall a path is.
@@ -30,7 +30,7 @@ pub(crate) fn height(path: &[PathStep]) -> i64 {
     rows.saturating_mul(ROW).min(TALLEST)
 }
 
-/// Draws a path into an area, with as many words as fit.
+/// Draws a path into an area, with as many labels as fit.
 pub(crate) fn draw(canvas: &mut SvgCanvas, scale: &Scale, area: Area, path: &[PathStep]) {
     let rows = i64::try_from(path.len().max(1)).unwrap_or(1);
     let y = |index: usize| area.top + (area.height() * (2 * i64::try_from(index).unwrap_or(0) + 1)) / (2 * rows);

@@ -1,4 +1,4 @@
-//! Where numbers stand on a picture: every whole number has a cell of its own, and cells shrink as numbers grow, as on a
+//! Where a picture puts its numbers: every whole number has its own cell, and cells shrink as numbers grow, as on a
 //! slide rule. A short strip of numbers gets cells of one size instead.
 
 use numduel_rules::{Number, Operation, Rules};
@@ -17,7 +17,7 @@ enum Spacing {
     BothWays,
 }
 
-/// Up to so many numbers, a game that only adds is shown in equal steps.
+/// Up to this many numbers, a game that only adds is shown in equal steps.
 pub(crate) const EVEN_STEPS: u32 = 10_000;
 
 /// Whether every move adds or subtracts, so that equal steps on the scale are equal moves.
@@ -111,7 +111,7 @@ impl Scale {
 
     /// Ticks at powers of ten to one side of 0; between them at 2 and 5 times those where there is room.
     fn log_ticks(&self, gap: i64, sign: i64) -> Vec<Tick> {
-        // How far apart two ticks would be, so many tenfolds from one to the next.
+        // The distance between two ticks that are this many powers of ten apart.
         let apart = |step: usize| {
             let step = i128::try_from(step).unwrap_or(i128::from(u32::MAX));
             step * i128::from(TENFOLD) * i128::from(self.width) / i128::from(self.span)

@@ -1,4 +1,4 @@
-//! A row of numbers, painted in strips. Where strips are too narrow to be seen, their shares are shown instead: the
+//! A row of numbers, painted in strips. Where strips are too narrow to see, their shares are shown instead: the
 //! strip is split in height as they are in width.
 
 use numduel_rules::Number;
@@ -8,7 +8,7 @@ use crate::measure::PX;
 use crate::scale::Scale;
 use crate::theme::Paint;
 
-/// A run of numbers that stand for one thing.
+/// A run of numbers with one meaning.
 #[derive(Clone, Debug)]
 pub(crate) struct Strip {
     /// The first and the last number; nothing where it continues forever.
@@ -95,7 +95,7 @@ pub(crate) fn head(canvas: &SvgCanvas) -> i64 {
     canvas.small().line() + 3 * PX
 }
 
-/// Writes a strip's words on it and its numbers above it, as far as there is room.
+/// Writes a strip's label on it and its numbers above it, where there is room.
 fn name(canvas: &mut SvgCanvas, area: Area, strip: &Strip) -> bool {
     let (font, small) = (canvas.font(), canvas.small());
     // No word is so short; and writing out long numbers that nobody will see takes most of the time.

@@ -18,6 +18,7 @@ pub struct TargetStrip {
     title: String,
     start: String,
     parameter: String,
+    id: String,
     strips: Vec<Strip>,
     low: Number,
     high: Number,
@@ -25,10 +26,10 @@ pub struct TargetStrip {
     only_adds: bool,
 }
 
-/// Up to so many targets, each has as much room as the next.
+/// Up to this many targets, all have the same width.
 const EVEN: u32 = 100;
 
-/// As many runs as the description tells one by one.
+/// The most runs that the description lists.
 const TOLD: usize = 12;
 
 impl TargetStrip {
@@ -46,6 +47,7 @@ impl TargetStrip {
         };
         Self {
             title: label::title(rules),
+            id: rules.book().id().to_owned(),
             start: label::number(&rules.start().number),
             parameter: law.parameter.clone(),
             strips: law.runs.iter().filter(seen).map(strip).collect(),
@@ -69,7 +71,7 @@ impl TargetStrip {
 impl Picture for TargetStrip {
     fn svg(&self, width: Width) -> String {
         let mut canvas = SvgCanvas::new(width);
-        let about = format!("Who wins with perfect play for each {}, from start {}", self.parameter, self.start);
+        let about = format!("Who wins with perfect play, by {} ({}, start {})", self.parameter, self.id, self.start);
         let top = canvas.heading(&self.title, &about) + strip::head(&canvas);
         let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
         let even = if self.only_adds { EVEN_STEPS } else { EVEN };
@@ -106,7 +108,7 @@ pub(crate) fn keys(paints: impl Iterator<Item = Paint>) -> Vec<(LegendKey, Strin
         Paint::One => "Player 1 wins",
         Paint::Two => "Player 2 wins",
         Paint::Even => "nobody can force a win",
-        Paint::Mixed => "by what was played before",
+        Paint::Mixed => "depends on earlier moves",
         Paint::Over => "not playable",
         Paint::Win => "wins",
         Paint::Loss => "loses",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// What an area stands for.
+/// What an area means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Paint {
     /// The player to move wins.
@@ -66,7 +66,7 @@ const INK: [&str; 2] = ["#23272f", "#e9e7e2"];
 const SOFT: [&str; 2] = ["#5b6270", "#a3abb8"];
 const PAPER: [&str; 2] = ["#fcfbf8", "#16191f"];
 
-/// The areas that text stands on, by class.
+/// The areas that text is written on, by class.
 const AREAS: [(&str, [&str; 2]); 8] = [
     ("paper", PAPER),
     ("win", ["#a6d8c8", "#1c4f43"]),
@@ -127,7 +127,7 @@ fn colours(light: usize) -> String {
     for tint in &TINTS {
         css.push_str(&tint.rule.replace("{}", if light == 0 { tint.light } else { tint.dark }));
     }
-    // A shape that stands for somebody is drawn in ink around its own colour, or around the paper's.
+    // A player's marker has an outline in ink around its own colour, or around the paper's.
     _ = write!(css, ".one-mark,.two-mark,.open{{stroke:{}}}.open{{fill:{}}}", INK[light], PAPER[light]);
     css
 }

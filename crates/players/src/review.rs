@@ -113,7 +113,7 @@ pub struct Review {
     pub moves: Vec<MoveReview>,
     /// How the game was closed, if not by its last move.
     pub closing: Option<ClosingReview>,
-    /// The last mistake: after it the winner never changed again. Nothing where nobody ever threw anything away.
+    /// The last mistake: after it the winner never changed again. Nothing if there were no mistakes.
     pub turning: Option<Turning>,
     /// By [`Seat::index`].
     pub accuracy: [Accuracy; 2],

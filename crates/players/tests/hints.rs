@@ -61,7 +61,7 @@ fn a_game_that_bands_cannot_solve_gets_the_same_kind_of_reasons() {
     let position = rules.at(Number::from(4));
     assert_eq!(analysis.value(&position).unwrap().verdict, Verdict::Win);
     let why = |mv: &str| analysis.why(&position, &mv.parse().unwrap()).unwrap();
-    let forced = ["From 3 the only move is -1; you can finish.", "With best play: your opponent -1 to 2, you -1 to 1."];
+    let forced = ["From 3 the only move is -1; you can finish.", "With best play: your opponent -1 → 2, you -1 → 1."];
     assert_eq!(why("-1"), [&["-1 leaves 3."][..], &forced].concat());
     assert_eq!(
         why("/2"),

@@ -1,6 +1,6 @@
 //! An SVG picture as PNG.
 //!
-//! A library of its own, because drawing needs a font and a rasterizer, and the terminal program needs neither. It brings the
+//! A separate library, because drawing needs a font and a rasterizer, and the terminal program needs neither. It brings the
 //! font along, so that a picture is the same on every machine; the machine's own are only for letters that it lacks.
 
 use resvg::tiny_skia::{Pixmap, Transform};

@@ -12,7 +12,7 @@ use crate::visible::masked_line;
 /// The shipped books: each file's name, which is its book's id, and its text.
 static BOOKS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/books.rs"));
 
-/// The books of the gallery, in the same form: further duels, known and instructive ones.
+/// The books of the gallery, in the same form: more duels, classic and instructive.
 static GALLERY: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
 
 /// Why no book could be found.
@@ -27,7 +27,7 @@ pub enum FindError {
         hint: Option<String>,
     },
     /// Several books have that title.
-    #[error("'{}' is the title of {}; say which by its id", masked_line(title), masked_line(&ids.join(" and ")))]
+    #[error("'{}' is the title of {}; which one do you mean?", masked_line(title), masked_line(&ids.join(" and ")))]
     Ambiguous {
         /// The shared title.
         title: String,
@@ -56,14 +56,20 @@ pub fn all() -> Vec<Arc<RuleBook>> {
     BOOKS.iter().map(|(_, text)| load(text)).collect()
 }
 
-/// The book that people call `name`: its id or its title, in any case.
+/// The text of the shipped book with this id.
+pub fn text(id: &str) -> Option<&'static str> {
+    shipped().find(|(known, _)| *known == id).map(|(_, text)| *text)
+}
+
+/// The book that people call `name`: its id or its title, in any case, with spaces or hyphens.
 pub fn find(name: &str) -> Result<Arc<RuleBook>, FindError> {
     // The usual case first, so starting a game reads one book and not all.
     if let Some((_, text)) = shipped().find(|(id, _)| id.eq_ignore_ascii_case(name)) {
         return Ok(load(text));
     }
     let books: Vec<Arc<RuleBook>> = shipped().map(|(_, text)| load(text)).collect();
-    let mut titled = books.iter().filter(|book| book.title().eq_ignore_ascii_case(name));
+    let spaced = name.replace('-', " ");
+    let mut titled = books.iter().filter(|book| book.title().replace('-', " ").eq_ignore_ascii_case(&spaced));
     match (titled.next(), titled.next()) {
         (Some(book), None) => Ok(Arc::clone(book)),
         (Some(first), Some(_)) => {

@@ -179,10 +179,7 @@ fn errors_are_named_all_at_once_with_their_places_and_what_to_write() {
                 "1:8: the book has no end; write a clause like >=1000 wins or stuck loses",
             ],
         ),
-        (
-            "start 1; x2..9; >=1000",
-            &["1:23: missing: what happens to the player who makes the number so; write wins or loses"],
-        ),
+        ("start 1; x2..9; >=1000", &["1:23: missing: what happens to the player who gets there; write wins or loses"]),
         ("start 1; x2..9; >= wins", &["1:24: missing: what happens to"]),
         (
             "start 1; x2..1; >=goal wins",

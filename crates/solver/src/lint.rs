@@ -104,7 +104,7 @@ pub enum Warning {
         /// The moves that lead back to it.
         round: Vec<Move>,
     },
-    /// The book says that no game is drawn, but one can be.
+    /// The book says that there are no draws, but a draw is possible.
     Drawn {
         /// A whole game that is drawn.
         game: Line,
@@ -185,7 +185,7 @@ pub enum WarningKind {
     NeverRight,
     /// Play can come back to a position.
     Repeats,
-    /// The book says that no game is drawn, but one can be.
+    /// The book says that there are no draws, but a draw is possible.
     Drawn,
     /// The first move decides the game.
     DecidedAtOnce,
@@ -218,7 +218,7 @@ pub enum Subject {
     End(usize),
     /// One of the groups of moves.
     MoveGroup(usize),
-    /// The claim that no game is drawn.
+    /// The claim that there are no draws.
     Draws,
     /// The book as a whole.
     Book,

@@ -156,7 +156,7 @@ fn line(solution: &Solution, position: &Position, yours: bool) -> Result<Option<
     let total = solution.value(&position)?.distance;
     while let Some(best) = solution.best_moves(&position)?.into_iter().next() {
         let who = if yours { "you" } else { "your opponent" };
-        steps.push(format!("{who} {} to {}", best.mv, short(&best.to)));
+        steps.push(format!("{who} {} → {}", best.mv, short(&best.to)));
         let (next, outcome) = follow(solution, &position, &best);
         (position, yours) = (next, !yours);
         if outcome.is_some() || steps.len() == SHOWN {

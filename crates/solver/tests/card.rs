@@ -75,7 +75,7 @@ fn lost_numbers_are_told_by_their_pattern_whatever_the_game_was_solved_by() {
         ("start 1; +1; x2; >=100000 loses", "leave an odd number"),
         (
             "start 3; +2; x2; >=1000 wins",
-            "leave a multiple of 4 plus 2 up to 246 or a multiple of 4 plus 2–3 from 250 to 499; from 500 on, finish",
+            "leave a multiple of 4 plus 2 up to 246 or a multiple of 4 plus 2 or 3 from 250 to 499; from 500 on, finish",
         ),
         // Bands that repeat.
         ("start 1; +1..3; >=21 wins", "leave a multiple of 4 plus 1; from 18 on, finish"),
@@ -99,8 +99,7 @@ fn lost_numbers_are_told_by_their_pattern_whatever_the_game_was_solved_by() {
 #[test]
 fn too_many_parts_are_cut_to_the_nearest() {
     let card = card(&line("start 1; +1; x2; =100000 wins; >100000 loses"));
-    let expected =
-        "leave an odd number up to 97, an even number from 196 to 390 or from 782 to 1562 and so on (6 in all)";
+    let expected = "leave an odd number up to 97, an even number from 196 to 390 or from 782 to 1562, … (6 in all)";
     assert!(card.contains(expected), "{card}");
 }
 

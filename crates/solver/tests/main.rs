@@ -1,4 +1,4 @@
-//! The solver, held against the witness and against what is known: one program, so that it is linked once.
+//! The solver, compared with the witness and with what is known: one program, so that it is linked once.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

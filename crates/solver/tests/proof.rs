@@ -1,4 +1,4 @@
-//! Proofs from a part of the positions, held against the literal solver: it plays the same book until a limit on moves, so a
+//! Proofs from a part of the positions, compared with the literal solver: it plays the same book until a limit on moves, so a
 //! win or loss within that limit, and nothing else, must be found there too.
 
 use std::sync::Arc;

@@ -18,7 +18,7 @@ fn a_winning_move_says_what_every_answer_comes_to() {
         [
             "x8 leaves 56.",
             "Whatever your opponent plays from 56, you can finish.",
-            "With best play: your opponent x2 to 112, you x9 to 1008.",
+            "With best play: your opponent x2 → 112, you x9 → 1008.",
         ]
     );
     assert_eq!(
@@ -26,7 +26,7 @@ fn a_winning_move_says_what_every_answer_comes_to() {
         [
             "x5 leaves 5.",
             "Whatever your opponent plays from 5, you get a number from 10 to 45 and can win.",
-            "With best play: your opponent x2 to 10, you x6 to 60, your opponent x2 to 120, you x9 to 1080.",
+            "With best play: your opponent x2 → 10, you x6 → 60, your opponent x2 → 120, you x9 → 1080.",
         ]
     );
     assert_eq!(
@@ -43,7 +43,7 @@ fn a_losing_move_shows_the_answer_and_what_would_have_won() {
         [
             "x2 leaves 14. Then x4 leaves you 56.",
             "Whatever you play from 56, your opponent can finish.",
-            "With best play: you x2 to 112, your opponent x9 to 1008.",
+            "With best play: you x2 → 112, your opponent x9 → 1008.",
             "x8 or x9 would have won.",
         ]
     );
@@ -52,7 +52,7 @@ fn a_losing_move_shows_the_answer_and_what_would_have_won() {
         [
             "+1 leaves 2. Then x2 leaves you 4.",
             "From 4 the only move is x2; your opponent gets 8 and can win.",
-            "With best play: you x2 to 8, your opponent +1 to 9, you +1 to 10, your opponent x2 to 20.",
+            "With best play: you x2 → 8, your opponent +1 → 9, you +1 → 10, your opponent x2 → 20.",
             "x2 would have won.",
         ]
     );

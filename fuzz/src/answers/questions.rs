@@ -165,7 +165,7 @@ fn grid(case: &Case, rng: &mut Rng) -> Option<Answer> {
     let range = format!("{first}..{}", &first + 2);
     let (starts, targets) = (format!("--starts={range}"), format!("--targets={range}"));
     Some(case.ask(&["draw", "grid", &starts, &targets], "", |said| {
-        let expected = format!("player 1 wins {} cells, player 2 wins {}.", wins[0], wins[1]);
+        let expected = format!("Player 1 wins {} cells, Player 2 wins {}.", wins[0], wins[1]);
         if said.out.contains(&expected) { Ok(()) } else { Err(format!("it should say: {expected}")) }
     }))
 }

@@ -29,7 +29,7 @@ fn rules(line: &str) -> Result<Rules> {
     Ok(Arc::new(compact::read(line)?).rules(&[].into())?)
 }
 
-/// Add 1 or double; whoever reaches the goal wins.
+/// Add 1 or double; reach the goal to win.
 fn doubling() -> Result<Row> {
     let rules = rules(&format!("start 1; +1; x2; >={GOAL} wins"))?;
     let solve = || solve_by(Method::Verdicts, &rules, &Budget::default());
@@ -101,7 +101,7 @@ fn even_bits(mut bits: u64) -> u64 {
     bits
 }
 
-/// Subtract a proper divisor; whoever cannot loses.
+/// Subtract a proper divisor; if you can't, you lose.
 fn divisors() -> Result<Row> {
     let rules = rules(&format!("start {START}; subtract a proper divisor; down to 1; stuck loses"))?;
     let solve = || solve_by(Method::Positions, &rules, &Budget::default());

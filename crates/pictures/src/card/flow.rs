@@ -17,7 +17,7 @@ pub(crate) struct FlowItem {
 /// The most lines.
 const LINES: i64 = 4;
 
-/// As many items as any card could hold.
+/// More items than any card could hold.
 const MOST: usize = 80;
 
 /// The items of a game: all of them, or those at its beginning and its end.
@@ -32,7 +32,7 @@ pub(crate) fn items(game: &Game) -> Vec<FlowItem> {
     kept.map(|(_, pair)| item(pair)).collect()
 }
 
-/// Draws as many items as fit and says where they end.
+/// Draws as many items as fit and returns where they end.
 pub(crate) fn draw(canvas: &mut SvgCanvas, top: i64, items: &[FlowItem]) -> i64 {
     let line = canvas.font().line() + 6 * PX;
     let keep = (1..=items.len().min(2 * MOST)).rev().find(|keep| {
@@ -49,7 +49,7 @@ pub(crate) fn draw(canvas: &mut SvgCanvas, top: i64, items: &[FlowItem]) -> i64 
     bottom
 }
 
-/// So many items; nothing stands for the gap in the middle.
+/// This many items; `None` is the gap in the middle.
 fn shortened(items: &[FlowItem], keep: usize) -> Vec<Option<&FlowItem>> {
     if keep >= items.len() {
         return items.iter().map(Some).collect();
@@ -73,7 +73,7 @@ fn width(canvas: &SvgCanvas, item: Option<&FlowItem>) -> i64 {
     by + bold.width(&item.number)
 }
 
-/// Where each item stands: from the left, and in which line.
+/// Where each item goes: how far from the left, and in which line.
 fn places(canvas: &SvgCanvas, items: &[Option<&FlowItem>]) -> Vec<(i64, i64)> {
     let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
     let (mut x, mut line) = (left, 0);

@@ -11,7 +11,7 @@ use crate::measure::{PX, fitted};
 use crate::standing::Standing;
 use crate::theme::Paint;
 
-/// Where moments stand in an area.
+/// Where positions go in an area.
 pub(crate) struct Plot {
     area: Area,
     /// How many there are.
@@ -86,7 +86,7 @@ impl Plot {
         }
         // What the numbers to the left count.
         let font = canvas.small().soft().at_end();
-        canvas.write(self.area.right, self.area.top - 4 * PX, font, "left: moves to the end");
+        canvas.write(self.area.right, self.area.top - 4 * PX, font, "left axis: moves to the end");
     }
 
     /// The choices that were not taken, all in one path.
@@ -106,7 +106,7 @@ impl Plot {
         }
     }
 
-    /// Of so many moments one is drawn: there is no point in more than a pixel can show.
+    /// One in this many positions is drawn: a pixel can't show more.
     fn thinned(&self) -> usize {
         usize::try_from(self.count / FINEST).unwrap_or(0) + 1
     }
@@ -131,7 +131,7 @@ impl Plot {
         self.mistakes(canvas, moments, &points);
     }
 
-    /// Whether moments stand too close together for a sign at each.
+    /// Whether positions are too close together for a marker at each.
     pub(crate) fn is_crowded(&self, canvas: &SvgCanvas) -> bool {
         self.area.width() / self.count < canvas.font().size
     }
@@ -151,7 +151,7 @@ impl Plot {
         }
     }
 
-    /// The moves and the numbers they made, below; as many as fit. Says where they end.
+    /// The moves and the numbers they made, below, as many as fit. Returns where they end.
     pub(crate) fn moves(&self, canvas: &mut SvgCanvas, moments: &[HistoryPoint]) -> i64 {
         let font = canvas.small().centred();
         let word = |moment: &HistoryPoint| moment.word.clone().unwrap_or_else(|| "start".to_owned());

@@ -30,7 +30,7 @@ impl HistoryPoint {
     }
 }
 
-/// Every point of a game, from its start to where it stands.
+/// Every point of a game, from its start to its current position.
 pub(crate) fn points(game: &Game, analysis: &Analysis) -> Result<Vec<HistoryPoint>, SolveError> {
     let solution = analysis.solution()?;
     let mut points: Vec<HistoryPoint> = Vec::new();
@@ -95,7 +95,7 @@ fn close(game: &Game, points: &mut Vec<HistoryPoint>) {
         }
         return;
     };
-    // Whoever closes a game loses it.
+    // The player who closes a game loses it.
     let mover = outcome.loser();
     let threw = points.last().zip(mover).is_some_and(|(last, mover)| standing.is_worse(&last.standing, mover));
     let word = match closing {

@@ -150,7 +150,7 @@ impl Cursor<'_, '_> {
         {
             return self.cap(Spanned { value: moves.clone(), span }, place);
         }
-        let fate = self.fate("the player who makes the number so")?;
+        let fate = self.fate("the player who gets there")?;
         let fate = given(fate, self.since(place));
         let after = self.place();
         self.sign(",");

@@ -13,7 +13,7 @@ use crate::rules::{IllegalReason, Rules};
 use crate::seat::Seat;
 use crate::visible::{is_invisible, masked_line};
 
-/// What the two players are called, by seat.
+/// The players' names, by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names([String; 2]);
 

@@ -1,4 +1,4 @@
-//! What every database of rooms has to do, held against each of them.
+//! What every database of rooms has to do, tried with each of them.
 
 use numduel_session::SeatPlayer;
 use numduel_store::Store;

@@ -43,7 +43,7 @@ pub(super) fn claim(claim: &Claim, falling: bool) -> String {
         Claim::LeaveMany(spans, count, factor) => {
             let first = spans.iter().map(span).collect::<Vec<_>>().join(", ");
             let growth = factor.as_ref().map(|factor| format!(", each about {factor} times the one before"));
-            format!("leave {first} and so on{} ({count} in all)", growth.unwrap_or_default())
+            format!("leave {first}, …{} ({count} in all)", growth.unwrap_or_default())
         }
         Claim::FinishBeyond(span) if falling => format!("from {} down, finish", short(&span.high)),
         Claim::FinishBeyond(span) => format!("from {} on, finish", short(&span.low)),
@@ -73,7 +73,7 @@ fn beginning(pattern: &Pattern, falling: bool) -> String {
     let (parts, count) = (&pattern.parts, pattern.parts.len());
     let shown = 3.min(count);
     let near = if falling { &parts[count - shown..] } else { &parts[..shown] };
-    format!("{} and so on ({count} in all)", groups(near).join(", "))
+    format!("{}, … ({count} in all)", groups(near).join(", "))
 }
 
 /// Parts in words; neighbours with the same remainders share them.
@@ -84,11 +84,14 @@ fn groups(parts: &[PatternPart]) -> Vec<String> {
     };
     let groups = parts.chunk_by(|one, next| rule(one).is_some() && rule(one) == rule(next));
     let words = |group: &[PatternPart]| {
+        if let [PatternPart::Span(span)] = group {
+            return numbers(span);
+        }
         let limits = one_of(&group.iter().map(limits).collect::<Vec<_>>());
         let rule = group.first().and_then(rule).map(|(modulus, remainders)| self::remainders(modulus, &remainders));
-        rule.map_or_else(|| limits.clone(), |rule| format!("{rule} {limits}").trim_end().to_owned())
+        vec![rule.map_or_else(|| limits.clone(), |rule| format!("{rule} {limits}").trim_end().to_owned())]
     };
-    groups.map(words).collect()
+    groups.flat_map(words).collect()
 }
 
 /// Where a rule holds: "from 7 on".
@@ -104,24 +107,25 @@ fn limits(part: &PatternPart) -> String {
     }
 }
 
-/// "an odd number", "a multiple of 7", "a multiple of 7 plus 2 or 4".
+/// "an odd number", "a multiple of 7", "a multiple of 7 plus 2 or 4", "a multiple of 7, or 2 more".
 pub(crate) fn remainders(modulus: u64, remainders: &[u64]) -> String {
     match (modulus, remainders) {
         (2, [0]) => "an even number".to_owned(),
         (2, [1]) => "an odd number".to_owned(),
         (_, [0]) => format!("a multiple of {modulus}"),
+        (_, [0, more @ ..]) => format!("a multiple of {modulus}, or {} more", one_of(&ranges(more))),
         _ => format!("a multiple of {modulus} plus {}", one_of(&ranges(remainders))),
     }
 }
 
-/// Numbers in ascending order, neighbours drawn together: `0`, `3–5`.
+/// Numbers in ascending order, three or more neighbours drawn together: `0`, `3–5`.
 pub(crate) fn ranges(numbers: &[u64]) -> Vec<String> {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next);
     let words = |run: &[u64]| match run {
-        [first, .., last] => format!("{first}–{last}"),
+        [first, _, .., last] => vec![format!("{first}–{last}")],
         _ => run.iter().map(ToString::to_string).collect(),
     };
-    runs.map(words).collect()
+    runs.flat_map(words).collect()
 }
 
 /// "9*18^k < 1000/n <= 18*18^k (k = 0, 1, 2, ...)".
@@ -143,7 +147,13 @@ pub(crate) fn power(times: &Number, base: &Number) -> String {
 }
 
 fn list(spans: &[Span]) -> String {
-    one_of(&spans.iter().map(span).collect::<Vec<_>>())
+    one_of(&spans.iter().flat_map(numbers).collect::<Vec<_>>())
+}
+
+/// A run of numbers as a list has it: two neighbours are written apart.
+fn numbers(span: &Span) -> Vec<String> {
+    let neighbours = span.high == &span.low + Number::ONE;
+    if neighbours { vec![short(&span.low), short(&span.high)] } else { vec![self::span(span)] }
 }
 
 fn span(span: &Span) -> String {

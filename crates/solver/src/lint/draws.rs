@@ -22,7 +22,7 @@ fn ended(reach: &Reach) -> Option<Line> {
     Some(reach.way_and(id, edge))
 }
 
-/// A game in which a position comes for the third time.
+/// A game in which a position occurs three times.
 fn repeated(reach: &Reach) -> Option<Line> {
     let (way, round) = round(reach)?;
     let moves = [way.moves, round.clone(), round].concat();

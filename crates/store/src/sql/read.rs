@@ -1,4 +1,4 @@
-//! Reading games and matches back, each row held against its checksum.
+//! Reading games and matches back, each row checked against its checksum.
 
 use std::collections::HashMap;
 use std::sync::Arc;
