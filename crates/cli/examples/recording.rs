@@ -86,25 +86,20 @@ fn frame(headless: &Headless) -> String {
 fn run(x: u16, y: u16, text: &str, style: Style) -> String {
     let cells = u32::try_from(text.chars().count()).unwrap_or(0);
     let (left, top, wide) = (u32::from(x) * CELL.0 + 1000, u32::from(y) * CELL.1 + 1000, cells * CELL.0);
-    let reversed = style.add_modifier.contains(Modifier::REVERSED);
-    let colour = colour(style);
-    let rect = |height: u32| {
-        format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{colour}\"/>",
-            px(left),
-            px(top),
-            px(wide),
-            px(height)
-        )
+    let own = |colour: Option<Color>| colour.filter(|colour| *colour != Color::Reset);
+    let ink = own(style.fg).map_or_else(|| "#e6e9ef".to_owned(), colour);
+    let rect = |height: u32, fill: &str| {
+        let [x, y, wide, high] = [left, top, wide, height].map(px);
+        format!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" fill=\"{fill}\"/>")
     };
     if text.chars().all(|sign| sign == '█') {
-        return rect(CELL.1 + 40);
+        return rect(CELL.1 + 40, &ink);
     }
-    let (back, ink) = if reversed { (rect(CELL.1), "#16181d".to_owned()) } else { (String::new(), colour.clone()) };
+    let back = own(style.bg).map_or_else(String::new, |back| rect(CELL.1, &colour(back)));
     if text.trim().is_empty() {
         return back;
     }
-    let weight = if style.add_modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+    let weight = if style.add_modifier.contains(Modifier::BOLD) { " style=\"font-weight:bold\"" } else { "" };
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     format!(
         "{back}<text x=\"{}\" y=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" fill=\"{ink}\"{weight}>{escaped}</text>",
@@ -114,17 +109,17 @@ fn run(x: u16, y: u16, text: &str, style: Style) -> String {
     )
 }
 
-/// The colour of a style on a dark background.
-fn colour(style: Style) -> String {
-    match style.fg {
-        Some(Color::Indexed(index @ 16..=231)) => {
-            let level = |part: u8| if part == 0 { 0 } else { 55 + 40 * u32::from(part) };
-            let cube = index - 16;
-            format!("#{:02x}{:02x}{:02x}", level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+/// A colour of the 256 that terminals have; the full screen uses no other.
+fn colour(colour: Color) -> String {
+    let [red, green, blue] = match colour {
+        Color::Indexed(index @ 16..=231) => {
+            let level = |part: u8| if part == 0 { 0 } else { 55 + 40 * part };
+            [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].map(level)
         }
-        _ if style.add_modifier.contains(Modifier::DIM) => "#8b93a1".to_owned(),
-        _ => "#e6e9ef".to_owned(),
-    }
+        Color::Indexed(index @ 232..) => [8 + 10 * (index - 232); 3],
+        _ => [230; 3],
+    };
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Hundredths as a decimal number.

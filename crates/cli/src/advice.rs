@@ -22,6 +22,11 @@ pub fn describe(error: &anyhow::Error) -> String {
 fn with_causes(error: &anyhow::Error) -> String {
     let mut message = String::new();
     for cause in error.chain().map(ToString::to_string).filter(|cause| !cause.is_empty()) {
+        // The number of a system's error tells people nothing.
+        let cause = match cause.rsplit_once(" (os error ") {
+            Some((words, number)) if number.ends_with(')') => words.to_owned(),
+            _ => cause,
+        };
         if message.is_empty() {
             message = cause;
         } else if !message.ends_with(&cause) {

@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use numduel_rules::english::one_of;
 use numduel_wire::{ErrorFacts, ErrorReport};
 
 use crate::commands::{
@@ -19,18 +21,20 @@ use crate::{color, output};
 #[command(
     name = "numduel",
     version = env!("NUMDUEL_VERSION"),
+    before_help = include_str!("../help/commands.txt"),
     after_help = include_str!("../help/numduel.txt"),
+    help_template = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}",
     max_term_width = 80
 )]
 pub struct Arguments {
-    /// Show colours: auto does on a terminal, unless `NO_COLOR` is set
+    /// Use colours: auto, always or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, hide_possible_values = true)]
     pub color: ColorChoice,
     #[command(subcommand)]
     pub command: Option<CliCommand>,
 }
 
-/// The subcommands; each has a file of its own in `commands`.
+/// The subcommands, one file each in `commands`.
 #[derive(Subcommand)]
 pub enum CliCommand {
     Tui(tui::TuiCommand),
@@ -68,12 +72,12 @@ pub fn parse() -> Option<CliCommand> {
     parse_from(std::env::args_os())
 }
 
-/// Whether a program reads the answer. It is asked before the command line is understood, and where it is not.
+/// Whether a program reads the answer. This has to work before the command line is parsed, and even if it can't be.
 pub fn wants_json() -> bool {
     std::env::args_os().take_while(|word| word != "--").any(|word| word == "--json")
 }
 
-/// What these words ask for, of which the first is the program's name.
+/// What these words ask for; the first is the program's name.
 pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<CliCommand> {
     let words: Vec<OsString> = words.into_iter().collect();
     let choice = color::asked(words.iter().map(OsString::as_os_str));
@@ -84,15 +88,41 @@ pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<CliComman
             error.exit();
         }
         // An error repeats what was typed, so it is printed like everything else that others wrote.
-        let message = error.render().to_string();
+        let message = unknown(&error).unwrap_or_else(|| error.render().to_string());
         if !wants_json() {
             output::notice(&message);
             std::process::exit(error.exit_code());
         }
-        let message = message.split("\n\nUsage:").next().unwrap_or_default();
+        let ends = ["\n\nUsage:", "\n\nFor more information"].map(|end| message.find(end).unwrap_or(message.len()));
+        let message = &message[..ends[0].min(ends[1])];
         let message = message.strip_prefix("error: ").unwrap_or(message).trim_end();
         _ = output::json(&ErrorReport::new(ErrorFacts::Usage, message.to_owned()));
         std::process::exit(error.exit_code())
     });
     arguments.command
+}
+
+/// The message about an unknown command or option, in the same words as for games and players.
+fn unknown(error: &clap::Error) -> Option<String> {
+    let (what, named, near) = match error.kind() {
+        ErrorKind::InvalidSubcommand => ("command", ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+        ErrorKind::UnknownArgument => ("option", ContextKind::InvalidArg, ContextKind::SuggestedArg),
+        _ => return None,
+    };
+    let Some(ContextValue::String(named)) = error.get(named) else { return None };
+    if what == "option" && !named.starts_with('-') {
+        return None;
+    }
+    let near = match error.get(near) {
+        Some(ContextValue::String(near)) => vec![near.clone()],
+        Some(ContextValue::Strings(near)) => near.clone(),
+        _ => Vec::new(),
+    };
+    let quoted: Vec<String> = near.iter().rev().map(|near| format!("'{near}'")).collect();
+    let then = if quoted.is_empty() {
+        "'--help' lists them all".to_owned()
+    } else {
+        format!("did you mean {}?", one_of(&quoted))
+    };
+    Some(format!("error: there is no {what} '{named}'; {then}\n"))
 }

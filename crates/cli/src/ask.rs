@@ -2,6 +2,7 @@
 
 use std::io;
 
+use numduel_players::PlayerSpec;
 use numduel_rules::catalog;
 
 use crate::platform;
@@ -25,13 +26,39 @@ pub fn line(say: Say, question: &str) -> io::Result<Option<String>> {
     Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Lists the games, each with its number.
+/// Lists the games, each with its number: all of it fits on a small screen.
 pub fn list_games(say: Say) -> io::Result<()> {
-    for (index, book) in catalog::all().iter().chain(&catalog::gallery()).enumerate() {
-        say(&format!("{}. {} ({}): {}\n", index + 1, book.title(), book.id(), book.summary()))?;
+    let (books, gallery) = (catalog::all(), catalog::gallery());
+    for (number, book) in (1..).zip(&books) {
+        say(&format!("{number}. {} ({}): {}\n", book.title(), book.id(), book.summary()))?;
     }
-    Ok(())
+    let more: Vec<String> =
+        (1 + books.len()..).zip(&gallery).map(|(number, book)| format!("{number:>2}. {:<21}", book.title())).collect();
+    say("More games:\n")?;
+    more.chunks(3).try_for_each(|row| say(&format!("{}\n", row.concat().trim_end())))
 }
+
+/// Who sits across the table.
+pub enum ChosenOpponent {
+    Person,
+    /// The computer, by the word for its strength.
+    Computer(String),
+}
+
+/// Asks who the opponent is, again after a typo; `None` at the end of the input.
+pub fn which_opponent(say: Say) -> io::Result<Option<ChosenOpponent>> {
+    while let Some(answer) = line(say, OPPONENT)? {
+        match answer.parse::<PlayerSpec>() {
+            _ if answer.is_empty() => return Ok(Some(ChosenOpponent::Person)),
+            Ok(_) => return Ok(Some(ChosenOpponent::Computer(answer))),
+            Err(problem) => say(&format!("{problem}\n"))?,
+        }
+    }
+    Ok(None)
+}
+
+const OPPONENT: &str = "Who do you want to play? Type easy, medium, hard, a level from 1 to 10 or perfect for the \
+                        computer; or press Enter for two players: ";
 
 /// The id of the game that an answer names, by its number in the list, its id or its title; else what to say.
 pub fn game(answer: &str) -> Result<String, String> {

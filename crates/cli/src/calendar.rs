@@ -2,14 +2,14 @@
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// `2023-11-14 22:13`, of Unix seconds. Any number gives a date: a file of games can hold any.
+/// `2023-11-14 22:13`, of Unix seconds. Every number gives a date, because a file of games can contain any.
 pub fn utc(seconds: i64) -> String {
     let (days, second) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY));
     let (year, month, day) = date(days);
     format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", second / 3600, second / 60 % 60)
 }
 
-/// The date of a day that is counted from 1 January 1970.
+/// The date of a day, counted from 1 January 1970.
 fn date(days: i64) -> (i64, i64, i64) {
     // Years that begin in March have their leap day at the end, and every 400 of them are equally long.
     const DAYS_BEFORE_1970: i64 = 719_468;

@@ -1,4 +1,4 @@
-//! Whether colours are shown: `--color`, else `NO_COLOR` as no-color.org has it, else whether a terminal shows them.
+//! Whether to use colours: `--color` decides, then `NO_COLOR` (see no-color.org), then whether there is a terminal.
 
 use std::env;
 use std::ffi::OsStr;
@@ -22,7 +22,7 @@ pub fn is_on(terminal: bool) -> bool {
     }
 }
 
-/// What the words of a command line ask for, before they are understood.
+/// What a command line asks for, before it is parsed.
 pub fn asked<'w>(mut words: impl Iterator<Item = &'w OsStr>) -> ColorChoice {
     let mut chosen = ColorChoice::Auto;
     while let Some(word) = words.next().filter(|word| *word != "--") {

@@ -1,4 +1,4 @@
-//! One file per subcommand: typed arguments become settings, then a library call; nothing here knows a rule.
+//! One file per subcommand: typed arguments become settings, then a library call; nothing here knows any rules.
 
 pub mod arena;
 pub mod census;

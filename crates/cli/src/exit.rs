@@ -1,7 +1,7 @@
 //! Every exit code, in one place.
 //!
-//! 0: done, no matter who wins. 1: something failed. 2: the command line asks for something that cannot be. 3: the input
-//! ended before the game did. 130: interrupted from the keyboard.
+//! 0: done, no matter who wins. 1: something failed. 2: usage error. 3: the input
+//! ended mid-game. 130: interrupted from the keyboard.
 
 use std::any::Any;
 use std::error::Error;
@@ -22,7 +22,7 @@ pub enum Exit {
     Done,
     /// Nothing was asked for.
     NothingAsked,
-    /// It did, and the answer is bad: a rule book has errors.
+    /// It did, but found problems: a rule book has errors.
     Problems,
     /// The input ended before the game did.
     EndOfInput,
@@ -30,7 +30,7 @@ pub enum Exit {
     Interrupted,
 }
 
-/// An error with its message, and with the value it came from for programs that want more than the message.
+/// An error with its message, and with its cause for programs that want the details.
 #[derive(Debug)]
 struct Explained {
     message: String,
@@ -46,17 +46,17 @@ impl fmt::Display for Explained {
 
 impl Error for Explained {}
 
-/// Turns any error into one about the command line: it asks for something that cannot be, and the message says what can.
+/// Turns any error into a usage error: the message says what would work.
 pub fn usage(cause: impl fmt::Display + Any + Send + Sync) -> anyhow::Error {
     Explained { message: cause.to_string(), cause: Box::new(cause), is_usage: true }.into()
 }
 
-/// A failure that is told in other words than its cause's own.
+/// A failure with its own message instead of its cause's.
 pub fn failure(message: String, cause: impl Any + Send + Sync) -> anyhow::Error {
     Explained { message, cause: Box::new(cause), is_usage: false }.into()
 }
 
-/// Whether the command line is to blame: it asks for what cannot be, or for a game that is not there.
+/// Whether this is a usage error, or asks for a saved game that does not exist.
 pub fn is_usage(error: &anyhow::Error) -> bool {
     error.downcast_ref::<Explained>().is_some_and(|error| error.is_usage)
         || matches!(error.downcast_ref(), Some(StoreError::NoGame(_) | StoreError::NoMatch(_)))
@@ -68,7 +68,7 @@ pub fn cause<T: Error + Send + Sync + 'static>(error: &anyhow::Error) -> Option<
     explained.or_else(|| error.chain().find_map(|cause| cause.downcast_ref()))
 }
 
-/// The program's exit code, after saying what went wrong: on standard error, or to a program where it reads the answers.
+/// The program's exit code, after reporting what went wrong: on standard error, or as JSON.
 pub fn code(result: anyhow::Result<Exit>, json: bool) -> ExitCode {
     progress::clear();
     match result {

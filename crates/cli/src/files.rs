@@ -7,10 +7,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Message, Renderer, Snippet, Title};
-use anyhow::Context;
+use numduel_rules::suggest::nearest;
 use numduel_rules::toml::{Diagnostic, Diagnostics, MAX_BYTES, RuleSpans};
 use numduel_rules::visible::{masked, masked_line};
-use numduel_rules::{RuleBook, compact};
+use numduel_rules::{RuleBook, catalog, compact};
 
 use crate::color;
 use crate::exit::failure;
@@ -30,10 +30,13 @@ enum BookForm {
 }
 
 impl BookText {
-    /// The text of the file at `path`, or of standard input for `-`. A whole book in one line may stand in the place of a
-    /// path; a file that is there by that name comes first, whatever its name looks like.
+    /// The text of the file at `path`, or of standard input for `-`. Instead of a path it can be a one-line book or the name
+    /// of a shipped game; a file that is there by that name comes first, whatever its name looks like.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let name = path.display().to_string();
+        if let Some(text) = catalog::text(&name).filter(|_| !path.exists()) {
+            return Ok(Self { name, text: text.to_owned(), form: BookForm::Toml });
+        }
         if let Some(line) = path.to_str().filter(|line| !path.exists() && compact::is_meant(line)) {
             return Ok(Self { name, text: line.to_owned(), form: BookForm::Compact });
         }
@@ -48,7 +51,7 @@ impl BookText {
         }
     }
 
-    /// Where its rules stand in the text.
+    /// Where each rule is in the text.
     pub fn places(&self) -> RuleSpans {
         match self.form {
             BookForm::Toml => RuleSpans::of(&self.text),
@@ -56,7 +59,7 @@ impl BookText {
         }
     }
 
-    /// The errors with the lines they stand in.
+    /// The errors with the lines they are in.
     pub fn show(&self, errors: &Diagnostics, colour: Colour) -> String {
         let remark = |error: &Diagnostic| Remark {
             title: Level::ERROR.primary_title(masked(&error.message).into_owned()),
@@ -111,7 +114,14 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
     } else {
         File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
     };
-    read.with_context(|| format!("cannot read {}", path.display()))?;
+    if let Err(error) = read {
+        let name = path.display().to_string();
+        let near = nearest(&name, catalog::all_ids()).filter(|_| path.extension().is_none());
+        return Err(match near {
+            Some(near) => anyhow::anyhow!("there is no game or file '{name}'; did you mean '{near}'?"),
+            None => anyhow::Error::new(error).context(format!("cannot read {name}")),
+        });
+    }
     if bytes.len() > MAX_BYTES {
         anyhow::bail!("{} is too long for a rule book: it has more than {MAX_BYTES} bytes", path.display());
     }
@@ -122,7 +132,7 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
     })
 }
 
-/// The checked book at `path`, or in the line that stands in its place.
+/// The checked book at `path`, which may also be a one-line book or the name of a game.
 pub fn read_book(path: &Path) -> anyhow::Result<Arc<RuleBook>> {
     let source = BookText::read(path)?;
     source.parse().map(Arc::new).map_err(|errors| {

@@ -1,7 +1,8 @@
-//! Saved games in words.
+//! Chances and saved games in words.
 
 use numduel_rules::{Cause, Outcome, Seat};
 use numduel_session::SeatPlayer;
+use numduel_solver::graph::Fraction;
 use numduel_store::StoredGame;
 
 /// A player's name, and a computer's player string after it.
@@ -12,7 +13,7 @@ pub fn player(player: &SeatPlayer) -> String {
     }
 }
 
-/// Who won, and by what: "Ada won by reaching the target", "drawn: the last move was made".
+/// Who won, and by what: "Ada won by reaching the target", "drawn: the move limit was reached".
 pub fn result(game: &StoredGame) -> String {
     let Some(Outcome { winner, cause }) = game.outcome else { return "not finished".to_owned() };
     let Some(winner) = winner else { return format!("drawn: {}", why_drawn(cause)) };
@@ -24,7 +25,7 @@ pub fn result(game: &StoredGame) -> String {
         Cause::Overshoot => (next.other(), "overshooting the target", "overshot the target"),
         Cause::Property => (next.other(), "making a number that ends the game", "made a number that ends the game"),
         Cause::Cap | Cause::Drawn | Cause::Repetition => (next.other(), "making the last move", "made the last move"),
-        Cause::Invalid => (next, "typing no move", "lost on invalid input"),
+        Cause::Invalid => (next, "typing invalid input", "lost on invalid input"),
         Cause::Stuck | Cause::Deadlock => (next, "having no legal move", "had no legal move"),
         Cause::Resigned | Cause::OpponentResigned => (winner.other(), "resigning", "resigned"),
     };
@@ -39,9 +40,9 @@ pub fn result(game: &StoredGame) -> String {
 /// Why nobody has won.
 fn why_drawn(cause: Cause) -> &'static str {
     match cause {
-        Cause::Repetition => "the same position came for the third time",
+        Cause::Repetition => "same position for the third time",
         Cause::Deadlock => "neither player could move",
-        _ => "the last move was made",
+        _ => "the move limit was reached",
     }
 }
 
@@ -49,4 +50,12 @@ fn why_drawn(cause: Cause) -> &'static str {
 fn name(game: &StoredGame, seat: Seat) -> String {
     let [one, two] = &game.players;
     if one.name() == two.name() { seat.to_string() } else { game.players[seat.index()].name().to_owned() }
+}
+
+/// A chance as a percentage and, unless it is too long, as a fraction: `2.34% (3/128)`.
+pub fn chance(chance: &Fraction) -> String {
+    const READABLE: usize = 30;
+    let fraction = chance.to_string();
+    let percent = format!("{:.2}%", chance.to_f64().value() * 100.0);
+    if fraction.len() <= READABLE { format!("{percent} ({fraction})") } else { percent }
 }

@@ -1,4 +1,4 @@
-//! The full screen: the whole program without remembering a flag.
+//! The full screen: everything the program can do, without any options to remember.
 //!
 //! Screens know what they show and what a key does on them ([`app`](self) and the files named after them); they neither
 //! read keys nor write to a terminal, so that [`Headless`] can show them to tests. One small loop owns the terminal, sleeps
@@ -48,7 +48,7 @@ use crate::exit::Exit;
 use crate::output::notice;
 use crate::platform::{self, Signal};
 
-/// Long enough to see that a computer moves, and short enough not to wait for it.
+/// Long enough to see the computer move, short enough not to annoy.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// How the program ends.
@@ -59,7 +59,7 @@ enum ScreenExit {
     Signal(i32),
 }
 
-/// Takes the terminal over until somebody leaves.
+/// Runs the full screen until the user quits.
 pub(crate) fn run(mut context: Context, ascii: bool) -> anyhow::Result<Exit> {
     if !ascii && env::var_os("NUMDUEL_REDUCED_MOTION").is_none() {
         context.pause = PAUSE;

@@ -33,14 +33,13 @@ pub struct GameArg {
 }
 
 impl GameArg {
-    /// The game, at the record's last position. Where its book draws the start and nobody has chosen one, it is the first
-    /// that can be drawn.
+    /// The game, at the record's last position. Where the start is random and none was given, it is the lowest.
     pub fn game(&self) -> anyhow::Result<Game> {
         self.game_of(&self.text())
     }
 
-    /// The same for somebody who plays: a new game, or a record's. Where the book draws its start and nobody has chosen one,
-    /// every new game draws it.
+    /// The same for playing: a new game, or a record's. Where the start is random and none was given, every new game draws
+    /// its own.
     pub fn opening(&self) -> anyhow::Result<(StartPolicy, Opening)> {
         let (book, written) = self.found(&self.text())?;
         if written.moves.is_empty() && written.closing.is_none() {
@@ -80,7 +79,7 @@ impl GameArg {
         Self { game: vec![id], ..self }
     }
 
-    /// What stands in the place of the game, if it is one word.
+    /// What was written for the game, if it is one word.
     pub fn only_word(&self) -> Option<&str> {
         match self.game.as_slice() {
             [word] => Some(word),
@@ -102,7 +101,7 @@ impl GameArg {
         written.replay(Arc::new(rules)).map_err(usage)
     }
 
-    /// The rules with the options of the command line, and what was said in all; nothing may be said twice in different ways.
+    /// The rules with the options of the command line, and all parameters given; none may be given twice with different values.
     fn settled(&self, book: &Arc<RuleBook>, written: &Record) -> anyhow::Result<(Rules, GameString)> {
         let mut named = written.game.clone();
         for (name, value) in [(START, &self.start), ("target", &self.target)] {
@@ -147,7 +146,7 @@ impl GameArg {
     }
 }
 
-/// Says which start is meant where a book draws it and nobody has chosen one.
+/// Says which start is shown where it is random and none was given.
 fn say_start_taken(rules: &Rules) {
     if let Some((low, high)) = drawn_range(rules.book()) {
         let [start, low, high] = [&rules.start().number, low, high].map(short);
@@ -161,7 +160,7 @@ fn unnamed() -> Record {
     Record { game, moves: Vec::new(), closing: None }
 }
 
-/// What stands where a game is asked for.
+/// What was written for a game.
 #[derive(Debug, PartialEq, Eq)]
 pub enum GameSource<'a> {
     /// The file of a rule book, and what follows it: parameters in brackets, moves.
@@ -175,8 +174,8 @@ pub enum GameSource<'a> {
 /// How the name of a rule book's file ends.
 const BOOK_FILE: &str = ".toml";
 
-/// What a person has written where a game is asked for. It begins with a file if it has the name of one that is there, or
-/// of one in some folder, there or not: games are called by neither dots nor slashes.
+/// What a person wrote for a game. It starts with a file if it names one that exists, or one in a folder, whether it exists
+/// or not: the names of games have neither dots nor slashes.
 pub fn game_source(text: &str) -> GameSource<'_> {
     let ends = text.match_indices(BOOK_FILE).map(|(at, end)| text.split_at(at + end.len()));
     let mut names = ends.filter(|(_, rest)| rest.is_empty() || rest.starts_with([' ', '(']));

@@ -50,7 +50,7 @@ impl HistoryFilter {
         let game: GameString = text.parse().map_err(usage)?;
         let id = match catalog::find(&game.id) {
             Ok(book) => book.id().to_owned(),
-            // A book of somebody's own is known by the games that were saved.
+            // The user's own books are known from the saved games.
             Err(_) if is_saved(store, &game.id)? => game.id,
             Err(error) => return Err(usage(error)),
         };

@@ -7,7 +7,6 @@ mod advice;
 mod arguments;
 mod ask;
 mod calendar;
-mod clock;
 mod color;
 mod commands;
 mod companion;

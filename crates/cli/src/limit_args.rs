@@ -1,4 +1,4 @@
-//! How much memory and time a command may take: the same two options wherever work can be long.
+//! How much memory and time a command may use: the same two options for all slow commands.
 
 use std::io;
 use std::time::Duration;
@@ -10,34 +10,33 @@ use crate::progress;
 
 /// Limits on memory and time.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
     /// Use at most this much memory, such as 500MB or 4GB [default: 1GB]
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = bytes, help_heading = "Limits")]
     limit: Option<u64>,
     /// Stop after this time, such as 30s, 5m or 1h
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     timeout: Option<Duration>,
 }
 
-/// How long somebody waits for an answer, when nobody says.
+/// How long people are made to wait for an answer by default.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// As many positions as are looked at while somebody waits.
+/// The position limit while somebody waits.
 const POSITIONS: usize = 5_000_000;
 
 impl LimitArgs {
-    /// For work that may take as long as it takes. `what` is what the work counts.
+    /// For work without a time limit. `what` is what the progress bar counts.
     pub fn budget(&self, what: &'static str) -> io::Result<Budget> {
         self.budget_of(what, None)
     }
 
-    /// The same for work that does not know itself how much there will be, but the command does.
+    /// The same where the command knows how much work there is.
     pub fn budget_of(&self, what: &'static str, total: Option<u64>) -> io::Result<Budget> {
         progress::watch(self.timed(self.timeout), what, total)
     }
 
-    /// For work that somebody waits for.
+    /// For work that a person is waiting for.
     pub fn interactive(&self, what: &'static str) -> io::Result<Budget> {
         progress::watch(self.waited_for(), what, None)
     }

@@ -2,11 +2,8 @@
 //! everything the program itself has to say on standard error.
 
 mod after_game;
-mod echo;
-mod guide;
+pub mod guide;
 mod lines;
-
-pub use echo::Echo;
 
 use std::io::{self, IsTerminal, Write};
 
@@ -36,7 +33,7 @@ struct LinePlay<'a> {
     options: Vec<String>,
     /// Those of them that are about the prompt.
     prompt_options: Vec<String>,
-    /// Whether a person at a terminal is told more than the transcript.
+    /// Whether a person at a terminal gets more than the transcript.
     guided: bool,
 }
 

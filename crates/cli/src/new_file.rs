@@ -1,4 +1,4 @@
-//! A file that a command writes: whole or not at all, and in the place of another one only with `--force`.
+//! A file that a command writes: all of it or nothing, and over an existing file only with `--force`.
 
 use std::fs::{self, File};
 use std::io;
@@ -16,7 +16,7 @@ pub struct NewFile<'a> {
 }
 
 impl<'a> NewFile<'a> {
-    /// Looks before anything is done whether the file may be written; [`NewFile::write`] makes sure of it again in the end.
+    /// Checks beforehand whether the file may be written; [`NewFile::write`] checks again at the end.
     pub fn new(path: &'a Path, force: bool) -> anyhow::Result<Self> {
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(usage(format!("{} is a folder; name a file in it", path.display()))),
@@ -29,8 +29,8 @@ impl<'a> NewFile<'a> {
         }
     }
 
-    /// Fills a file beside it and renames that, so that nothing half-written ever has its name; with nothing to show for it,
-    /// nothing is written.
+    /// Writes a temporary file and renames it, so that a half-written file never has this name. If the writer returns nothing,
+    /// there is no file.
     pub fn write<T>(&self, fill: impl FnOnce(&mut File) -> anyhow::Result<Option<T>>) -> anyhow::Result<Option<T>> {
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let cannot = || format!("cannot write {}", self.path.display());

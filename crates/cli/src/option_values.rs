@@ -12,21 +12,21 @@ pub fn number(text: &str) -> Result<Number, String> {
 
 /// How many of something: at least one.
 pub fn at_least_one(text: &str) -> Result<NonZeroU32, String> {
-    text.parse().map_err(|_| format!("write a whole number from 1 to {}, such as 5", u32::MAX))
+    text.parse().map_err(|_| "write a whole number such as 5".to_owned())
 }
 
 /// A seed.
 pub fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("write a whole number from 0 to {}, such as 7", u64::MAX))
+    text.parse().map_err(|_| "write a whole number such as 7".to_owned())
 }
 
 /// How many positions.
 pub fn positions(text: &str) -> Result<usize, String> {
     let number = parse_number(text).ok().and_then(|number| usize::try_from(&number).ok());
-    number.ok_or_else(|| "write a whole number, such as 1000000 or 10^6".to_owned())
+    number.ok_or_else(|| "write a whole number such as 1000000 or 10^6".to_owned())
 }
 
-/// How much a hint tells.
+/// How much a hint reveals.
 pub fn hint_grade(text: &str) -> Result<u8, String> {
     text.parse().ok().filter(|grade| *grade <= 3).ok_or_else(|| "write a number from 0 to 3".to_owned())
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::{progress, wrap};
 
-/// Says something that is not part of the answer. Nobody can be told when that fails, so it is not an error.
+/// Prints a message that is not part of the answer. If that fails there is nobody to tell, so it is not an error.
 pub fn notice(text: &str) {
     progress::clear();
     let text = masked(text);
@@ -27,12 +27,12 @@ pub fn answer(text: &str) -> io::Result<()> {
     styled_answer(&masked(text))
 }
 
-/// Prints an answer in sentences: no word of it is broken.
+/// Prints an answer in sentences, wrapped between words.
 pub fn prose(text: &str) -> io::Result<()> {
     answer(&wrap::wrapped(text, wrap::output_width()))
 }
 
-/// Prints an answer in which control codes give the colours. All else in it has to be masked already.
+/// Prints an answer with colour codes. Everything else in it has to be masked already.
 pub fn styled_answer(text: &str) -> io::Result<()> {
     progress::clear();
     let mut stream = io::stdout().lock();

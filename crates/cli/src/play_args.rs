@@ -1,5 +1,6 @@
 //! Options about a game that is to be played: who plays, how long, and how the prompt behaves.
 
+use std::io::{self, IsTerminal};
 use std::num::NonZeroU32;
 
 use clap::{Args, ValueEnum};
@@ -10,8 +11,9 @@ use numduel_session::{MatchMode, PlayerNameError, Players, SeatPlayer, SessionOp
 use rand::rngs::{ChaCha8Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
 
+use crate::ask::ChosenOpponent;
 use crate::exit::usage;
-use crate::line_play::{Echo, EventFormat};
+use crate::line_play::EventFormat;
 use crate::option_values::{at_least_one, hint_grade, seed};
 
 /// Which of the two players moves first.
@@ -57,6 +59,20 @@ impl PlayerArgs {
             Some(seed) => Ok(seed),
             None => Ok(SysRng.try_next_u64()?),
         }
+    }
+
+    /// Whether nobody has said who plays.
+    pub fn are_open(&self) -> bool {
+        self.names.is_none() && self.vs.is_none() && self.p1.is_none() && self.p2.is_none()
+    }
+
+    /// The same options against this opponent.
+    pub fn against(self, opponent: ChosenOpponent) -> Self {
+        let vs = match opponent {
+            ChosenOpponent::Person => None,
+            ChosenOpponent::Computer(strength) => Some(strength),
+        };
+        Self { vs, ..self }
     }
 
     /// The players, in the order in which they sit down to the first game.
@@ -129,6 +145,27 @@ impl MatchArgs {
     pub fn mode(&self) -> Option<MatchMode> {
         let best_of = self.best_of.map(MatchMode::BestOf);
         best_of.or(self.first_to.map(MatchMode::FirstTo)).or(self.games.map(MatchMode::Games))
+    }
+}
+
+/// Whether input is echoed after its prompt: a terminal shows what is typed, a pipe does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Echo {
+    /// When standard input is not a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Echo {
+    pub fn wanted(self) -> bool {
+        match self {
+            Self::Auto => !io::stdin().is_terminal(),
+            Self::Always => true,
+            Self::Never => false,
+        }
     }
 }
 

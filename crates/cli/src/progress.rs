@@ -1,7 +1,7 @@
 //! Long work in the terminal: a budget that Ctrl-C cancels and whose progress is shown after a second.
 //!
-//! The bar is drawn here and not by a library: the ones there are estimate rates with floating point, and loading the
-//! system's mathematics for that took every start of the program a twentieth longer.
+//! The bar is drawn here and not by a library: those use floating point to estimate rates, and loading the system's maths
+//! library for that made every start of the program 5% slower.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,8 +24,7 @@ const WIDTH: u64 = 30;
 /// Whether a bar is on the terminal.
 static SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// The budget with a bar that shows how far the work is: `what` it counts, and how much there will be where only the command
-/// knows. The first Ctrl-C cancels the work, a second one ends the program at once.
+/// The budget with a progress bar: `what` it counts, and the total if the command knows it. The first Ctrl-C cancels the work, a second one ends the program at once.
 pub fn watch(budget: Budget, what: &'static str, total: Option<u64>) -> io::Result<Budget> {
     platform::cancel_on_interrupt(&budget.cancel().flag())?;
     let bar = Mutex::new(Bar { what, drawn: None });
@@ -35,7 +34,7 @@ pub fn watch(budget: Budget, what: &'static str, total: Option<u64>) -> io::Resu
     }))
 }
 
-/// Takes the bar off the terminal, before anything else is written there.
+/// Removes the bar before anything else is printed.
 pub fn clear() {
     if SHOWN.swap(false, Ordering::Relaxed) {
         put("\r\x1b[K");
@@ -49,7 +48,7 @@ struct Bar {
 }
 
 impl Bar {
-    /// Shows how far the work is, if it has taken a while and somebody is watching.
+    /// Shows the progress, once the work has taken a while and if anybody can see it.
     fn show(&mut self, progress: &Progress, total: Option<u64>) {
         let just_drawn = self.drawn.is_some_and(|drawn| drawn.elapsed() < PAUSE);
         if progress.elapsed < PATIENCE || just_drawn || !io::stderr().is_terminal() {

@@ -56,7 +56,7 @@ fn id(arg: &GameArg) -> anyhow::Result<Option<GameId>> {
 
 /// The number of the newest game that will do.
 fn newest(data_dir: &DataDir, will_do: impl Fn(&StoredGame) -> bool) -> anyhow::Result<GameId> {
-    /// As many games as are looked at.
+    /// How many games are searched.
     const LATEST: usize = 1000;
     let games = data_dir.open()?.history(&GameFilter::default(), HistoryPage::first(LATEST))?;
     let found = games.iter().find(|game| will_do(game)).map(|game| game.id);

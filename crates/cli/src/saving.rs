@@ -1,4 +1,6 @@
-//! Tables whose games are saved in the data folder: the journal of a new one, and one that was left.
+//! Sessions that are saved in the data folder: the journal of a new one, and continuing an old one.
+
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 use numduel_session::{
@@ -8,10 +10,9 @@ use numduel_session::{
 use numduel_store::{Store, StoreError, StoreJournal, StoredGame, StoredMatch, Unfinished};
 
 use crate::advice::describe;
-use crate::clock::now;
 use crate::data_dir::DataDir;
 
-/// A journal that opens the store when there is something to write: a store that cannot be opened is not a reason not to play.
+/// A journal that opens the store only when there is something to write: you can play even if it cannot be opened.
 pub struct DataJournal {
     data_dir: DataDir,
     ids: JournalIds,
@@ -19,7 +20,7 @@ pub struct DataJournal {
 }
 
 impl DataJournal {
-    /// For a new table, or one that continues what has these numbers.
+    /// For a new session, or for continuing the game with these ids.
     pub fn boxed(data_dir: DataDir, ids: JournalIds) -> Box<dyn Journal + Send> {
         Box::new(Self { data_dir, ids, opened: None })
     }
@@ -48,7 +49,7 @@ impl Journal for DataJournal {
     }
 }
 
-/// A table that continues what was left, with what else is agreed on this time.
+/// A session that continues an unfinished game or match, with this time's options.
 pub fn resume(
     unfinished: &Unfinished,
     store: &Store,
@@ -83,4 +84,10 @@ fn of_match(saved: &StoredMatch, store: &Store) -> anyhow::Result<(SessionOption
     options.mode = Some(saved.mode);
     let opening = Opening::Saved { game, number, score: saved.score() };
     Ok((options, opening, JournalIds { game: open.map(|open| open.id), of_match: Some(saved.id) }))
+}
+
+/// Seconds since 1970: the store itself reads no clock.
+fn now() -> i64 {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(elapsed.as_secs()).unwrap_or(i64::MAX)
 }

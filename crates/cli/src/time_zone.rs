@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use crate::calendar::utc;
 
-/// `2023-11-14 23:13 CET`: the local time with its zone, or that of UTC where the zone is not known.
+/// `2023-11-14 23:13 CET`: the local time with its zone, or UTC if the zone is unknown.
 pub fn local(seconds: i64) -> String {
     static ZONE: OnceLock<Option<Zone>> = OnceLock::new();
     let zone = ZONE.get_or_init(|| file().and_then(|file| fs::read(file).ok()).and_then(|bytes| Zone::read(&bytes)));
@@ -72,7 +72,7 @@ impl Zone {
         Some(Self { first: kind(0)?, changes: changes.collect::<Option<_>>()?, changes_on: footer.contains(',') })
     }
 
-    /// What holds at a time; nothing where only a rule would tell.
+    /// The offset at a time; nothing where it depends on a rule.
     fn at(&self, seconds: i64) -> Option<&ZoneTime> {
         let before = self.changes.partition_point(|(at, _)| *at <= seconds);
         if before == self.changes.len() && self.changes_on {

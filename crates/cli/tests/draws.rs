@@ -46,7 +46,7 @@ fn a_drawn_game_is_told_saved_counted_and_reviewed_without_a_winner() {
     assert!(told.ends_with("That was the last move. The game is a draw.\n"), "{told}");
     assert_eq!(run(&folder, "replay 1").ok(), told);
     let history = run(&folder, "history").ok();
-    assert!(history.contains("Player 1 against Player 2: drawn: the last move was made\n"), "{history}");
+    assert!(history.contains("Player 1 against Player 2: drawn: the move limit was reached\n"), "{history}");
     let result = &json(&folder, "history --json")["games"][0]["result"];
     assert_eq!((&result["winner"], result["cause"].as_str()), (&Value::Null, Some("drawn")));
     let scores = run(&folder, "scores").ok();
@@ -95,7 +95,7 @@ fn play_that_repeats_is_drawn_and_computers_always_come_to_an_end() {
     let told = play(&folder, "play round.toml --start 6", "+1\n-1\n+1\n-1\n").ok();
     assert!(told.ends_with("Same position for the third time: the game is a draw.\n"), "{told}");
     let history = run(&folder, "history round.toml").ok();
-    assert!(history.contains(": drawn: the same position came for the third time\n"), "{history}");
+    assert!(history.contains(": drawn: same position for the third time\n"), "{history}");
     for players in ["random random", "greedy random", "perfect perfect", "level:3 lookahead:4"] {
         let (one, two) = players.split_once(' ').unwrap();
         let said = run(&folder, &format!("play round.toml --p1 {one} --p2 {two} --games 5 --seed 2 --no-save"));
@@ -107,8 +107,7 @@ fn play_that_repeats_is_drawn_and_computers_always_come_to_an_end() {
 fn odds_have_a_share_of_draws_and_are_refused_where_play_repeats() {
     let folder = folder();
     let odds = run(&folder, "odds short.toml --p1 random --p2 random").ok();
-    let expected =
-        "short\n  player 1, random: 1/8 = 0.125000\n  player 2, random: 0 = 0.000000\n  nobody: 7/8 = 0.875000\n";
+    let expected = "short\n  Player 1 (random): 12.50% (1/8)\n  Player 2 (random): 0.00% (0)\n  draw: 87.50% (7/8)\n";
     assert_eq!(odds, expected);
     let odds = json(&folder, "odds short.toml --p1 random --p2 random --json");
     assert_eq!((odds["draw"].as_str(), odds["draw_decimal"].as_str()), (Some("7/8"), Some("0.875000")));

@@ -149,8 +149,7 @@ fn a_match_is_continued_with_where_it_was_left() {
     seat.types(ENTER, "set up");
     seat.types(&format!("{LEFT}{UP}{UP}{RIGHT}"), "best of 3");
     seat.types(ENTER, "Player 1 to move");
-    for (key, says) in
-        [("9", "x9 → 9"), ("9", "x9 → 81"), ("9", "x9 → 729"), ("9", "Score: the first player 0, the other 1")]
+    for (key, says) in [("9", "x9 → 9"), ("9", "x9 → 81"), ("9", "x9 → 729"), ("9", "Score: Player A 0, Player B 1")]
     {
         seat.types(key, says);
     }
@@ -158,7 +157,7 @@ fn a_match_is_continued_with_where_it_was_left() {
     seat.types("9", "x9 → 9");
     seat.types("\x1b", "Continue showdown(target=1000), best-of:3");
     seat.types(&format!("{UP}{ENTER}"), "Resumed after 1 move.");
-    seat.types("9", "Score: the first player 0, the other 1");
+    seat.types("9", "Score: Player A 0, Player B 1");
 }
 
 #[test]
@@ -220,7 +219,8 @@ fn line_play_is_what_screen_readers_get() {
         command.args(arguments).env("NUMDUEL_DATA", data.path()).env("TERM", term);
         let mut session = rexpect::session::spawn_command(command, Some(20_000)).unwrap();
         session.exp_string("1. Multiplier Showdown").unwrap();
-        session.exp_string("rules, games or quit: ").unwrap();
+        let listed = session.exp_string("games or quit: ").unwrap();
+        assert!(listed.lines().all(|line| line.chars().count() <= 80), "{listed}");
         session.send_line("showdwon").unwrap();
         session.exp_string("did you mean 'showdown'?").unwrap();
         session.send_line("scores").unwrap();
@@ -228,7 +228,7 @@ fn line_play_is_what_screen_readers_get() {
         session.send_line("rules twenty-one").unwrap();
         session.exp_string("The player who reaches 21 or more loses.").unwrap();
         session.send_line("1").unwrap();
-        session.exp_string("a person at this keyboard: ").unwrap();
+        session.exp_string("press Enter for two players: ").unwrap();
         session.send_line("hrad").unwrap();
         session.exp_string("did you mean 'hard'?").unwrap();
         session.send_line("").unwrap();

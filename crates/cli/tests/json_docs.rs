@@ -1,4 +1,4 @@
-//! `docs/json.md`: every example is run, what it prints is compared and held against the schema, and no document is missing.
+//! `docs/json.md`: every example is run, its output is compared and checked against the schema, and no document is missing.
 
 use std::fmt::Write as _;
 use std::path::Path;

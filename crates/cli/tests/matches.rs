@@ -78,7 +78,7 @@ fn any_victory_counts_whatever_its_kind() {
 #[test]
 fn without_names_a_score_says_who_is_who() {
     let said = numduel(&["play", "exact-duel", "--games", "2"], SECOND_WINS.repeat(2));
-    assert!(said.err.contains("Score: the first player 1, the other 1\n"), "{}", said.err);
+    assert!(said.err.contains("Score: Player A 1, Player B 1\n"), "{}", said.err);
     let said = numduel(&["play", "exact-duel", "--vs", "greedy", "--games", "1", "--seed", "1"], "2\n".repeat(9));
     assert!(said.err.starts_with("Game 1: player 1 is you, player 2 is greedy.\n"), "{}", said.err);
     let said = numduel(&["play", "showdown", "--p1", "perfect", "--p2", "random", "--games", "4", "--seed", "1"], "");

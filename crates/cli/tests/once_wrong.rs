@@ -1,4 +1,4 @@
-//! Answers that were wrong once. Each is asked again, of the program itself, and held against the literal solver.
+//! Answers that were wrong once. Each is asked again, of the program itself, and compared with the literal solver.
 
 use std::fs;
 
@@ -42,7 +42,7 @@ fn a_start_at_least_at_the_target_is_played_from() {
     assert_eq!((&first["winner"], &first["high"]), (&1.into(), &"8".into()), "{law}");
     assert_eq!((&second["winner"], &second["low"]), (&2.into(), &"9".into()), "{law}");
     let grid = numduel(&["draw", "grid", game, "--starts", "4..6", "--targets", "2..4"], "").ok();
-    assert!(grid.contains("player 1 wins 9 cells, player 2 wins 0."), "{grid}");
+    assert!(grid.contains("Player 1 wins 9 cells, Player 2 wins 0."), "{grid}");
     let targets = numduel(&["draw", "targets", game, "--from", "3", "--to", "8"], "").ok();
     assert!(targets.contains(": 3–8 Player 1."), "{targets}");
 }

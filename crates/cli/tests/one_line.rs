@@ -22,7 +22,7 @@ fn a_line_is_a_game_for_every_command() {
     let other = run(&folder, &["rules", "start 1; target 50; x2; >=target wins", "--target", "70"], "").ok();
     assert!(other.contains("The player who reaches 70 or more wins."), "{other}");
     let odds = run(&folder, &["odds", TAKE, "--p1", "perfect", "--p2", "perfect"], "").ok();
-    assert!(odds.contains("player 2, perfect: 1"), "{odds}");
+    assert!(odds.contains("Player 2 (perfect): 100.00% (1)"), "{odds}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn pictures_of_targets_and_grids_know_who_wins_past_the_target() {
     let targets = numduel(&["draw", "targets", RACE, "--to", "12"], "").ok();
     assert!(targets.contains("1–8 Player 1; 9 Player 2; 10–12 Player 1."), "{targets}");
     let grid = numduel(&["draw", "grid", RACE, "--starts", "1..6", "--targets", "1..8"], "").ok();
-    assert!(grid.contains("player 1 wins 44 cells, player 2 wins 4."), "{grid}");
+    assert!(grid.contains("Player 1 wins 44 cells, Player 2 wins 4."), "{grid}");
 }
 
 #[test]

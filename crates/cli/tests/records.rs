@@ -154,14 +154,14 @@ fn history_is_a_table_newest_first_that_fits_80_columns() {
     let table = Table::with(&five_games()[..4]);
     let text = table.run(&["history"]).ok();
     let expected = "\
-id  when (UTC)        moves  game
- 2  2023-11-14 22:18      2  showdown(target=100)
+id  when                  moves  game
+ 2  2023-11-14 22:18 UTC      2  showdown(target=100)
     Ada against Emmy: not finished
- 3  2023-11-14 22:16      1  exact-duel(target=500)
+ 3  2023-11-14 22:16 UTC      1  exact-duel(target=500)
     Ada against Emmy: Ada won: Emmy resigned
- 4  2023-11-14 22:15      3  showdown(target=100)
+ 4  2023-11-14 22:15 UTC      3  showdown(target=100)
     Ada against Emmy: Ada won by reaching the target
- 1  2023-11-14 22:13      4  showdown(target=100)
+ 1  2023-11-14 22:13 UTC      4  showdown(target=100)
     Ada against computer (level:3): computer won by reaching the target
 ";
     assert_eq!(text, expected);

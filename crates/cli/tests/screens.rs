@@ -91,7 +91,14 @@ fn main_scenes() -> Vec<(&'static str, String)> {
 
 #[test]
 fn no_size_leaves_much_of_a_screen_blank() {
-    for (name, keys) in main_scenes() {
+    let books = (0..catalog::ids().count()).flat_map(|place| {
+        let game = format!("{} {PERSON}", set_up(place));
+        [
+            ("table", format!("{game} Enter Enter")),
+            ("table with hints", format!("{game} {ALL_HINTS} Enter Enter h h h")),
+        ]
+    });
+    for (name, keys) in main_scenes().into_iter().chain(books) {
         let mut headless = scene(&keys, 40, 12, false);
         for (columns, rows) in SIZES {
             headless.resize(columns, rows);
@@ -202,8 +209,49 @@ fn a_screen_that_is_too_small_says_so_in_one_plain_line() {
 fn keys_are_listed_on_every_screen() {
     for (name, keys) in scenes() {
         let text = scene(&format!("{keys} ?"), 100, 30, false).text();
-        assert!(text.starts_with(" Keys\n") && text.contains("Everywhere: ? lists the keys"), "{name}:\n{text}");
+        assert!(text.contains("─ Keys ─") && text.contains("Everywhere: ? lists the keys"), "{name}:\n{text}");
     }
+}
+
+#[test]
+fn of_two_books_with_one_title_the_chosen_one_stays_chosen() {
+    let text = scene("Down Down Enter Esc", 100, 30, false).text();
+    assert!(text.contains("▸ Multiplication Duel   exact-duel: Hit the target"), "{text}");
+}
+
+#[test]
+fn the_screen_below_can_be_seen_around_the_rules_but_not_clicked() {
+    let mut headless = scene("r", 100, 30, false);
+    let text = headless.text();
+    assert!(text.contains("─ Rules ─") && text.contains("Write a Digit"), "{text}");
+    let (x, y) = find(&headless, "Write a Digit");
+    headless.click(x, y);
+    assert_eq!(headless.text(), text);
+}
+
+#[test]
+fn a_win_offers_the_next_level() {
+    let keys = format!("{} Down Left Left Left Enter H H", set_up(SHOWDOWN));
+    let mut headless = scene(&keys, 100, 30, false);
+    for _ in 0..40 {
+        let text = headless.text();
+        if text.contains("You won in") {
+            assert!(text.contains("l level 2"), "{text}");
+            headless.press("l");
+            assert!(headless.text().contains("Player 1 is the computer (level 2)."), "{}", headless.text());
+            return;
+        }
+        if text.contains("rematch") {
+            headless.press("n");
+            continue;
+        }
+        headless.press("h h");
+        // The key of the first move that the hint has marked.
+        let text = headless.text();
+        let marked = text.split_once('✓').and_then(|(before, _)| before.rsplit("  x").nth(1)?.chars().last());
+        headless.press(&marked.unwrap_or('9').to_string());
+    }
+    panic!("forty moves without a win:\n{}", headless.text());
 }
 
 #[test]

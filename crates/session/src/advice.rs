@@ -1,4 +1,4 @@
-//! `hint` and `why`: help with the position, in three grades, as far as the players have agreed to it.
+//! `hint` and `why`: help with the position, up to the grade that the players agreed on.
 
 use std::sync::Arc;
 

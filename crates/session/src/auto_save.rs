@@ -28,7 +28,7 @@ pub(crate) struct AutoSave {
     moves: usize,
 }
 
-/// A game as it stands, with all that a journal asks about it.
+/// The current state of a game, with everything a journal needs to know.
 pub(crate) struct Snapshot<'a> {
     pub game: &'a Game,
     pub players: &'a Players,

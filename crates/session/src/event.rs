@@ -13,7 +13,7 @@ use crate::seat_player::SeatPlayer;
 pub struct Event {
     /// What.
     pub kind: EventKind,
-    /// How it is told, ready to print: the book's own sentence where it has one. Empty where there is nothing to say.
+    /// The text to print: the book's own sentence if it has one. Empty if there is nothing to say.
     pub text: String,
 }
 
@@ -59,7 +59,7 @@ pub enum EventKind {
         /// Who is asked.
         seat: Seat,
     },
-    /// What stands at the prompt of a player who does not type.
+    /// What appears at the prompt of a player who does not type.
     Typed {
         /// Whose prompt it is.
         seat: Seat,

@@ -16,7 +16,7 @@ use crate::start_policy::Starts;
 /// Why a journal could not write.
 pub type JournalError = Box<dyn Error + Send + Sync>;
 
-/// One thing to write down. Changes speak of the game and the match that were begun last, or that the journal was told to
+/// One thing to write down. Changes are about the game and the match that were begun last, or that the journal was told to
 /// continue; the journal keeps their numbers and the clock.
 #[derive(Clone, Copy, Debug)]
 pub enum Change<'a> {

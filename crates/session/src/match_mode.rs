@@ -9,12 +9,12 @@ use thiserror::Error;
 /// How long a match lasts. Written `best-of:5`, `first-to:3`, `games:10`. A drawn game is a game that nobody has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatchMode {
-    /// Until, of so many games, not enough are left to catch up with the leader: without draws, until somebody has won more
+    /// At most this many games, until the leader cannot be caught: without draws, until somebody has won more
     /// than half of them.
     BestOf(NonZeroU32),
-    /// Until somebody has so many victories, or [`MatchMode::MOST_DRAWN`] games were drawn.
+    /// Until somebody has won this many games, or [`MatchMode::MOST_DRAWN`] were drawn.
     FirstTo(NonZeroU32),
-    /// Exactly so many games.
+    /// Exactly this many games.
     Games(NonZeroU32),
 }
 
@@ -28,7 +28,7 @@ impl MatchMode {
     /// forever.
     pub const MOST_DRAWN: u32 = 1000;
 
-    /// Whether a match is over in which the players have `won` so many games, and so many were `drawn`.
+    /// Whether a match is over, given the games `won` by each player and `drawn`.
     pub fn is_over(self, won: [u32; 2], drawn: u32) -> bool {
         let played = won[0].saturating_add(won[1]).saturating_add(drawn);
         match self {

@@ -63,7 +63,7 @@ impl Players {
             match (player, other) {
                 _ if self.are_named() => self.0[index].name().to_owned(),
                 (None, Some(_)) => "you".to_owned(),
-                (None, None) => ["the first player", "the other"][index].to_owned(),
+                (None, None) => ["Player A", "Player B"][index].to_owned(),
                 (Some(one), Some(two)) if one == two => format!("{one} ({})", ["first", "second"][index]),
                 (Some(player), _) => player.to_owned(),
             }

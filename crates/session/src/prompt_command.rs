@@ -59,7 +59,7 @@ impl PromptCommand {
         Self::ALL.iter().find(|(command, ..)| *command == self).map_or("", |(_, spelling, ..)| spelling)
     }
 
-    /// The command that a line which names no move stands for, or comes close to.
+    /// The command that a line means, or almost means, if it is not a move.
     pub fn read(line: &str) -> Option<TypedCommand<'_>> {
         if let Some(command) = Self::of(line) {
             return Some(TypedCommand::Command(command, None));

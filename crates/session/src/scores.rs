@@ -36,7 +36,7 @@ impl PlayerScore {
     }
 }
 
-/// How high a player stands on the ladder; 0 for those who are not on it.
+/// How high an opponent is on the ladder; 0 for those who are not on it.
 fn rung(spec: PlayerSpec) -> u8 {
     match (spec, spec.level()) {
         (PlayerSpec::Perfect, _) => u8::MAX,
@@ -102,7 +102,7 @@ impl ScoreTally {
 
     /// The scores by player, with names in place of numbers; a number without a name is left out.
     pub fn by_player(self, players: &BTreeMap<i64, SeatPlayer>, games: &BTreeMap<i64, String>) -> Vec<PlayerScore> {
-        // Two versions of somebody's own book may share a game string.
+        // Two versions of a user's own book may share a game string.
         let mut rows: BTreeMap<&SeatPlayer, (Streaks, CountsByOpponent<'_>)> = BTreeMap::new();
         for ([player, game, opponent], seats) in self.counts {
             let names = (players.get(&player), games.get(&game), players.get(&opponent));

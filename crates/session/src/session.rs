@@ -78,7 +78,7 @@ pub enum TypedCommands {
 pub enum Opening {
     /// With a new game, the first of its match if there is one.
     New,
-    /// With a game that stands somewhere already and that the journal does not have.
+    /// With a game in progress that the journal does not have.
     Game(Game),
     /// With what the journal was told to continue.
     Saved {
@@ -91,7 +91,7 @@ pub enum Opening {
     },
 }
 
-/// What somebody wants.
+/// What a player or a front end wants.
 #[derive(Clone, Debug)]
 pub enum Command<'a> {
     /// A person typed a line: a move, a command, or something invalid.
@@ -102,7 +102,7 @@ pub enum Command<'a> {
     Ask(PromptCommand, Option<&'a str>),
     /// The computer to move thinks here and now.
     ComputerTurn,
-    /// What a computer or somebody outside answers to the position after `ply` moves.
+    /// The answer of a computer or an outside player to the position after `ply` moves.
     Answer {
         /// How many moves had been made.
         ply: usize,

@@ -14,7 +14,7 @@ pub enum Starts {
     /// All at the start of the match's rules.
     #[default]
     Alike,
-    /// Each at one of its own, drawn as the book says. The match's game string then has no start.
+    /// Every game draws its own, as the book says. The match's game string then has no start.
     Drawn,
 }
 

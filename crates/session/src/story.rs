@@ -5,7 +5,7 @@ use numduel_rules::{Cause, Game, IllegalReason, Move, MoveOutcome, Outcome, Posi
 
 use crate::event::{Event, EventKind};
 
-/// Everything that was told from the welcome up to where the game stands, as it was told when it was played: to its end, or
+/// Everything shown from the welcome up to now, exactly as it was when the game was played: to its end, or
 /// to the open prompt.
 ///
 /// One turn at a time, because a long game of large numbers does not fit in memory as text.

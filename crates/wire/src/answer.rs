@@ -12,7 +12,7 @@ use crate::solve::{BandValue, LastOperations, PositionCounts, SolveReport};
 /// As many bands as are listed unless all are asked for.
 const LISTED_BANDS: usize = 100;
 
-/// As many bands as can be listed at all: a book that only adds has as many as its numbers are large.
+/// The most bands that can be listed: a book that only adds has almost as many as it has numbers.
 const MOST_BANDS: u64 = 1_000_000;
 
 /// What is known about a position.
@@ -35,7 +35,7 @@ pub struct Answer {
 pub struct SolveQuestion<'a> {
     /// The position.
     pub position: &'a Position,
-    /// Whether it is a number somebody named, so that nobody knows whose turn it is.
+    /// Whether only a number was given, so it is nobody's turn in particular.
     pub anywhere: bool,
     /// Whether every band is asked for, however many there are.
     pub all_bands: bool,
@@ -69,7 +69,7 @@ pub enum Evidence {
     },
     /// This number alone: the bands are too many.
     OneNumber,
-    /// The last numbers that were valued, which come again and again: after so many the verdicts are the same.
+    /// The period of a solution that repeats: the verdicts are the same again after this many numbers.
     Repeating {
         /// How many.
         period: Number,
@@ -146,7 +146,7 @@ impl Answer {
     }
 }
 
-/// The strategy in a sentence: that of the start, or the rule after it where the number is one that it speaks of.
+/// The strategy in a sentence: from the start, or the general rule where it covers the number.
 fn card(question: SolveQuestion<'_>, solution: &Solution) -> Option<String> {
     let position = question.position;
     if *position == solution.rules().start() {

@@ -37,7 +37,7 @@ pub struct ArenaSetup {
     /// Who plays whom.
     #[serde(default)]
     pub tournament: Tournament,
-    /// A game of so many moves is drawn.
+    /// A game is drawn after this many moves.
     #[serde(default = "thousand")]
     pub max_moves: usize,
     /// Whether every reply is written down; without it, pairs of built-in players only count their results.
@@ -89,7 +89,7 @@ pub enum Tournament {
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ArenaOpenings {
-    /// After so many moves.
+    /// After this many moves.
     pub plies: usize,
     /// What it is worth to the player to move; any, where it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]

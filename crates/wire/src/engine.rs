@@ -33,7 +33,7 @@ pub enum EngineCommand {
         /// The record.
         record: String,
     },
-    /// How does a game stand?
+    /// What is the state of a game?
     State {
         /// The game.
         game_id: String,
@@ -148,7 +148,7 @@ pub struct EngineReply {
     /// What each legal move is worth.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<MoveValue>,
-    /// How the game stands.
+    /// The state of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<EngineState>,
 }

@@ -14,7 +14,7 @@ use crate::check::DiagnosticInfo;
 use crate::scalar::{Count, Decimal, V1};
 use crate::vocabulary::ReasonWord;
 
-/// What every command prints with `--json` when it fails, as a line of its own on standard output.
+/// What every command prints with `--json` when it fails, as one line on standard output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ErrorReport {

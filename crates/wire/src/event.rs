@@ -20,7 +20,7 @@ pub struct EventLine<'a> {
     /// What happened.
     #[serde(flatten, borrow)]
     pub event: EventInfo<'a>,
-    /// How it is told to people: the book's own sentence where it has one. Empty where there is nothing to say.
+    /// The text for people: the book's own sentence if it has one. Empty if there is nothing to say.
     #[serde(borrow)]
     pub text: Cow<'a, str>,
 }
@@ -61,7 +61,7 @@ pub enum EventInfo<'a> {
         /// Who is asked.
         seat: SeatNumber,
     },
-    /// What stands at the prompt of a player who does not type.
+    /// What appears at the prompt of a player who does not type.
     Typed {
         /// Whose prompt it is.
         seat: SeatNumber,

@@ -19,7 +19,7 @@ pub struct GeneratedReport {
     pub game: String,
     /// 1 to 10.
     pub level: u8,
-    /// Where it stands in its level, from 0.
+    /// Its place in its level, from 0.
     pub index: usize,
     /// What it is about, such as `reach` or `mines`.
     pub kind: String,

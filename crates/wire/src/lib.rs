@@ -1,6 +1,6 @@
 //! Every JSON shape that leaves the program, as a type that can be written and read.
 //!
-//! A document that stands alone (a command's answer, an exported game, an event, an error) carries `"v":1` ([`V1`]) and is
+//! A complete document (a command's answer, an exported game, an event, an error) carries `"v":1` ([`V1`]) and is
 //! made from the values of the libraries by `new` or `From`. The parts they share look the same everywhere: a move with its
 //! value is a [`MoveValue`], a player a [`PlayerInfo`], the end of a game a [`GameResult`].
 //!

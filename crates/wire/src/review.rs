@@ -137,7 +137,7 @@ impl From<Turning> for TurningPoint {
     }
 }
 
-/// How well somebody decided where the choice mattered.
+/// How well a player decided where the choice mattered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct DecisionCount {

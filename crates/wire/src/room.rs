@@ -9,7 +9,7 @@ use crate::shared::{GameResult, MoveValue};
 use crate::solve::LawRun;
 use crate::vocabulary::VerdictWord;
 
-/// A room as one of its players, or somebody who watches, sees it.
+/// A room as a player or a spectator sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct RoomReport {
@@ -33,7 +33,7 @@ pub struct RoomReport {
     pub players: [Option<RoomPlayer>; 2],
     /// Your seat in this game; null if you are watching.
     pub you: Option<SeatNumber>,
-    /// The seat of whoever made the room.
+    /// The seat of the player who opened the room.
     pub host: SeatNumber,
     /// Whose turn it is; null while nobody can move.
     pub turn: Option<SeatNumber>,
@@ -51,7 +51,7 @@ pub struct RoomReport {
     pub values_agreed: Vec<SeatNumber>,
     /// How the game ended; null where it is not over.
     pub result: Option<GameResult>,
-    /// How the end is told.
+    /// The sentence about the end.
     pub closing: Option<String>,
     /// What the two players have won, in the order of `players`.
     pub score: [u32; 2],

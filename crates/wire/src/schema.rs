@@ -44,7 +44,7 @@ mod tests {
 
     use crate::*;
 
-    /// Every document that stands alone, and through them every part.
+    /// Every complete document, and through them every part.
     macro_rules! documents {
     ($($name:ty),* $(,)?) => {
         fn generate() -> Value {

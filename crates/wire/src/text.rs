@@ -6,7 +6,7 @@ use std::fmt::Write;
 use numduel_rules::visible::is_invisible;
 use serde::Serialize;
 
-/// A value as one line of JSON, without its end. Invisible characters are escaped, so that a person who looks at the line sees
+/// A value as one line of JSON, without its end. Invisible characters are escaped, so that a person reading the line sees
 /// them, and a program that reads it gets them back.
 pub fn to_json(value: &impl Serialize) -> serde_json::Result<String> {
     let text = serde_json::to_string(value)?;
@@ -16,7 +16,7 @@ pub fn to_json(value: &impl Serialize) -> serde_json::Result<String> {
     })
 }
 
-/// Outside its strings JSON is visible ASCII, so every invisible character stands in a string, where it can be escaped.
+/// Outside its strings JSON is visible ASCII, so every invisible character is in a string, where it can be escaped.
 fn escaped(json: &str) -> Cow<'_, str> {
     if !json.chars().any(is_invisible) {
         return Cow::Borrowed(json);

@@ -152,7 +152,7 @@ words! {
         /// All at the same number.
         #[default]
         Alike,
-        /// Each at a number of its own, drawn as the book says.
+        /// Every game draws its own, as the book says.
         Drawn,
     }
 }

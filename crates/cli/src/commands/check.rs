@@ -1,11 +1,10 @@
 //! `numduel check`: is a rule book valid, and is it a game?
 
-mod warnings;
-
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use annotate_snippets::Level;
 use clap::Args;
 use numduel_rules::english::count;
 use numduel_rules::visible::masked_line;
@@ -14,7 +13,7 @@ use numduel_solver::lint::{Cut, LintReport, Warning, lint};
 use numduel_wire::{CheckReport, warning_span};
 
 use crate::exit::Exit;
-use crate::files::{BookText, Colour};
+use crate::files::{BookText, Colour, Remark};
 use crate::limit_args::LimitArgs;
 use crate::{advice, error_json, output};
 
@@ -22,8 +21,8 @@ use crate::{advice, error_json, output};
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/check.txt"))]
 pub struct CheckCommand {
-    /// Rule books: files or one-line books; - reads standard input
-    #[arg(value_name = "FILE", required = true)]
+    /// Rule books: files, one-line books or names of games; - reads standard input
+    #[arg(value_name = "BOOK", required = true)]
     files: Vec<PathBuf>,
     /// Print JSON, one line for each file
     #[arg(long)]
@@ -32,7 +31,7 @@ pub struct CheckCommand {
     limits: LimitArgs,
 }
 
-/// As many positions as are looked at: some seconds and some hundred megabytes.
+/// The position limit: enough for a few seconds and a few hundred megabytes.
 const MOST_POSITIONS: usize = 200_000;
 
 impl CheckCommand {
@@ -47,7 +46,7 @@ impl CheckCommand {
                     if self.json {
                         output::json(&error_json::report(&error))?;
                     } else {
-                        output::notice(&format!("error: {error:#}\n"));
+                        output::notice(&format!("error: {}\n", advice::describe(&error)));
                     }
                     Exit::Problems
                 }
@@ -90,7 +89,7 @@ impl CheckCommand {
 }
 
 fn valid(source: &BookText, rules: &Rules, report: &LintReport) -> String {
-    let listing = warnings::list(source, rules, report);
+    let listing = listed(source, rules, report);
     let path = masked_line(&source.name);
     let warned = match report.warnings.len() {
         0 => String::new(),
@@ -109,4 +108,15 @@ fn more(report: &LintReport) -> String {
         Some((Cut::TooLarge(_), _)) | None => None,
     };
     advice.map_or_else(String::new, |advice| format!("; {advice}"))
+}
+
+/// The warnings with the lines they are about.
+fn listed(source: &BookText, rules: &Rules, report: &LintReport) -> String {
+    let places = source.places();
+    let remark = |warning: &Warning| Remark {
+        title: Level::WARNING.primary_title(warning.message(rules)),
+        span: warning_span(&places, warning),
+        below: Level::NOTE.message(warning.evidence(rules)),
+    };
+    source.list(report.warnings.iter().map(remark), Colour::Auto)
 }

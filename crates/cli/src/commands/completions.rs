@@ -27,6 +27,8 @@ impl CompletionsCommand {
         match self.shell {
             Shell::PowerShell => script = with_names_in_powershell(&script),
             Shell::Fish => script += &games_for_fish(),
+            // With two colons, zsh completes no options after the name of a game.
+            Shell::Zsh => script = script.replace("\n'*::", "\n'*:"),
             _ => {}
         }
         output::answer(&script)?;
@@ -37,12 +39,19 @@ impl CompletionsCommand {
 /// The games for fish, whose generated script knows values of options only.
 fn games_for_fish() -> String {
     let games: Vec<&str> = catalog::all_ids().collect();
-    let takes_game = |command: &&Command| command.get_arguments().any(|arg| arg.get_id() == "game");
-    let line = |command: &Command| {
-        let name = command.get_name();
-        format!("complete -c numduel -n \"__fish_numduel_using_subcommand {name}\" -a \"{}\"\n", games.join(" "))
-    };
-    Arguments::command().get_subcommands().filter(takes_game).map(line).collect()
+    let takes_game = |command: &Command| command.get_arguments().any(|arg| arg.get_id() == "game");
+    let line = |place: String| format!("complete -c numduel -n \"{place}\" -a \"{}\"\n", games.join(" "));
+    let mut script = String::new();
+    for command in Arguments::command().get_subcommands() {
+        let place = format!("__fish_numduel_using_subcommand {}", command.get_name());
+        for below in command.get_subcommands().filter(|below| takes_game(below)) {
+            script += &line(format!("{place}; and __fish_seen_subcommand_from {}", below.get_name()));
+        }
+        if takes_game(command) {
+            script += &line(place);
+        }
+    }
+    script
 }
 
 /// The same for PowerShell, whose generated script knows commands and options, but no values.

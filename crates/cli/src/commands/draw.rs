@@ -20,7 +20,7 @@ pub struct DrawCommand {
     picture: DrawnPicture,
 }
 
-/// The pictures; each has a file of its own.
+/// The pictures, one file each.
 #[derive(Subcommand)]
 enum DrawnPicture {
     Bands(bands::DrawBands),

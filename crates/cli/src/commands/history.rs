@@ -7,10 +7,10 @@ use numduel_rules::number::shorten;
 use numduel_store::{GameFilter, HistoryPage, Store, StoredGame};
 use numduel_wire::{GameResult, HistoryEntry, MatchPart, PlayerInfo, Seed, to_json};
 
-use crate::calendar::utc;
 use crate::data_dir::{DataDir, problems, say_problems};
 use crate::exit::Exit;
 use crate::history_filter::HistoryFilter;
+use crate::time_zone::local;
 use crate::{format, output, wrap};
 
 /// List saved games, newest first
@@ -56,7 +56,7 @@ impl HistoryCommand {
             if last.is_none() {
                 // The newest game has the longest number, nearly always.
                 width = game.id.to_string().len().max(2);
-                writeln!(out, "{:>width$}  {:<16}  {:>5}  game", "id", "when (UTC)", "moves")?;
+                writeln!(out, "{:>width$}  {:<20}  {:>5}  game", "id", "when", "moves")?;
             }
             out.write_all(wrap::wrapped(&row(&game, width), columns).as_bytes())?;
             last = Some(game);
@@ -93,9 +93,9 @@ impl HistoryCommand {
 fn row(game: &StoredGame, width: usize) -> String {
     let [one, two] = &game.players;
     format!(
-        "{:>width$}  {:<16}  {:>5}  {}\n{:>width$}  {} against {}: {}\n",
+        "{:>width$}  {:<20}  {:>5}  {}\n{:>width$}  {} against {}: {}\n",
         game.id.to_string(),
-        utc(game.started),
+        local(game.started),
         game.record.moves.len(),
         shorten(&game.record.game.to_string()),
         "",

@@ -7,6 +7,7 @@ use numduel_players::{Analysis, PlayerSpec, odds};
 use numduel_wire::OddsReport;
 
 use crate::exit::{Exit, usage};
+use crate::format::chance;
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::output;
@@ -45,10 +46,10 @@ impl OddsCommand {
             output::json(&report)?;
         } else {
             let mut text = format!("{}\n", report.game);
-            text += &format!("  player 1, {one}: {} = {}\n", report.p1, report.p1_decimal);
-            text += &format!("  player 2, {two}: {} = {}\n", report.p2, report.p2_decimal);
+            text += &format!("  Player 1 ({one}): {}\n", chance(&found.p1));
+            text += &format!("  Player 2 ({two}): {}\n", chance(&found.p2));
             if !found.draw.is_zero() {
-                text += &format!("  nobody: {} = {}\n", report.draw, report.draw_decimal);
+                text += &format!("  draw: {}\n", chance(&found.draw));
             }
             output::prose(&text)?;
         }

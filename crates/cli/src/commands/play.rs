@@ -40,7 +40,13 @@ impl PlayCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let this = if self.game.is_empty() && asks() {
             let Some(id) = ask::which_game(say)? else { return Ok(Exit::EndOfInput) };
-            Self { game: self.game.named(id), ..self }
+            let game = self.game.named(id);
+            if self.players.are_open() {
+                let Some(vs) = ask::which_opponent(say)? else { return Ok(Exit::EndOfInput) };
+                Self { game, players: self.players.against(vs), ..self }
+            } else {
+                Self { game, ..self }
+            }
         } else {
             self
         };
@@ -64,7 +70,7 @@ impl PlayCommand {
     }
 }
 
-/// Whether somebody is there to be asked which game to play.
+/// Whether a person is there to answer questions.
 fn asks() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }

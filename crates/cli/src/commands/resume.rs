@@ -9,7 +9,7 @@ use crate::data_dir::{DataDir, say_problems};
 use crate::exit::{Exit, usage};
 use crate::limit_args::LimitArgs;
 use crate::play_args::PromptArgs;
-use crate::{line_play, output, saving};
+use crate::{format, line_play, output, saving};
 
 /// Continue an unfinished game or match
 #[derive(Args)]
@@ -102,11 +102,11 @@ fn nothing() -> String {
 fn listed(unfinished: &Unfinished) -> String {
     match unfinished {
         Unfinished::Game(saved) => {
-            let [one, two] = saved.players.each_ref().map(who);
+            let [one, two] = saved.players.each_ref().map(format::player);
             format!("numduel resume {}  {}: {one} against {two}\n", saved.id, saved.record)
         }
         Unfinished::Match(saved) => {
-            let [one, two] = saved.players.each_ref().map(who);
+            let [one, two] = saved.players.each_ref().map(format::player);
             let MatchScore { won: [won, lost], drawn, .. } = saved.score();
             let drawn = if drawn == 0 { String::new() } else { format!(", drawn {drawn}") };
             let (id, game, mode) = (saved.id, &saved.game, saved.mode);
@@ -131,13 +131,5 @@ fn entry(unfinished: &Unfinished) -> UnfinishedEntry<'_> {
             score: Some(saved.score().won),
             drawn: Some(saved.score().drawn),
         },
-    }
-}
-
-/// A player with what kind it is.
-fn who(player: &numduel_session::SeatPlayer) -> String {
-    match player.player_string() {
-        Some(spec) => format!("{} ({spec})", player.name()),
-        None => player.name().to_owned(),
     }
 }

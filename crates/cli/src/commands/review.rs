@@ -1,4 +1,4 @@
-//! `numduel review`: a game looked at again, move by move, against perfect play.
+//! `numduel review`: every move of a game compared with perfect play.
 
 mod text;
 
@@ -22,7 +22,7 @@ use crate::game_arg::{GameArg, GameSource, game_source};
 use crate::limit_args::LimitArgs;
 use crate::{output, saved};
 
-/// Grade every move of a game against perfect play
+/// Grade every move of a game
 #[derive(Args)]
 #[command(
     after_help = include_str!("../../help/review.txt"),

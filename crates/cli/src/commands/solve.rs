@@ -5,11 +5,11 @@ mod law;
 mod query;
 mod stats;
 mod text;
-mod why;
 
 use std::path::PathBuf;
 
 use clap::Args;
+use numduel_rules::number::shorten;
 use numduel_rules::{Game, Number};
 use numduel_solver::{Solution, solve};
 use numduel_wire::{Answer, NoAnswer, SolveQuestion, SolveReport};
@@ -32,29 +32,29 @@ pub struct SolveCommand {
     /// Solve from this number instead, reachable or not
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     from: Option<Number>,
-    /// The last two moves before it, where the rules remember them: first the one of the player to move, then the
-    /// opponent's; 'none' for no move
+    /// The last move of each player before it, in games that remember moves: first the player to move, then the
+    /// opponent; 'none' for no move
     #[arg(long, value_name = "MOVE,MOVE", requires = "from", allow_hyphen_values = true)]
     last: Option<String>,
     /// Explain why a move is good or bad
     #[arg(long, value_name = "MOVE", conflicts_with_all = ["law", "stats", "json"], allow_hyphen_values = true)]
     why: Option<String>,
-    /// Who wins for which targets
+    /// Say who wins for which targets
     #[arg(long, conflicts_with_all = ["stats", "from"])]
     law: bool,
-    /// List targets up to N
+    /// With --law, list targets up to N
     #[arg(long, value_name = "N", value_parser = number, requires = "law", allow_hyphen_values = true)]
     up_to: Option<Number>,
-    /// List the targets even if a formula says it all
+    /// With --law, list the targets even if there is a formula
     #[arg(long, requires = "law")]
     ranges: bool,
-    /// Statistics
+    /// Print statistics
     #[arg(long, conflicts_with = "from")]
     stats: bool,
     /// Position limit for exhaustive search
     #[arg(long, value_name = "N", value_parser = positions)]
     max_positions: Option<usize>,
-    /// List every band
+    /// List every band, however many there are
     #[arg(long)]
     all_bands: bool,
     /// Write a certificate that others can check without numduel; - writes it to standard output
@@ -95,7 +95,7 @@ impl SolveCommand {
         }
         let query = Query::new(&game, self.from.as_ref(), self.last.as_deref())?;
         if let Some(typed) = &self.why {
-            output::prose(&why::text(&query, &solution, typed)?)?;
+            output::prose(&why(&query, &solution, typed)?)?;
             return Ok(Exit::Done);
         }
         if let Some(report) = SolveReport::without_distance(&solution, &query.position) {
@@ -124,4 +124,15 @@ impl SolveCommand {
             }
         })
     }
+}
+
+/// `--why`: the reason for a move's value.
+fn why(query: &Query, solution: &Solution, typed: &str) -> anyhow::Result<String> {
+    let no_move = || usage(format!("'{}' is not a move in this book", shorten(typed)));
+    let mv = query.rules.read(typed).ok_or_else(no_move)?;
+    if let Some(reason) = query.rules.illegal_reason(&query.position, &mv) {
+        return Err(usage(format!("{mv} is not legal here: {reason}")));
+    }
+    let why = solution.why(&query.position, &mv)?;
+    Ok(why.map_or_else(String::new, |why| format!("{why}\n")))
 }

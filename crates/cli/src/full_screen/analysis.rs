@@ -32,7 +32,7 @@ impl NumberScale {
         }
     }
 
-    /// Where a number stands.
+    /// Where a number is.
     pub fn place(self, number: &Number) -> ScalePos {
         match self {
             Self::Linear => {
@@ -46,9 +46,9 @@ impl NumberScale {
 /// What is known about one position of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluated {
-    /// What it is worth to the player to move; nothing where the game is over or nobody knows.
+    /// Its value for the player to move; nothing if the game is over or it is unknown.
     pub value: Option<Value<Number>>,
-    /// What every legal move there is worth to that player, in the order of the legal moves.
+    /// The value of every legal move for that player, in the same order.
     pub choices: Vec<Value<Number>>,
 }
 
@@ -92,7 +92,7 @@ impl BandLine {
     }
 }
 
-/// Where a number stands on the scale. Numbers grow by factors, so it is logarithmic; the same below zero, mirrored.
+/// Where a number is on the scale. Numbers grow by factors, so it is logarithmic; the same below zero, mirrored.
 fn place(number: &Number) -> ScalePos {
     let size = if *number < Number::ZERO { -number.clone() } else { number.clone() };
     let place = log(&(size + Number::ONE));

@@ -1,4 +1,4 @@
-//! All screens together: which of them is seen, what keys and clicks do, and what a frame looks like. No terminal here.
+//! All screens together: which one is visible, what keys and clicks do, and what a frame looks like. No terminal here.
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
@@ -14,7 +14,7 @@ use super::theme::{Background, Theme, Tone};
 /// The smallest screen that has room for everything.
 pub const SMALLEST: (u16, u16) = (40, 12);
 
-/// The screens on top of each other, the seen one last. The first is never left.
+/// The screens on top of each other, the visible one last. The first one is never closed.
 pub struct App {
     screens: Vec<Box<dyn Screen>>,
     context: Context,
@@ -40,12 +40,12 @@ impl App {
         self.screens.push(screen);
     }
 
-    /// Whether somebody has left the program.
+    /// Whether the user has quit.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Work that is to be done now.
+    /// The tasks to do now.
     pub fn take_tasks(&mut self) -> Vec<Task> {
         self.context.take_tasks()
     }
@@ -80,7 +80,7 @@ impl App {
         }
     }
 
-    /// A click presses what stands there; what was drawn last lies on top.
+    /// A click presses what is drawn there; the last thing drawn is on top.
     pub fn click(&mut self, x: u16, y: u16) {
         let at = |click_area: &&ClickArea| click_area.0.contains((x, y).into());
         if let Some((_, key)) = self.click_areas.iter().rev().find(at) {
@@ -88,14 +88,14 @@ impl App {
         }
     }
 
-    /// Something that was worked out has come.
+    /// A task is done.
     pub fn learn(&mut self, mut done: TaskDone) {
         for screen in &mut self.screens {
             screen.learn(&mut done, &mut self.context);
         }
     }
 
-    /// Saves what has to be saved; what to print after the screen is gone comes back.
+    /// Saves everything. Returns what to print after the screen is closed.
     pub fn leave(&mut self) -> Vec<String> {
         self.screens.iter_mut().filter_map(|screen| screen.left()).collect()
     }
@@ -114,7 +114,12 @@ impl App {
         // A little air at both sides where there is enough room.
         let margin = u16::from(area.width >= 60);
         let inner = Rect { x: area.x + margin, width: area.width - 2 * margin, ..area };
-        if let Some(screen) = self.screens.last_mut() {
+        let overlays = self.screens.iter().rev().take_while(|screen| screen.is_overlay()).count();
+        let seen = self.screens.len().saturating_sub(overlays + 1);
+        for (index, screen) in self.screens.iter_mut().skip(seen).enumerate() {
+            if index > 0 {
+                canvas.cover(area);
+            }
             screen.draw(&mut canvas, inner);
         }
     }

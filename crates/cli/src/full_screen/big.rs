@@ -57,7 +57,7 @@ impl Size {
     }
 }
 
-/// How many rows the number takes where so many are free.
+/// How many of the free rows the number takes.
 pub fn rows(digits: &str, columns: u16, free: u16, signs: Signs) -> u16 {
     let (_, size) = chosen(digits, columns, free, signs);
     size.map_or(1, Size::rows)

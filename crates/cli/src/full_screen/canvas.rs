@@ -1,13 +1,14 @@
 //! What screens draw on: text in tones, always cut to its area, and areas that the mouse can click.
 
 use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
+use ratatui_core::layout::{Margin, Rect};
+use ratatui_core::style::Style;
 use ratatui_core::text::Span;
 
 use super::keys::{Hotkey, Key};
 use super::theme::{Theme, Tone};
 
-/// A part of the screen that stands for a key.
+/// A part of the screen that acts as a key.
 pub type ClickArea = (Rect, Key);
 
 /// One frame while it is drawn.
@@ -22,8 +23,7 @@ impl<'a> Canvas<'a> {
         Self { buffer, click_areas, theme }
     }
 
-    /// Writes at a place counted from the area's corner; what does not fit in the area is left out. Gives the column
-    /// after the text.
+    /// Writes at a position in the area and cuts what does not fit. Returns the column after the text.
     pub fn put(&mut self, area: Rect, x: u16, y: u16, text: &str, tone: Tone) -> u16 {
         let area = area.intersection(self.buffer.area);
         if x >= area.width || y >= area.height {
@@ -52,14 +52,14 @@ impl<'a> Canvas<'a> {
         self.put(area, x, y, sign.encode_utf8(&mut [0; 4]), tone);
     }
 
-    /// Lines below each other, as many as there is room for.
+    /// Lines below each other, as many as fit.
     pub fn lines(&mut self, area: Rect, lines: &[String], tone: Tone) {
         for (y, line) in (0..area.height).zip(lines) {
             self.put(area, 0, y, line, tone);
         }
     }
 
-    /// Gives a row of the area one tone, whatever is written there.
+    /// Gives an area one tone, whatever is written there.
     pub fn fill(&mut self, area: Rect, tone: Tone) {
         let area = area.intersection(self.buffer.area);
         self.buffer.set_style(area, self.theme.style(tone));
@@ -70,8 +70,41 @@ impl<'a> Canvas<'a> {
         let line: String = std::iter::repeat_n(self.theme.sign('─', '-'), usize::from(area.width)).collect();
         self.put(area, 0, 0, &line, Tone::Quiet);
         if !text.is_empty() {
-            self.put(area, 2, 0, &format!(" {text} "), Tone::Quiet);
+            self.put(area, 2, 0, &format!(" {text} "), Tone::Title);
         }
+    }
+
+    /// A box on top of everything else, with a title in its upper edge. Returns the area inside it.
+    pub fn frame(&mut self, area: Rect, title: &str) -> Rect {
+        let area = area.intersection(self.buffer.area);
+        let sign = |unicode| self.theme.sign(unicode, if unicode == '│' { '|' } else { '-' });
+        let edge = |ends: [char; 2]| {
+            let line = std::iter::repeat_n(sign('─'), usize::from(area.width.saturating_sub(2)));
+            [sign(ends[0])].into_iter().chain(line).chain([sign(ends[1])]).collect::<String>()
+        };
+        let (top, bottom, side) = (edge(['╭', '╮']), edge(['╰', '╯']), edge(['│', '│']));
+        let between: String = side.chars().map(|letter| if letter == sign('─') { ' ' } else { letter }).collect();
+        for y in 0..area.height {
+            let line = if y == 0 {
+                &top
+            } else if y + 1 == area.height {
+                &bottom
+            } else {
+                &between
+            };
+            for x in area.left()..area.right() {
+                self.buffer[(x, area.y + y)].reset();
+            }
+            self.put(area, 0, y, line, Tone::Quiet);
+        }
+        self.put(area, 2, 0, &format!(" {title} "), Tone::Title);
+        area.inner(Margin::new(2, 1))
+    }
+
+    /// Fades everything drawn so far and makes it unclickable.
+    pub fn cover(&mut self, area: Rect) {
+        self.click_areas.clear();
+        self.buffer.set_style(area, Style::reset().patch(self.theme.style(Tone::Quiet)));
     }
 
     /// Lets a click there press the key.
@@ -82,7 +115,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The last line: keys with what they do, as many as fit. The key that lists them all always does, at the right.
+    /// The last line: as many keys as fit with what they do. The help key is always there, on the right.
     pub fn hotkeys(&mut self, area: Rect, hotkeys: &[Hotkey]) {
         let (help, others): (Vec<&Hotkey>, Vec<&Hotkey>) = hotkeys
             .iter()
@@ -125,7 +158,7 @@ pub fn width(text: &str) -> u16 {
 pub struct Rows(pub Rect);
 
 impl Rows {
-    /// The next rows from the top, as many of them as there are.
+    /// The next rows from the top, or as many as are left.
     pub fn top(&mut self, count: u16) -> Rect {
         let height = count.min(self.0.height);
         let taken = Rect { height, ..self.0 };

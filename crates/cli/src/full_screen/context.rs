@@ -110,7 +110,7 @@ impl Context {
         self.limits.waited_for()
     }
 
-    /// The same analysis for everybody who looks at one game.
+    /// One analysis per game, shared by all screens.
     pub fn analysis(&self, rules: &Arc<Rules>) -> Arc<Analysis> {
         Arc::new(Analysis::with_budget(Arc::clone(rules), self.budget()))
     }

@@ -1,4 +1,4 @@
-//! The way a game has gone, as the pictures need it: every position's place on the number line and what is known of it.
+//! The course of a game, for the pictures: every position's place on the number line and its value.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub struct Landmark {
 pub struct GameTrace {
     pub points: Vec<Point>,
     pub landmarks: Vec<Landmark>,
-    /// The bands, seen from the last position that was looked at.
+    /// The bands as of the last position that was evaluated.
     pub line: Option<BandLine>,
     pub scale: NumberScale,
     rules: Arc<Rules>,
@@ -82,7 +82,7 @@ impl GameTrace {
 
     fn push(&mut self, position: &Position) {
         let (place, turn, position) = (self.scale.place(&position.number), position.turn, position.clone());
-        // Where a move has ended the game, nobody is to move and there is nothing to look at.
+        // After the last move nobody is to move, so there is nothing to evaluate.
         let over = !self.points.is_empty() && self.rules.end_after(&position).is_some();
         self.points.push(Point { place, turn, taken: None, seen: over.then(Evaluated::default), position });
     }
@@ -93,7 +93,7 @@ impl GameTrace {
         }
     }
 
-    /// Has everything looked at that is not known yet, and the bands as the position at `index` sees them.
+    /// Asks for the value of every position that has none yet, and for the bands at the position `index`.
     pub fn look(&mut self, analysis: &Arc<Analysis>, index: usize, context: &mut Context) {
         let Some(from) = self.points.get(index) else { return };
         let (analysis, from, scale) = (Arc::clone(analysis), from.position.clone(), self.scale);
@@ -109,7 +109,7 @@ impl GameTrace {
         self.points.iter().filter(|point| point.seen.is_none())
     }
 
-    /// Takes what was found out, if it was this trace that asked.
+    /// Takes the result of a task, if this trace asked for it.
     pub fn learn(&mut self, done: &mut super::context::TaskDone) {
         if let Some(TaskOutput::Looked(seen, line)) = done.claim(self.looking) {
             self.looking = None;

@@ -27,7 +27,7 @@ pub enum ListedGames {
     Played,
 }
 
-/// As many as are read at once; more are read when the end of the list is reached.
+/// How many are read at a time; more are read at the end of the list.
 const PART: usize = 200;
 
 /// A list of saved games.
@@ -111,7 +111,7 @@ pub fn open(saved: &Unfinished, context: &mut Context) -> anyhow::Result<Box<dyn
     }
 }
 
-/// What is saved, in a line: the game and its players, and how it stands.
+/// A saved game or match in one line: the game, its players, and the score so far.
 pub fn entry(saved: &Unfinished) -> Entry {
     match saved {
         Unfinished::Game(game) => {
@@ -140,7 +140,7 @@ impl Screen for GamesScreen {
             ListedGames::Unfinished => "Continue",
             ListedGames::Played => "History",
         };
-        canvas.put(header, 0, 0, title, Tone::Strong);
+        canvas.put(header, 0, 0, title, Tone::Title);
         canvas.hotkeys(rows.bottom(1), &self.keys());
         canvas.put(rows.bottom(1), 0, 0, &self.said, Tone::Warning);
         rows.top(1);

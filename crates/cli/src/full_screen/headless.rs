@@ -23,12 +23,12 @@ pub struct Headless {
 }
 
 impl Headless {
-    /// The first screen in a frame of so many columns and rows.
+    /// The first screen, in a frame of this size.
     pub fn new(columns: u16, rows: u16, ascii: bool) -> Self {
         Self::with_books(Vec::new(), columns, rows, ascii)
     }
 
-    /// The same with books of somebody's own at the top of the list.
+    /// The same with the user's own books at the top of the list.
     pub fn with_books(books: Vec<Arc<RuleBook>>, columns: u16, rows: u16, ascii: bool) -> Self {
         let theme = Theme {
             background: Background::Dark,

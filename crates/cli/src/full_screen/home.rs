@@ -1,4 +1,4 @@
-//! The beginning: every book to play, the last game to continue, and what was played.
+//! The first screen: every book, the last game to continue, and the games played.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub struct Home {
     all: Vec<HomeItem>,
     /// What the filter leaves of it.
     items: Vec<HomeItem>,
-    /// What is searched for, while somebody types it.
+    /// What has been typed of a filter.
     filter: Option<String>,
     list: List,
     said: String,
@@ -97,7 +97,7 @@ impl Home {
         self.list.chosen = 0;
     }
 
-    /// A key while the filter is typed; whether it was part of it.
+    /// A key while a filter is being typed. Returns whether it belonged to the filter.
     fn type_filter(&mut self, key: Key) -> bool {
         let mut filter = self.filter.clone().unwrap_or_default();
         match key {
@@ -161,14 +161,29 @@ impl Home {
 }
 
 impl HomeItem {
-    fn entry(&self) -> Entry {
+    /// The row of the item. If two books share a title, their ids tell them apart.
+    fn entry(&self, all: &[Self]) -> Entry {
+        let titled = |title: &str| {
+            all.iter().filter(|item| matches!(item, Self::Book(book, _) if book.title() == title)).count()
+        };
         let (text, detail) = match self {
             Self::Last(last) => (format!("Continue {}", entry(last).text), String::new()),
+            Self::Book(book, _) if titled(book.title()) > 1 => {
+                (book.title().to_owned(), format!("{}: {}", book.id(), book.summary()))
+            }
             Self::Book(book, _) => (book.title().to_owned(), book.summary().to_owned()),
             Self::Games(ListedGames::Unfinished) => ("All unfinished games".to_owned(), String::new()),
             Self::Games(ListedGames::Played) => ("History".to_owned(), String::new()),
         };
         Entry { text, detail, aside: String::new() }
+    }
+
+    /// What tells it apart from all others.
+    fn key(&self) -> String {
+        match self {
+            Self::Book(book, _) => book.id().to_owned(),
+            other => other.entry(&[]).text,
+        }
     }
 
     fn section(&self) -> &'static str {
@@ -179,7 +194,7 @@ impl HomeItem {
         }
     }
 
-    /// Whether the filter leaves it: its title, id or summary has the text in it.
+    /// Whether it matches the filter, by title, id or summary.
     fn matches(&self, filter: &str) -> bool {
         let Self::Book(book, _) = self else { return filter.is_empty() };
         let has = |text: &str| text.to_lowercase().contains(&filter.to_lowercase());
@@ -191,7 +206,7 @@ impl Screen for Home {
     fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let mut rows = Rows(area);
         let header = rows.top(1);
-        let end = canvas.put(header, 0, 0, "numduel", Tone::Strong);
+        let end = canvas.put(header, 0, 0, "numduel", Tone::Title);
         match &self.filter {
             None => canvas.put(header, end, 0, " · two players, one shared number", Tone::Quiet),
             Some(filter) => canvas.put(header, end, 0, &format!(" · filter: {filter}▏"), Tone::Strong),
@@ -217,17 +232,21 @@ impl Screen for Home {
         let section = |index: usize| begins(index).then(|| items[index].section());
         let listed = items.len() + (0..items.len()).filter(|index| begins(*index)).count();
         let free = rows.0.height.saturating_sub(u16::try_from(listed).unwrap_or(u16::MAX));
-        if area.width >= 80
-            && free > preview::LEAST_ROWS
-            && let Some((heading, rules, position)) = self.preview()
-        {
-            preview::draw(canvas, rows.bottom(free), heading, &rules, &position);
+        canvas.lines(about, &summary, Tone::Plain);
+        // The chosen game, wherever there is room: below the list, or below its rules.
+        let mut aside = Rows(about);
+        aside.top(u16::try_from(summary.len() + 1).unwrap_or(u16::MAX));
+        let has_room = |rows: u16| area.width >= 80 && rows > preview::LEAST_ROWS;
+        if let Some((heading, rules, position)) = self.preview() {
+            let place = if has_room(free) { rows.bottom(free) } else { aside.0 };
+            if has_room(place.height) {
+                preview::draw(canvas, place, heading, &rules, &position);
+            }
         }
-        self.list.draw(canvas, rows.0, items.len(), |index| items[index].entry(), section);
+        self.list.draw(canvas, rows.0, items.len(), |index| items[index].entry(&self.all), section);
         if items.is_empty() {
             canvas.put(rows.0, 2, 0, "No game matches. Backspace edits, Esc clears.", Tone::Plain);
         }
-        canvas.lines(about, &summary, Tone::Plain);
     }
 
     fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
@@ -283,7 +302,7 @@ impl Screen for Home {
             let scores = move || data_dir.open().and_then(|store| Ok(store.scores(&GameFilter::default())?));
             context.ask(move || TaskOutput::Scored(scores().unwrap_or_default()))
         });
-        let before = self.items.get(self.list.chosen).map(|item| item.entry().text);
+        let before = self.items.get(self.list.chosen).map(HomeItem::key);
         let newest = self.last(context).map(|last| HomeItem::Last(Box::new(last)));
         let own = context.books.len().saturating_sub(context.shipped);
         let section_of = |index: usize| match index {
@@ -297,7 +316,7 @@ impl Screen for Home {
         self.all = newest.into_iter().chain(books).chain(lists).collect();
         self.set_filter(self.filter.clone());
         // The chosen entry stays the same when others come or go.
-        let same = |text: String| self.items.iter().position(|item| item.entry().text == text);
+        let same = |text: String| self.items.iter().position(|item| item.key() == text);
         self.list.chosen = before.and_then(same).unwrap_or(0);
     }
 }

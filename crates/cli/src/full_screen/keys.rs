@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// Something that was pressed, or clicked in its place.
+/// A key that was pressed, or whose button was clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     /// A letter, digit or sign.
@@ -38,7 +38,7 @@ pub enum Pressed {
 }
 
 impl Pressed {
-    /// What is meant by what the terminal says; nothing for keys that nobody needs.
+    /// What a terminal event means; nothing for unused keys.
     pub fn of(event: KeyEvent) -> Option<Self> {
         if event.kind == KeyEventKind::Release {
             return None;
@@ -84,7 +84,7 @@ pub const HELP: Key = Key::Char('?');
 pub struct Hotkey {
     /// As people read it: `Enter`, `2-9`.
     pub name: String,
-    /// In one or two words, for the last line; empty where it stands only in the list.
+    /// In one or two words, for the last line; empty if only the help lists it.
     pub short: String,
     /// In a sentence, for the list.
     pub meaning: String,

@@ -19,7 +19,7 @@ pub struct List {
 /// One entry as it is shown.
 pub struct Entry {
     pub text: String,
-    /// In a column of its own after the text, where there is room.
+    /// In a second column, where there is room.
     pub detail: String,
     /// At the right edge, where there is room.
     pub aside: String,
@@ -76,7 +76,7 @@ impl List {
         } else {
             chosen
         };
-        self.page = usize::from(area.height);
+        self.page = usize::from(area.height).max(1);
         let last_top = rows.len().saturating_sub(self.page);
         self.top = self.top.clamp((chosen + 1).saturating_sub(self.page), first).min(last_top);
         for (y, row_at) in (0..area.height).zip(rows.iter().skip(self.top)) {
@@ -96,13 +96,14 @@ impl List {
     }
 
     fn draw_entry(&self, canvas: &mut Canvas<'_>, line: Rect, index: usize, shown: &Entry) {
+        let detail = if index == self.chosen { Tone::Plain } else { Tone::Quiet };
         let mut end = canvas.put(line, 2, 0, &shown.text, Tone::Plain);
         if line.width >= WIDTH_WITH_DETAILS && !shown.detail.is_empty() && end < DETAIL_AT {
             let room = Rect { width: line.width - 1, ..line };
-            end = canvas.put(room, DETAIL_AT, 0, &cut(&shown.detail, room.width - DETAIL_AT), Tone::Quiet);
+            end = canvas.put(room, DETAIL_AT, 0, &cut(&shown.detail, room.width - DETAIL_AT), detail);
         }
         if end + 2 + width(&shown.aside) <= line.width {
-            canvas.put_right(line, 0, &shown.aside, Tone::Quiet);
+            canvas.put_right(line, 0, &shown.aside, detail);
         }
         if index == self.chosen {
             canvas.put(line, 0, 0, "▸", Tone::Plain);

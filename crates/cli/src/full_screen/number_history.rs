@@ -1,5 +1,4 @@
-//! The numbers so far, move by move: what fills the room of the value history while hints keep that closed. It gives
-//! nothing away.
+//! The numbers so far, move by move. Shown instead of the value history while hints are off, because it gives nothing away.
 
 use ratatui_core::layout::Rect;
 
@@ -12,8 +11,11 @@ use super::theme::Tone;
 /// The fewest rows that show anything.
 pub const LEAST_ROWS: u16 = 5;
 
-/// The width is made for at least so many moves.
+/// The fewest positions that share the width.
 const FEWEST_SHOWN: usize = 9;
+
+/// From this height on there is room for an axis.
+const ROWS_WITH_AXIS: u16 = 8;
 
 /// Columns for the names of numbers at the left.
 const LEFT: u16 = 16;
@@ -21,6 +23,7 @@ const LEFT: u16 = 16;
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace) {
     let mut rows = Rows(area);
     canvas.heading(rows.top(1), "numbers so far");
+    let axis = rows.bottom(u16::from(rows.0.height >= ROWS_WITH_AXIS));
     let plot = Rect { x: rows.0.x + LEFT, width: rows.0.width.saturating_sub(LEFT), ..rows.0 };
     for y in 0..plot.height {
         canvas.mark(rows.0, LEFT - 1, y, canvas.theme.sign('│', '|'), Tone::Quiet);
@@ -55,6 +58,14 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace) {
             canvas.theme.sign('●', 'o'),
             tone,
         );
+    }
+    canvas.put(axis, 0, 0, "move", Tone::Quiet);
+    let mut free = 0;
+    for index in first..first + shown {
+        let (x, text) = (LEFT + column(index) / dots::ACROSS, index.to_string());
+        if x >= free && x + width(&text) <= axis.width {
+            free = canvas.put(axis, x, 0, &text, Tone::Quiet) + 3;
+        }
     }
     draw_landmarks(canvas, rows.0, &trace.landmarks, |place| height(place) / dots::DOWN);
 }

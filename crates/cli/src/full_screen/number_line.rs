@@ -64,7 +64,7 @@ impl ColumnScale {
         Self { low, high: low + span, ..self }
     }
 
-    /// Whether a place is in sight.
+    /// Whether a place is visible.
     fn shows(&self, place: ScalePos) -> bool {
         (self.low..=self.high).contains(&place)
     }

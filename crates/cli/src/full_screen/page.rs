@@ -9,12 +9,18 @@ use super::screen::{Navigation, Screen};
 use super::text::wrap;
 use super::theme::Tone;
 
-/// Text that scrolls where it does not fit.
+/// The widest box: longer lines are hard to read.
+const WIDEST: u16 = 84;
+
+/// The columns and rows of a box around its text: the frame, and below the text an empty row and the keys.
+const AROUND: (u16, u16) = (4, 4);
+
+/// Text in a box on top of a screen. It scrolls where it does not fit.
 pub struct Page {
     title: String,
     text: String,
     top: usize,
-    /// How many lines the last frame had, and room for how many.
+    /// The number of lines in the last frame, and how many fit.
     lines: usize,
     room: usize,
 }
@@ -29,20 +35,22 @@ impl Page {
         let wide = hotkeys.iter().map(|hotkey| hotkey.name.chars().count()).max().unwrap_or(0);
         let line = |hotkey: &Hotkey| format!("{:wide$}  {}\n", hotkey.name, hotkey.meaning);
         let own: String = hotkeys.iter().map(line).collect();
-        let everywhere = "Everywhere: ? lists the keys, Esc goes back, Ctrl-C leaves the program, Ctrl-Z lets it wait, \
-                          Ctrl-L draws the screen again. The mouse can click what you can press.";
+        let everywhere = "Everywhere: ? lists the keys, Esc goes back, Ctrl-C quits, Ctrl-Z suspends, Ctrl-L redraws the \
+                          screen. Everything with a key can also be clicked.";
         Self::new("Keys", format!("{own}\n{everywhere}\n"))
     }
 }
 
 impl Screen for Page {
     fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
-        let mut rows = Rows(area);
-        canvas.put(rows.top(1), 0, 0, &self.title, Tone::Strong);
+        let width = area.width.min(WIDEST);
+        let lines = wrap(&self.text, width - AROUND.0);
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(AROUND.1).min(area.height);
+        let middle = |whole: u16, part: u16| (whole - part) / 2;
+        let (x, y) = (area.x + middle(area.width, width), area.y + middle(area.height, height));
+        let mut rows = Rows(canvas.frame(Rect { x, y, width, height }, &self.title));
         let footer = rows.bottom(1);
-        rows.top(1);
         let body = rows.0;
-        let lines = wrap(&self.text, body.width.min(100));
         (self.lines, self.room) = (lines.len(), usize::from(body.height));
         self.top = self.top.min(self.lines.saturating_sub(self.room));
         canvas.lines(body, &lines[self.top..], Tone::Plain);
@@ -51,6 +59,10 @@ impl Screen for Page {
             let end = (self.top + self.room).min(self.lines);
             canvas.put_right(footer, 0, &format!("{end} of {} lines", self.lines), Tone::Quiet);
         }
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
     }
 
     fn press(&mut self, key: Key, _: &mut Context) -> Navigation {

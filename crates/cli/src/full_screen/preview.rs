@@ -1,4 +1,4 @@
-//! What a game looks like from outside: the number on the table in large digits, and what can be played there.
+//! A preview of a game: its number in large digits, and the moves from there.
 
 use numduel_rules::number::short_to;
 use numduel_rules::{Move, Position, Rules};
@@ -9,7 +9,7 @@ use super::canvas::{Canvas, Rows, width};
 use super::text::written;
 use super::theme::Tone;
 
-/// With fewer rows there would be little but the moves.
+/// With fewer rows there would be room for little more than the moves.
 pub const LEAST_ROWS: u16 = 9;
 
 /// The heading, the largest digits, and a gap before and after them.

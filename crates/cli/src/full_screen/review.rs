@@ -1,4 +1,4 @@
-//! A game looked at again: every move with its grade and reason, back and forth, and on from anywhere.
+//! The review of a game: every move with its grade and reason, forwards and backwards, and playing on from anywhere.
 
 mod draw;
 
@@ -17,10 +17,10 @@ use super::page::Page;
 use super::screen::{Navigation, Screen};
 use super::set_up::SetUp;
 
-/// A game and where in it one looks.
+/// A game and the position in it that is shown.
 pub struct ReviewScreen {
     game: Game,
-    /// Every number that stood there, as it is shown.
+    /// The number after each move, as it is shown.
     numbers: Vec<String>,
     names: Names,
     analysis: Arc<Analysis>,
@@ -31,7 +31,7 @@ pub struct ReviewScreen {
     said: String,
 }
 
-/// What the review has come to.
+/// Whether the review is done.
 enum ReviewState {
     Working(TaskId),
     Done(Box<Review>),

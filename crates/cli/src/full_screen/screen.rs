@@ -6,25 +6,29 @@ use super::canvas::Canvas;
 use super::context::{Context, TaskDone};
 use super::keys::{Hotkey, Key};
 
-/// One of the program's screens: it knows what it shows and what a key does there, and nothing of the terminal.
+/// One of the program's screens: it knows what it shows and what its keys do, and nothing about the terminal.
 pub trait Screen {
-    /// Draws itself; the area is never smaller than the smallest that is promised.
+    /// Draws itself in an area of at least the smallest supported size.
     fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect);
 
     /// A key was pressed.
     fn press(&mut self, key: Key, context: &mut Context) -> Navigation;
 
+    /// Whether the screen below can be seen around it.
+    fn is_overlay(&self) -> bool {
+        false
+    }
+
     /// The keys that do something now.
     fn keys(&self) -> Vec<Hotkey>;
 
-    /// Work that some screen had asked for is done; it may be another's.
-    fn learn(&mut self, _finding: &mut TaskDone, _desk: &mut Context) {}
+    /// A task is done; it may be another screen's.
+    fn learn(&mut self, _done: &mut TaskDone, _context: &mut Context) {}
 
-    /// It can be seen, for the first time or again.
-    fn shown(&mut self, _desk: &mut Context) {}
+    /// It has become visible, for the first time or again.
+    fn shown(&mut self, _context: &mut Context) {}
 
-    /// The program ends, or the screen is left for good: save what has to be saved. What is to be told when the terminal is
-    /// back comes back.
+    /// The screen is closed for good, or the program ends: save everything. Returns what to print once the terminal is back.
     fn left(&mut self) -> Option<String> {
         None
     }

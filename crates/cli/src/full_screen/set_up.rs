@@ -1,4 +1,4 @@
-//! Setting a game up: who plays whom, how well, over which numbers, how long, and with how much help.
+//! Setting up a game: the players, the numbers, the match and the hints.
 
 mod fields;
 
@@ -12,11 +12,12 @@ use numduel_rules::{Game, GameString, Number, RuleBook, Rules, START, Seat, engl
 use numduel_session::{JournalIds, Opening, Session, SessionOptions, StartPolicy};
 use ratatui_core::layout::Rect;
 
-use self::fields::{Field, FieldValue, HINTS, LENGTHS, OPPONENTS, YOUR_SIDES};
+use self::fields::{Field, FieldValue, HINTS, LENGTHS, LEVELS, OPPONENTS, YOUR_SIDES};
 use super::canvas::{Canvas, Rows, row};
 use super::context::Context;
 use super::keys::{Hotkey, Key};
 use super::page::Page;
+use super::preview;
 use super::screen::{Navigation, Screen};
 use super::table::Table;
 use super::text::wrap;
@@ -24,7 +25,7 @@ use super::theme::Tone;
 use crate::play_args::{self, FirstMover};
 use crate::saving::DataJournal;
 
-/// A form with a field for everything that can be agreed on.
+/// A form with a field for every setting.
 pub struct SetUp {
     book: Arc<RuleBook>,
     /// A game that is continued: then its numbers are fixed.
@@ -39,9 +40,13 @@ const STRENGTH: &str = "level";
 const FIRST: &str = "moves first";
 const YOUR_NAME: &str = "your name";
 const OTHER_NAME: &str = "opponent's name";
-const YOUR_SIDE: &str = "your side";
+const YOUR_SIDE: &str = "you";
 const LENGTH: &str = "match";
 const HELP: &str = "hints";
+
+/// From this width on, the rules are next to the fields, which then take this many columns.
+const SIDE_BY_SIDE: u16 = 98;
+const FIELDS: u16 = 46;
 
 impl SetUp {
     /// A new game of a book.
@@ -49,7 +54,7 @@ impl SetUp {
         let mut fields = people();
         let (start, others): (Vec<_>, Vec<_>) = book.parameters().iter().partition(|parameter| parameter.name == START);
         for parameter in others.into_iter().chain(start) {
-            // What is drawn is drawn unless somebody writes a number.
+            // A random start stays random unless a number is typed.
             let usual = if parameter.drawn.is_some() { String::new() } else { parameter.default.to_string() };
             fields.push(Field::text(&parameter.name, &usual));
         }
@@ -78,12 +83,12 @@ impl SetUp {
         self.field(name).map_or("", Field::written)
     }
 
-    /// Whether a field has a meaning with what the others say.
+    /// Whether a field matters, given the others.
     fn matters(&self, field: &Field) -> bool {
         field.name != STRENGTH || OPPONENTS[self.picked(OPPONENT)].numbered
     }
 
-    /// The rules with the numbers as they are written.
+    /// The rules with the numbers as typed.
     fn rules(&self) -> anyhow::Result<Arc<Rules>> {
         match &self.from {
             Some(game) => Ok(Arc::clone(game.rules())),
@@ -145,19 +150,22 @@ impl SetUp {
     }
 
     /// What the chosen field is about.
-    fn explanation(&self) -> String {
+    fn explanation(&self) -> &'static str {
         match self.fields[self.chosen].name.as_str() {
             OPPONENT => "Who you play against.",
-            STRENGTH => "1 makes mistakes all the time, 5 about every other move, 10 hardly ever; for lookahead, how many moves it sees.",
-            FIRST => "Player 1 moves first. In a match, seats swap after every game.",
-            YOUR_NAME | OTHER_NAME => "Names appear in the game and in your scores. Leave them empty to use seats.",
-            YOUR_SIDE => "Let a computer play for you and watch.",
+            STRENGTH => {
+                "Level 1 keeps making mistakes, 5 errs every other move, 10 hardly ever. Lookahead: how many moves it sees."
+            }
+            FIRST => "Who moves first. In a match, you take turns.",
+            YOUR_NAME | OTHER_NAME => {
+                "Names appear in the game and in your scores. Leave them empty for Player 1 and 2."
+            }
+            YOUR_SIDE => "Play yourself, or watch a computer play in your place.",
             LENGTH => "One game, or a match with a score.",
             HELP => "How much the hint key and the pictures reveal. You can change this during the game with H.",
             START => "The number the game starts from.",
-            _ => "A number of the rules, like 1000, 10^6 or 1e6.",
+            _ => "Part of the rules. Write it like 1000, 10^6 or 1e6.",
         }
-        .to_owned()
     }
 
     /// To the next field that matters, forwards or backwards.
@@ -183,7 +191,7 @@ impl SetUp {
 fn people() -> Vec<Field> {
     vec![
         Field::choice(OPPONENT, OPPONENTS.each_ref().map(|opponent| opponent.label), 1),
-        Field::choice(STRENGTH, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"], 3),
+        Field::choice(STRENGTH, LEVELS, 3),
         Field::choice(FIRST, ["you", "your opponent", "at random"], 0),
         Field::text(YOUR_NAME, ""),
         Field::text(OTHER_NAME, ""),
@@ -195,7 +203,7 @@ impl Screen for SetUp {
     fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let mut rows = Rows(area);
         let header = rows.top(1);
-        let end = canvas.put(header, 0, 0, self.book.title(), Tone::Strong);
+        let end = canvas.put(header, 0, 0, self.book.title(), Tone::Title);
         let what = if self.from.is_some() { " · play on" } else { " · set up" };
         canvas.put(header, end, 0, what, Tone::Quiet);
         canvas.hotkeys(rows.bottom(1), &self.keys());
@@ -209,15 +217,15 @@ impl Screen for SetUp {
         let room = usize::from(rows.0.height).max(1);
         let top = (self.chosen + 1).saturating_sub(room);
         for (y, index) in (0..rows.0.height).zip(top..self.fields.len()) {
-            self.draw_field(canvas, row(rows.0, y), index);
+            let line = row(rows.0, y);
+            let wide = if area.width >= SIDE_BY_SIDE { FIELDS } else { line.width };
+            self.draw_field(canvas, Rect { width: wide, ..line }, index);
         }
-        let below = u16::try_from(self.fields.len() + 1).unwrap_or(u16::MAX);
-        if rows.0.height > below + 1 {
-            rows.top(below);
-            let rules =
-                self.rules().map_or_else(|_| self.book.summary().to_owned(), |rules| english::rule_card(&rules));
-            let about = format!("{}\n\n{rules}", self.explanation());
-            canvas.lines(rows.0, &wrap(&about, area.width.min(90)), Tone::Quiet);
+        if area.width >= SIDE_BY_SIDE {
+            self.draw_about(canvas, Rect { x: area.x + FIELDS + 3, width: area.width - FIELDS - 3, ..rows.0 });
+        } else {
+            rows.top(u16::try_from(self.fields.len() + 1).unwrap_or(u16::MAX));
+            self.draw_about(canvas, rows.0);
         }
     }
 
@@ -260,6 +268,27 @@ impl Screen for SetUp {
 }
 
 impl SetUp {
+    /// What the selected field is about, the rules with the numbers as typed, and the first move.
+    fn draw_about(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        if area.height < 2 {
+            return;
+        }
+        let mut rows = Rows(area);
+        let mut text = |text: &str, tone: Tone| {
+            let lines = wrap(text, area.width.min(90));
+            canvas.lines(rows.top(u16::try_from(lines.len()).unwrap_or(u16::MAX)), &lines, tone);
+            rows.top(1);
+        };
+        text(self.explanation(), Tone::Strong);
+        let Ok(rules) = self.rules() else { return text(self.book.summary(), Tone::Quiet) };
+        text(&english::rules_of_play(&rules).join("\n"), Tone::Quiet);
+        let position = self.from.as_ref().map_or_else(|| rules.start(), |game| game.position().clone());
+        if rows.0.height > preview::LEAST_ROWS {
+            let heading = if self.from.is_some() { "the next move" } else { "the first move" };
+            preview::draw(canvas, rows.0, heading, &rules, &position);
+        }
+    }
+
     fn draw_field(&self, canvas: &mut Canvas<'_>, line: Rect, index: usize) {
         let field = &self.fields[index];
         let matters = self.matters(field);

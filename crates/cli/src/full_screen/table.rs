@@ -7,6 +7,7 @@ mod turn;
 
 use std::sync::Arc;
 
+use numduel_players::PlayerSpec;
 use numduel_rules::english;
 use numduel_session::{Command, PromptCommand, Session, Waiting};
 use ratatui_core::layout::Rect;
@@ -48,7 +49,7 @@ enum Pending {
     Computer(TaskId),
     /// A hint.
     Hint(TaskId),
-    /// Nothing any more: the computers cannot play this game.
+    /// The computers cannot play this game.
     Nobody,
 }
 
@@ -111,7 +112,7 @@ impl Screen for Table {
 }
 
 impl Table {
-    /// Sits down at a new game or one that was left. What was left shows nothing unasked.
+    /// Sits down at a new game or an unfinished one. An unfinished one reveals nothing unasked.
     pub fn new(session: Session, context: &mut Context) -> Self {
         let mut table = Self {
             choices: Choices::new(session.game()),
@@ -143,7 +144,8 @@ impl Table {
             let short = if self.open { "" } else { "bands" };
             keys.push(Hotkey::letter('b', short, "hide or show the bands and the value history"));
         }
-        keys.push(Hotkey::letter('H', "", "change how much hints reveal"));
+        let hints = if self.session.options().hints > 0 { "" } else { "hints" };
+        keys.push(Hotkey::letter('H', hints, "change how much hints reveal"));
         keys.extend([
             Hotkey::letter('u', "undo", "take back your last move"),
             Hotkey::letter('r', "rules", "the rules of this game"),
@@ -161,19 +163,28 @@ impl Table {
         } else {
             ("rematch", "rematch with swapped seats")
         };
-        vec![
-            Hotkey::new("n", short, meaning, Some(Key::Char('n'))),
+        let mut keys = vec![Hotkey::letter('n', short, meaning)];
+        if let Some(level) = self.next_level() {
+            keys.push(Hotkey::letter('l', &format!("level {level}"), "play the next level, with seats swapped"));
+        }
+        keys.extend([
             Hotkey::letter('v', "review", "review the game move by move"),
             Hotkey::letter('r', "rules", "the rules of this game"),
             Hotkey::letter('b', "", "hide or show the bands and the value history"),
             Hotkey::letter('?', "keys", "this list"),
             Hotkey::escape("back", "back to the start screen"),
-        ]
+        ]);
+        keys
     }
 
     fn press_after(&mut self, key: Key, context: &mut Context) -> Navigation {
         match key {
-            Key::Char('n') | Key::Enter => self.play_again(context),
+            Key::Char('n') | Key::Enter => self.play_again(None, context),
+            Key::Char('l') => {
+                if let Some(level) = self.next_level() {
+                    self.play_again(Some(PlayerSpec::Level(level)), context);
+                }
+            }
             Key::Char('v') => {
                 let (game, names) = (self.session.game().clone(), self.session.names().clone());
                 let review = ReviewScreen::new(game, names, Arc::clone(self.session.analysis()), context);

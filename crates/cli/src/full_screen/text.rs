@@ -5,13 +5,13 @@ use numduel_rules::number::{short_digits, short_to};
 
 use super::canvas::width;
 
-/// The text in lines of at most so many columns, broken at spaces where there are any.
+/// The text in lines that fit, broken at spaces where possible.
 pub fn wrap(text: &str, columns: u16) -> Vec<String> {
     let columns = columns.max(1);
     text.lines().flat_map(|line| wrap_line(line, columns)).collect()
 }
 
-/// The text in one line of at most so many columns, with a sign where something is missing.
+/// The text cut to one line that fits, with an ellipsis where something is missing.
 pub fn cut(text: &str, columns: u16) -> String {
     if width(text) <= columns {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! How things look: colours as far as the terminal has them, and signs that it can show.
+//! How things look: the colours and characters that the terminal can show.
 //!
 //! Colour never says anything alone. The winner has another sign, players have their numbers, and what is chosen has an
 //! arrow in front of it.
@@ -22,7 +22,7 @@ pub enum Colours {
     Many,
 }
 
-/// What the colours have to stand out against.
+/// The terminal's background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Background {
     Dark,
@@ -36,7 +36,7 @@ pub enum Signs {
     Ascii,
 }
 
-/// What a piece of text is, as far as its look goes.
+/// What a piece of text is, which decides how it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Plain,
@@ -44,6 +44,8 @@ pub enum Tone {
     Quiet,
     /// More important.
     Strong,
+    /// Titles and headings.
+    Title,
     /// Of player 1.
     One,
     /// Of player 2.
@@ -76,11 +78,14 @@ impl Theme {
 
     pub fn style(self, tone: Tone) -> Style {
         let style = Style::new().add_modifier(modifier(tone));
-        match (self.colours, colour(tone)) {
-            (Colours::Sixteen, Some((basic, _))) => style.fg(basic),
-            (Colours::Many, Some((_, [dark, light]))) => {
-                style.fg(Color::Indexed(if self.background == Background::Dark { dark } else { light }))
-            }
+        let pick =
+            |[dark, light]: [u8; 2]| Color::Indexed(if self.background == Background::Dark { dark } else { light });
+        match (self.colours, tone, colour(tone)) {
+            // With 256 colours there are better ways than dim and reversed letters, which some terminals show badly.
+            (Colours::Many, Tone::Quiet, _) => Style::new().fg(pick([246, 241])),
+            (Colours::Many, Tone::Selected, _) => Style::new().bg(pick([238, 253])).add_modifier(Modifier::BOLD),
+            (Colours::Many, _, Some((_, pair))) => style.fg(pick(pair)),
+            (Colours::Sixteen, _, Some((basic, _))) => style.fg(basic),
             _ => style,
         }
     }
@@ -164,7 +169,7 @@ fn modifier(tone: Tone) -> Modifier {
     match tone {
         Tone::Plain | Tone::Win | Tone::Loss => Modifier::empty(),
         Tone::Quiet => Modifier::DIM,
-        Tone::Strong | Tone::One | Tone::Two | Tone::Warning => Modifier::BOLD,
+        Tone::Strong | Tone::Title | Tone::One | Tone::Two | Tone::Warning => Modifier::BOLD,
         Tone::Selected => Modifier::REVERSED,
     }
 }
@@ -173,6 +178,7 @@ fn modifier(tone: Tone) -> Modifier {
 /// The second of the 256 is for light backgrounds.
 fn colour(tone: Tone) -> Option<(Color, [u8; 2])> {
     match tone {
+        Tone::Title => Some((Color::Magenta, [141, 91])),
         Tone::One => Some((Color::Cyan, [39, 25])),
         Tone::Two => Some((Color::Yellow, [208, 130])),
         Tone::Win => Some((Color::Green, [36, 29])),

@@ -58,7 +58,7 @@ pub fn standing(trace: &GameTrace, index: usize, ended: Option<Outcome>) -> Opti
     known.map(|value| PlyValue::of(value, point.turn)).or_else(over)
 }
 
-/// Draws the history up to the last position; `cursor` is the one that is looked at.
+/// Draws the history up to the last position; `cursor` is the one that is shown.
 pub fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
@@ -70,10 +70,14 @@ pub fn draw(
     let mut rows = Rows(area);
     let heading = rows.top(1);
     let words = standing(trace, cursor, ended).map(|standing| format!(": {}", standing.words(names)));
-    let legend = if trace.points.iter().any(Point::is_mistake) { "  (! mistake)" } else { "" };
-    canvas.heading(heading, &format!("value history{}{legend}", words.unwrap_or_default()));
+    let dot = canvas.theme.sign('·', '.');
+    let mistake = if trace.points.iter().any(Point::is_mistake) { "! mistake, " } else { "" };
+    let title = format!("value history{}", words.unwrap_or_default());
+    let legend = format!("  ({mistake}{dot} other moves)");
+    let fits = width(&title) + width(&legend) + 4 <= heading.width;
+    canvas.heading(heading, &if fits { title + &legend } else { title });
     let has_axis = rows.0.height >= ROWS_WITH_AXIS;
-    let plot = PlyPlot::new(Rect { height: rows.0.height - u16::from(has_axis), ..rows.0 }, trace, cursor);
+    let plot = PlyPlot::new(Rect { height: rows.0.height - u16::from(has_axis), ..rows.0 }, trace, cursor, ended);
     plot.draw_frame(canvas, names);
     if has_axis {
         plot.draw_axis(canvas, row(rows.0, 2 * plot.half + 1));
@@ -95,13 +99,13 @@ pub fn draw(
 /// From this height on there is room for an axis.
 const ROWS_WITH_AXIS: u16 = 6;
 
-/// The fewest moves that the width is made for: a game that has just begun does not fill the whole picture.
+/// The fewest positions that share the width while the game lasts: one that has just begun does not fill the picture.
 const FEWEST_SHOWN: usize = 9;
 
-/// Where things stand in the picture.
+/// Where things go in the picture.
 struct PlyPlot {
     area: Rect,
-    /// Rows above the middle, and as many below it.
+    /// Rows above the middle; there are as many below it.
     half: u16,
     /// Columns for the names at the left.
     left: u16,
@@ -112,11 +116,12 @@ struct PlyPlot {
 }
 
 impl PlyPlot {
-    fn new(area: Rect, trace: &GameTrace, cursor: usize) -> Self {
+    fn new(area: Rect, trace: &GameTrace, cursor: usize, ended: Option<Outcome>) -> Self {
         let left = (area.width / 4).min(16);
         let room = usize::from(area.width.saturating_sub(left + 2)).max(1);
         let count = trace.points.len().max(1);
-        let shown = count.max(FEWEST_SHOWN).min((room / 2).max(2));
+        let fewest = if ended.is_some() { 2 } else { FEWEST_SHOWN };
+        let shown = count.max(fewest).min((room / 2).max(2));
         let first = cursor.saturating_sub(shown * 3 / 4).min(count.saturating_sub(shown));
         let longest = |point: &Point| {
             let seen = point.seen.as_ref()?;
@@ -172,7 +177,7 @@ impl PlyPlot {
         }
     }
 
-    /// The way from position to position.
+    /// The line from position to position.
     fn draw_line(&self, canvas: &mut Canvas<'_>, trace: &GameTrace, ended: Option<Outcome>) {
         let mut dots = Dots::new(self.area);
         let dot = |index: usize| {

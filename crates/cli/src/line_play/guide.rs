@@ -1,5 +1,5 @@
-//! What a person at a terminal is told besides the transcript: the goal, who is who, and how it ended. All of it goes to
-//! standard error, so that the transcript stays what the book says.
+//! What a person at a terminal sees besides the transcript: the goal, who is who, and the result. It all goes to standard
+//! error, so that the transcript stays exactly what the book says.
 
 use std::io::{self, IsTerminal};
 
@@ -9,19 +9,19 @@ use numduel_rules::language::Invalid;
 use numduel_rules::{Seat, english};
 use numduel_session::{Controller, Event, EventKind, Session, TypedCommands};
 
-/// Whether somebody reads along: both ends of the conversation are a terminal.
+/// Whether a person is there to read it: input and messages are both at a terminal.
 pub fn is_shown() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 
 /// A person against a computer.
 pub struct Duel {
-    person: Seat,
+    pub person: Seat,
     pub computer: PlayerSpec,
 }
 
 impl Duel {
-    /// The seats of a game between a person and a computer; nothing for any other.
+    /// The seats, if a person plays a computer.
     pub fn of(session: &Session) -> Option<Self> {
         Seat::BOTH.into_iter().find_map(|person| match [person, person.other()].map(|seat| session.controller(seat)) {
             [Controller::Person, Controller::Computer(computer)] => Some(Self { person, computer }),
@@ -29,26 +29,29 @@ impl Duel {
         })
     }
 
-    /// The next level up, for somebody who has just won.
+    /// The next level up, after a win.
     pub fn next_level(&self, session: &Session) -> Option<Level> {
         let won = session.game().outcome()?.winner == Some(self.person);
         self.computer.level().and_then(Level::next).filter(|_| won)
     }
 }
 
+/// Who is who, for a person who plays a computer.
+pub fn who_is_who(session: &Session) -> Option<String> {
+    let Duel { person, computer } = Duel::of(session)?;
+    let [you, other] = [person, person.other()].map(|seat| session.names().of(seat));
+    let strength = computer.description();
+    Some(if session.options().players.are_named() {
+        format!("You are {you}, and your opponent is the computer ({strength}).\n")
+    } else {
+        format!("You are {you}. {other} is the computer ({strength}).\n")
+    })
+}
+
 /// What there is to know before the first prompt.
 pub fn introduction(session: &Session) -> String {
     let rules = session.game().rules();
-    let mut text = format!("{}\n", english::goal(rules));
-    if let Some(Duel { person, computer }) = Duel::of(session) {
-        let [you, other] = [person, person.other()].map(|seat| session.names().of(seat));
-        let strength = computer.description();
-        text += &if session.options().players.are_named() {
-            format!("You are {you}, and your opponent is the computer ({strength}).\n")
-        } else {
-            format!("You are {you}. {other} is the computer ({strength}).\n")
-        };
-    }
+    let mut text = format!("{}\n{}", english::goal(rules), who_is_who(session).unwrap_or_default());
     if rules.book().invalid() == Invalid::Loses {
         text += "Careful: in this game, an invalid move loses immediately.\n";
     }

@@ -4,14 +4,14 @@ use std::io::{self, BufRead, BufReader};
 
 use crate::platform::{self, Interruptible, is_hang_up, is_interrupt};
 
-/// A longer line is read to its end but only this much of it is kept: it is not a move, and memory stays small.
+/// Of longer lines only this much is stored: no move is that long, and memory stays small.
 const LONGEST_LINE: usize = 2 * 1024 * 1024;
 
 /// What came from standard input.
 pub enum InputLine {
     /// A line without its end (`\n` or `\r\n`); the last one may lack it.
     Text(Vec<u8>),
-    /// Nothing more will come.
+    /// The end of the input.
     End,
     /// Ctrl-C was pressed.
     Interrupted,

@@ -19,10 +19,10 @@ use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, pipe};
 
-/// As much as a pipe that can be written to surely takes without waiting.
+/// How much a writable pipe always takes without blocking.
 const CHUNK: usize = 4096;
 
-/// A file or pipe whose reader or writer does not wait any longer once Ctrl-C is pressed: then reading and writing fail.
+/// A file or pipe whose reads and writes fail once Ctrl-C is pressed.
 pub struct Interruptible {
     file: File,
     interrupts: UnixStream,
@@ -95,7 +95,7 @@ pub fn cancel_on_interrupt(cancelled: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
-/// What the system tells the full screen.
+/// The signals that the full screen handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signal {
     /// Ctrl-C, or the same from elsewhere.
@@ -108,7 +108,7 @@ pub enum Signal {
     End(i32),
 }
 
-/// Hands every signal to `tell`, from a thread of its own, until `tell` wants no more of them.
+/// Hands every signal to `tell`, on a separate thread, until `tell` has had enough.
 pub fn watch_signals(tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
     thread::spawn(move || {
@@ -148,7 +148,7 @@ pub fn is_hang_up(error: &io::Error) -> bool {
     error.raw_os_error() == Some(Errno::IO.raw_os_error())
 }
 
-/// The permissions that any new file has: what the user's mask leaves of them.
+/// The permissions of a new file: what the user's mask allows.
 pub fn new_file_permissions() -> Permissions {
     Permissions::from_mode(0o666)
 }

@@ -53,6 +53,7 @@ pub fn numduel_in(folder: &Path, arguments: &[&str], input: impl AsRef<[u8]>) ->
         .args(arguments)
         .current_dir(folder)
         .env("NUMDUEL_DATA", folder.join(DATA))
+        .env("TZ", "UTC")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -14,7 +14,7 @@ use crate::prompt_command::{PromptCommand, TypedCommand};
 use crate::seat_player::Controller;
 
 impl Session {
-    /// Does what is asked and tells what happened. Whatever is told is in the journal, as long as that can be written.
+    /// Applies a command and returns what happened. All of it is in the journal by then, if that can be written.
     pub fn apply(&mut self, command: Command<'_>) -> Result<Vec<Event>, SessionError> {
         match command {
             Command::Type(line) => self.read(line),
@@ -101,7 +101,7 @@ impl Session {
         Ok(vec![told, self.prompt()])
     }
 
-    /// Makes a move, or tells why it cannot be made. What nobody typed stands at its prompt as if somebody had.
+    /// Makes a move, or says why it cannot be made. A move that nobody typed appears at the prompt as if typed.
     fn play(&mut self, mv: &Move, answered: bool) -> Vec<Event> {
         let before = self.game.position().clone();
         let mut events = Vec::new();
@@ -112,7 +112,7 @@ impl Session {
             Err(refusal) => events.extend([self.writer().refused(&before, mv, refusal.reason), self.prompt()]),
             Ok(played) => {
                 self.count();
-                // What is told as made is never lost: it is saved first.
+                // Saved before it is shown, so a move that was shown is never lost.
                 if played.outcome.is_some() || self.options.save == SaveWhen::EachMove {
                     events.extend(self.save());
                 }

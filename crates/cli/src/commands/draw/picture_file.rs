@@ -20,10 +20,10 @@ const PNG_MAKER: &str = "numduel-png";
 /// The options that every picture has.
 #[derive(Args)]
 pub struct PictureFile {
-    /// Write to this file, FILE.svg or FILE.png; otherwise, or with -, to standard output
+    /// Write to this file (.svg or .png); without it, or with -, write to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// How wide the picture is, in pixels
+    /// The width of the picture in pixels
     #[arg(long, value_name = "N", default_value_t = Width::USUAL.pixels(), allow_hyphen_values = true, value_parser = pixels)]
     width: u16,
 }
@@ -79,7 +79,7 @@ fn png_maker(file: &Path) -> anyhow::Result<PathBuf> {
 fn converted(program: &Path, svg: String) -> anyhow::Result<Vec<u8>> {
     let started = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = started.with_context(|| format!("{} cannot be started", program.display()))?;
-    // Written from a thread of its own, so that neither side waits for the other. If it cannot be, the program says why.
+    // Written on a separate thread, so that neither side waits for the other. If that fails, the program says why.
     let mut input = child.stdin.take().context("a program without standard input")?;
     let writer = thread::spawn(move || _ = input.write_all(svg.as_bytes()));
     let made = child.wait_with_output()?;

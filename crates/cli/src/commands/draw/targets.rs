@@ -35,7 +35,7 @@ pub const PARAMETER: &str = "target";
 /// How many targets are solved one by one where nothing is proven for all of them at once.
 const CHECKED_TARGETS: u64 = 100_000;
 
-/// How far targets are shown when nobody says: so many times the game's own.
+/// How far targets are shown by default: this many times the game's own.
 const USUAL_FACTOR: u8 = 10;
 
 impl DrawTargets {
@@ -57,7 +57,7 @@ impl DrawTargets {
         self.file.put(&TargetStrip::new(rules, &found, low, high))
     }
 
-    /// From where to where the law speaks, of what is asked for.
+    /// The part of the requested range that the law covers.
     fn shown(&self, law: &Law, to: Number) -> anyhow::Result<(Number, Number)> {
         let known = to.min(law.up_to.clone());
         let first = law.runs.first().map(|run| run.low.clone());

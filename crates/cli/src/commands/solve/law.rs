@@ -20,7 +20,7 @@ const CHECKED_TARGETS: u64 = 100_000;
 /// How many targets are solved one by one by default: a fraction of a second.
 const USUAL_CHECKED: u64 = 1000;
 
-/// How far the law is listed.
+/// The largest target that is listed.
 pub fn up_to(asked: Option<&Number>) -> Number {
     asked.cloned().unwrap_or_else(|| USUAL_REACH.into())
 }

@@ -12,7 +12,7 @@ use crate::exit::usage;
 pub struct Query {
     pub rules: Arc<Rules>,
     pub position: Position,
-    /// Whether it is a number somebody named, so that nobody knows whose turn it is.
+    /// Whether only a number was given, so it is nobody's turn in particular.
     pub anywhere: bool,
 }
 
@@ -35,7 +35,7 @@ impl Query {
         Ok(Self { rules, position, anywhere: true })
     }
 
-    /// What a seat is called here: at a number that somebody named, the players are told apart by whose turn it is.
+    /// What a seat is called: if only a number was given, players are named by whose turn it is.
     pub fn name(&self, seat: Seat) -> String {
         match (self.anywhere, seat == self.position.turn) {
             (false, _) => Names::default().of(seat).to_owned(),

@@ -7,6 +7,7 @@ use numduel_solver::stats::Stats;
 use numduel_wire::{LongestPlay, StatsReport, VerdictWord};
 
 use crate::exit::Exit;
+use crate::format::chance;
 use crate::output;
 
 pub fn run(solution: &Solution, json: bool) -> anyhow::Result<Exit> {
@@ -35,12 +36,12 @@ fn text(report: &StatsReport, stats: &Stats) -> String {
                 (&random.end, report.random.as_ref().and_then(|random| random.end.as_ref()))
             {
                 let verb = if told.mover == VerdictWord::Win { "won" } else { "lost" };
-                rows.push((format!("random games {verb} by reaching {}", told.condition), share(&end.chance)));
+                rows.push((format!("random games {verb} by reaching {}", told.condition), chance(&end.chance)));
             }
-            rows.push(("random games won by player 1".to_owned(), share(&random.seats[0])));
+            rows.push(("random games won by Player 1".to_owned(), chance(&random.seats[0])));
             let drawn = drawn(&random.seats);
             if !drawn.is_zero() {
-                rows.push(("random games drawn".to_owned(), share(&drawn)));
+                rows.push(("random games drawn".to_owned(), chance(&drawn)));
             }
         }
     }
@@ -68,12 +69,4 @@ fn none() -> String {
 /// "5 moves from 1, for example …"
 fn example(longest: &LongestPlay) -> String {
     format!("{} from {}, for example {}", count(longest.distance, "move"), longest.from.0, longest.example)
-}
-
-/// A chance as a percentage and, where it can be read, as a fraction.
-fn share(chance: &Fraction) -> String {
-    const READABLE: usize = 24;
-    let fraction = chance.to_string();
-    let percent = format!("{:.2} %", chance.to_f64().value() * 100.0);
-    if fraction.len() <= READABLE { format!("{percent} ({fraction})") } else { percent }
 }

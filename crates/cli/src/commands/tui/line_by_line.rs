@@ -1,19 +1,14 @@
 //! What the full screen offers, asked line by line: for screen readers, and for terminals that cannot be drawn on.
 
-use numduel_players::PlayerSpec;
-
 use crate::advice::describe;
 use crate::exit::Exit;
-use crate::output::answer;
+use crate::output::prose as answer;
 use crate::{arguments, ask, commands};
 
 const QUESTION: &str = "\nType a game's number or name to play it. Or type continue, review, replay, history, scores, \
                         rules, games or quit: ";
 
-const OPPONENT: &str = "Against whom? Type easy, medium, hard, a level from 1 to 10, or perfect; or nothing for a person \
-                        at this keyboard: ";
-
-/// Asks what to do, and does it as the commands do, until somebody leaves. The options go with every command.
+/// Asks what to do and runs the command for it, until the user quits. The options go with every command.
 pub fn run(options: &[String]) -> anyhow::Result<Exit> {
     ask::list_games(answer)?;
     while let Some(line) = ask::line(answer, QUESTION)? {
@@ -68,33 +63,27 @@ fn asked_game(named: &str) -> anyhow::Result<Option<String>> {
             Err(problem) if !named.is_empty() => answer(&problem)?,
             Err(_) => {}
         }
-        match ask::line(answer, "Of which game? Type its number or name: ")? {
+        match ask::line(answer, "Which game? Type its number or name: ")? {
             Some(line) => named = line,
             None => return Ok(None),
         }
     }
 }
 
-/// Asks for the opponent, again after a typo, and plays.
+/// Asks for the opponent and plays.
 fn play(id: &str, options: &[String]) -> anyhow::Result<Exit> {
-    while let Some(opponent) = ask::line(answer, OPPONENT)? {
-        let words = match opponent.parse::<PlayerSpec>() {
-            _ if opponent.is_empty() => vec!["play", id],
-            Ok(_) => vec!["play", id, "--vs", &opponent],
-            Err(error) => {
-                answer(&format!("{error}\n"))?;
-                continue;
-            }
-        };
-        return match commands::run(parsed(&words, options)) {
-            Err(error) if crate::exit::is_usage(&error) => {
-                answer(&format!("{}\n", describe(&error)))?;
-                Ok(Exit::Done)
-            }
-            done => done,
-        };
+    let Some(opponent) = ask::which_opponent(answer)? else { return Ok(Exit::EndOfInput) };
+    let words = match &opponent {
+        ask::ChosenOpponent::Person => vec!["play", id],
+        ask::ChosenOpponent::Computer(strength) => vec!["play", id, "--vs", strength],
+    };
+    match commands::run(parsed(&words, options)) {
+        Err(error) if crate::exit::is_usage(&error) => {
+            answer(&format!("{}\n", describe(&error)))?;
+            Ok(Exit::Done)
+        }
+        done => done,
     }
-    Ok(Exit::EndOfInput)
 }
 
 /// A command with the options that every command of this mode takes; `--data` is the only one of them that all know.

@@ -21,7 +21,7 @@ pub fn draw(review: &mut ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
     let (header, footer) = (rows.top(1), rows.bottom(1));
     let place = format!("  move {} of {}", review.at, review.game.moves().len());
     let title = format!("Review: {}", review.game.rules().book().title());
-    canvas.put(Rect { width: header.width.saturating_sub(width(&place)), ..header }, 0, 0, &title, Tone::Strong);
+    canvas.put(Rect { width: header.width.saturating_sub(width(&place)), ..header }, 0, 0, &title, Tone::Title);
     canvas.put_right(header, 0, &place, Tone::Plain);
     canvas.hotkeys(footer, &review.keys());
     let wide = area.width >= SIDE_BY_SIDE;
@@ -45,9 +45,9 @@ pub fn draw(review: &mut ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
     draw_body(review, canvas, rows.0);
 }
 
-/// The moves at the left where there is room, the number and the words about the move at the right.
+/// The moves on the left if there is room; the number and the text about the move on the right.
 fn draw_body(review: &ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
-    let wide = if area.width >= 64 { 34 } else { 0 };
+    let wide = if area.width >= 64 { 37 } else { 0 };
     let list = Rect { width: wide, ..area };
     draw_moves(review, canvas, list);
     let gap = if wide > 0 { 2 } else { 0 };
@@ -65,7 +65,7 @@ fn draw_body(review: &ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
     canvas.lines(rows.0, &lines, Tone::Plain);
 }
 
-/// What is said about the position and the move that led to it.
+/// The text about the position and the move that led to it.
 fn words(review: &ReviewScreen) -> Vec<String> {
     let mut lines = Vec::new();
     if !review.said.is_empty() {
@@ -138,8 +138,8 @@ fn draw_move(review: &ReviewScreen, canvas: &mut Canvas<'_>, area: Rect, index: 
     let ReviewState::Done(found) = &review.found else { return };
     let Some(graded) = found.moves.get(index - 1) else { return };
     let tone = if graded.grade == Grade::Threw { Tone::Warning } else { Tone::Quiet };
-    let words = format!("{} {}", sign(graded.grade), graded.words());
-    if end + width(&words) <= area.width {
-        canvas.put_right(area, 0, &words, tone);
-    }
+    let (sign, words) = (sign(graded.grade), graded.words());
+    let whole = format!("{sign} {words}");
+    let fits = end + width(&whole) <= area.width;
+    canvas.put_right(area, 0, &if fits { whole } else { sign.to_string() }, tone);
 }

@@ -69,7 +69,7 @@ impl Field {
         text.chars().skip(text.chars().count().saturating_sub(columns)).collect()
     }
 
-    /// The first letter that is typed now takes the place of what stands there.
+    /// The next letter typed replaces the whole text.
     pub fn enter(&mut self) {
         self.fresh = true;
     }
@@ -128,6 +128,9 @@ impl Opponent {
     }
 }
 
+/// The levels of a computer, some with the word that the command line has for them.
+pub const LEVELS: [&str; 10] = ["1", "2 (easy)", "3", "4", "5 (medium)", "6", "7", "8 (hard)", "9", "10"];
+
 /// How long it lasts, with the words that the store has for it.
 pub const LENGTHS: [(&str, Option<&str>); 6] = [
     ("one game", None),
@@ -143,9 +146,9 @@ pub const HINTS: [&str; 4] = ["off", "who's winning", "moves", "why"];
 
 /// Who plays on the side of the person at the keyboard, with the player string of a computer.
 pub const YOUR_SIDES: [(&str, Option<&str>); 5] = [
-    ("you", None),
-    ("Computer: level 3", Some("level:3")),
-    ("Computer: level 7", Some("level:7")),
-    ("Computer: perfect", Some("perfect")),
-    ("Computer: random", Some("random")),
+    ("play", None),
+    ("watch level 3 play", Some("level:3")),
+    ("watch level 7 play", Some("level:7")),
+    ("watch perfect play", Some("perfect")),
+    ("watch random play", Some("random")),
 ];

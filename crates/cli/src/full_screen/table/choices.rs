@@ -1,4 +1,4 @@
-//! The moves that can be made, each with its key where it has one of its own, in a grid that scrolls.
+//! The legal moves in a grid that scrolls, some with a key of their own.
 
 use std::collections::BTreeMap;
 
@@ -39,11 +39,11 @@ pub struct Choices {
     columns: usize,
 }
 
-/// What a key came to.
+/// What a key press did.
 pub enum Typed {
-    /// This move is to be made.
+    /// It makes this move.
     Play(Move),
-    /// Some move is chosen now.
+    /// It selected a move.
     Selected,
     /// Nothing.
     Nothing,
@@ -150,7 +150,7 @@ impl Choices {
         usize::from((columns / self.cell).max(1))
     }
 
-    /// Draws as many rows of moves as there is room for.
+    /// Draws as many rows of moves as fit.
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, idle: bool) {
         let rows = usize::from(area.height).max(1);
         // Where there is more room than needed, fewer moves share a row.
@@ -181,8 +181,8 @@ impl Choices {
     }
 }
 
-/// Keys of their own for what is typed: the whole of it if that is one sign, or the first letter of a word, where nothing
-/// else begins alike.
+/// A single key for a move: what is typed for it if that is one character, or the first letter of a word, unless another
+/// move starts the same way.
 fn keys(typed: &[String]) -> Vec<Option<char>> {
     let mut alike: BTreeMap<char, usize> = BTreeMap::new();
     for first in typed.iter().filter_map(|own| own.chars().next()) {

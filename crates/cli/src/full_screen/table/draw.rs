@@ -11,6 +11,7 @@ use super::super::text::{wrap, written};
 use super::super::theme::Tone;
 use super::super::{big, number_history, number_line, value_history};
 use super::{Pending, Table, panel};
+use crate::line_play::guide::{self, Duel};
 
 /// From this grade on, hints may say which numbers win.
 const BANDS_FROM: u8 = 2;
@@ -18,8 +19,11 @@ const BANDS_FROM: u8 = 2;
 /// From this grade on, hints may say who is winning.
 const VALUES_FROM: u8 = 1;
 
-/// So many free rows are enough for digits of twice the size.
+/// With this many free rows, digits are twice as large.
 const ROOM_FOR_HUGE: u16 = 24;
+
+/// From this height on the goal has room; below it, the header and the number line have to do.
+const TALL: u16 = 16;
 
 /// From this size on there is room for a panel with the goal and the moves beside the number.
 const PANEL_FROM: (u16, u16) = (100, 20);
@@ -34,14 +38,15 @@ pub fn draw(table: &mut Table, canvas: &mut Canvas<'_>, area: Rect) {
     let main = Rect { width: rows.0.width - panel, ..rows.0 };
     let said: Vec<String> = table.said.iter().flat_map(|line| wrap(line, main.width)).collect();
     let digits = written(&table.session.game().position().number);
-    let room = Room::share(table, canvas, main, said.len(), &digits);
+    let goal = wrap(&english::goal(table.session.game().rules()), area.width);
+    let wanted = [if has_panel { 0 } else { goal.len() }, said.len()];
+    let room = Room::share(table, canvas, main, wanted, &digits);
     draw_pictures(table, canvas, &mut rows, &room);
     if panel > 0 {
         let beside = Rect { x: rows.0.x + main.width, width: panel, ..rows.0 };
         panel::draw(table, canvas, beside);
         rows.0.width = main.width;
-    } else if room.goal > 0 {
-        let goal = wrap(&english::goal(table.session.game().rules()), area.width);
+    } else {
         canvas.lines(rows.top(room.goal), &goal, Tone::Quiet);
     }
     if room.air {
@@ -83,7 +88,7 @@ fn shows_values(table: &Table) -> bool {
     table.open && (over || table.session.options().hints >= VALUES_FROM)
 }
 
-/// The beginning of what was said, with a sign that it continues where it does not fit.
+/// As much of the messages as fits, with an ellipsis if there is more.
 fn draw_said(canvas: &mut Canvas<'_>, area: Rect, said: &[String]) {
     canvas.lines(area, said, Tone::Plain);
     if said.len() > usize::from(area.height) {
@@ -105,14 +110,16 @@ struct Room {
 }
 
 impl Room {
-    /// What is needed to play comes first, then the number line, then large digits, then the value history.
-    fn share(table: &Table, canvas: &Canvas<'_>, area: Rect, said: usize, digits: &str) -> Self {
+    /// What is needed to play comes first, then the goal, the number line, then large digits, then the value history.
+    fn share(table: &Table, canvas: &Canvas<'_>, area: Rect, texts: [usize; 2], digits: &str) -> Self {
+        let [goal, said] = texts.map(|lines| u16::try_from(lines).unwrap_or(u16::MAX));
         let wanted = table.choices.rows(area.width).max(1);
-        let said = u16::try_from(said).unwrap_or(u16::MAX).clamp(1, 12);
+        let said = said.clamp(1, 12);
         // The number, the turn, and a line of talk are always there.
         let mut free = Free(area.height.saturating_sub(3));
         let mut moves = free.up_to(wanted.min(2));
         let mut talk = 1 + free.up_to((said - 1).min(1));
+        let goal = if area.height < TALL { 0 } else { free.all_or_none(goal) };
         let line = free.all_or_none(number_line::ROWS);
         moves += free.up_to(wanted.min(4).saturating_sub(moves));
         // Digits of twice the size are for screens that have room for everything else as well.
@@ -125,7 +132,6 @@ impl Room {
             history += free.up_to(3);
         }
         talk += free.up_to((said - talk).min(3));
-        let goal = free.all_or_none(1);
         let air = free.all_or_none(3) == 3;
         talk += free.up_to(said - talk);
         moves += free.up_to(wanted - moves);
@@ -163,7 +169,7 @@ fn turn_tone(table: &Table) -> Tone {
 
 /// The book's title with its parameters, and at the right the score of the match.
 fn draw_header(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
-    let end = canvas.put(area, 0, 0, table.session.game().rules().book().title(), Tone::Strong);
+    let end = canvas.put(area, 0, 0, table.session.game().rules().book().title(), Tone::Title);
     let parameters = parameters(table.session.game().rules());
     let end =
         if parameters.is_empty() { end } else { canvas.put(area, end, 0, &format!(" · {parameters}"), Tone::Quiet) };
@@ -188,8 +194,7 @@ fn parameters(rules: &Rules) -> String {
 /// Whose turn it is, or who has won.
 fn draw_turn(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
     let text = match (table.session.game().outcome(), table.pending) {
-        (Some(Outcome { winner: Some(winner), .. }), _) => format!("{} wins.", who(table, winner)),
-        (Some(Outcome { winner: None, .. }), _) => "It's a draw.".to_owned(),
+        (Some(outcome), _) => ended(table, outcome),
         (None, Pending::Seats(_)) => "Getting ready…".to_owned(),
         (None, Pending::Computer(_)) => format!("{} is thinking…", who(table, table.session.game().position().turn)),
         (None, Pending::Hint(_)) => "Looking for a hint…".to_owned(),
@@ -203,6 +208,14 @@ fn draw_turn(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
     canvas.put(area, 0, 0, &text, turn_tone(table));
 }
 
+/// How the game ended, in the second person for a person who played a computer.
+fn ended(table: &Table, outcome: Outcome) -> String {
+    match guide::ending(&table.session) {
+        ending if !ending.is_empty() => ending.trim_end().to_owned(),
+        _ => outcome.winner.map_or_else(|| "It's a draw.".to_owned(), |winner| format!("{} wins.", who(table, winner))),
+    }
+}
+
 /// A player by number and name, so that no colour is needed to tell them apart.
 fn who(table: &Table, seat: Seat) -> String {
     let session = &table.session;
@@ -210,8 +223,9 @@ fn who(table: &Table, seat: Seat) -> String {
     if name != number {
         return format!("[{}] {name}", seat.number());
     }
-    if Seat::BOTH.iter().all(|seat| session.controller(*seat) == Controller::Person) {
-        return number;
+    match session.controller(seat) {
+        Controller::Computer(computer) => format!("{number} (computer, {})", computer.description()),
+        _ if Duel::of(session).is_some() => format!("{number} (you)"),
+        _ => number,
     }
-    format!("{number} ({})", session.options().players.label_at(session.number(), seat))
 }

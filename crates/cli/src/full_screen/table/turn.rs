@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
+use numduel_players::{Level, PlayerSpec};
 use numduel_session::{Command, Event, EventKind, PromptCommand, SessionError, Waiting};
 
 use numduel_rules::english::count;
@@ -14,18 +15,24 @@ use super::super::keys::Key;
 use super::super::screen::Navigation;
 use super::choices::{Choices, Typed};
 use super::{Pending, Table};
+use crate::line_play::guide::{self, Duel};
 
 impl Table {
-    /// Sits down: says how it begins, and has the computers find out whether they can play.
+    /// Sits down: says who is who, and lets the computers check that they can play.
     pub(super) fn sit_down(&mut self, context: &mut Context) {
         let moves = self.session.game().moves().len();
         let opening: Vec<Event> =
             self.session.opening().take_while(|event| !matches!(event.kind, EventKind::Turn { .. })).collect();
         self.show(&opening);
         if moves > 0 {
-            self.say(&format!("Resumed after {}.", count(moves as u64, "move")));
+            self.say(&format!("Resumed after {}.", count(moves, "move")));
         }
+        self.say_who_is_who();
         self.check_computers(context);
+    }
+
+    fn say_who_is_who(&mut self) {
+        self.say_more(&guide::who_is_who(&self.session).unwrap_or_default());
     }
 
     fn check_computers(&mut self, context: &mut Context) {
@@ -39,7 +46,7 @@ impl Table {
         }));
     }
 
-    /// Does what was asked for and shows what happened.
+    /// Applies a command and shows what happened.
     fn apply(&mut self, command: Command<'_>, context: &mut Context) {
         match self.session.apply(command) {
             Ok(events) => {
@@ -68,7 +75,8 @@ impl Table {
                 // Now there is nothing left to give away.
                 EventKind::GameOver { .. } => self.open = true,
                 // The screen shows these by itself.
-                EventKind::Turn { .. }
+                EventKind::Welcome
+                | EventKind::Turn { .. }
                 | EventKind::Prompt { .. }
                 | EventKind::Typed { .. }
                 | EventKind::Scored { .. } => {
@@ -102,8 +110,8 @@ impl Table {
         Navigation::Stay
     }
 
-    /// What was typed is not a legal move: perhaps it is one of the book's that is closed now. A key pressed by mistake is
-    /// never a choice of move, so it never loses a game.
+    /// What was typed is not a legal move, but may be one of the book's. A key pressed by mistake is never a choice of move,
+    /// so it never loses a game.
     fn say_why_not(&mut self, key: Key, context: &mut Context) {
         let Key::Char(letter) = key else { return };
         match self.session.game().rules().read(&letter.to_string()) {
@@ -121,7 +129,7 @@ impl Table {
             && matches!(self.session.waiting(), Waiting::Person(_))
     }
 
-    /// Whatever the game has come to, continues from there.
+    /// Continues with whatever comes next.
     fn next_turn(&mut self, context: &mut Context) {
         self.choices = Choices::new(self.session.game());
         self.pending = match self.session.computer_turn() {
@@ -179,16 +187,18 @@ impl Table {
         Navigation::Stay
     }
 
-    /// Asks for a little more help than the last time in the same position.
+    /// Asks for a hint, which says a little more each time in the same position.
     pub(super) fn ask_hint(&mut self, context: &mut Context) -> Navigation {
-        if self.takes_moves() && self.pending == Pending::Nothing {
+        if self.session.options().hints == 0 {
+            self.say("Hints are off. Press H to turn them on.");
+        } else if self.takes_moves() && self.pending == Pending::Nothing {
             let question = self.session.hint();
             self.pending = Pending::Hint(context.ask(move || TaskOutput::Told(Box::new(question.answer()))));
         }
         Navigation::Stay
     }
 
-    /// Lets hints reveal one grade more, or nothing after the last.
+    /// Lets hints reveal one grade more, then starts over with nothing.
     pub(super) fn switch_hints(&mut self, context: &mut Context) -> Navigation {
         let grade = (self.session.options().hints + 1) % 4;
         self.session.set_hints(grade);
@@ -200,17 +210,25 @@ impl Table {
         Navigation::Stay
     }
 
-    /// The next game of the match, or one more like this: the seats are swapped either way.
-    pub(super) fn play_again(&mut self, context: &mut Context) {
+    /// The next level up, after winning a single game.
+    pub(super) fn next_level(&self) -> Option<Level> {
+        let duel = Duel::of(&self.session).filter(|_| self.session.options().mode.is_none())?;
+        duel.next_level(&self.session)
+    }
+
+    /// The next game of the match, or one more like this, against another computer if one is named: the seats are swapped
+    /// either way.
+    pub(super) fn play_again(&mut self, computer: Option<PlayerSpec>, context: &mut Context) {
         let command = match self.session.waiting() {
             Waiting::NextGame => Command::NextGame,
-            _ => Command::Rematch { seed: context.seed(), computer: None },
+            _ => Command::Rematch { seed: context.seed(), computer },
         };
         self.said.clear();
         match self.session.apply(command) {
             Ok(events) => {
                 self.show(&events);
                 self.choices = Choices::new(self.session.game());
+                self.say_who_is_who();
                 self.check_computers(context);
             }
             Err(error) => self.say(&error.to_string()),
