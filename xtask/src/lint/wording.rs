@@ -7,9 +7,9 @@ use anyhow::{Result, bail};
 
 use xtask::tree;
 
-/// Each old wording and what to write instead. In the old one a space also stands for `_`, `-` or a line break, and letters
-/// match in both cases; `|` at an end asks for the end of a word there.
-const OLD: [(&str, &str); 46] = [
+/// Old wording, and what to write instead. A space also matches `_`, `-` and a line break, and case does not matter; `|` at
+/// either end matches the edge of a word.
+const OLD: [(&str, &str); 59] = [
     ("faultless|", "valid"),
     ("|fault|", "error"),
     ("|faults|", "errors"),
@@ -56,9 +56,22 @@ const OLD: [(&str, &str); 46] = [
     ("won in a row|", "streak"),
     ("the house rules|", "project rules"),
     ("play can continue round|", "play can repeat"),
+    ("lets it wait|", "suspends"),
+    ("is no key here|", "does nothing here"),
+    ("as its rule book writes it|", "in its rule book's own words"),
+    ("made from the rules themselves|", "generated from the rule book"),
+    ("came for the third time|", "for the third time"),
+    ("comes for the third time|", "occurs three times"),
+    ("for those who hear|", "for screen readers"),
+    ("|held against|", "compared with"),
+    ("|gets a line|", "has a line"),
+    ("goes too far,", "overshoots"),
+    ("never right: wherever|", "never the best move: whenever"),
+    ("typed no move|", "lost on invalid input"),
+    ("threw anything away|", "no mistakes"),
 ];
 
-/// The texts that somebody reads: sources, help, docs, rule books.
+/// The files that people read: sources, help, docs, rule books.
 const ENDINGS: [&str; 7] = ["rs", "md", "txt", "toml", "json", "py", "svg"];
 
 /// The old wording is listed here, and nowhere else.
