@@ -20,8 +20,8 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     step::run(stubtest(&python).current_dir(&folder))?;
     step::run(&mut types(&python, &folder))?;
     // Some tests play with the programs; these are those that the tests in Rust have built.
-    let programs = ["-p", "numduel", "-p", "numduel-mcp", "-p", "numduel-server"];
-    step::run(step::cargo(["build", "--quiet", "--profile", "test"]).args(programs))?;
+    let programs = ["--bin", "numduel", "--bin", "numduel-mcp", "--bin", "numduel-server"];
+    step::run(step::cargo(["build", "--quiet", "--workspace", "--profile", "test"]).args(programs))?;
     let mut tests = Command::new(&python);
     tests.args(["-m", "pytest"]).current_dir(tree::root());
     if options.heavy {
