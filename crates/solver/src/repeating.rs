@@ -14,6 +14,7 @@ use numduel_rules::{Budget, MemoryState, Move, Number, Operation, Position, Rese
 use crate::error::SolveError;
 use crate::scored_move::ended;
 use crate::solve::Method;
+use crate::span::ReachSpan;
 use crate::value::{Value, Verdict};
 
 /// The most values that are written down.
@@ -114,6 +115,15 @@ impl Frame {
 }
 
 impl RepeatingSolution {
+    /// Whether a table of all positions would be too large, with everything that can be remembered at each number.
+    pub(crate) fn outgrows_a_table(rules: &Rules, budget: &Budget) -> bool {
+        let Some(numbers) = ReachSpan::new(rules, &rules.start()).count() else { return false };
+        let is_too_much = |states: usize| &numbers * Number::from(states) > budget.positions.into();
+        is_too_much(MOST_STATES)
+            && Frame::new(rules).is_some()
+            && states(rules).is_some_and(|states| is_too_much(states.len()))
+    }
+
     pub(crate) fn new(rules: &Rules, budget: &Budget) -> Result<Self, SolveError> {
         let unsuitable = || SolveError::Unsuitable(Method::Repeating);
         let frame = Frame::new(rules).ok_or_else(unsuitable)?;

@@ -15,7 +15,6 @@ use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::repeating::RepeatingSolution;
 use crate::solution::{Found, Solution};
-use crate::span::ReachSpan;
 use crate::table::PositionTable;
 
 /// How a game was solved.
@@ -89,7 +88,7 @@ pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
         }
     }
     // Where positions are few, each of them is worth knowing.
-    if ReachSpan::new(rules, &rules.start()).count().is_some_and(|count| count > budget.positions.into()) {
+    if RepeatingSolution::outgrows_a_table(rules, budget) {
         match solve_by(Method::Repeating, rules, budget) {
             Err(SolveError::Unsuitable(_)) => {}
             solved => return solved,

@@ -96,3 +96,9 @@ fn books_with_memory_and_with_multiples_are_solved_at_any_size() {
         assert_eq!(far.value(&position).unwrap(), near.value(&near.rules().start()).unwrap(), "{number}");
     }
 }
+
+#[test]
+fn a_table_is_not_begun_that_what_is_remembered_would_overfill() {
+    let line = "start 10000000; -1, 3, 4; not the last operand; down to 0; stuck loses";
+    assert_eq!(solved(&rules(line).unwrap()).method(), Method::Repeating);
+}
