@@ -7,7 +7,7 @@ use tokio::runtime::{Builder, Handle, Runtime};
 
 /// How far its threads give way, as `nice` counts.
 #[cfg(target_os = "linux")]
-const GIVES_WAY: i32 = 10;
+const GIVES_WAY: i32 = 19;
 
 /// The threads that draw.
 pub struct Gallery {

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 
 use numduel_store::rooms::RoomCode;
-use tokio::sync::{Mutex, watch};
+use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::log::now;
 use crate::metrics::METRICS;
@@ -15,6 +16,9 @@ const GRACE: i64 = 12;
 
 /// How long a room stays in memory after its last use, in seconds.
 const KEPT: i64 = 10 * 60;
+
+/// How long a page that is to be drawn leaves the room to the players.
+const MOMENT: Duration = Duration::from_millis(5);
 
 /// A room with everything that changes without being an event.
 pub struct Live {
@@ -75,6 +79,17 @@ impl Live {
             used: AtomicI64::new(at),
             thinking: AtomicBool::new(false),
             doubtful: AtomicBool::new(false),
+        }
+    }
+
+    /// The room, to draw it. Drawing does not stand in line: its turn would come on a thread that gives way to all others, and a
+    /// player would wait for that thread.
+    pub async fn glance(&self) -> MutexGuard<'_, RoomState> {
+        loop {
+            match self.room.try_lock() {
+                Ok(room) => return room,
+                Err(_) => tokio::time::sleep(MOMENT).await,
+            }
         }
     }
 

@@ -147,7 +147,7 @@ impl Visit {
 
     /// The same for a page that is open already, with the secret of its private link. Whoever watched may have sat down since.
     pub async fn next_page(&mut self, app: &AppState, caller: &Caller, link: SecretKey) -> RoomPage {
-        let (at, room) = (now(), self.live.room.lock().await);
+        let (at, room) = (now(), self.live.glance().await);
         self.chair = room.chair_of(&caller.own);
         let sketch = room.sketch(self.chair, self.live.here(at), at);
         let mut page = RoomPage::new(sketch, &room, &caller.origin, self.chair.map(|_| link));

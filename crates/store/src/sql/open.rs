@@ -167,6 +167,8 @@ fn set_up(connection: &Connection) -> SqlResult<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     // 16 MB: room for the index over a million games while they are imported.
     connection.pragma_update(None, "cache_size", -16_000)?;
+    // 32 MB of log: hundreds of rooms at once change a page each, and most pages change again before they are copied.
+    connection.pragma_update_and_check(None, "wal_autocheckpoint", 8_000, |_| Ok(()))?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(())
 }
