@@ -57,16 +57,28 @@ fn wrapped_line(line: &str, width: u16) -> String {
     let start = body.len() - body.trim_start_matches(' ').len();
     let indent = indent(body);
     let mut lines = vec![body[..start].to_owned()];
-    for (index, word) in body[start..].split(' ').enumerate() {
+    for (index, word) in words(&body[start..]).into_iter().enumerate() {
         let last = lines.last().map_or(0, |line| columns(line));
-        if index > 0 && last + 1 + columns(word) > width {
-            lines.push(" ".repeat(indent) + word);
+        if index > 0 && last + 1 + columns(&word) > width {
+            lines.push(" ".repeat(indent) + &word);
         } else if let Some(line) = lines.last_mut() {
             line.push_str(if index > 0 { " " } else { "" });
-            line.push_str(word);
+            line.push_str(&word);
         }
     }
     lines.join("\n") + end
+}
+
+/// What stays on one line: words, and an option with what comes after it, so that it can be copied.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match words.last_mut().filter(|last| last.starts_with("--") && !last.contains([' ', ',', '.'])) {
+            Some(option) => *option += &format!(" {word}"),
+            None => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 #[cfg(test)]
@@ -80,5 +92,6 @@ mod tests {
         assert_eq!(wrapped("  12. one two three", 12), "  12. one\n      two\n      three");
         assert_eq!(wrapped("     one two three", 12), "     one two\n     three");
         assert_eq!(wrapped("1234567890123", 5), "1234567890123");
+        assert_eq!(wrapped("with --timeout 60s, or", 14), "with\n--timeout 60s,\nor");
     }
 }

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 
 use clap::Args;
 use numduel_agents::{Analyses, ArenaRun, Schedule, Shard, read_agent, read_setup, run, summary};
-use numduel_rules::compact;
+use numduel_rules::{compact, english};
 use numduel_wire::{AgentScore, ArenaHeader, ArenaReport, ArenaSetup, FailureCount, SeatScore, Tournament, V1};
 
 use crate::exit::{Exit, usage};
@@ -144,7 +144,8 @@ fn shown(score: &SeatScore) -> String {
 fn rest(agent: &AgentScore) -> String {
     let mut text = String::new();
     if agent.deciding > 0 {
-        text += &format!("  regret: {} points in {} deciding moves\n", agent.regret, agent.deciding);
+        let (lost, moves) = (english::count(&agent.regret, "point"), english::count(agent.deciding, "deciding move"));
+        text += &format!("  regret: {lost} in {moves}\n");
     }
     text += &failure_lines(&agent.failures);
     if agent.tokens > 0 {

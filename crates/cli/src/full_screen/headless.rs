@@ -7,7 +7,7 @@ use numduel_rules::RuleBook;
 use ratatui_core::backend::Backend;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use ratatui_core::style::{Modifier, Style};
+use ratatui_core::style::{Color, Modifier, Style};
 use ratatui_crossterm::CrosstermBackend;
 
 use super::app::App;
@@ -116,7 +116,10 @@ impl Headless {
         let area = self.buffer.area;
         let cells = (0..area.height).flat_map(move |y| (0..area.width).map(move |x| (x, y)));
         let shown = cells.map(|(x, y)| (x, y, self.buffer[(x, y)].symbol(), self.buffer[(x, y)].style()));
-        shown.filter(|(.., sign, style)| *sign != " " || style.add_modifier.contains(Modifier::REVERSED))
+        let is_filled = |style: &Style| {
+            style.bg.is_some_and(|back| back != Color::Reset) || style.add_modifier.contains(Modifier::REVERSED)
+        };
+        shown.filter(move |(.., sign, style)| *sign != " " || is_filled(style))
     }
 
     /// The frame as text, without spaces at the ends of lines.
