@@ -1,4 +1,5 @@
-"""Run a command and print what it took as one JSON object: the most memory in bytes, the seconds, and its exit code.
+"""Run a command and print what it took as one JSON object: the most memory in bytes, the seconds, those of the
+processor, and its exit code.
 
     python3 peak.py COMMAND [ARGUMENT...]
 
@@ -19,10 +20,11 @@ def main():
     seconds = time.monotonic() - began
     if done.returncode == 0:
         sys.stderr.buffer.write(done.stderr)
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     # Linux counts in units of 1,024 bytes, macOS in bytes.
-    peak = peak if sys.platform == "darwin" else peak * 1024
-    print(json.dumps({"bytes": peak, "seconds": seconds, "code": done.returncode}))
+    peak = used.ru_maxrss if sys.platform == "darwin" else used.ru_maxrss * 1024
+    processor = used.ru_utime + used.ru_stime
+    print(json.dumps({"bytes": peak, "seconds": seconds, "processor": processor, "code": done.returncode}))
 
 
 if __name__ == "__main__":

@@ -54,6 +54,8 @@ pub struct Cost {
     /// The most memory.
     pub bytes: f64,
     pub seconds: f64,
+    /// Seconds of processor time, with all that it started.
+    pub processor: f64,
     /// Its exit code; below 0 where a signal ended it.
     pub code: i32,
 }

@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 
 use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work};
-use xtask::step::built;
+use crate::{Bench, Work, programs};
+use xtask::step::shipped;
 
 pub const BENCH: Bench = Bench {
     name: "server",
@@ -15,9 +15,8 @@ pub const BENCH: Bench = Bench {
 };
 
 fn run() -> Result<Vec<Row>> {
-    let server =
-        built("release", &["--quiet", "--package", "numduel-server", "--bin", "numduel-server"], "numduel-server")?;
-    let load = built("release", &["--quiet", "--package", "numduel-server", "--example", "load"], "examples/load")?;
+    let server = shipped(&["--quiet", "--package", "numduel-server", "--bin", "numduel-server"], "numduel-server")?;
+    let load = programs::example("numduel-server", "load")?;
     let output = Command::new(load).arg(server).stderr(Stdio::inherit()).output()?;
     ensure!(output.status.success(), "the example 'load' failed");
     String::from_utf8(output.stdout)?.lines().map(row).collect()
