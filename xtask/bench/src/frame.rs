@@ -4,8 +4,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::programs::{self, Example};
 use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work, programs, python};
+use crate::{Bench, Work, python};
 
 pub const BENCH: Bench = Bench {
     name: "frame",
@@ -22,7 +23,7 @@ fn run() -> Result<Vec<Row>> {
 }
 
 fn frame() -> Result<Row> {
-    let output = Command::new(programs::example("numduel", "frame")?).output()?;
+    let output = Command::new(Example::FRAME.build()?).output()?;
     if !output.status.success() {
         bail!("the example 'frame' failed: {}", String::from_utf8_lossy(&output.stderr));
     }

@@ -8,9 +8,10 @@ use anyhow::{Context, Result, ensure};
 use numduel_rules::{Budget, RuleBook, Rules};
 use numduel_solver::{Method, solve_by};
 
+use crate::programs::Example;
 use crate::row::{Bound, Measurement, Row};
 use crate::time::{in_turn, once};
-use crate::{Bench, Work, programs, python};
+use crate::{Bench, Work, python};
 
 pub const BENCH: Bench = Bench {
     name: "graph",
@@ -51,7 +52,7 @@ fn rate(operands: &[u32]) -> Result<Row> {
 
 fn memory(operands: &[u32]) -> Result<Row> {
     let listed: Vec<String> = operands.iter().map(ToString::to_string).collect();
-    let mut solve = Command::new(programs::example("numduel-solver", "subtract")?);
+    let mut solve = Command::new(Example::SUBTRACT.build()?);
     solve.args([START.to_string(), listed.join(",")]);
     let value = python::peak_megabytes(&solve)? * 1e6 / f64::from(START);
     let measurement = Some(Measurement { value, unit: " bytes a position", bound: MEMORY });

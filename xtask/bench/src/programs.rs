@@ -16,6 +16,35 @@ pub fn empty() -> Result<PathBuf> {
 }
 
 /// An example of one of the crates.
-pub fn example(package: &str, name: &str) -> Result<PathBuf> {
-    shipped(&["--quiet", "--package", package, "--example", name], &format!("examples/{name}"))
+#[derive(Clone, Copy)]
+pub struct Example {
+    package: &'static str,
+    name: &'static str,
+}
+
+impl Example {
+    pub const FRAME: Self = Self { package: "numduel", name: "frame" };
+    pub const LOAD: Self = Self { package: "numduel-server", name: "load" };
+    pub const RATE: Self = Self { package: "numduel-store", name: "rate" };
+    pub const SUBTRACT: Self = Self { package: "numduel-solver", name: "subtract" };
+
+    pub fn build(self) -> Result<PathBuf> {
+        let Self { package, name, .. } = self;
+        shipped(&["--quiet", "--package", package, "--example", name], &format!("examples/{name}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xtask::tree;
+
+    #[test]
+    fn every_example_that_a_benchmark_runs_exists() {
+        let crates = || tree::root().join("crates").read_dir().unwrap().map(|one| one.unwrap().path().join("examples"));
+        for Example { name, .. } in [Example::FRAME, Example::LOAD, Example::RATE, Example::SUBTRACT] {
+            let files = [format!("{name}.rs"), format!("{name}/main.rs")];
+            assert!(crates().any(|folder| files.iter().any(|file| folder.join(file).exists())), "{name} is missing");
+        }
+    }
 }

@@ -4,8 +4,9 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::programs::Example;
 use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work, programs};
+use crate::{Bench, Work};
 use xtask::step::shipped;
 
 pub const BENCH: Bench = Bench {
@@ -16,7 +17,7 @@ pub const BENCH: Bench = Bench {
 
 fn run() -> Result<Vec<Row>> {
     let server = shipped(&["--quiet", "--package", "numduel-server", "--bin", "numduel-server"], "numduel-server")?;
-    let load = programs::example("numduel-server", "load")?;
+    let load = Example::LOAD.build()?;
     let output = Command::new(load).arg(server).stderr(Stdio::inherit()).output()?;
     ensure!(output.status.success(), "the example 'load' failed");
     String::from_utf8(output.stdout)?.lines().map(row).collect()

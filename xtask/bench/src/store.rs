@@ -5,8 +5,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::programs::Example;
 use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work, programs};
+use crate::{Bench, Work};
 
 pub const BENCH: Bench =
     Bench { name: "store", about: "stored games, against bare inserts of the same rows", work: Work::Measured(run) };
@@ -14,7 +15,7 @@ pub const BENCH: Bench =
 const BOUND: Bound = Bound::AtLeast(0.5);
 
 fn run() -> Result<Vec<Row>> {
-    let output = Command::new(programs::example("numduel-store", "rate")?).output()?;
+    let output = Command::new(Example::RATE.build()?).output()?;
     if !output.status.success() {
         bail!("the example 'rate' failed: {}", String::from_utf8_lossy(&output.stderr));
     }
