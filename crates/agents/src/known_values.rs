@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use numduel_players::Analysis;
 use numduel_rules::{Move, Position};
-use numduel_solver::Verdict;
+use numduel_solver::{MoveVerdict, Verdict};
 use numduel_wire::Regret;
 
 /// The most positions that are remembered.
@@ -22,7 +22,7 @@ pub(crate) struct KnownValues {
 #[derive(Clone, Debug)]
 pub(crate) struct PositionValue {
     pub(crate) verdict: Verdict,
-    moves: Vec<(Move, Verdict)>,
+    moves: Vec<MoveVerdict>,
 }
 
 impl KnownValues {
@@ -44,13 +44,7 @@ impl KnownValues {
 
     fn find(&self, position: &Position) -> Option<PositionValue> {
         let solution = self.analysis.solution().ok()?;
-        let moves = match solution.moves_without_distance(position) {
-            Some(moves) => moves.into_iter().map(|(mv, _, verdict)| (mv, verdict)).collect(),
-            None => {
-                solution.moves(position).ok()?.into_iter().map(|scored| (scored.mv, scored.value.verdict)).collect()
-            }
-        };
-        Some(PositionValue { verdict: solution.verdict(position).ok()?, moves })
+        Some(PositionValue { verdict: solution.verdict(position).ok()?, moves: solution.move_verdicts(position).ok()? })
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
 use numduel_solver::graph::{OddsError, SolvedGraph, Traps};
-use numduel_solver::{Method, ScoredMove, Solution, SolveError, Value, solve};
+use numduel_solver::{Method, MoveVerdict, ScoredMove, Solution, SolveError, Value, solve};
 
 use crate::policy::weights;
 use crate::spec::PlayerSpec;
@@ -123,9 +123,14 @@ impl Analysis {
         self.solution().and_then(|solution| solution.moves(position)).unwrap_or_default()
     }
 
+    /// Every legal move with who wins after it, in the book's order. Nothing where that is not known.
+    pub(crate) fn move_verdicts(&self, position: &Position) -> Option<Vec<MoveVerdict>> {
+        self.solution().and_then(|solution| solution.move_verdicts(position)).ok()
+    }
+
     /// The same as far as it is easily found, and the other legal moves, none of which is better.
-    pub(crate) fn easy_moves(&self, position: &Position) -> Option<(Vec<ScoredMove>, Vec<Move>)> {
-        self.solution().and_then(|solution| solution.easy_moves(position)).ok()
+    pub(crate) fn easy_verdicts(&self, position: &Position) -> Option<(Vec<MoveVerdict>, Vec<Move>)> {
+        self.solution().and_then(|solution| solution.easy_verdicts(position)).ok()
     }
 
     /// Why playing `mv` wins, loses or draws, in one to five lines in which "you" is the player who makes it. Nothing where it

@@ -2,7 +2,7 @@
 
 use numduel_rules::english::all_of;
 use numduel_rules::{Move, Position, Rules};
-use numduel_solver::{ScoredMove, Verdict};
+use numduel_solver::{MoveVerdict, Verdict};
 
 use crate::analysis::Analysis;
 
@@ -61,11 +61,11 @@ pub struct HintMoves {
 impl Analysis {
     /// Help for the player to move; nothing where the game is not solved.
     pub fn hint(&self, position: &Position, grade: HintGrade) -> Option<Hint> {
-        let (worths, unsolved) = self.easy_moves(position)?;
-        let verdict = worths.iter().map(|worth| &worth.value).max()?.verdict;
+        let (moves, unsolved) = self.easy_verdicts(position)?;
+        let verdict = moves.iter().map(|(_, verdict)| *verdict).max()?;
         let perfect = self.perfect_moves(position);
         let good = match verdict {
-            Verdict::Win | Verdict::Draw => of_verdict(&worths, verdict),
+            Verdict::Win | Verdict::Draw => of_verdict(&moves, verdict),
             Verdict::Loss => perfect.clone(),
         };
         let why = || perfect.first().and_then(|mv| self.why(position, mv)).unwrap_or_default();
@@ -73,7 +73,7 @@ impl Analysis {
             verdict,
             moves: (grade >= HintGrade::Moves).then_some(HintMoves {
                 good,
-                legal: worths.len() + unsolved.len(),
+                legal: moves.len() + unsolved.len(),
                 is_complete: unsolved.is_empty(),
             }),
             why: (grade >= HintGrade::Why).then(why),
@@ -116,6 +116,6 @@ impl HintMoves {
 }
 
 /// The moves of one verdict, in the book's order.
-pub(crate) fn of_verdict(moves: &[ScoredMove], verdict: Verdict) -> Vec<Move> {
-    moves.iter().filter(|scored| scored.value.verdict == verdict).map(|scored| scored.mv.clone()).collect()
+pub(crate) fn of_verdict(moves: &[MoveVerdict], wanted: Verdict) -> Vec<Move> {
+    moves.iter().filter(|(_, verdict)| *verdict == wanted).map(|(mv, _)| mv.clone()).collect()
 }

@@ -89,8 +89,11 @@ fn lookahead(view: &View<'_>, depth: Depth) -> Weights {
 fn perfect(view: &View<'_>) -> Weights {
     let values: Option<Vec<Value<Number>>> = (0..view.len()).map(|index| view.value(index)).collect();
     let Some(values) = values else {
-        // Nothing is known so far from where games go: look as far as can be seen.
-        return Depth::new(Depth::MAX).map_or_else(Vec::new, |depth| lookahead(view, depth));
+        return match view.verdicts() {
+            Some(verdicts) => sound(view, verdicts),
+            // Nothing is known so far from where games go: look as far as can be seen.
+            None => Depth::new(Depth::MAX).map_or_else(Vec::new, |depth| lookahead(view, depth)),
+        };
     };
     let Some(best) = values.iter().max() else { return Vec::new() };
     if best.verdict == Verdict::Win {
@@ -100,6 +103,19 @@ fn perfect(view: &View<'_>) -> Weights {
     // Reversed, because the last of several greatest is the one that is found.
     let best = keeps.rev().max_by_key(|index| (view.trap_chance(*index), values[*index].distance.clone()));
     only(best, view.len())
+}
+
+/// The same where nobody knows how soon: a win at once, else any win; where nothing wins, the best trap of those that keep
+/// the verdict, then the book's order. Games that are solved for who wins alone get nearer to their end with every move.
+fn sound(view: &View<'_>, verdicts: &[Verdict]) -> Weights {
+    let Some(best) = verdicts.iter().max() else { return Vec::new() };
+    let keeps = |index: &usize| verdicts[*index] == *best;
+    if *best == Verdict::Win {
+        let at_once = |index: usize| view.at_once(index) == Some(Verdict::Win);
+        let hurries = (0..view.len()).any(at_once);
+        return (0..view.len()).map(|index| u64::from(if hurries { at_once(index) } else { keeps(&index) })).collect();
+    }
+    only((0..view.len()).filter(keeps).rev().max_by_key(|index| view.trap_chance(*index)), view.len())
 }
 
 /// With the level's care what the perfect player does, otherwise any legal move.

@@ -2,7 +2,7 @@
 
 use numduel_rules::number::heap_bytes;
 use numduel_rules::{Cause, Closing, Game, Move, Number, Position, Seat};
-use numduel_solver::{ScoredMove, SolveError, Value, Verdict};
+use numduel_solver::{MoveVerdict, SolveError, Verdict};
 
 use crate::analysis::Analysis;
 use crate::hint::of_verdict;
@@ -136,12 +136,12 @@ pub fn review(analysis: &Analysis, game: &Game) -> Result<Review, SolveError> {
     let mut moves = Vec::with_capacity(game.moves().len());
     for (index, (position, mv)) in game.positions().zip(game.moves()).enumerate() {
         solution.budget().report(index as u64, Some(game.moves().len().into()))?;
-        let graded = grade(analysis, solution.moves(&position)?, &position, mv, round(index));
+        let graded = grade(analysis, solution.move_verdicts(&position)?, &position, mv, round(index));
         held.grow(graded.as_ref().map_or(0, MoveReview::bytes))?;
         moves.extend(graded);
     }
     let closing = game.record().closing.and_then(|closing| {
-        let (to_move, verdict) = (game.position().turn, solution.value(game.position()).ok()?.verdict);
+        let (to_move, verdict) = (game.position().turn, solution.verdict(game.position()).ok()?);
         // Whoever closes a game loses it.
         let seat = game.outcome()?.loser()?;
         Some(ClosingReview { closing, seat, verdict: if seat == to_move { verdict } else { verdict.flipped() } })
@@ -153,27 +153,28 @@ pub fn review(analysis: &Analysis, game: &Game) -> Result<Review, SolveError> {
 
 fn grade(
     analysis: &Analysis,
-    mut worths: Vec<ScoredMove>,
+    mut moves: Vec<MoveVerdict>,
     position: &Position,
     mv: &Move,
     round: bool,
 ) -> Option<MoveReview> {
-    let made = worths.iter_mut().find(|worth| worth.mv == *mv)?;
+    let (_, made) = moves.iter_mut().find(|(legal, _)| legal == mv)?;
     if round {
-        made.value = Value::new(Verdict::Draw, Number::ZERO);
+        *made = Verdict::Draw;
     }
-    let after = made.value.verdict;
-    let before = worths.iter().map(|worth| &worth.value).max()?.verdict;
+    let after = *made;
+    let before = moves.iter().map(|(_, verdict)| *verdict).max()?;
+    let keeping = moves.iter().filter(|(_, verdict)| *verdict == before).count();
     let grade = match before {
-        _ if worths.len() == 1 => Grade::Only,
+        _ if moves.len() == 1 => Grade::Only,
         Verdict::Loss => Grade::AlreadyLost,
-        _ if after == before && worths.iter().filter(|worth| worth.value.verdict == before).count() == 1 => Grade::Sole,
+        _ if after == before && keeping == 1 => Grade::Sole,
         _ if after == before => Grade::Held,
         Verdict::Win | Verdict::Draw => Grade::Threw,
     };
-    let deciding = worths.iter().any(|worth| worth.value.verdict != before);
+    let deciding = keeping < moves.len();
     let mistake = (grade == Grade::Threw).then(|| Mistake {
-        better: of_verdict(&worths, before),
+        better: of_verdict(&moves, before),
         why: if round { vec![ROUND.to_owned()] } else { analysis.why(position, mv).unwrap_or_default() },
     });
     let (seat, number) = (position.turn, position.number.clone());

@@ -16,26 +16,42 @@ pub(crate) struct View<'a> {
 }
 
 enum ViewedPosition<'a> {
-    /// Any position, with what each move is worth where that is known.
-    Anywhere { position: &'a Position, moves: Vec<Move>, values: Option<Vec<Value<Number>>> },
+    /// Any position, with what is known about its moves.
+    Anywhere { position: &'a Position, moves: Vec<Move>, known: Known },
     /// A position of the graph, for work that visits all of them. The legal moves are listed when they are first asked
     /// for: most players look at values alone.
     Graph { solved: &'a SolvedGraph, id: u32, moves: OnceCell<Vec<Move>> },
 }
 
+/// What is known about the moves of a position.
+enum Known {
+    /// What each is worth.
+    Values(Vec<Value<Number>>),
+    /// Who wins after each, and not how soon.
+    Verdicts(Vec<Verdict>),
+    Nothing,
+}
+
 impl<'a> View<'a> {
     /// Any position, known as well as the analysis knows it.
     pub(crate) fn at(analysis: &'a Analysis, position: &'a Position) -> Self {
-        let known = analysis.solution().and_then(|solution| solution.moves(position));
-        let Ok(scored) = known else { return Self::by_rules(analysis, position) };
-        let (moves, values) = scored.into_iter().map(|scored| (scored.mv, scored.value)).unzip();
-        Self { analysis, place: ViewedPosition::Anywhere { position, moves, values: Some(values) } }
+        let Ok(solution) = analysis.solution() else { return Self::by_rules(analysis, position) };
+        let (moves, known) = if let Some(judged) = solution.moves_without_distance(position) {
+            let (moves, verdicts) = judged.into_iter().map(|(mv, _, verdict)| (mv, verdict)).unzip();
+            (moves, Known::Verdicts(verdicts))
+        } else if let Ok(scored) = solution.moves(position) {
+            let (moves, values) = scored.into_iter().map(|scored| (scored.mv, scored.value)).unzip();
+            (moves, Known::Values(values))
+        } else {
+            return Self::by_rules(analysis, position);
+        };
+        Self { analysis, place: ViewedPosition::Anywhere { position, moves, known } }
     }
 
     /// A position of which only the legal moves matter.
     pub(crate) fn by_rules(analysis: &'a Analysis, position: &'a Position) -> Self {
         let moves = analysis.rules().legal(position);
-        Self { analysis, place: ViewedPosition::Anywhere { position, moves, values: None } }
+        Self { analysis, place: ViewedPosition::Anywhere { position, moves, known: Known::Nothing } }
     }
 
     /// A position of the graph.
@@ -50,7 +66,15 @@ impl<'a> View<'a> {
     /// The position, where its values are not known.
     pub(crate) fn unknown(&self) -> Option<&'a Position> {
         match self.place {
-            ViewedPosition::Anywhere { position, values: None, .. } => Some(position),
+            ViewedPosition::Anywhere { position, known: Known::Verdicts(_) | Known::Nothing, .. } => Some(position),
+            _ => None,
+        }
+    }
+
+    /// Who wins after each move, where that is all that is known.
+    pub(crate) fn verdicts(&self) -> Option<&[Verdict]> {
+        match &self.place {
+            ViewedPosition::Anywhere { known: Known::Verdicts(verdicts), .. } => Some(verdicts),
             _ => None,
         }
     }
@@ -83,7 +107,8 @@ impl<'a> View<'a> {
     /// What a move is worth to the player who makes it, where that is known.
     pub(crate) fn value(&self, index: usize) -> Option<Value<Number>> {
         match &self.place {
-            ViewedPosition::Anywhere { values, .. } => values.as_ref().map(|values| values[index].clone()),
+            ViewedPosition::Anywhere { known: Known::Values(values), .. } => Some(values[index].clone()),
+            ViewedPosition::Anywhere { .. } => None,
             ViewedPosition::Graph { solved, id, .. } => Some(solved.edge_value(edge(solved, *id, index)).into()),
         }
     }
@@ -109,12 +134,14 @@ impl<'a> View<'a> {
             ViewedPosition::Anywhere { position, .. } => {
                 let played = self.analysis.rules().play((*position).clone(), self.mv(index));
                 let next = played.ok().filter(|played| played.outcome.is_none());
-                let replies = next.map(|played| self.analysis.moves(&played.position)).unwrap_or_default();
-                share(replies.into_iter().map(|reply| reply.value))
+                let replies = next.and_then(|played| self.analysis.move_verdicts(&played.position));
+                share(replies.unwrap_or_default().into_iter().map(|(_, verdict)| verdict))
             }
             ViewedPosition::Graph { solved, id, .. } => {
                 let to = solved.graph.target(edge(solved, *id, index)).position();
-                share(to.into_iter().flat_map(|to| solved.graph.edges(to)).map(|reply| solved.edge_value(reply).into()))
+                share(
+                    to.into_iter().flat_map(|to| solved.graph.edges(to)).map(|reply| solved.edge_value(reply).verdict),
+                )
             }
         }
     }
@@ -138,9 +165,9 @@ fn edge(solved: &SolvedGraph, id: u32, index: usize) -> u32 {
 }
 
 /// How many of the opponent's replies throw something away, out of all.
-fn share(replies: impl Iterator<Item = Value<Number>>) -> Fraction {
-    let replies: Vec<Value<Number>> = replies.collect();
+fn share(replies: impl Iterator<Item = Verdict>) -> Fraction {
+    let replies: Vec<Verdict> = replies.collect();
     let Some(best) = replies.iter().max() else { return Fraction::ZERO };
-    let wrong = replies.iter().filter(|reply| reply.verdict != best.verdict).count();
+    let wrong = replies.iter().filter(|reply| *reply != best).count();
     Fraction::from(wrong) / Fraction::from(replies.len())
 }

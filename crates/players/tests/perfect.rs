@@ -1,10 +1,12 @@
 //! Perfect play, against a witness that plays out every line by the rules alone.
 
+use std::sync::Arc;
+
 use crate::kit::{analysis, brief, every_position, rules};
-use numduel_players::{Analysis, Player, PlayerSpec};
-use numduel_rules::{Number, Position, catalog};
-use numduel_solver::Verdict;
+use numduel_players::{Analysis, HintGrade, Player, PlayerSpec, Review, review};
+use numduel_rules::{Budget, Game, Move, Number, Position, catalog, compact};
 use numduel_solver::reference::Witness;
+use numduel_solver::{Method, Verdict};
 
 #[test]
 fn perfect_wins_every_won_position_by_the_shortest_way_against_every_defence() {
@@ -113,7 +115,7 @@ fn a_lost_position_among_bands_leaves_the_largest_share_of_wrong_replies() {
         .collect();
     assert!(lost.len() > 50);
     for position in lost {
-        let wrong = |mv: &numduel_rules::Move| {
+        let wrong = |mv: &Move| {
             let after = rules.play(position.clone(), mv).unwrap().position;
             let replies = solution.moves(&after).unwrap();
             replies.iter().filter(|reply| reply.value.verdict == Verdict::Loss).count()
@@ -136,4 +138,51 @@ fn where_chances_are_too_long_to_write_down_the_share_of_wrong_replies_decides()
     assert_eq!(chosen, ["+1".parse().unwrap()]);
     let chosen = analysis.perfect_moves(&analysis.rules().at(Number::from(39_995)));
     assert_eq!(chosen, ["+1".parse().unwrap()]);
+}
+
+/// The same game twice: solved for who wins alone, because its bands do not fit in the memory, and solved in full.
+fn for_who_wins_alone() -> [Arc<Analysis>; 2] {
+    let book = compact::read("start 1; +1; x2; up to 9000; stuck loses").unwrap();
+    let rules = Arc::new(Arc::new(book).rules(&[].into()).unwrap());
+    let alone = Analysis::with_budget(Arc::clone(&rules), Budget::default().with_bytes(100_000));
+    assert_eq!(alone.solution().unwrap().method(), Method::Verdicts);
+    [Arc::new(alone), Arc::new(Analysis::new(rules))]
+}
+
+#[test]
+fn perfect_throws_no_win_away_where_nobody_knows_how_soon() {
+    let [alone, full] = for_who_wins_alone();
+    for number in 1..9000 {
+        let position = full.rules().at(Number::from(number));
+        let value = full.value(&position).unwrap();
+        let good: Vec<Move> =
+            full.moves(&position).into_iter().filter(|mv| mv.value.verdict == value.verdict).map(|mv| mv.mv).collect();
+        let played = alone.perfect_moves(&position);
+        assert!(!played.is_empty() && played.iter().all(|mv| good.contains(mv)), "{number}: {played:?}, not {good:?}");
+        let hint = alone.hint(&position, HintGrade::Why).unwrap();
+        assert_eq!(hint.verdict, value.verdict, "{number}");
+        if value.verdict == Verdict::Win {
+            assert_eq!(hint.moves.unwrap().good, good, "{number}");
+        }
+        assert_eq!(hint.why.unwrap().len(), 2, "{number}");
+    }
+}
+
+#[test]
+fn a_review_needs_to_know_only_who_wins() {
+    let [alone, full] = for_who_wins_alone();
+    let mut game = Game::new(Arc::clone(full.rules()));
+    let mut ply = 0;
+    while ply < 60 {
+        let legal = game.rules().legal(game.position());
+        // Doubling now and then, so that both players go wrong in some places.
+        let mv = legal[if ply % 5 == 1 { legal.len() - 1 } else { 0 }].clone();
+        game.play(&mv).unwrap();
+        ply += 1;
+    }
+    let [ours, theirs] = [&alone, &full].map(|analysis| review(analysis, &game).unwrap());
+    assert!(theirs.mistakes().count() > 0);
+    let grades = |review: &Review| review.moves.iter().map(|mv| (mv.before, mv.after, mv.grade)).collect::<Vec<_>>();
+    assert_eq!(grades(&ours), grades(&theirs));
+    assert_eq!((ours.turning, ours.accuracy), (theirs.turning, theirs.accuracy));
 }

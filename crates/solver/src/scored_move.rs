@@ -15,6 +15,9 @@ pub struct ScoredMove {
     pub value: Value<Number>,
 }
 
+/// A legal move with who wins after it, as the player sees it who makes it.
+pub type MoveVerdict = (Move, Verdict);
+
 /// What a move that ends the game is worth.
 pub(crate) const fn ended(verdict: Verdict) -> Value {
     match verdict {

@@ -15,7 +15,7 @@ use crate::law::{Law, LawError, LawRange};
 use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::repeating::RepeatingSolution;
-use crate::scored_move::{ScoredMove, best_of, decides, ended, winning_of};
+use crate::scored_move::{MoveVerdict, ScoredMove, best_of, decides, ended, winning_of};
 use crate::solve::{Method, search};
 use crate::stats::Stats;
 use crate::table::PositionTable;
@@ -154,12 +154,29 @@ impl Solution {
         }
     }
 
+    /// Every legal move with who wins after it, as the player sees it who makes it, in the book's order: also where nobody
+    /// knows how soon.
+    pub fn move_verdicts(&self, position: &Position) -> Result<Vec<MoveVerdict>, SolveError> {
+        match self.moves_without_distance(position) {
+            Some(moves) => Ok(moves.into_iter().map(|(mv, _, verdict)| (mv, verdict)).collect()),
+            None => Ok(verdicts(self.moves(position)?)),
+        }
+    }
+
     /// Every legal move with its value, in the book's order.
     pub fn moves(&self, position: &Position) -> Result<Vec<ScoredMove>, SolveError> {
         let (moves, others) = self.known_moves(position, &self.budget)?;
         match others.into_iter().next() {
             None => Ok(moves),
             Some((_, error)) => Err(error),
+        }
+    }
+
+    /// The legal moves with who wins after them as far as that is known or easily found, and the others.
+    pub fn easy_verdicts(&self, position: &Position) -> Result<(Vec<MoveVerdict>, Vec<Move>), SolveError> {
+        match self.moves_without_distance(position) {
+            Some(_) => Ok((self.move_verdicts(position)?, Vec::new())),
+            None => self.easy_moves(position).map(|(moves, others)| (verdicts(moves), others)),
         }
     }
 
@@ -326,4 +343,8 @@ impl Solution {
     fn check(&self, position: &Position) -> Result<(), SolveError> {
         if self.rules.has_position(position) { Ok(()) } else { Err(SolveError::ForeignPosition) }
     }
+}
+
+fn verdicts(moves: Vec<ScoredMove>) -> Vec<MoveVerdict> {
+    moves.into_iter().map(|scored| (scored.mv, scored.value.verdict)).collect()
 }

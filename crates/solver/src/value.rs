@@ -142,15 +142,28 @@ impl From<Value> for Value<Number> {
     }
 }
 
+/// Ordered by preference of the player to move.
+impl Ord for Verdict {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let rank = |verdict: &Self| match verdict {
+            Self::Win => 2,
+            Self::Draw => 1,
+            Self::Loss => 0,
+        };
+        rank(self).cmp(&rank(other))
+    }
+}
+
+impl PartialOrd for Verdict {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 /// Ordered by preference of the player to move: a quick win is the best, then a slow one, a draw, a slow loss, a quick one.
 impl<D: Ord> Ord for Value<D> {
     fn cmp(&self, other: &Self) -> Ordering {
-        let rank = |verdict| match verdict {
-            Verdict::Win => 2,
-            Verdict::Draw => 1,
-            Verdict::Loss => 0,
-        };
-        rank(self.verdict).cmp(&rank(other.verdict)).then_with(|| match self.verdict {
+        self.verdict.cmp(&other.verdict).then_with(|| match self.verdict {
             Verdict::Win => other.distance.cmp(&self.distance),
             Verdict::Draw | Verdict::Loss => self.distance.cmp(&other.distance),
         })

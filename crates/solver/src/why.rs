@@ -40,6 +40,9 @@ impl fmt::Display for Why {
 
 /// Why playing `mv` in `position` wins, loses or draws; `None` if it is not legal.
 pub(crate) fn why(solution: &Solution, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
+    if let Some(moves) = solution.moves_without_distance(position) {
+        return Ok(judged(solution, position, mv, &moves));
+    }
     let moves = solution.moves(position)?;
     let Some(chosen) = moves.iter().find(|scored| scored.mv == *mv) else { return Ok(None) };
     let (next, outcome) = follow(solution, position, chosen);
@@ -56,6 +59,23 @@ pub(crate) fn why(solution: &Solution, position: &Position, mv: &Move) -> Result
     lines.extend(better(&moves, chosen.value.verdict));
     lines.truncate(MAX_LINES);
     Ok(Some(Why { lines }))
+}
+
+/// The reason where nobody knows how soon: where the move leads, and the answer that refutes it or that there is none.
+fn judged(solution: &Solution, position: &Position, mv: &Move, moves: &[(Move, Number, Verdict)]) -> Option<Why> {
+    let (_, to, verdict) = moves.iter().find(|(legal, ..)| legal == mv)?;
+    let next = solution.rules().after(position, mv, to.clone());
+    let number = short(to);
+    let follows = if solution.rules().end_after(&next).is_some() {
+        if *verdict == Verdict::Win { "That wins.".to_owned() } else { "That loses.".to_owned() }
+    } else if *verdict == Verdict::Win {
+        format!("Whatever your opponent plays from {number}, you can win.")
+    } else {
+        let answers = solution.moves_without_distance(&next)?;
+        let (answer, left, _) = answers.iter().find(|(.., verdict)| *verdict == Verdict::Win)?;
+        format!("Then {answer} leaves you {}, and no move wins from there.", short(left))
+    };
+    Some(Why { lines: vec![format!("{mv} leaves {number}."), follows] })
 }
 
 /// Where a legal move leads, and how the game ended with it if it did.
