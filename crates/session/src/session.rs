@@ -111,6 +111,11 @@ pub enum Command<'a> {
     },
     /// Somebody resigns, on their own turn or while the other player thinks.
     Resign(Seat),
+    /// Moves were taken back where the game is decided, which is not here.
+    TakeBack {
+        /// How many moves are left.
+        to: usize,
+    },
     /// The next game of the match.
     NextGame,
     /// The same once more, with the seats swapped.

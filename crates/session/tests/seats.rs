@@ -21,6 +21,19 @@ fn somebody_outside_answers_later_and_only_to_the_position_that_was_asked() {
 }
 
 #[test]
+fn moves_that_were_taken_back_elsewhere_are_taken_back_here_whoever_made_them() {
+    let mut table = session(&options("showdown", ["-", "mcp:agent"], 1), &MemoryJournal::default());
+    table.apply(Command::Type("5")).unwrap();
+    table.apply(Command::Answer { ply: 1, mv: "x9".parse().unwrap() }).unwrap();
+    let told = table.apply(Command::TakeBack { to: 1 }).unwrap();
+    assert_eq!((told[0].text.as_str(), table.waiting()), ("Took back x9.\n", Waiting::External(Seat::Two)));
+    table.apply(Command::TakeBack { to: 0 }).unwrap();
+    assert_eq!(table.waiting(), Waiting::Person(Seat::One));
+    table.apply(Command::Type("resign")).unwrap();
+    assert_eq!(table.apply(Command::TakeBack { to: 0 }).unwrap_err(), SessionError::Over);
+}
+
+#[test]
 fn a_turn_can_be_thought_about_elsewhere_and_comes_out_the_same() {
     let options = options("showdown", ["random", "-"], 9);
     let mut here = session(&options, &MemoryJournal::default());

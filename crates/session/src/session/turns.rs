@@ -32,11 +32,12 @@ impl Session {
                 self.expect_answer(ply)?;
                 Ok(self.play(&mv, true))
             }
-            Command::Resign(_) if self.game.outcome().is_some() => Err(SessionError::Over),
+            Command::Resign(_) | Command::TakeBack { .. } if self.game.outcome().is_some() => Err(SessionError::Over),
             Command::Resign(seat) => {
                 let outcome = self.game.resign_as(seat);
                 Ok(self.close(outcome))
             }
+            Command::TakeBack { to } => Ok(self.take_back(to)),
             Command::NextGame if self.waiting() == Waiting::NextGame => self.begin(self.number.saturating_add(1), true),
             Command::Rematch { seed, computer } if self.game.outcome().is_some() => self.rematch(seed, computer),
             Command::NextGame | Command::Rematch { .. } => Err(SessionError::NotOver),
@@ -148,6 +149,11 @@ impl Session {
         let Some(kept) = (0..self.game.moves().len()).rev().find(by_person) else {
             return vec![Event::new(EventKind::NothingToUndo, "Nothing to undo.\n"), self.prompt()];
         };
+        self.take_back(kept)
+    }
+
+    /// Takes moves back until `kept` are left.
+    fn take_back(&mut self, kept: usize) -> Vec<Event> {
         let mut events = Vec::new();
         while self.game.moves().len() > kept {
             let Some(mv) = self.game.undo() else { break };
