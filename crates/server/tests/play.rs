@@ -229,3 +229,15 @@ fn values_are_shown_once_both_have_agreed_and_reviews_after_the_end() {
         assert_eq!(ada.get(&format!("/rooms/{room}/files/{file}")).status, 200, "{file}");
     }
 }
+
+#[test]
+fn a_program_gets_the_rule_book_of_a_room_before_anybody_has_moved() {
+    let server = TestServer::start();
+    let ada = server.program('A');
+    let line = "start 20; -1..3 down to 0; stuck loses";
+    let made = ada.post("/rooms", &json!({ "request": "own", "game": line, "name": "Ada" })).json();
+    let room = made["room"].as_str().unwrap();
+    let answer = server.nobody().get(&format!("/rooms/{room}/files/book.toml"));
+    let book: numduel_rules::RuleBook = answer.body.parse().unwrap();
+    assert_eq!(book, numduel_rules::compact::read(line).unwrap());
+}

@@ -68,7 +68,8 @@ fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Option<String> {
     }
 }
 
-/// `invite.svg`, `seat.svg`; of a game that is over `game.txt`, `record.txt`, `game.json`, `history.svg` or `card.svg`.
+/// `book.toml`, `invite.svg`, `seat.svg`; of a game that is over `game.txt`, `record.txt`, `game.json`, `history.svg` or
+/// `card.svg`.
 pub async fn file(
     State(app): Shared,
     Extension(caller): Extension<Caller>,
@@ -79,8 +80,12 @@ pub async fn file(
     if let Some(link) = link_to_draw(&visit, &caller, &file) {
         return qr(&link).map(svg_response).ok_or_else(|| WebProblem::not_found("This link is too long to draw."));
     }
-    let (game, names) = finished(&visit).await?;
     let text = |text: String| ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
+    if file == "book.toml" {
+        // A program that follows the game needs its rules, which may be of a book that only this room has.
+        return Ok(text(visit.live.room.lock().await.header.book.clone()));
+    }
+    let (game, names) = finished(&visit).await?;
     match file.as_str() {
         "game.txt" => Ok(text(story(&game, &names).map(|event| event.text).collect())),
         "record.txt" => Ok(text(format!("{}\n", game.record()))),
@@ -95,7 +100,7 @@ pub async fn file(
             svg.map(svg_response).ok_or_else(|| WebProblem::not_found("This game is too large to draw."))
         }
         _ => {
-            let files = ["game.txt", "record.txt", "game.json", "history.svg", "card.svg"];
+            let files = ["book.toml", "game.txt", "record.txt", "game.json", "history.svg", "card.svg"];
             Err(WebProblem::not_found("There is no such file.").allowing(files.map(str::to_owned).to_vec()))
         }
     }
