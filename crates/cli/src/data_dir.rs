@@ -24,8 +24,12 @@ pub struct DataDir {
 impl DataDir {
     /// Opens the store; nothing is created before something is written.
     pub fn open(&self) -> anyhow::Result<Store> {
-        let folder = data_folder(self.data.clone(), env::var_os("NUMDUEL_DATA"))?;
-        Ok(Store::open(folder.join(FILE_NAME))?)
+        Ok(Store::open(self.folder()?.join(FILE_NAME))?)
+    }
+
+    /// The folder, which may not exist yet.
+    pub fn folder(&self) -> anyhow::Result<PathBuf> {
+        Ok(data_folder(self.data.clone(), env::var_os("NUMDUEL_DATA"))?)
     }
 
     /// The option again, for a command line that continues a game.

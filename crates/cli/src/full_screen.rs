@@ -41,12 +41,17 @@ pub(crate) use self::canvas::width as columns;
 use self::app::App;
 pub(crate) use self::context::Context;
 use self::event_queue::{EventQueue, TerminalEvent};
+use self::home::Home;
 use self::keys::Pressed;
+use self::screen::Screen;
+use self::table::Table;
 use self::terminal::Terminal;
 use self::theme::Theme;
 use crate::exit::Exit;
+use crate::limit_args::LimitArgs;
 use crate::output::notice;
 use crate::platform::{self, Signal};
+use crate::remote_room::{RemoteRoom, RoomSeat};
 
 /// Long enough to see the computer move, short enough not to annoy.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -60,14 +65,28 @@ enum ScreenExit {
 }
 
 /// Runs the full screen until the user quits.
-pub(crate) fn run(mut context: Context, ascii: bool) -> anyhow::Result<Exit> {
+pub(crate) fn run(context: Context, ascii: bool) -> anyhow::Result<Exit> {
+    run_from(Box::new(Home::new()), context, ascii)
+}
+
+/// Plays in a room of a server until the user leaves it.
+pub(crate) fn run_room(remote: RemoteRoom, ascii: bool) -> anyhow::Result<Exit> {
+    // The room is looked at before the terminal is taken, so that a problem is a message like any other.
+    let (seat, session, _) = RoomSeat::new(remote)?;
+    let mut context = Context::new(Vec::new(), None, None, LimitArgs::default());
+    let table = Table::in_room(seat, session, &mut context);
+    run_from(Box::new(table), context, ascii)
+}
+
+/// Runs the full screen from a first screen on.
+fn run_from(first: Box<dyn Screen>, mut context: Context, ascii: bool) -> anyhow::Result<Exit> {
     if !ascii && env::var_os("NUMDUEL_REDUCED_MOTION").is_none() {
         context.pause = PAUSE;
     }
     let mut theme = Theme::detect(ascii);
     let mut terminal = Terminal::take()?;
     theme.background = terminal::background().unwrap_or(theme.background);
-    let mut app = App::new(context, theme);
+    let mut app = App::with_first(first, context, theme);
     let events = EventQueue::listen()?;
     let end = play(&mut app, &events, &mut terminal);
     let told = app.leave();

@@ -27,6 +27,7 @@ mod platform;
 mod play_args;
 mod progress;
 mod remote_room;
+mod room_args;
 mod saved;
 mod saving;
 mod shell;

@@ -3,7 +3,7 @@
 
 mod after_game;
 pub mod guide;
-mod lines;
+pub mod lines;
 
 use std::io::{self, IsTerminal, Write};
 

@@ -6,7 +6,8 @@
 //! - [`watch_signals`], [`end_by`] and [`suspend`]: the signals of the full screen;
 //! - [`input`], [`read_input`] and [`is_hang_up`]: standard input without reading ahead;
 //! - [`ask_background`]: a question to the terminal that it may leave unanswered;
-//! - [`new_file_permissions`]: those that any new file has.
+//! - [`new_file_permissions`]: those that any new file has;
+//! - [`create_private_folder`]: a folder that only the user can read.
 //!
 //! Raw mode, the alternate screen and keys come from crossterm, which runs on all of them.
 
@@ -15,8 +16,8 @@ mod unix;
 
 #[cfg(unix)]
 pub use unix::{
-    Interruptible, Signal, ask_background, cancel_on_interrupt, end_by, input, is_hang_up, is_interrupt,
-    new_file_permissions, read_input, suspend, watch_signals,
+    Interruptible, Signal, ask_background, cancel_on_interrupt, create_private_folder, end_by, input, is_hang_up,
+    is_interrupt, new_file_permissions, read_input, suspend, watch_signals,
 };
 
 #[cfg(not(unix))]

@@ -1,22 +1,40 @@
-//! A room on a server, played line by line: what the opponent does is printed, and what is typed is sent.
+//! A room on a server: finding it, asking what is new there, and doing something in it. Every question waits for its answer,
+//! so front ends ask on another thread.
 
+mod line_mode;
+mod mirror;
+mod room_seat;
 mod room_server;
+mod saved_seat;
+mod transcript;
+mod typed_line;
 
-use std::collections::VecDeque;
-use std::io::{self, BufRead, IsTerminal};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
 use std::thread;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
-use numduel_rules::number::shorten;
-use numduel_wire::{ProblemReport, RoomPhase, RoomReport, SeatNumber};
+use anyhow::Context;
+use numduel_rules::RuleBook;
+use numduel_wire::{ProblemReport, RoomReceipt, RoomReport};
 use rand::TryRng;
 use rand::rngs::SysRng;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::exit::{Exit, usage};
-use crate::output;
+use crate::data_dir::DataDir;
+use crate::exit::{failure, usage};
+use crate::{output, shell};
 use room_server::RoomServer;
+use saved_seat::SavedSeat;
+
+pub use line_mode::play;
+pub use mirror::SeatNews;
+pub use room_seat::{Answered, RoomHeard, RoomSeat};
+
+/// How long a question that failed waits before it is asked again.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// A room, and the secret that is this player's name there.
 #[derive(Clone)]
@@ -24,117 +42,183 @@ pub struct RemoteRoom {
     server: RoomServer,
     secret: String,
     code: String,
+    /// The seat as it is saved; nothing where it could not be. It is locked until the player leaves.
+    saved: Option<Arc<SavedSeat>>,
+    /// Options of the command line that say where.
+    data: Vec<String>,
 }
 
-/// What is waited for.
-enum Happened {
-    /// Somebody typed a line; nothing where the input has ended.
-    Typed(Option<String>),
-    /// The room has changed, or has been the same for a while.
-    News(anyhow::Result<Box<RoomReport>>),
+/// What a player does in a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatAction {
+    /// Make a move, as it is typed.
+    Move(String),
+    /// Ask to take a move back, or allow it.
+    Takeback,
+    /// Don't let the opponent take back.
+    RefuseTakeback,
+    /// Resign.
+    Resign,
+    /// Ask for another game, or accept it.
+    Rematch,
+}
+
+impl SeatAction {
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Move(_) => "move",
+            Self::Takeback => "takeback",
+            Self::RefuseTakeback => "refuse-takeback",
+            Self::Resign => "resign",
+            Self::Rematch => "rematch",
+        }
+    }
+
+    /// Whether it is meant for the room as it was seen. Resigning and playing again are meant in any case.
+    fn needs_seq(&self) -> bool {
+        !matches!(self, Self::Resign | Self::Rematch)
+    }
+}
+
+/// Why a server did not do what it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoomProblem {
+    /// It can't be reached, or asks to try again later.
+    Lost(String),
+    /// The room was deleted.
+    Gone(String),
+    /// It says no, and why.
+    Refused(String),
+}
+
+impl fmt::Display for RoomProblem {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Lost(text) | Self::Gone(text) | Self::Refused(text)) = self;
+        out.write_str(text)
+    }
+}
+
+impl From<RoomProblem> for anyhow::Error {
+    fn from(problem: RoomProblem) -> Self {
+        failure(problem.to_string(), ())
+    }
 }
 
 impl RemoteRoom {
-    /// Takes the free seat of a room, which is named as `CODE@HOST` or by its link.
-    pub fn join(address: &str, name: Option<&str>) -> anyhow::Result<Self> {
+    /// Takes the free seat of a room, which is named as `CODE@HOST` or by its link; or comes back to a seat that was left.
+    pub fn join(address: &str, name: Option<&str>, data: &DataDir) -> anyhow::Result<Self> {
         let wrong = || usage("write the room as CODE@HOST, such as K7PQ2M@192.168.0.5:8080, or copy its link");
         let (code, server) = match address.split_once('@') {
             Some(parts) => parts,
             None => address.rsplit_once('/').map(|(server, code)| (code, server)).ok_or_else(wrong)?,
         };
         let server = RoomServer::new(server.trim_end_matches("/rooms"))?;
-        let room = Self { server, secret: secret()?, code: code.to_owned() };
-        room.act("join", json!({ "name": name }))?;
+        let mut room = Self { server, secret: secret()?, code: code.to_uppercase(), saved: None, data: data.options() };
+        if let Some(seat) = room.come_back(&data.folder()?) {
+            return Ok(seat);
+        }
+        room.post(&format!("/rooms/{}/join", room.code), &json!({ "request": "join", "name": name }))?;
+        room.save(data);
         Ok(room)
     }
 
-    /// Makes a room for a game, and says how to join it.
-    pub fn host(game: &str, server: &str, name: Option<&str>) -> anyhow::Result<Self> {
-        let mut room = Self { server: RoomServer::new(server)?, secret: secret()?, code: String::new() };
-        let made = room.ask("POST", "/rooms", Some(&json!({ "request": "host", "game": game, "name": name })))?;
-        made["room"].as_str().unwrap_or_default().clone_into(&mut room.code);
-        let link = format!("{}/{}", room.server, room.code);
-        output::notice(&format!("Your friend opens {link} or runs: numduel join {link}\n"));
+    /// Makes a room for a game.
+    pub fn host(game: &str, server: &str, name: Option<&str>, data: &DataDir) -> anyhow::Result<Self> {
+        let (server, code) = (RoomServer::new(server)?, String::new());
+        let mut room = Self { server, secret: secret()?, code, saved: None, data: data.options() };
+        room.code = room.post("/rooms", &json!({ "request": "host", "game": game, "name": name }))?.room;
+        room.save(data);
         Ok(room)
     }
 
-    /// Plays until the game is over or the input ends.
-    pub fn play(&self) -> anyhow::Result<Exit> {
-        let (sender, happened) = mpsc::channel();
-        read_lines(sender.clone())?;
-        let (mut typed, mut told) = (VecDeque::new(), 0);
-        let mut room = self.look("")?;
-        loop {
-            told = tell(&room, told)?;
-            if room.phase == RoomPhase::Over {
-                output::answer(&format!("{}\n", room.closing.unwrap_or_default()))?;
-                return Ok(Exit::Done);
-            }
-            if room.turn.is_some() && room.turn == room.you {
-                ask_for_move(&room)?;
-                let Some(line) = next_line(&mut typed, &happened) else { return Ok(Exit::EndOfInput) };
-                if let Err(problem) = self.type_line(&line, room.seq) {
-                    output::notice(&format!("{problem}\n"));
+    /// The seat in this room that was left on this computer, if it is still ours.
+    fn come_back(&self, data: &Path) -> Option<Self> {
+        SavedSeat::find(data, &self.address()).into_iter().find_map(|seat| {
+            let room = Self { secret: seat.secret.clone(), ..self.clone() };
+            match room.look() {
+                Ok(report) if report.you.is_some() => Some(Self { saved: Some(Arc::new(seat)), ..room }),
+                Ok(_) | Err(RoomProblem::Gone(_)) => {
+                    seat.forget();
+                    None
                 }
-                room = self.look("")?;
-            } else {
-                match self.wait_for_news(&room, &mut typed, &sender, &happened)? {
-                    Some(news) => room = news,
-                    None => return Ok(Exit::EndOfInput),
-                }
+                Err(_) => None,
+            }
+        })
+    }
+
+    fn save(&mut self, data: &DataDir) {
+        let folder = data.folder();
+        match folder.and_then(|folder| Ok(SavedSeat::save(&folder, &self.address(), &self.secret)?)) {
+            Ok(seat) => self.saved = Some(Arc::new(seat)),
+            Err(error) => {
+                output::notice(&format!("warning: if you leave, you can't come back to your seat: {error}\n"));
             }
         }
     }
 
-    /// Waits until something happens in the room; nothing if the player leaves instead. At a terminal, whoever waits can resign;
-    /// lines from elsewhere wait for their turn.
-    fn wait_for_news(
-        &self,
-        room: &RoomReport,
-        typed: &mut VecDeque<Option<String>>,
-        sender: &Sender<Happened>,
-        happened: &Receiver<Happened>,
-    ) -> anyhow::Result<Option<RoomReport>> {
-        let (own, sender, query) = (self.clone(), sender.clone(), format!("?after={}&wait=25", room.seq));
-        // Whoever has left does not need the news.
-        thread::spawn(move || _ = sender.send(Happened::News(own.look(&query).map(Box::new))));
-        let at_terminal = io::stdin().is_terminal();
-        loop {
-            match happened.recv()? {
-                Happened::News(news) => return Ok(Some(*news?)),
-                Happened::Typed(Some(line)) if at_terminal => match line.trim() {
-                    "quit" => return Ok(None),
-                    "resign" => {
-                        if let Err(problem) = self.type_line("resign", room.seq) {
-                            output::notice(&format!("{problem}\n"));
-                        }
-                    }
-                    _ => output::notice("Wait for your opponent; you can type resign or quit.\n"),
-                },
-                Happened::Typed(line) => typed.push_back(line),
-            }
+    /// The command that comes back to the seat, if it is saved.
+    fn join_again(&self) -> Option<String> {
+        let command = ["numduel".to_owned(), "join".to_owned(), self.link()];
+        self.saved.as_ref().map(|_| shell::words(&[&command, self.data.as_slice()].concat()))
+    }
+
+    /// The room as `numduel join` takes it.
+    fn address(&self) -> String {
+        format!("{}@{}", self.code, self.server.host())
+    }
+
+    /// The link that a friend opens in a browser.
+    pub fn link(&self) -> String {
+        format!("{}/{}", self.server, self.code)
+    }
+
+    /// The room as it is now.
+    fn look(&self) -> Result<RoomReport, RoomProblem> {
+        read(&self.ask("GET", &format!("/rooms/{}", self.code), "")?)
+    }
+
+    /// The rule book of its games.
+    fn book(&self) -> anyhow::Result<Arc<RuleBook>> {
+        let text = self.ask("GET", &format!("/rooms/{}/files/book.toml", self.code), "")?;
+        Ok(Arc::new(text.parse::<RuleBook>().context("the server sent a rule book that this program cannot read")?))
+    }
+
+    /// The room once it has news after event `seq`, or after a while as it is; `wait` is in seconds. Where there is no answer,
+    /// or one that came suspiciously fast, it returns only after a pause, so that nobody asks too often.
+    fn news(&self, seq: u64, wait: u8) -> Result<RoomReport, RoomProblem> {
+        let began = Instant::now();
+        let news = self.ask("GET", &format!("/rooms/{}?after={seq}&wait={wait}", self.code), "");
+        let news = news.and_then(|text| read::<RoomReport>(&text));
+        let is_new = news.as_ref().is_ok_and(|report| report.seq > seq);
+        if !is_new {
+            thread::sleep(PAUSE.saturating_sub(began.elapsed()));
         }
+        news
     }
 
-    fn type_line(&self, line: &str, seq: u64) -> anyhow::Result<()> {
-        match line.trim() {
-            "resign" => self.act("resign", json!({ "seq": seq })),
-            text => self.act("move", json!({ "seq": seq, "move": text })),
-        }
-    }
-
-    fn look(&self, query: &str) -> anyhow::Result<RoomReport> {
-        Ok(serde_json::from_value(self.ask("GET", &format!("/rooms/{}{query}", self.code), None)?)?)
-    }
-
-    fn act(&self, action: &str, mut body: Value) -> anyhow::Result<()> {
+    /// Does something, and says which event it became.
+    fn act(&self, action: &SeatAction, seq: u64) -> Result<u64, RoomProblem> {
+        let word = action.word();
         // Sent twice, the same request at the same event happens once.
-        body["request"] = format!("{action}-{}", body["seq"]).into();
-        self.ask("POST", &format!("/rooms/{}/{action}", self.code), Some(&body)).map(|_| ())
+        let mut body = json!({ "request": format!("{word}-{seq}") });
+        if action.needs_seq() {
+            body["seq"] = seq.into();
+        }
+        if let SeatAction::Move(typed) = action {
+            body["move"] = typed.as_str().into();
+        }
+        let receipt = self.post(&format!("/rooms/{}/{word}", self.code), &body);
+        if matches!(receipt, Err(RoomProblem::Lost(_))) {
+            thread::sleep(PAUSE);
+        }
+        Ok(receipt?.seq)
     }
 
-    fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> anyhow::Result<Value> {
-        let body = body.map(ToString::to_string).unwrap_or_default();
+    fn post(&self, path: &str, body: &Value) -> Result<RoomReceipt, RoomProblem> {
+        read(&self.ask("POST", path, &body.to_string())?)
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &str) -> Result<String, RoomProblem> {
         // Version 1.0, so that no proxy sends the answer in pieces.
         let request = format!(
             "{method} {path} HTTP/1.0\r\nHost: {}\r\nAuthorization: Bearer {}\r\nAccept: application/json\r\n\
@@ -143,19 +227,37 @@ impl RemoteRoom {
             self.secret,
             body.len()
         );
-        let answer = self.server.exchange(&request)?;
-        let (head, body) = answer.split_once("\r\n\r\n").context("the server did not answer")?;
-        if head.split(' ').nth(1).is_some_and(|status| status.starts_with('2')) {
-            return Ok(serde_json::from_str(body)?);
+        let answer = self.server.exchange(&request).map_err(|error| RoomProblem::Lost(format!("{error:#}")))?;
+        let (head, body) =
+            answer.split_once("\r\n\r\n").ok_or_else(|| RoomProblem::Lost("the server did not answer".to_owned()))?;
+        match head.split(' ').nth(1).unwrap_or_default() {
+            status if status.starts_with('2') => Ok(body.to_owned()),
+            status => Err(refused(status, body)),
         }
-        let problem: ProblemReport = serde_json::from_str(body).context("the server answered something else")?;
-        let allowed = if problem.allowed.is_empty() {
-            String::new()
-        } else {
-            format!(" Possible: {}.", problem.allowed.join(", "))
-        };
-        bail!("{}{allowed}", problem.detail)
     }
+}
+
+/// What a status and a problem report mean.
+fn refused(status: &str, body: &str) -> RoomProblem {
+    // A proxy whose server is away has pages of its own.
+    let Ok(problem) = serde_json::from_str::<ProblemReport>(body) else {
+        return RoomProblem::Lost(format!("the server answered with status {status}"));
+    };
+    let allowed = match problem.allowed.as_slice() {
+        [] => String::new(),
+        allowed => format!(" Possible: {}.", allowed.join(", ")),
+    };
+    let text = format!("{}{allowed}", problem.detail);
+    match status {
+        "429" | "502" | "503" | "504" => RoomProblem::Lost(text),
+        "404" => RoomProblem::Gone(text),
+        _ => RoomProblem::Refused(text),
+    }
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, RoomProblem> {
+    serde_json::from_str(text)
+        .map_err(|_| RoomProblem::Lost("the server answered something that this program cannot read".to_owned()))
 }
 
 /// 128 random bits in base32.
@@ -168,51 +270,20 @@ fn secret() -> anyhow::Result<String> {
     Ok(bytes.iter().map(|byte| char::from(SIGNS[usize::from(byte & 31)])).collect())
 }
 
-/// Prints the moves that are new, and says how many there are now.
-fn tell(room: &RoomReport, told: usize) -> anyhow::Result<usize> {
-    if told == 0 && room.phase == RoomPhase::Playing {
-        let names = room.players.each_ref().map(|player| player.as_ref().map_or("", |player| &player.name));
-        output::answer(&format!("{}: {} against {}\n", room.title, names[0], names[1]))?;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_is_away_for_a_moment_is_asked_again_and_one_that_says_no_is_not() {
+        let problem = |status: u16| {
+            json!({ "type": "", "title": "", "status": status, "detail": "No.", "allowed": ["2", "3"] }).to_string()
+        };
+        let said = "No. Possible: 2, 3.".to_owned();
+        assert_eq!(refused("503", &problem(503)), RoomProblem::Lost(said.clone()));
+        assert_eq!(refused("404", &problem(404)), RoomProblem::Gone(said.clone()));
+        assert_eq!(refused("409", &problem(409)), RoomProblem::Refused(said));
+        let page = "<h1>Bad Gateway</h1>";
+        assert_eq!(refused("502", page), RoomProblem::Lost("the server answered with status 502".to_owned()));
     }
-    for mv in room.moves.iter().skip(told) {
-        let number = shorten(&mv.number.0.to_string());
-        output::answer(&format!("{} plays {} → {number}\n", name(room, mv.seat), mv.mv))?;
-    }
-    Ok(room.moves.len())
-}
-
-fn name(room: &RoomReport, seat: SeatNumber) -> &str {
-    room.players[seat.0.index()].as_ref().map_or("Nobody", |player| &player.name)
-}
-
-fn ask_for_move(room: &RoomReport) -> anyhow::Result<()> {
-    let choices: Vec<&str> = room.legal.iter().take(12).map(|choice| choice.typed.as_str()).collect();
-    let number = shorten(&room.number.0.to_string());
-    Ok(output::answer(&format!("The number is {number}. Your move ({}): ", choices.join(", ")))?)
-}
-
-/// The next line that was typed; nothing if that was to leave, or if the input has ended.
-fn next_line(typed: &mut VecDeque<Option<String>>, happened: &Receiver<Happened>) -> Option<String> {
-    let line = match typed.pop_front() {
-        Some(line) => line,
-        // Nobody waits for news now.
-        None => happened.iter().find_map(|happened| match happened {
-            Happened::Typed(line) => Some(line),
-            Happened::News(_) => None,
-        })?,
-    };
-    line.filter(|line| line.trim() != "quit")
-}
-
-/// Reads what is typed, up to its end.
-fn read_lines(sender: Sender<Happened>) -> io::Result<()> {
-    let reading = move || {
-        for line in io::stdin().lock().lines().map_while(Result::ok) {
-            if sender.send(Happened::Typed(Some(line))).is_err() {
-                return;
-            }
-        }
-        _ = sender.send(Happened::Typed(None));
-    };
-    thread::Builder::new().name("input".to_owned()).spawn(reading).map(|_| ())
 }

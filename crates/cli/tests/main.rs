@@ -5,6 +5,10 @@
 mod common;
 mod golden;
 mod pty;
+/// The server that the rooms are on, in this process.
+#[allow(dead_code, reason = "the server's own tests use the rest")]
+#[path = "../../server/tests/common/mod.rs"]
+mod server;
 
 mod arena;
 mod bad_input;
@@ -30,6 +34,7 @@ mod pages;
 mod past_ends;
 mod records;
 mod review;
+mod rooms;
 mod rulings;
 mod samples;
 mod saved;

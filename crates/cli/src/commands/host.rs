@@ -4,6 +4,7 @@ use clap::Args;
 
 use crate::exit::Exit;
 use crate::remote_room::RemoteRoom;
+use crate::room_args::RoomArgs;
 
 /// Open a room on a server and wait for a friend
 #[derive(Args)]
@@ -15,13 +16,14 @@ pub struct HostCommand {
     /// The server
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
     server: String,
-    /// Your name
-    #[arg(long, value_name = "NAME")]
-    name: Option<String>,
+    #[command(flatten)]
+    room: RoomArgs,
 }
 
 impl HostCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        RemoteRoom::host(&self.game, &self.server, self.name.as_deref())?.play()
+        self.room.check()?;
+        let remote = RemoteRoom::host(&self.game, &self.server, self.room.name(), self.room.data())?;
+        self.room.play(remote)
     }
 }

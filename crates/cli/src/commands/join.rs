@@ -4,6 +4,7 @@ use clap::Args;
 
 use crate::exit::Exit;
 use crate::remote_room::RemoteRoom;
+use crate::room_args::RoomArgs;
 
 /// Join a friend's room on a server
 #[derive(Args)]
@@ -11,14 +12,15 @@ use crate::remote_room::RemoteRoom;
 pub struct JoinCommand {
     /// The room and its server, or the link to the room
     #[arg(value_name = "CODE@HOST")]
-    room: String,
-    /// Your name
-    #[arg(long, value_name = "NAME")]
-    name: Option<String>,
+    address: String,
+    #[command(flatten)]
+    room: RoomArgs,
 }
 
 impl JoinCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        RemoteRoom::join(&self.room, self.name.as_deref())?.play()
+        self.room.check()?;
+        let remote = RemoteRoom::join(&self.address, self.room.name(), self.room.data())?;
+        self.room.play(remote)
     }
 }

@@ -7,12 +7,14 @@ use numduel_players::{Analysis, Review};
 use numduel_rules::{Budget, RuleBook, Rules, catalog};
 use numduel_session::{Command, Event, PlayerScore, SessionError};
 use numduel_solver::SolveError;
+use numduel_wire::RoomReport;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::analysis::{BandLine, Evaluated};
 use crate::data_dir::DataDir;
 use crate::limit_args::LimitArgs;
+use crate::remote_room::RoomProblem;
 
 /// Which piece of work something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,10 @@ pub enum TaskOutput {
     Told(Box<Event>),
     /// Everybody's scores.
     Scored(Vec<PlayerScore>),
+    /// What is new in a room of a server.
+    News(Result<Box<RoomReport>, RoomProblem>),
+    /// What came of something that was done there.
+    Answered(Result<u64, RoomProblem>),
     /// A review.
     Reviewed(Result<Box<Review>, SolveError>),
 }

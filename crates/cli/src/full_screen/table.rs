@@ -3,6 +3,7 @@
 mod choices;
 mod draw;
 mod panel;
+mod room;
 mod turn;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use numduel_session::{Command, PromptCommand, Session, Waiting};
 use ratatui_core::layout::Rect;
 
 use self::choices::Choices;
+use self::room::TableRoom;
 use super::canvas::Canvas;
 use super::context::{Context, TaskDone, TaskId};
 use super::game_trace::GameTrace;
@@ -37,6 +39,8 @@ pub struct Table {
     resigning: bool,
     /// Whether bands and values are shown, where they may be.
     open: bool,
+    /// The room of a server that this is about; nothing for a game at this keyboard.
+    room: Option<TableRoom>,
 }
 
 /// Work that the table waits for.
@@ -61,10 +65,14 @@ impl Screen for Table {
     fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
         if std::mem::take(&mut self.resigning) {
             match key {
+                Key::Char('y' | 'Y') if self.send_resignation(context) => {}
                 Key::Char('y' | 'Y') => return self.ask(PromptCommand::Resign, context),
                 _ => self.say("Not resigned."),
             }
             return Navigation::Stay;
+        }
+        if let Some(leads) = self.press_in_room(key, context) {
+            return leads;
         }
         match key {
             Key::Escape | Key::Char('q') => Navigation::Back,
@@ -85,17 +93,25 @@ impl Screen for Table {
     }
 
     fn keys(&self) -> Vec<Hotkey> {
-        if self.is_over() { self.keys_after() } else { self.keys_during() }
+        match &self.room {
+            _ if self.is_over() => self.keys_after(),
+            Some(room) => self.keys_in_room(room),
+            None => self.keys_during(),
+        }
     }
 
     fn learn(&mut self, done: &mut TaskDone, context: &mut Context) {
         self.trace.learn(done);
+        self.learn_room(done, context);
         if let Some(answer) = done.claim(self.pending.id()) {
             self.learn_answer(answer, context);
         }
     }
 
     fn left(&mut self) -> Option<String> {
+        if let Some(room) = &self.room {
+            return room.left();
+        }
         if self.is_over() {
             return None;
         }
@@ -114,7 +130,14 @@ impl Screen for Table {
 impl Table {
     /// Sits down at a new game or an unfinished one. An unfinished one reveals nothing unasked.
     pub fn new(session: Session, context: &mut Context) -> Self {
-        let mut table = Self {
+        let mut table = Self::seated(session, context);
+        table.sit_down(context);
+        table
+    }
+
+    /// A table at which nothing has been said yet.
+    fn seated(session: Session, context: &Context) -> Self {
+        Self {
             choices: Choices::new(session.game()),
             trace: GameTrace::new(session.game()),
             data_dir: context.data_dir.clone(),
@@ -122,10 +145,9 @@ impl Table {
             pending: Pending::Nothing,
             resigning: false,
             open: session.saved().is_none(),
+            room: None,
             session,
-        };
-        table.sit_down(context);
-        table
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -172,7 +194,10 @@ impl Table {
             Hotkey::letter('r', "rules", "the rules of this game"),
             Hotkey::letter('b', "", "hide or show the bands and the value history"),
             Hotkey::letter('?', "keys", "this list"),
-            Hotkey::escape("back", "back to the start screen"),
+            match self.room {
+                Some(_) => Hotkey::escape("leave", "leave the room"),
+                None => Hotkey::escape("back", "back to the start screen"),
+            },
         ]);
         keys
     }

@@ -36,15 +36,32 @@ impl Duel {
     }
 }
 
-/// Who is who, for a person who plays a computer.
+/// The seat of the person here, if the opponent is a computer or plays elsewhere.
+pub fn only_person(session: &Session) -> Option<Seat> {
+    let is_person = |seat: &Seat| session.controller(*seat) == Controller::Person;
+    Seat::BOTH.into_iter().find(|seat| is_person(seat) && !is_person(&seat.other()))
+}
+
+/// Whether the opponent plays elsewhere, in a room of a server.
+pub fn is_in_room(session: &Session) -> bool {
+    Seat::BOTH.into_iter().any(|seat| session.controller(seat) == Controller::External)
+}
+
+/// Who is who, for a person who plays a computer or somebody elsewhere.
 pub fn who_is_who(session: &Session) -> Option<String> {
-    let Duel { person, computer } = Duel::of(session)?;
-    let [you, other] = [person, person.other()].map(|seat| session.names().of(seat));
-    let strength = computer.description();
-    Some(if session.options().players.are_named() {
-        format!("You are {you}, and your opponent is the computer ({strength}).\n")
-    } else {
-        format!("You are {you}. {other} is the computer ({strength}).\n")
+    let person = only_person(session)?;
+    let seats = [person, person.other()];
+    let ([you, other], [own, others]) = (seats.map(|seat| session.names().of(seat)), seats.map(Seat::number));
+    let is_named = session.options().players.are_named();
+    Some(match session.controller(person.other()) {
+        Controller::Computer(computer) if is_named => {
+            format!("You are {you}, and your opponent is the computer ({}).\n", computer.description())
+        }
+        Controller::Computer(computer) => {
+            format!("You are {you}. {other} is the computer ({}).\n", computer.description())
+        }
+        _ if is_named => format!("You are {you} (player {own}), and your opponent is {other} (player {others}).\n"),
+        _ => format!("You are {you}. {other} is your opponent.\n"),
     })
 }
 
@@ -52,7 +69,8 @@ pub fn who_is_who(session: &Session) -> Option<String> {
 pub fn introduction(session: &Session) -> String {
     let rules = session.game().rules();
     let mut text = format!("{}\n{}", english::goal(rules), who_is_who(session).unwrap_or_default());
-    if rules.book().invalid() == Invalid::Loses {
+    // A server takes nothing but moves.
+    if rules.book().invalid() == Invalid::Loses && !is_in_room(session) {
         text += "Careful: in this game, an invalid move loses immediately.\n";
     }
     if session.options().commands == TypedCommands::Recognized {
@@ -67,12 +85,12 @@ pub fn computer_played(session: &Session, event: &Event) -> Option<String> {
     (*seat != duel.person).then(|| format!("Computer plays {}.\n", session.game().rules().typed(mv)))
 }
 
-/// How a game ended for the person who played a computer.
+/// How a game ended for the person who played a computer or somebody elsewhere.
 pub fn ending(session: &Session) -> String {
-    let (Some(duel), Some(outcome)) = (Duel::of(session), session.game().outcome()) else { return String::new() };
+    let (Some(person), Some(outcome)) = (only_person(session), session.game().outcome()) else { return String::new() };
     match (outcome.winner, session.game().moves().len()) {
         (None, _) => "It's a draw.\n".to_owned(),
-        (Some(seat), _) if seat != duel.person => "You lost.\n".to_owned(),
+        (Some(seat), _) if seat != person => "You lost.\n".to_owned(),
         (Some(_), moves) => format!("You won in {}.\n", count(moves, "move")),
     }
 }

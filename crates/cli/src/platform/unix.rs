@@ -1,11 +1,12 @@
 //! Signals, polling, terminal modes and permissions of Unix systems.
 
 use std::error::Error;
-use std::fs::{File, Permissions};
+use std::fs::{DirBuilder, File, Permissions};
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::os::unix::net::UnixStream;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -151,6 +152,11 @@ pub fn is_hang_up(error: &io::Error) -> bool {
 /// The permissions of a new file: what the user's mask allows.
 pub fn new_file_permissions() -> Permissions {
     Permissions::from_mode(0o666)
+}
+
+/// Makes a folder, and those above it, that only the user can read. What is there already stays as it is.
+pub fn create_private_folder(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 /// Asks the terminal which colour its background has (OSC 11), in raw mode and before anything else reads keys. A second

@@ -1,8 +1,8 @@
 //! A server that has rooms: where it is, and how it is asked.
 
 use std::fmt;
-use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::io::{self, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -14,8 +14,14 @@ use crate::exit::usage;
 /// The program that speaks TLS, which this one does not bring along.
 const SPEAKS_TLS: &str = "numduel-server";
 
-/// Longer than a server waits for news.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// How long an answer may take: longer than a server waits for news.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// How long a server may take to notice that somebody is there.
+const GREETING: Duration = Duration::from_secs(10);
+
+/// More than any answer has: a server that goes wrong fills nobody's memory.
+const LONGEST_ANSWER: u64 = 64 * 1024 * 1024;
 
 /// A server by its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,12 +61,24 @@ impl RoomServer {
         if self.secure {
             return self.exchange_encrypted(request);
         }
-        let mut stream = TcpStream::connect(&self.host).with_context(unreachable)?;
+        let mut stream = self.connect().with_context(unreachable)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.write_all(request.as_bytes()).with_context(unreachable)?;
         let mut answer = String::new();
-        stream.read_to_string(&mut answer).with_context(unreachable)?;
+        stream.take(LONGEST_ANSWER).read_to_string(&mut answer).with_context(unreachable)?;
         Ok(answer)
+    }
+
+    /// A connection to the first of the server's addresses that takes one.
+    fn connect(&self) -> io::Result<TcpStream> {
+        let mut failure = io::Error::from(io::ErrorKind::NotFound);
+        for address in self.host.to_socket_addrs()? {
+            match TcpStream::connect_timeout(&address, GREETING) {
+                Ok(stream) => return Ok(stream),
+                Err(error) => failure = error,
+            }
+        }
+        Err(failure)
     }
 
     fn exchange_encrypted(&self, request: &str) -> anyhow::Result<String> {

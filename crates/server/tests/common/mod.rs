@@ -17,6 +17,19 @@ pub struct TestServer {
     folder: TempDir,
 }
 
+/// What a server left: its address and its files.
+pub struct StoppedServer {
+    address: SocketAddr,
+    folder: TempDir,
+}
+
+impl StoppedServer {
+    /// Another server with these.
+    pub fn started(self) -> TestServer {
+        TestServer::in_folder(self.folder, Limits::none(), |config| config.listen = self.address)
+    }
+}
+
 impl TestServer {
     pub fn start() -> Self {
         Self::configured(|_| {})
@@ -40,11 +53,15 @@ impl TestServer {
     }
 
     /// Stops it, and starts another one with what it left, at the same address.
-    pub fn restarted(mut self) -> Self {
+    pub fn restarted(self) -> Self {
+        self.stopped().started()
+    }
+
+    /// Stops it.
+    pub fn stopped(mut self) -> StoppedServer {
         let server = self.server.take().unwrap();
         self.runtime.block_on(server.stop());
-        let address = self.address;
-        Self::in_folder(self.folder, Limits::none(), |config| config.listen = address)
+        StoppedServer { address: self.address, folder: self.folder }
     }
 
     pub fn folder(&self) -> &Path {

@@ -16,7 +16,6 @@ mod endurance;
 mod kills;
 mod process;
 mod syncs;
-mod terminal;
 mod tls;
 mod two_servers;
 

@@ -1,10 +1,15 @@
 //! A server as a process of its own, so that it can be killed.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::common::Client;
+
+/// The terminal program, which is built next to the server.
+pub fn program() -> PathBuf {
+    Path::new(env!("CARGO_BIN_EXE_numduel-server")).with_file_name("numduel")
+}
 
 pub struct ServerProcess {
     child: Child,

@@ -14,8 +14,7 @@ use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use xtask::postgres::TestDatabase;
 
 use crate::common::TestServer;
-use crate::process::ServerProcess;
-use crate::terminal::program;
+use crate::process::{ServerProcess, program};
 use crate::two_servers::new_room;
 
 fn openssl(folder: &Path, arguments: &[&str]) {
@@ -130,7 +129,8 @@ fn somebody_at_a_terminal_joins_a_server_behind_https() {
     let join = |authority: &str| {
         let mut command = Command::new(program());
         command.args(["join", &format!("https://{address}/{room}"), "--name", "Bob"]);
-        command.env("SSL_CERT_FILE", folder.path().join(authority)).stdin(Stdio::piped());
+        command.env("SSL_CERT_FILE", folder.path().join(authority)).env("NUMDUEL_DATA", folder.path());
+        command.stdin(Stdio::piped());
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     };
     make_authority(folder.path(), "others");
@@ -149,5 +149,5 @@ fn somebody_at_a_terminal_joins_a_server_behind_https() {
     }
     let output = bob.wait_with_output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success() && told.contains("Bob plays x9 → 18"), "{told}");
+    assert!(output.status.success() && told.contains("Bob multiplies 2 by 9 to get 18."), "{told}");
 }

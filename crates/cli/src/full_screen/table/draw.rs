@@ -1,7 +1,7 @@
 //! How the table looks, in whatever room there is.
 
 use numduel_rules::number::short_to;
-use numduel_rules::{Outcome, Rules, START, Seat, english};
+use numduel_rules::{Rules, START, Seat, english};
 use numduel_session::Controller;
 use ratatui_core::layout::Rect;
 
@@ -173,7 +173,7 @@ fn draw_header(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
     let parameters = parameters(table.session.game().rules());
     let end =
         if parameters.is_empty() { end } else { canvas.put(area, end, 0, &format!(" · {parameters}"), Tone::Quiet) };
-    let Some(score) = table.session.standing() else { return };
+    let Some(score) = table.session.standing().or_else(|| table.room_score()) else { return };
     let score = score.trim_end();
     if end + 2 + width(score) <= area.width {
         canvas.put_right(area, 0, score, Tone::Plain);
@@ -194,7 +194,8 @@ fn parameters(rules: &Rules) -> String {
 /// Whose turn it is, or who has won.
 fn draw_turn(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
     let text = match (table.session.game().outcome(), table.pending) {
-        (Some(outcome), _) => ended(table, outcome),
+        _ if table.room_status().is_some() => table.room_status().unwrap_or_default(),
+        (Some(_), _) => table.ending(),
         (None, Pending::Seats(_)) => "Getting ready…".to_owned(),
         (None, Pending::Computer(_)) => format!("{} is thinking…", who(table, table.session.game().position().turn)),
         (None, Pending::Hint(_)) => "Looking for a hint…".to_owned(),
@@ -208,11 +209,14 @@ fn draw_turn(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
     canvas.put(area, 0, 0, &text, turn_tone(table));
 }
 
-/// How the game ended, in the second person for a person who played a computer.
-fn ended(table: &Table, outcome: Outcome) -> String {
-    match guide::ending(&table.session) {
-        ending if !ending.is_empty() => ending.trim_end().to_owned(),
-        _ => outcome.winner.map_or_else(|| "It's a draw.".to_owned(), |winner| format!("{} wins.", who(table, winner))),
+impl Table {
+    /// How the game ended, in the second person where one person played here.
+    pub(super) fn ending(&self) -> String {
+        match (guide::ending(&self.session), self.session.game().outcome().and_then(|outcome| outcome.winner)) {
+            (ending, _) if !ending.is_empty() => ending.trim_end().to_owned(),
+            (_, Some(winner)) => format!("{} wins.", who(self, winner)),
+            (_, None) => "It's a draw.".to_owned(),
+        }
     }
 }
 
@@ -220,12 +224,14 @@ fn ended(table: &Table, outcome: Outcome) -> String {
 fn who(table: &Table, seat: Seat) -> String {
     let session = &table.session;
     let (name, number) = (session.names().of(seat), seat.to_string());
+    let is_you = guide::is_in_room(session) && guide::only_person(session) == Some(seat);
+    let you = if is_you { " (you)" } else { "" };
     if name != number {
-        return format!("[{}] {name}", seat.number());
+        return format!("[{}] {name}{you}", seat.number());
     }
     match session.controller(seat) {
         Controller::Computer(computer) => format!("{number} (computer, {})", computer.description()),
         _ if Duel::of(session).is_some() => format!("{number} (you)"),
-        _ => number,
+        _ => format!("{number}{you}"),
     }
 }

@@ -6,6 +6,7 @@ use std::thread;
 use numduel_players::{Level, PlayerSpec};
 use numduel_session::{Command, Event, EventKind, PromptCommand, SessionError, Waiting};
 
+use numduel_rules::Move;
 use numduel_rules::english::count;
 use numduel_rules::number::short_to;
 
@@ -31,7 +32,7 @@ impl Table {
         self.check_computers(context);
     }
 
-    fn say_who_is_who(&mut self) {
+    pub(super) fn say_who_is_who(&mut self) {
         self.say_more(&guide::who_is_who(&self.session).unwrap_or_default());
     }
 
@@ -58,7 +59,7 @@ impl Table {
     }
 
     /// Shows events: pictures follow them, and what is worth reading is said.
-    fn show(&mut self, events: &[Event]) {
+    pub(super) fn show(&mut self, events: &[Event]) {
         for event in events {
             match &event.kind {
                 EventKind::GameBegan { .. } => {
@@ -100,6 +101,7 @@ impl Table {
             return Navigation::Stay;
         }
         match self.choices.press(key) {
+            Typed::Play(mv) if self.send_move(&mv, context) => {}
             Typed::Play(mv) => {
                 self.said.clear();
                 self.apply(Command::Play(mv), context);
@@ -116,6 +118,8 @@ impl Table {
         let Key::Char(letter) = key else { return };
         match self.session.game().rules().read(&letter.to_string()) {
             None => self.say(&format!("'{letter}' does nothing here; press ? for help.")),
+            // Books know some moves by more than one spelling.
+            Some(mv) if self.is_legal(&mv) && self.send_move(&mv, context) => {}
             Some(mv) => {
                 self.said.clear();
                 self.apply(Command::Play(mv), context);
@@ -123,14 +127,20 @@ impl Table {
         }
     }
 
+    fn is_legal(&self, mv: &Move) -> bool {
+        let game = self.session.game();
+        game.rules().illegal_reason(game.position(), mv).is_none()
+    }
+
     /// Whether a person may move now.
     pub(super) fn takes_moves(&self) -> bool {
         matches!(self.pending, Pending::Nothing | Pending::Hint(_))
             && matches!(self.session.waiting(), Waiting::Person(_))
+            && self.room_takes_moves()
     }
 
     /// Continues with whatever comes next.
-    fn next_turn(&mut self, context: &mut Context) {
+    pub(super) fn next_turn(&mut self, context: &mut Context) {
         self.choices = Choices::new(self.session.game());
         self.pending = match self.session.computer_turn() {
             Some(turn) => {
@@ -167,16 +177,24 @@ impl Table {
                 self.say_more(&error.to_string());
                 self.pending = Pending::Nobody;
             }
-            TaskOutput::Looked(..) | TaskOutput::Reviewed(_) | TaskOutput::Scored(_) => {}
+            TaskOutput::Looked(..)
+            | TaskOutput::Reviewed(_)
+            | TaskOutput::Scored(_)
+            | TaskOutput::News(_)
+            | TaskOutput::Answered(_) => {}
         }
     }
 
     pub(super) fn ask_resign(&mut self) -> Navigation {
         if self.takes_moves() {
-            self.resigning = true;
-            self.say("Resign? y = yes, any other key = no");
+            self.confirm_resignation();
         }
         Navigation::Stay
+    }
+
+    pub(super) fn confirm_resignation(&mut self) {
+        self.resigning = true;
+        self.say("Resign? y = yes, any other key = no");
     }
 
     pub(super) fn ask(&mut self, command: PromptCommand, context: &mut Context) -> Navigation {

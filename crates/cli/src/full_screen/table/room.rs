@@ -1,0 +1,233 @@
+//! The table in a room of a server: moves are sent, and what the server reports is shown. While a game is on, keys ask and
+//! the server decides, so nothing on the board changes before the news of it.
+
+use numduel_rules::{Move, Seat};
+use numduel_session::{EventKind, Session};
+use numduel_wire::RoomReport;
+
+use super::super::context::{Context, TaskDone, TaskId, TaskOutput};
+use super::super::game_trace::GameTrace;
+use super::super::keys::{Hotkey, Key};
+use super::super::screen::Navigation;
+use super::Table;
+use crate::remote_room::{Answered, RoomHeard, RoomSeat, SeatAction, SeatNews};
+
+/// As many lines as are said at once: the newest matter.
+const LINES: usize = 3;
+
+/// A seat in a room, and what is asked of its server.
+pub struct TableRoom {
+    seat: RoomSeat,
+    news: Option<TaskId>,
+    action: Option<TaskId>,
+    /// Whether the room is gone.
+    closed: bool,
+}
+
+impl Table {
+    /// Sits down in a room.
+    pub fn in_room(seat: RoomSeat, session: Session, context: &mut Context) -> Self {
+        let mut table = Self::seated(session, context);
+        table.room = Some(TableRoom { seat, news: None, action: None, closed: false });
+        table.begin_in_room(context);
+        table.listen(context);
+        table
+    }
+
+    /// A game begins, or is still to begin.
+    fn begin_in_room(&mut self, context: &mut Context) {
+        self.sit_down(context);
+        let Some(room) = self.room.as_ref().filter(|room| room.seat.waits_for_opponent()) else { return };
+        let link = room.seat.link();
+        self.say(&format!("Send your friend this link: {link}\nThe game starts when they join."));
+    }
+
+    /// Waits for news beside everything else.
+    fn listen(&mut self, context: &mut Context) {
+        if let Some(room) = &mut self.room {
+            let ask = room.seat.ask_news();
+            room.news = Some(context.ask(move || TaskOutput::News(ask().map(Box::new))));
+        }
+    }
+
+    /// Sends what was decided on.
+    fn send(&mut self, context: &mut Context) {
+        let Some(room) = &mut self.room else { return };
+        if let Some(send) = room.seat.send() {
+            room.action = Some(context.ask(move || TaskOutput::Answered(send())));
+        }
+    }
+
+    fn decide(&mut self, action: SeatAction, context: &mut Context) {
+        let Some(room) = self.room.as_mut().filter(|room| !room.seat.is_sending() && !room.closed) else { return };
+        room.seat.decide(action);
+        self.said.clear();
+        self.send(context);
+    }
+
+    /// Sends a move, if this is a table in a room.
+    pub(super) fn send_move(&mut self, mv: &Move, context: &mut Context) -> bool {
+        let typed = self.session.game().rules().typed(mv);
+        if self.room.is_some() {
+            self.decide(SeatAction::Move(typed), context);
+        }
+        self.room.is_some()
+    }
+
+    /// Resigns, if this is a table in a room.
+    pub(super) fn send_resignation(&mut self, context: &mut Context) -> bool {
+        if self.room.is_some() {
+            self.decide(SeatAction::Resign, context);
+        }
+        self.room.is_some()
+    }
+
+    /// Whether the room lets the player move.
+    pub(super) fn room_takes_moves(&self) -> bool {
+        self.room.as_ref().is_none_or(|room| room.seat.is_playing() && !room.seat.is_sending() && !room.closed)
+    }
+
+    /// A key that means something else in a room.
+    pub(super) fn press_in_room(&mut self, key: Key, context: &mut Context) -> Option<Navigation> {
+        let room = self.room.as_ref()?;
+        let (playing, asked) = (room.seat.is_playing(), room.seat.mirror().asks_takeback());
+        match key {
+            Key::Escape | Key::Char('q') => return Some(Navigation::Leave),
+            Key::Char('y') if asked => self.decide(SeatAction::Takeback, context),
+            Key::Char('n') if asked => self.decide(SeatAction::RefuseTakeback, context),
+            Key::Char('h' | 'H' | 'b' | 'u' | 'g') if room.seat.waits_for_opponent() => {}
+            Key::Char('h' | 'H' | 'b') if !self.is_over() => {
+                self.say("There are no hints while you play a friend. When the game is over, v reviews it.");
+            }
+            Key::Char('u') if asked => {}
+            Key::Char('u') if playing => self.decide(SeatAction::Takeback, context),
+            Key::Char('g') if playing => self.confirm_resignation(),
+            Key::Char('n') | Key::Enter if self.is_over() => self.decide(SeatAction::Rematch, context),
+            _ => return None,
+        }
+        Some(Navigation::Stay)
+    }
+
+    /// Takes what a task of the room has found.
+    pub(super) fn learn_room(&mut self, done: &mut TaskDone, context: &mut Context) {
+        let Some(room) = &mut self.room else { return };
+        if let Some(TaskOutput::News(news)) = done.claim(room.news) {
+            let heard = room.seat.hear(&mut self.session, news.map(|report| *report));
+            return self.show_heard(heard, context);
+        }
+        if let Some(TaskOutput::Answered(answer)) = done.claim(room.action) {
+            match room.seat.answered(answer) {
+                Answered::Accepted => {}
+                Answered::Again => self.send(context),
+                Answered::Refused(why) => self.say(&why),
+            }
+        }
+    }
+
+    fn show_heard(&mut self, heard: RoomHeard, context: &mut Context) {
+        match heard {
+            RoomHeard::News(news) => self.show_news(news, context),
+            RoomHeard::Lost(_) => {}
+            RoomHeard::Over(why) => {
+                self.say(&why);
+                self.room.as_mut().into_iter().for_each(|room| room.closed = true);
+                return;
+            }
+        }
+        self.listen(context);
+    }
+
+    fn show_news(&mut self, news: Vec<SeatNews>, context: &mut Context) {
+        let mut changed = false;
+        for new in news {
+            match new {
+                SeatNews::Table(event) => {
+                    changed = true;
+                    let begins = matches!(event.kind, EventKind::GameBegan { .. });
+                    self.show(&[event]);
+                    if begins {
+                        self.said.clear();
+                        self.say_who_is_who();
+                    }
+                }
+                SeatNews::Told(text) => self.say_more(&text),
+                // The line that says who is to move says these.
+                SeatNews::AsksTakeback | SeatNews::AsksRematch | SeatNews::AskedRematch => {}
+            }
+        }
+        self.said.drain(..self.said.len().saturating_sub(LINES));
+        if changed {
+            // Several moves may have come at once.
+            self.trace = GameTrace::new(self.session.game());
+            self.resigning = false;
+            self.next_turn(context);
+        }
+        if self.room.as_ref().is_some_and(|room| room.seat.waits_for_opponent()) && changed {
+            self.begin_in_room(context);
+        }
+    }
+
+    /// What the room has to say in place of whose turn it is.
+    pub(super) fn room_status(&self) -> Option<String> {
+        let room = self.room.as_ref()?;
+        let mirror = room.seat.mirror();
+        let (report, other): (&RoomReport, &str) = (mirror.report(), mirror.opponent());
+        if room.closed {
+            return Some("The room is closed.".to_owned());
+        }
+        if room.seat.is_lost() {
+            return Some("Connection lost, trying again…".to_owned());
+        }
+        if room.seat.waits_for_opponent() {
+            return Some("Waiting for your friend…".to_owned());
+        }
+        if mirror.asks_takeback() {
+            return Some(format!("{other} asks to take a move back. y = allow, n = refuse"));
+        }
+        if room.seat.is_playing() {
+            let away = !mirror.is_here() && !mirror.is_your_turn();
+            return away.then(|| format!("{other} to move, but away at the moment"));
+        }
+        let rematch = match report.rematch {
+            None => return None,
+            Some(_) if mirror.asks_rematch() => format!("{other} wants a rematch: press n."),
+            Some(_) => format!("Waiting for {other} to accept a rematch…"),
+        };
+        Some(format!("{} {rematch}", self.ending()))
+    }
+
+    /// The score of the games in this room, where they are not a match, which says its own.
+    pub(super) fn room_score(&self) -> Option<String> {
+        let report = self.room.as_ref()?.seat.mirror().report();
+        let played = report.score[0] + report.score[1] + report.drawn > 0;
+        let part = |seat: Seat| format!("{} {}", self.session.names().of(seat), report.score[seat.index()]);
+        let drawn = if report.drawn > 0 { format!(", drawn {}", report.drawn) } else { String::new() };
+        played.then(|| format!("Score: {}, {}{drawn}", part(Seat::One), part(Seat::Two)))
+    }
+
+    /// Keys in a room, while the game continues or is still to begin.
+    pub(super) fn keys_in_room(&self, room: &TableRoom) -> Vec<Hotkey> {
+        let mut keys = Vec::new();
+        if room.seat.is_playing() {
+            keys.extend([
+                Hotkey::new(&self.choices.key_names(), "move", "make that move", None),
+                Hotkey::new("arrows", "", "choose a move from the list, or type it", None),
+                Hotkey::enter("", "make the chosen move"),
+                Hotkey::letter('u', "undo", "ask to take back your last move"),
+            ]);
+        }
+        keys.extend([Hotkey::letter('r', "rules", "the rules of this game"), Hotkey::letter('?', "keys", "this list")]);
+        if room.seat.is_playing() {
+            keys.push(Hotkey::letter('g', "resign", "concede the game"));
+        }
+        keys.push(Hotkey::escape("leave", "leave the room; your seat stays yours"));
+        keys
+    }
+}
+
+impl TableRoom {
+    /// What to print when the screen is closed.
+    pub(super) fn left(&self) -> Option<String> {
+        if self.closed { None } else { self.seat.way_back() }
+    }
+}
