@@ -1,5 +1,7 @@
 //! The first page, lists, and what went wrong.
 
+use std::sync::Arc;
+
 use maud::{Markup, html};
 use numduel_players::{Level, PlayerSpec};
 use numduel_rules::{RuleBook, catalog};
@@ -63,12 +65,27 @@ pub fn home(mine: &[RoomReport], game: Option<&str>, request: &str) -> HtmlPage 
             button { "Open the room" }
         }
         @if !mine.is_empty() { section.card { h2 { "My games" } (rooms(mine)) } }
+        section.shelf { h2 { "Five games to begin with" } (shelf(&catalog::all())) p { a href="/books" { "All games, with rules and strategies" } } }
     };
     page("numduel – duel over one number", "home", &main)
 }
 
+/// A game to choose. Where several share a title, their ids tell them apart.
 fn choice(book: &RuleBook, chosen: Option<&str>) -> Markup {
-    html! { option value=(book.id()) selected[chosen == Some(book.id())] { (book.title()) } }
+    let is_shared =
+        catalog::all().iter().chain(&catalog::gallery()).filter(|other| other.title() == book.title()).count() > 1;
+    html! {
+        option value=(book.id()) selected[chosen == Some(book.id())] { (book.title()) @if is_shared { " (" (book.id()) ")" } }
+    }
+}
+
+/// Games side by side, each with its goal.
+fn shelf(books: &[Arc<RuleBook>]) -> Markup {
+    html! {
+        ul.books { @for book in books {
+            li { a.card href={"/books/" (book.id())} { b { (book.title()) } span { (book.summary()) } } }
+        } }
+    }
 }
 
 /// The rooms of this browser.
@@ -110,18 +127,11 @@ fn state(room: &RoomReport) -> &'static str {
 
 /// All games that come with the program.
 pub fn books() -> HtmlPage {
-    let list = |books: Vec<std::sync::Arc<RuleBook>>| {
-        html! {
-            ul.books { @for book in books {
-                li { a.card href={"/books/" (book.id())} { b { (book.title()) } span { (book.summary()) } } }
-            } }
-        }
-    };
     let main = html! {
         h1 { "Games" }
-        (list(catalog::all()))
+        (shelf(&catalog::all()))
         h2 { "Gallery" }
-        (list(catalog::gallery()))
+        (shelf(&catalog::gallery()))
     };
     page("Games – numduel", "list-page", &main)
 }
