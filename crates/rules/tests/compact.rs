@@ -461,6 +461,9 @@ fn everyday_spellings_are_read() {
     for (spoken, printed_as) in [
         ("start 1; x2 or x3; 100 or more wins", "start 1; x2; x3; >=100 wins"),
         ("start 1; ×2, ×3; over 100 loses", "start 1; x2; x3; >100 loses"),
+        ("start 0; add 1 to 10; 100 wins; 13 loses", "start 0; +1..10; =100 wins; =13 loses"),
+        ("start 9; -1..3; down to 0; last move wins", "start 9; -1..3; down to 0; stuck loses"),
+        ("start 9; -1..3; down to 0; the last to move loses", "start 9; -1..3; down to 0; stuck wins"),
         (
             "start 1; +1 to 10 or double it; exactly 100 wins; more than 100 loses",
             "start 1; +1..10; x2; =100 wins; >100 loses",
@@ -492,5 +495,18 @@ fn a_condition_on_one_of_several_joined_moves_is_refused() {
     for line in ["start 1; when odd, +1 or x2; =9 wins", "start 1; +1, x2, leaving odd; =9 wins"] {
         let error = compact::read(line).unwrap_err().to_string();
         assert!(error.contains("it is not clear which of these moves the condition is for"), "{error}");
+    }
+}
+
+#[test]
+fn a_clause_that_only_begins_like_a_condition_is_unknown() {
+    let said = |line: &str| compact::read(line).unwrap_err().to_string();
+    for clause in ["square it", "not the same as before", "at least 7 steps ahead"] {
+        let errors = said(&format!("start 2; {clause}; +1; >=1000 wins"));
+        assert!(errors.contains(&format!("unknown clause '{clause}'")), "{errors}");
+    }
+    for clause in ["prime", ">=7 soon", "at least 7 winns"] {
+        let errors = said(&format!("start 2; {clause}; +1; >=1000 wins"));
+        assert!(errors.contains("missing: what happens to the player who gets there"), "{clause}: {errors}");
     }
 }

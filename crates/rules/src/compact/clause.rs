@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::cursor::Cursor;
-use super::words::{Compare, FATES, MEMORIES, RELATIONS, STUCK, is_reserved};
+use super::words::{Compare, FATES, LAST_MOVE, MEMORIES, RELATIONS, STUCK, is_reserved};
 use crate::book::START;
-use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Stuck};
+use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, Stuck};
 use crate::number::shorten;
 use crate::suggest::did_you_mean;
 use crate::toml::{DraftCap, DraftDiagnostic, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned};
@@ -66,6 +66,9 @@ impl Cursor<'_, '_> {
             let stuck = self.spelled(&STUCK);
             let missing = || self.wanted("missing: what happens to a stuck player", "write wins, loses or passes");
             return stuck.map(Clause::Stuck).ok_or_else(missing);
+        }
+        if let Some(stuck) = self.spelled(&LAST_MOVE) {
+            return Ok(Clause::Stuck(stuck));
         }
         if self.phrase("invalid loses") {
             return Ok(Clause::Invalid(Invalid::Loses));
@@ -150,7 +153,7 @@ impl Cursor<'_, '_> {
         {
             return self.cap(Spanned { value: moves.clone(), span }, place);
         }
-        let fate = self.fate("the player who gets there")?;
+        let Some(fate) = self.spelled(&FATES) else { return Err(self.undecided(place)) };
         let fate = given(fate, self.since(place));
         let after = self.place();
         self.sign(",");
@@ -163,23 +166,31 @@ impl Cursor<'_, '_> {
         Ok(Clause::End(DraftEnd { span: self.since(place), condition, mover: fate, allowed }))
     }
 
+    /// A condition that nothing follows from, or a clause that only begins like one.
+    fn undecided(&mut self, place: usize) -> DraftDiagnostic {
+        let missing = self.wanted("missing: what happens to the player who gets there", "write wins or loses");
+        let next = self.peek_word().unwrap_or_default().to_ascii_lowercase();
+        // "win" and "looses" are meant as one of the two.
+        let is_other = !next.is_empty() && !next.starts_with(['w', 'l']);
+        self.back_to(place);
+        // What begins with a sign is meant as a comparison.
+        if is_other && self.peek_word().is_some() { self.unknown() } else { missing }
+    }
+
     fn cap(&mut self, moves: Spanned<BookNumber>, place: usize) -> Parsed<Clause> {
         self.sign(",");
         self.phrase("then");
         let fate = if self.any_phrase(&["a draw", "draw"]) {
             None
         } else if self.phrase("the last move") {
-            Some(self.fate("the player who makes the last move")?)
+            let fate = self.spelled(&FATES);
+            let what = "missing: what happens to the player who makes the last move";
+            Some(fate.ok_or_else(|| self.wanted(what, "write wins or loses"))?)
         } else {
             let help = "write 'then a draw', 'the last move wins' or 'the last move loses'";
             return Err(self.wanted("the cap does not say what happens then", help));
         };
         Ok(Clause::Cap(DraftCap { moves: Some(moves), mover: given(fate, self.since(place)) }))
-    }
-
-    fn fate(&mut self, of: &str) -> Parsed<MoverResult> {
-        let fate = self.spelled(&FATES);
-        fate.ok_or_else(|| self.wanted(format!("missing: what happens to {of}"), "write wins or loses"))
     }
 
     fn parameter(&mut self) -> Parsed<Clause> {

@@ -96,7 +96,7 @@ impl Cursor<'_, '_> {
         if bare { self.bare() } else { Ok(None) }
     }
 
-    /// `100 or more`, `0 or less`.
+    /// `100 or more`, `0 or less`, and the number of `100 wins`.
     fn or_beyond(&mut self) -> Parsed<Option<Condition<BookNumber>>> {
         for (words, compare) in [("or more", Condition::AtLeast as Compare), ("or less", Condition::AtMost)] {
             if self.is_at_number_before(words) {
@@ -104,6 +104,9 @@ impl Cursor<'_, '_> {
                 self.phrase(words);
                 return Ok(Some(compare(value)));
             }
+        }
+        if ["wins", "loses"].into_iter().any(|fate| self.is_at_number_before(fate)) {
+            return Ok(Some(Condition::OneOf(vec![BookNumber::Literal(self.number()?.value)])));
         }
         Ok(None)
     }

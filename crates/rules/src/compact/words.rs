@@ -16,6 +16,12 @@ pub(super) const FATES: [Spelled<MoverResult>; 2] = [(&["wins"], MoverResult::Wi
 pub(super) const STUCK: [Spelled<Stuck>; 3] =
     [(&["wins"], Stuck::Wins), (&["loses"], Stuck::Loses), (&["passes"], Stuck::Passes)];
 
+/// The same said of the player who moves last.
+pub(super) const LAST_MOVE: [Spelled<Stuck>; 2] = [
+    (&["the last move wins", "last move wins", "the last to move wins", "last to move wins"], Stuck::Loses),
+    (&["the last move loses", "last move loses", "the last to move loses", "last to move loses"], Stuck::Wins),
+];
+
 pub(super) const MEMORIES: [Spelled<Memory>; 9] = [
     (&["not your own last operation"], Memory::OwnLastOperation),
     (&["not your own last operand"], Memory::OwnLastOperand),
