@@ -1,27 +1,24 @@
 #!/usr/bin/env python3
 """Checks certificates that `numduel solve GAME --certificate FILE` writes. Usage: check_certificate.py FILE ...
-
-This program was written from docs/certificate.md and docs/rule-language.md and shares nothing with the solver: it reads the
-rules, finds the moves itself, and accepts a certificate only if every value in it follows from the values one move later.
-A value is (1, plies) where the player to move wins, (-1, plies) where that player loses, and (0, 0) for a draw."""
+It was written from docs/certificate.md and docs/rule-language.md and shares nothing with the solver: it reads the rules, finds
+the moves itself, and accepts a certificate only if every value in it follows from the values one move later. A value is
+(1, plies) where the player to move wins, (-1, plies) where that player loses, and (0, 0) for a draw."""
 import copy, operator, re, sys
 from bisect import bisect_right
 from collections import namedtuple
 from math import inf, isqrt, lcm
 sys.set_int_max_str_digits(0)  # no number is too long
-# A condition has a test; edges, where its answer may change, if it only compares; a modulus, if remainders by it tell.
-Condition = namedtuple("Condition", "holds edges modulus", defaults=(None, None))
+# A condition has a test, edges where its answer may change, and a modulus whose remainders tell between those (0 if none do).
+Condition = namedtuple("Condition", "holds edges modulus", defaults=([], 0))
 Group = namedtuple("Group", "sign operands fixed when leaves")
 Move = namedtuple("Move", "sign operand when leaves", defaults=(None, None))
 Run = namedtuple("Run", "low high value closed targets")  # numbers that are alike
-class Rejected(Exception): """What is wrong."""
-PROBLEMS = (Rejected, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
+PROBLEMS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
 def require(holds, problem):
-    if not holds: raise Rejected(problem)
+    if not holds: raise ValueError(problem)
 def is_prime(n):  # the Miller-Rabin test, exact below 3 * 10^24
     bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
-    twos = ((n - 1) & (1 - n)).bit_length() - 1
-    powers = lambda base: [pow(base, n - 1 >> shift, n) for shift in range(twos, 0, -1)]
+    powers = lambda base: [pow(base, n - 1 >> shift, n) for shift in range(((n - 1) & (1 - n)).bit_length() - 1, 0, -1)]
     return n in bases or n > 41 and all(n % base and (powers(base)[0] == 1 or n - 1 in powers(base)) for base in bases)
 def primes_of(n):
     divisor = abs(n) if abs(n) < 2 or is_prime(abs(n)) else next(d for d in range(2, abs(n)) if n % d == 0)
@@ -32,12 +29,9 @@ def divisors_of(n):
 # What each operation makes of a number and, if it keeps the order of numbers, the smallest one that it takes to an edge or
 # beyond. Appending is 10n+ in base 10; d2 deletes the second digit; /up rounds up and is in no book: see quotients.
 OPERATIONS = {
-    "+": (lambda n, k: n + k, lambda edge, k: edge - k),
-    "-": (lambda n, k: n - k, lambda edge, k: edge + k),
-    "x": (lambda n, k: n * k, lambda edge, k: -(-edge // k)),
-    "/": (lambda n, k: None if n % k else n // k, None),
-    "//": (lambda n, k: n // k, lambda edge, k: edge * k),
-    "/up": (lambda n, k: -(-n // k), lambda edge, k: (edge - 1) * k + 1),
+    "+": (lambda n, k: n + k, lambda edge, k: edge - k), "-": (lambda n, k: n - k, lambda edge, k: edge + k),
+    "x": (lambda n, k: n * k, lambda edge, k: -(-edge // k)), "/": (lambda n, k: None if n % k else n // k, None),
+    "//": (lambda n, k: n // k, lambda edge, k: edge * k), "/up": (lambda n, k: -(-n // k), lambda edge, k: (edge - 1) * k + 1),
     "d": (lambda n, k: int(re.sub(r"(?<=^.{%d})." % (k - 1), "", f"{abs(n)}") or 0) * (-1) ** (n < 0)
           if n and k <= len(f"{abs(n)}") else None, None),
     "=": (lambda n, k: k, None)}
@@ -46,9 +40,8 @@ COMPARED = {"at least ": ">=", "at most ": "<=", "above ": ">", "below ": "<", "
 COMPARISONS = {">=": (operator.ge, [0]), "<": (operator.lt, [0]), ">": (operator.gt, [1]), "<=": (operator.le, [1])}
 PROPERTIES = {
     "prime": Condition(is_prime), "composite": Condition(lambda n: n > 1 and not is_prime(n)),
-    "even": Condition(lambda n: n % 2 == 0, None, 2), "odd": Condition(lambda n: n % 2 == 1, None, 2),
-    "a square": Condition(lambda n: n >= 0 and isqrt(n) ** 2 == n),
-    "a power of 2": Condition(lambda n: n > 0 and n & (n - 1) == 0)}
+    "even": Condition(lambda n: n % 2 == 0, [], 2), "odd": Condition(lambda n: n % 2 == 1, [], 2),
+    "a square": Condition(lambda n: n >= 0 and isqrt(n) ** 2 == n), "a power of 2": Condition(lambda n: n > 0 and n & (n - 1) == 0)}
 OPERANDS = {
     "a divisor": divisors_of, "a proper divisor": lambda n: divisors_of(n)[:-1],
     "a divisor above 1": lambda n: divisors_of(n)[1:], "an inner divisor": lambda n: divisors_of(n)[1:-1],
@@ -59,8 +52,8 @@ RESULTS = {"wins": (1, 1), "loses": (-1, 1), "draw": (0, 0)}  # of a move that e
 def result(move, number):  # None where a division leaves a remainder
     if move.sign.endswith("n+"): return number * int(move.sign[:-2]) + move.operand
     return number if abs(number) == inf else OPERATIONS[move.sign][0](number, move.operand)
+def best(*values): return min(values, key=lambda value: (-value[0], value[0] * value[1]))  # a quick win, ..., a quick loss
 def inside(edges, low, high): return edges[bisect_right(edges, low):bisect_right(edges, high)]  # those that cut a run
-
 class Rules:  # the rules of one duel, read from the line that `numduel rules --compact` prints
     def __init__(self, line):
         self.names, self.used, self.groups, self.bounds, self.ends, self.inner = {}, set(), [], [], [], []
@@ -72,6 +65,7 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
         nothing = frozenset() if self.memory and self.memory[1].endswith("s") else None
         owners, self.start = 0 if not self.memory else 2 if self.memory[0] == "own" else 1, self.names["start"]
         self.fresh = (nothing,) * owners + self.cap[:1]
+        self.sums = all(group.fixed and (group.sign in "+-x" or group.sign.endswith("n+")) for group in self.groups)
     def read(self, text):
         match = lambda pattern: re.fullmatch(pattern, text)
         if match("(name|id) .*|no draws|invalid loses|moves must change the number"):
@@ -92,13 +86,13 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
             self.ends.append((self.condition(found[1]), bool(found[3]), RESULTS[found[2]]))
         elif found := match(r"(?:when ([^,:]+|[^:]+(?=:))[,:] )?(//|[-+x/]|\d+n\+|(?:" + "|".join(SIGNS) + r")(?= )) ?"
                             r"(-?\d[-\d.^n, ]*?|an? .*?|one of .*?)(, rounding down)?(?:, only (.+?))?(?:, leaving (.+))?"):
-            sign, (when, only, leaves) = SIGNS.get(found[2], found[2]), map(self.condition, found.group(1, 5, 6))
-            sign += "/" if found[4] else ""
+            when, only, leaves = map(self.condition, found.group(1, 5, 6))
+            sign = SIGNS.get(found[2], found[2]) + "/" * bool(found[4])
             self.groups.append(Group(sign, *self.operands(sign, found[3], only), when, leaves))
         elif found := match(r"(?:parameter )?(\w+) (-?[\d^]+)(?:[. ].*)?"):
             self.names[found[1]] = self.value(found[2])
         else:
-            raise Rejected(f"unknown rule: {text}")
+            raise ValueError(f"unknown rule: {text}")
     def value(self, text):
         sign, power, exponent = text.rpartition("10^")
         return self.names[text] if text in self.names else int(sign + "1") * 10 ** int(exponent) if power else int(text)
@@ -111,20 +105,18 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
         for word, combined in (" or ", any), (" and ", all):
             if word in text:
                 parts = [self.condition(part) for part in text.split(word)]
-                edges, moduli = [part.edges for part in parts], [part.modulus for part in parts]
                 return Condition(lambda n: combined(part.holds(n) for part in parts),
-                                 None if None in edges else sum(edges, []), None if None in moduli else lcm(*moduli))
+                                 sum((part.edges for part in parts), []), lcm(*(part.modulus for part in parts)))
         if text.startswith("not "):
-            denied = self.condition(text[4:])
-            return denied._replace(holds=lambda n: not denied.holds(n))
+            return (denied := self.condition(text[4:]))._replace(holds=lambda n: not denied.holds(n))
         for word, sign in COMPARED.items(): text = text.replace(word, sign)
         sign, values = re.fullmatch("(>=|<=|>|<|=|a multiple of |)(.+)", text).groups()
         self.used.update(values := values.split(", "))
         values = [self.value(value) for value in values]
         if sign == "a multiple of ":
-            return Condition(lambda n: n % values[0] == 0 if values[0] else n == 0, None, abs(values[0]) or None)
+            return Condition(lambda n: n % values[0] == 0 if values[0] else n == 0, [], abs(values[0]))
         test, begins = COMPARISONS.get(sign, (operator.eq, [0, 1]))
-        return Condition(lambda n: any(test(n, value) for value in values), [v + begin for v in values for begin in begins])
+        return Condition(lambda n: any(test(n, value) for value in values), [v + begin for v in values for begin in begins], 1)
     def operands(self, sign, text, only):  # as a function of the number on the table, and whether they are always the same
         first, dots, last = text.partition("..")
         wanted = lambda all: [k for k in all if k >= (not sign.endswith("n+")) and (not only or only.holds(k))]
@@ -133,15 +125,13 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
         fixed = wanted(range(self.value(first), self.value(last) + 1) if dots else map(self.value, text.split(", ")))
         return lambda _: fixed, True
     def conditions(self):
-        of_moves = [condition for group in self.groups for condition in group[3:] if condition]
-        return of_moves + self.bounds + [end[0] for end in self.ends]
+        return [rule for group in self.groups for rule in group[3:] if rule] + self.bounds + [end[0] for end in self.ends]
     def cuts(self):  # where something new may begin for the rules, if those only compare; multiplying leaves 0 as it is
-        require(all(condition.edges is not None for condition in self.conditions()) and not self.cap
+        require(all(condition.modulus == 1 for condition in self.conditions()) and not self.cap
                 and all(group.fixed for group in self.groups), "these rules do not make bands")
         still = {0, 1} if any(group.sign == "x" for group in self.groups) else set()
         return sorted({edge for condition in self.conditions() for edge in condition.edges} | still)
-    def moves(self, number):
-        return [Move(group.sign, operand, *group[3:]) for group in self.groups for operand in group.operands(number)]
+    def moves(self, number): return [Move(group.sign, k, *group[3:]) for group in self.groups for k in group.operands(number)]
     def closed(self, number):  # how a number is closed to play: "outside" the bounds, or by an end; None where it is open
         if not all(bound.holds(number) for bound in self.bounds): return "outside"
         return next((end[1:] for end in self.ends if end[0].holds(number)), None)
@@ -175,34 +165,45 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
                 return {"pass": self.value_after(number, (*swapped, *(moves - 1 for moves in left)), lookup)}
         free = any(not forced for forced, _ in found.values())
         return {name: value for name, (forced, value) in found.items() if not (free and forced)}
-    def worth(self, number, memory, lookup):  # a quick win, else a slow win, a draw, a slow loss, a quick loss
-        values = self.options(number, memory, lookup).values()
-        return min(values, key=lambda value: (-value[0], value[0] * value[1]), default=self.stuck)
-
+    def worth(self, number, memory, lookup): return best(*self.options(number, memory, lookup).values() or [self.stuck])
+    def haven(self, side):  # from where on nobody can be made to lose: beyond all edges on one side, where numbers are alike
+        operands, rules = [move.operand for move in self.moves(0)], self.conditions()
+        if not (self.sums and operands) or self.fresh or any(rule.modulus != 1 for rule in rules): return inf
+        far = 2 * max(operands) + 1 + max(operands + [side * edge for rule in rules for edge in rule.edges])
+        back = lambda number, _: (0 if number * side >= far else -1, 0)  # the player moves, and every answer has to lead back
+        return far if self.worth(side * far, (), lambda to, _: self.worth(to, (), back))[0] >= 0 else inf
 class Table:  # values of single positions; with a modulus, each stands for all numbers of its remainder
-    def __init__(self, rules, lines, modulus=0):
-        self.rules, self.modulus, self.values = rules, int(modulus), {}
+    def __init__(self, rules, lines, kind, detail=None):
+        self.rules, self.modulus, self.values, bounds = rules, int(detail) if kind == "remainders" else 0, {}, 1 + (kind == "part")
         used = {"operation": str, "operand": int}.get(rules.memory and rules.memory[1], lambda text: frozenset(text.split(",")))
         readers = [used] * (len(rules.fresh) - len(rules.cap) // 2) + [int]
-        for verdict, distance, number, *words in lines:
+        # In a part of the positions each has two values, with all that is unknown against the player to move and in favour. Each
+        # follows from the other kind one move later. What is unknown has the least and the greatest value there is.
+        above, below = (rules.haven(side) if (kind, detail) == ("part", "havens") else inf for side in (1, -1))
+        floor, known = lambda number: (0 if number >= above or -number >= below else -1, 0), []
+        for words in lines:
+            size = 2 * bounds if words[0] != "unknown" else 0
+            values, (number, *words) = [(VERDICTS[v], int(d)) for v, d in zip(words[:size:2], words[1::2])], words[size or 1:]
             memory = tuple(none if text == "none" else read(text) for text, none, read in zip(words, rules.fresh, readers))
-            self.values[int(number), memory] = VERDICTS[verdict], int(distance)
-        told = all(condition.modulus and self.modulus % condition.modulus == 0 for condition in rules.conditions())
-        kept = all(group.fixed and (group.sign in "+-x" or group.sign.endswith("n+")) for group in rules.groups)
+            require((int(number), memory) not in self.values, f"{number} is listed twice")
+            self.values[int(number), memory] = values or [floor(int(number)), (1, 0)]
+            known += [(int(number), memory)] * bool(values)
+        told = all(not rule.edges and rule.modulus and self.modulus % rule.modulus == 0 for rule in rules.conditions())
         signs = {group.sign for group in rules.groups}  # no move may leave a number as it is, which remainders do not tell
         changes = not rules.must_change or rules.start >= 0 and "-" not in signs or signs <= {*"+-x"} and rules.closed(0)
-        require(not modulus or told and kept and changes, "not a matter of remainders")
-        for (number, memory), value in self.values.items():  # a number above 0 stands for its remainder
-            require(value == rules.worth(number + self.modulus, memory, self.lookup), f"{number} is worth something else")
+        require(kind != "remainders" or told and rules.sums and changes, "not a matter of remainders")
+        self.lookups = [lambda *position, at=at: self.lookup(*position, at) for at in reversed(range(bounds))]
+        for number, memory in known:  # a number above 0 stands for its remainder
+            least, *most = [rules.worth(number + self.modulus, memory, lookup) for lookup in self.lookups]
+            require(self.values[number, memory] == [best(least, floor(number)), *most], f"{number} is worth something else")
         require([self.lookup(number, rules.fresh) for number in range(self.modulus) or [rules.start]], "the start is missing")
-    def lookup(self, number, memory):
+    def lookup(self, number, memory, at=0):
         number = number % self.modulus if self.modulus else number
         if (number, memory) not in self.values:  # the game is over where a player is stuck, so that is not listed
             require(not self.rules.options(number + self.modulus, memory, lambda *_: (0, 0)), f"{number} is not listed")
-        return self.values.get((number, memory), self.rules.stuck)
-
+        return self.values.get((number, memory), [self.rules.stuck] * 2)[at]
 class Bands:  # runs of numbers with one value, in ascending order, for everything that can be remembered
-    def __init__(self, rules, lines):
+    def __init__(self, rules, lines, *_):
         self.rules, self.cuts, self.lists, self.back, self.longer, memory = rules, rules.cuts(), {}, None, 0, ()
         for word, *rest in lines:
             if word == "state":
@@ -211,12 +212,12 @@ class Bands:  # runs of numbers with one value, in ascending order, for everythi
                 self.back, self.longer = Move(rest[0], int(rest[1])), int(rest[2])
             else:
                 value = (VERDICTS[word], int(rest[0])) if word in VERDICTS else None
-                closed = None if value else (FORCED[word], RESULTS[rest[0]]) if word in FORCED else {"outside -": word}[f"{word} {rest[0]}"]
+                closed = None if value else "outside" if [word, rest[0]] == ["outside", "-"] else (FORCED[word], RESULTS[rest[0]])
                 low, high = (float(edge) if "inf" in edge else int(edge) for edge in rest[1:3])
                 self.lists.setdefault(memory, []).append(Run(low, high, value, closed, rest[3:]))
         self.lows = {memory: [run.low for run in runs] for memory, runs in self.lists.items()}
         self.marks = {memory: sorted({*lows, *self.cuts}) for memory, lows in self.lows.items()}
-        self.moves, self.rises = rules.moves(0), self.lists[rules.fresh][0].low != -inf
+        self.moves, self.rises, self.lookups = rules.moves(0), self.lists[rules.fresh][0].low != -inf, [self.lookup]
         self.first = rules.start if not rules.closed(rules.start) else rules.start + (1 if self.rises else -1)
         for memory, runs in self.lists.items():
             near, far = (runs[0].low, runs[-1].high) if self.rises else (runs[-1].high, runs[0].low)
@@ -262,7 +263,6 @@ class Bands:  # runs of numbers with one value, in ascending order, for everythi
         run = runs[self.find(memory, number)]
         require(run.value, f"nobody is ever to move at {number}")
         return run.value[0], run.value[1] + turns * self.longer * abs(run.value[0])
-
 def quotients(rules, lines, further=0):  # multiplying up to one goal, told by how often the number fits in, rounded up
     start, cuts, game = rules.start, rules.cuts(), copy.copy(rules)
     ahead = [cut for cut in cuts if cut > start] if start > 0 else [cut - 1 for cut in reversed(cuts) if cut <= start]
@@ -271,12 +271,11 @@ def quotients(rules, lines, further=0):  # multiplying up to one goal, told by h
     require(start and not rules.closed(start) and not rules.memory and all(group.sign == "x" and group[3:] == (None, None)
             for group in rules.groups), "not a matter of quotients")
     game.groups, game.must_change = [group._replace(sign="/up") for group in rules.groups], False
-    game.bounds, game.ends = [Condition(lambda q: q > 1, [2])], [(Condition(lambda q: q < 2, [2]), *closed)]
+    game.bounds, game.ends = [Condition(lambda q: q > 1, [2], 1)], [(Condition(lambda q: q < 2, [2], 1), *closed)]
     (game.ends if closed == "outside" else game.bounds).clear()
     game.start = inf if further == inf else -(-(goal + further) // start)
     bands = Bands(game, lines)
     return lambda number, memory: bands.lookup(-(-goal // number), memory)
-
 def check(lines):  # what a certificate proves, in words; raises one of PROBLEMS where it proves nothing
     lines = (line.rstrip("\n") for line in lines)
     require(next(lines, "") == "numduel certificate 1", "this is not a certificate in version 1")
@@ -286,11 +285,12 @@ def check(lines):  # what a certificate proves, in words; raises one of PROBLEMS
         require(rules.used == {claim[1]} and proof[1] == "quotients", f"the rules are not only about the {claim[1]}")
         quotients(rules, lines, inf if claim[2] == "inf" else int(claim[2]) - rules.names[claim[1]])
         return f"who wins for every {claim[1]} up to {claim[2]}"
-    proofs = {"positions": Table, "remainders": Table, "bands": Bands}
-    lookup = quotients(rules, lines) if proof[1] == "quotients" else proofs[proof[1]](rules, lines, *proof[2:]).lookup
-    value, options = (ask(rules.start, rules.fresh, lookup) for ask in (rules.worth, rules.options))
-    require(claim[0] == "answer" and (VERDICTS[claim[1]], int(claim[2])) == value
-            and claim[3:] == [move for move in options if options[move] == value], "the answer is wrong")
+    kinds = {"positions": Table, "remainders": Table, "part": Table, "bands": Bands}
+    lookups = [quotients(rules, lines)] if proof[1] == "quotients" else kinds[proof[1]](rules, lines, *proof[1:]).lookups
+    least, most = (rules.options(rules.start, rules.fresh, lookups[at]) for at in (0, -1))
+    value, worths = (VERDICTS[claim[1]], int(claim[2])), {rules.worth(rules.start, rules.fresh, lookup) for lookup in lookups}
+    kept, unsure = [mv for mv in most if least[mv] == value], [mv for mv in most if least[mv] != most[mv] == value]
+    require(claim[0] == "answer" and worths == {value} and claim[3:] == kept + ["unsure", *unsure] * bool(unsure), "a wrong answer")
     return f"{claim[1]} in {claim[2]} moves for the player who begins"
 for path in sys.argv[1:] if __name__ == "__main__" else []:
     try:

@@ -4,6 +4,8 @@
 //! values one move later. They are made one at a time, so a certificate takes no more memory than its solution.
 
 mod bands;
+mod havens;
+mod part;
 mod positions;
 mod quotients;
 
@@ -11,7 +13,7 @@ use std::collections::BTreeSet;
 
 use numduel_rules::language::EntryRule;
 use numduel_rules::number::short;
-use numduel_rules::{Budget, MemoryState, Number, Remembered, Rules, Stopped, compact};
+use numduel_rules::{Budget, MemoryState, Number, Position, Remembered, Rules, Stopped, compact};
 use thiserror::Error;
 
 use crate::bands::Landing;
@@ -57,9 +59,10 @@ pub enum CertificateError {
         "this answer follows from numbers that repeat and has no certificate; choose smaller numbers, so that all can be listed"
     )]
     Repeating,
-    /// A part of the positions was enough for the answer, and certificates have no words for that.
+    /// A part of the positions was enough for the answer, but they are too many, or certificates have no words for why nobody
+    /// loses beyond them.
     #[error(
-        "this answer was proven from a part of the positions and has no certificate; add bounds, so that all can be listed"
+        "the positions that prove this answer are too many or too far out for a certificate; add bounds, so that all can be listed"
     )]
     PartOfThePositions,
     /// Who wins was found without how soon, and a certificate states both.
@@ -101,7 +104,10 @@ impl Solution {
             }
             Found::StartOnly(one) => quotients::lines(one.ratio(), &one.ratio().goal, self.budget())?.0,
             Found::Repeating(_) => return Err(CertificateError::Repeating),
-            Found::Proof(_) => return Err(CertificateError::PartOfThePositions),
+            Found::Proof(_) => {
+                let (answer, proof) = part::lines(self.rules(), self.budget())?;
+                return self.lines(answer, proof);
+            }
             Found::Lines(_) => return Err(CertificateError::LinesOfPlay),
             Found::Verdicts(_) | Found::Descent(_) | Found::Geography(_) => return Err(CertificateError::OnlyWhoWins),
         };
@@ -156,6 +162,12 @@ fn closed_words(landing: Landing) -> String {
         EntryRule::WhenForced => "forced",
     };
     format!("{kind} {}", if value.verdict == Verdict::Win { "wins" } else { "loses" })
+}
+
+/// A position as player 1 sees it, who is to move: its number, what is remembered, how many moves are left.
+fn position_words(position: &Position) -> String {
+    let left = position.moves_left.map(|left| format!(" {left}")).unwrap_or_default();
+    format!("{}{}{left}", position.number, memory_words(&position.memory))
 }
 
 /// What is remembered as the player to move sees it, player 1: a word for each memory, each after a space.

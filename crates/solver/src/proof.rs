@@ -19,6 +19,7 @@ use crate::span::ReachSpan;
 use crate::table::{Hashed, Places};
 use crate::value::{Value, Verdict};
 use haven::Haven;
+pub(crate) use high_ground::steps;
 
 /// How many positions pass between two chances to stop.
 const CHECK_EVERY: usize = 1 << 6;

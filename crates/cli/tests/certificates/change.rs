@@ -12,10 +12,12 @@ pub enum Kind {
     Edge,
     /// Where a move leads, or which moves are best.
     Move,
+    /// A position of a part of them that is missing, or listed twice.
+    Line,
 }
 
 impl Kind {
-    pub const ALL: [Self; 4] = [Self::Verdict, Self::Distance, Self::Edge, Self::Move];
+    pub const ALL: [Self; 5] = [Self::Verdict, Self::Distance, Self::Edge, Self::Move, Self::Line];
 }
 
 /// The certificate with one word changed, what that was, and the changed line; nothing where the line that was picked does
@@ -25,8 +27,18 @@ pub fn one_thing(original: &str, rng: &mut Rng) -> Option<(String, Kind, String)
     // The rules are the question, not the answer.
     let at = 2 + rng.index(lines.len() - 2);
     let kind = rng.pick(&Kind::ALL);
+    let is_part = at > 3 && lines[3].starts_with("proof part");
+    if kind == Kind::Line {
+        let line = is_part.then(|| lines[at].clone())?;
+        if rng.chance(50) {
+            lines.remove(at);
+        } else {
+            lines.push(line.clone());
+        }
+        return Some((lines.join("\n") + "\n", kind, line));
+    }
     let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
-    let place = place(&words, kind, rng)?;
+    let place = if is_part { place_in_part(&words, kind, rng)? } else { place(&words, kind, rng)? };
     words[place] = changed(&words[place], rng)?;
     lines[at] = words.join(" ");
     let line = lines[at].clone();
@@ -51,6 +63,21 @@ fn place(words: &[String], kind: Kind, rng: &mut Rng) -> Option<usize> {
         Kind::Edge => Some(2 + rng.index(if words.len() > 3 && targets < words.len() { 2 } else { 1 })),
         Kind::Move if words[0] == "answer" => (words.len() > 3).then(|| 3 + rng.index(words.len() - 3)),
         Kind::Move => (targets < words.len()).then(|| targets + rng.index(words.len() - targets)),
+        Kind::Line => None,
+    }
+}
+
+/// The same where each position has two values before its number.
+fn place_in_part(words: &[String], kind: Kind, rng: &mut Rng) -> Option<usize> {
+    if words[0] == "unknown" {
+        return (kind == Kind::Edge).then_some(1);
+    }
+    let value = 2 * rng.index(2);
+    match kind {
+        Kind::Verdict => Some(value),
+        Kind::Distance => (words[value] != "draw").then_some(value + 1),
+        Kind::Edge => Some(4),
+        Kind::Move | Kind::Line => None,
     }
 }
 

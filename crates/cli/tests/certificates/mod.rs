@@ -36,6 +36,9 @@ fn games() -> Vec<Vec<String>> {
         "start 60; x2..7; >=13 wins",
         "start 5; +1..9; a multiple of 10 wins; odd loses, only when forced; not the last operand",
         "start -1; x2, 3; <-10^20 loses",
+        "start 21; +8, 3; +7, 5; stuck loses",
+        "start -26; +2, 9, 10; +3..7; x8..15; >=90 wins",
+        "start 57; +6..9; -3; /8, 4, 6; -7; not the last operation; =63 loses; a multiple of 12 wins",
     ];
     let line = |line: &&str| {
         if line.contains(';') { vec![(*line).to_owned()] } else { line.split(' ').map(str::to_owned).collect() }
@@ -91,10 +94,31 @@ fn certificates_of_random_books_are_proven() {
     let mut methods = HashMap::new();
     for text in random_certificates(7_000_000_000, many(500)) {
         checker.check(&text).unwrap_or_else(|problem| panic!("{problem}\n{}", start_of(&text)));
-        let method = text.lines().nth(3).unwrap().split(' ').nth(1).unwrap().to_owned();
-        *methods.entry(method).or_insert(0) += 1;
+        *methods.entry(method(&text)).or_insert(0) += 1;
     }
-    assert!(["bands", "positions"].iter().all(|method| methods.contains_key(*method)), "{methods:?}");
+    let wanted = [("bands", 20), ("positions", 20), ("part", 5), ("part havens", 2)];
+    assert!(wanted.iter().all(|(method, least)| methods.get(*method) >= Some(least)), "{methods:?}");
+}
+
+/// What kind of proof a certificate has.
+fn method(certificate: &str) -> String {
+    let proof = certificate.lines().nth(3).unwrap().trim_start_matches("proof ");
+    proof.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit()).to_owned()
+}
+
+#[test]
+fn few_random_books_that_are_solved_have_no_certificate() {
+    let (solved, refused) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
+    each(7_500_000_000..7_500_000_000 + many(400), |rng| {
+        let folder = tempdir().unwrap();
+        fs::write(folder.path().join("book.toml"), draft(rng).to_toml(rng)).unwrap();
+        let game = ["solve", "--rulebook", "book.toml", "--certificate", "-", "--max-positions", "20000"];
+        let said = numduel_in(folder.path(), &game, "");
+        solved.set(solved.get() + u64::from(said.code == 0));
+        refused.set(refused.get() + u64::from(said.code == 1 && said.err.contains("certificate")));
+    });
+    let (solved, refused) = (solved.get(), refused.get());
+    assert!(solved >= 100 && 100 * refused <= 3 * (solved + refused), "{refused} refused, {solved} not");
 }
 
 #[test]
@@ -108,16 +132,20 @@ fn a_certificate_with_one_thing_changed_is_rejected() {
         let arguments: Vec<&str> = game.iter().map(String::as_str).collect();
         originals.push(certificate(&arguments).ok());
     }
-    let mut kinds: HashMap<_, u64> = HashMap::new();
-    for case in 0..many(2_500) {
+    let parts: Vec<String> = originals.iter().filter(|text| method(text).starts_with("part")).cloned().collect();
+    let (mut kinds, mut methods): (HashMap<_, u64>, HashMap<_, u64>) = (HashMap::new(), HashMap::new());
+    for case in 0..many(3_500) {
         let rng = &mut Rng::new(case);
+        let originals = if case % 3 == 0 { &parts } else { &originals };
         let original = &originals[rng.index(originals.len())];
         let Some((changed, what, line)) = change::one_thing(original, rng) else { continue };
         if let Ok(proven) = checker.check(&changed) {
             panic!("{what:?} was changed to '{line}', and still it is proven: {proven}\n{}", start_of(original));
         }
         *kinds.entry(what).or_default() += 1;
+        *methods.entry(method(original)).or_default() += 1;
     }
+    assert!(["part", "part havens"].iter().all(|method| methods.get(*method) >= Some(&100)), "{methods:?}");
     assert!(kinds.values().sum::<u64>() >= 1_000 && kinds.len() == change::Kind::ALL.len(), "{kinds:?}");
 }
 

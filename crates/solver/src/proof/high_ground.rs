@@ -87,7 +87,7 @@ fn holds(rules: &Rules, number: i64, low: i64) -> bool {
 }
 
 /// Where the legal moves lead, and what each is worth to its player if it ends the game.
-fn steps(rules: &Rules, position: &Position) -> Vec<(Position, Option<Verdict>)> {
+pub(crate) fn steps(rules: &Rules, position: &Position) -> Vec<(Position, Option<Verdict>)> {
     let step = |mv| {
         let next = rules.after(position, &mv, mv.apply(&position.number)?);
         let ended = rules.end_after(&next).map(|outcome| Verdict::of(outcome, position.turn));
