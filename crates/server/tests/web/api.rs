@@ -9,7 +9,7 @@ use crate::common::TestServer;
 
 /// How many requests of each kind are made for each operation; `NUMDUEL_CASES` asks for the full number, more than 10,000 cases.
 fn examples() -> &'static str {
-    if std::env::var_os("NUMDUEL_CASES").is_some() { "200" } else { "12" }
+    if std::env::var_os("NUMDUEL_CASES").is_some() { "500" } else { "12" }
 }
 
 /// Whatever a valid request may say of games and moves cannot be written as a schema, so some are refused.
@@ -45,7 +45,7 @@ fn the_api_is_as_described_and_every_operation_succeeds_sometimes() {
             assert!(answers.keys().any(|answer| answer.starts_with(&operation)), "{operation}: {answers:#?}");
         }
     }
-    let (all, least) = (answers.values().sum::<u64>(), if examples() == "200" { 10_000 } else { 800 });
+    let (all, least) = (answers.values().sum::<u64>(), if examples() == "500" { 10_000 } else { 800 });
     println!("{all} requests, {} kinds of answers", answers.len());
     assert!(all > least, "only {all} requests");
     assert!(!answers.keys().any(|answer| answer.contains(" 5")), "{answers:#?}");
