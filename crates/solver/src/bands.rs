@@ -23,6 +23,7 @@ pub use band::{Band, Bands, Period};
 pub(crate) use band_index::BandEntry;
 pub(crate) use landing::{Landing, closed};
 pub(crate) use one_number::OneNumber;
+pub(crate) use oriented::{Region, regions, suits};
 pub(crate) use period::Repeat;
 pub(crate) use pieces::{Pieces, image};
 pub use prove::{Proven, Unproven};

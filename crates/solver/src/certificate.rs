@@ -54,7 +54,8 @@ pub enum CertificateError {
         /// The largest value of interest.
         up_to: String,
     },
-    /// What was found comes again and again, and certificates have no words for that where something is remembered.
+    /// What was found comes again and again, and certificates have no words for that where something is remembered, or where
+    /// numbers are added and multiplied.
     #[error(
         "this answer follows from numbers that repeat and has no certificate; choose smaller numbers, so that all can be listed"
     )]
@@ -109,7 +110,10 @@ impl Solution {
                 return self.lines(answer, proof);
             }
             Found::Lines(_) => return Err(CertificateError::LinesOfPlay),
-            Found::Verdicts(_) | Found::Descent(_) | Found::Geography(_) => return Err(CertificateError::OnlyWhoWins),
+            Found::Segments(segments) if segments.has_distances() => return Err(CertificateError::Repeating),
+            Found::Segments(_) | Found::Verdicts(_) | Found::Descent(_) | Found::Geography(_) => {
+                return Err(CertificateError::OnlyWhoWins);
+            }
         };
         let start = self.rules().start();
         let moves = self.best_moves(&start)?;

@@ -38,6 +38,7 @@ mod remainders;
 mod repeating;
 mod retrograde;
 mod scored_move;
+mod segments;
 mod solution;
 mod solve;
 mod span;

@@ -16,6 +16,7 @@ use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::repeating::RepeatingSolution;
 use crate::scored_move::{MoveVerdict, ScoredMove, best_of, decides, ended, winning_of};
+use crate::segments::Segments;
 use crate::solve::{Method, search};
 use crate::stats::Stats;
 use crate::table::PositionTable;
@@ -43,6 +44,7 @@ pub(crate) enum Found {
     Bands(Box<BandSolution>),
     StartOnly(Box<OneNumber>),
     Lines(Box<ForcedLines>),
+    Segments(Box<Segments>),
     Verdicts(Box<DenseVerdicts>),
     Descent(Box<Descent>),
     Geography(Box<Geography>),
@@ -59,6 +61,7 @@ impl Found {
             Self::Bands(bands) => bands.value(position),
             Self::StartOnly(one) => one.value(position, budget)?,
             Self::Lines(lines) => lines.value(position, budget)?,
+            Self::Segments(segments) => segments.value(position),
             Self::Verdicts(_) | Self::Descent(_) | Self::Geography(_) => None,
             Self::Remainders(remainders) => remainders.value(position),
             Self::Repeating(repeating) => repeating.value(position),
@@ -109,6 +112,7 @@ impl Solution {
         match self.found {
             Found::Bands(_) => Method::Bands,
             Found::StartOnly(_) | Found::Lines(_) => Method::StartOnly,
+            Found::Segments(_) => Method::Segments,
             Found::Verdicts(_) | Found::Descent(_) | Found::Geography(_) => Method::Verdicts,
             Found::Remainders(_) => Method::Remainders,
             Found::Repeating(_) => Method::Repeating,
@@ -136,6 +140,7 @@ impl Solution {
     /// Who wins from a position, seen by the player to move: also where nobody knows how soon.
     pub fn verdict(&self, position: &Position) -> Result<Verdict, SolveError> {
         let alone = match &self.found {
+            Found::Segments(segments) => segments.verdict(position),
             Found::Verdicts(dense) => dense.verdict(position),
             Found::Descent(descent) => descent.verdict(position, &self.budget),
             Found::Geography(geography) => geography.verdict(position),
@@ -147,6 +152,7 @@ impl Solution {
     /// The legal moves with where they lead and their verdicts, where the game was solved for those alone.
     pub fn moves_without_distance(&self, position: &Position) -> Option<Vec<(Move, Number, Verdict)>> {
         match &self.found {
+            Found::Segments(segments) if !segments.has_distances() => segments.moves(position),
             Found::Verdicts(dense) => dense.moves(position),
             Found::Descent(descent) => descent.moves(position, &self.budget),
             Found::Geography(geography) => geography.moves(position),
@@ -279,6 +285,7 @@ impl Solution {
             Found::Bands(bands) => bands.moves(position),
             Found::StartOnly(one) => one.moves(position, &self.budget)?,
             Found::Lines(_)
+            | Found::Segments(_)
             | Found::Verdicts(_)
             | Found::Descent(_)
             | Found::Geography(_)

@@ -14,7 +14,9 @@ use crate::geography::Geography;
 use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::repeating::RepeatingSolution;
+use crate::segments::Segments;
 use crate::solution::{Found, Solution};
+use crate::span::ReachSpan;
 use crate::table::PositionTable;
 
 /// How a game was solved.
@@ -24,6 +26,9 @@ pub enum Method {
     Bands,
     /// One number at a time, usually just the start: where all bands together would not fit in memory.
     StartOnly,
+    /// Every number, in segments among which verdicts repeat and distances grow evenly: where moves add and multiply. Who
+    /// wins, and not how soon, where that would take too many segments.
+    Segments,
     /// Who wins, and not how soon: where every few numbers are a band of their own, or where that is quick to find out.
     Verdicts,
     /// Every number by its remainder: where the ends ask for nothing else.
@@ -38,8 +43,16 @@ pub enum Method {
 
 impl Method {
     /// Every method, in the order in which they are tried: those that need the least memory for what they know come first.
-    pub const ALL: [Self; 7] =
-        [Self::Bands, Self::StartOnly, Self::Verdicts, Self::Remainders, Self::Repeating, Self::Proof, Self::Positions];
+    pub const ALL: [Self; 8] = [
+        Self::Bands,
+        Self::StartOnly,
+        Self::Segments,
+        Self::Verdicts,
+        Self::Remainders,
+        Self::Repeating,
+        Self::Proof,
+        Self::Positions,
+    ];
 }
 
 impl fmt::Display for Method {
@@ -47,6 +60,7 @@ impl fmt::Display for Method {
         out.write_str(match self {
             Self::Bands => "bands",
             Self::StartOnly => "the start alone",
+            Self::Segments => "segments that repeat",
             Self::Verdicts => "verdicts alone",
             Self::Remainders => "remainders",
             Self::Repeating => "numbers that repeat",
@@ -74,14 +88,16 @@ pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
         return Ok(Solution::new(rules, budget, Found::Lines(Box::new(lines))));
     }
     let mut refusal = None;
-    for method in [Method::Bands, Method::StartOnly, Method::Verdicts, Method::Remainders] {
-        if matches!(method, Method::StartOnly | Method::Verdicts) && refusal.is_none() {
+    for method in [Method::Bands, Method::StartOnly, Method::Segments, Method::Verdicts, Method::Remainders] {
+        if matches!(method, Method::StartOnly | Method::Segments | Method::Verdicts) && refusal.is_none() {
             continue;
         }
         match solve_by(method, rules, budget) {
             Err(SolveError::Unsuitable(_)) => {}
             Err(error @ SolveError::TooManyBands { .. }) => refusal = Some(error),
-            Err(error @ SolveError::TooMuchMemory(_)) if matches!(method, Method::Bands | Method::Verdicts) => {
+            Err(error @ SolveError::TooMuchMemory(_))
+                if matches!(method, Method::Bands | Method::Segments | Method::Verdicts) =>
+            {
                 refusal.get_or_insert(error);
             }
             solved => return solved,
@@ -116,6 +132,10 @@ fn who_wins(rules: &Rules, budget: &Budget) -> Result<Option<Found>, SolveError>
     let found = match Geography::new(rules, budget) {
         Err(error) if error.is_stopped() => Err(error),
         Ok(geography) => Ok(Found::Geography(Box::new(geography))),
+        // Books that append digits come here: there are no bands of them.
+        Err(_) if outgrows_a_table(rules, budget) && Segments::suit(rules) => {
+            Segments::new(rules, budget).map(|segments| Found::Segments(Box::new(segments)))
+        }
         // Where positions are few, each of them is worth knowing.
         Err(error) if rules.start().number <= budget.positions.into() => Err(error),
         Err(_) => Descent::new(rules, budget).map(|descent| Found::Descent(Box::new(descent))),
@@ -124,6 +144,11 @@ fn who_wins(rules: &Rules, budget: &Budget) -> Result<Option<Found>, SolveError>
         Err(error) if error.is_stopped() => Err(error),
         found => Ok(found.ok()),
     }
+}
+
+/// Whether play can reach more numbers than may be listed.
+fn outgrows_a_table(rules: &Rules, budget: &Budget) -> bool {
+    ReachSpan::new(rules, &rules.start()).count().is_some_and(|numbers| numbers > budget.positions.into())
 }
 
 /// Whether the rules speak of numbers of tens of thousands of digits.
@@ -159,6 +184,7 @@ pub fn solve_by(method: Method, rules: &Rules, budget: &Budget) -> Result<Soluti
             Err(SolveError::Unsuitable(_)) => Found::Lines(Box::new(ForcedLines::new(rules, budget)?)),
             one => Found::StartOnly(Box::new(one?)),
         },
+        Method::Segments => Found::Segments(Box::new(Segments::new(rules, budget)?)),
         Method::Verdicts => match DenseVerdicts::new(rules, budget) {
             Err(SolveError::Unsuitable(_)) => match Geography::new(rules, budget) {
                 Err(SolveError::Unsuitable(_)) => Found::Descent(Box::new(Descent::new(rules, budget)?)),

@@ -60,7 +60,7 @@ fn bands_as_many_as_numbers_are_refused_with_an_estimate() {
         "[parameters]\nstart = 1\n[[moves]]\nadd = 1\n[[moves]]\nmultiply = 2\n\
          [[ends]]\nat_least = \"10^40\"\nmover = \"wins\"\n",
     );
-    let refused = solve(&rules, &Budget::default()).unwrap_err();
+    let refused = solve_by(Method::Bands, &rules, &Budget::default()).unwrap_err();
     let SolveError::TooManyBands { bands, bytes, limit } = &refused else { panic!("{refused}") };
     assert!(*bands > Number::from(10).pow(30) && bytes > bands);
     assert_eq!(*limit, Budget::default().bytes);

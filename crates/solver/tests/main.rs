@@ -29,6 +29,7 @@ mod published;
 mod regressions;
 mod remainders;
 mod repeating;
+mod segments;
 mod stats;
 mod ways_agree;
 mod who_wins;

@@ -179,7 +179,7 @@ impl Oriented {
 }
 
 /// Whether neighbouring numbers have the same moves and ends almost everywhere, as bands need it.
-fn suits(rules: &Rules) -> bool {
+pub(crate) fn suits(rules: &Rules) -> bool {
     matches!(rules.memory(), Memory::Nothing | Memory::OwnLastOperation)
         && rules.cap().is_none()
         && rules.book().stuck() != Stuck::Passes
@@ -213,7 +213,7 @@ fn mirrored(moves: &[Move], start: &Number) -> Option<bool> {
 }
 
 /// Cuts the numbers where any rule changes its mind, from the highest down.
-fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region> {
+pub(crate) fn regions(rules: &Rules, mirrored: bool, floor: Option<&Number>) -> Vec<Region> {
     // Each entry is the first number of something new when going up.
     let mut cuts: Vec<Number> = Vec::with_capacity(2 * rules.ends().len() + 2);
     // What has no cuts was refused before.
