@@ -35,7 +35,7 @@ fn run() -> Result<Vec<Row>> {
     };
     Ok(vec![
         compare("first build", &["build", "--release"], Some(FIRST_BUILD))?,
-        compare("Rust tests", &["test", "--workspace"], None)?,
+        compare("Rust tests", &["test", "--workspace", "--no-fail-fast"], None)?,
     ])
 }
 
@@ -59,6 +59,7 @@ fn seconds(clone: &Path, arguments: &[&str]) -> Result<f64> {
     cargo.arg("--quiet").arg("--manifest-path").arg(clone.join("Cargo.toml"));
     cargo.arg("--target-dir").arg(clone.join("target"));
     let cost = python::cost(&cargo, Stdio::null())?;
-    ensure!(cost.code == 0, "{cargo:?} failed with {}", cost.code);
+    // An old test may fail for reasons of this machine, such as a time limit, and takes its time all the same.
+    ensure!(cost.code == 0 || arguments.contains(&"--no-fail-fast"), "{cargo:?} failed with {}", cost.code);
     Ok(cost.processor)
 }
