@@ -14,6 +14,10 @@ use numduel_store::rooms::RoomStore;
 use numduel_store::{FILE_NAME, Store, data_folder};
 use tokio::signal::unix::{SignalKind, signal};
 
+/// What one thread allocates, another often frees: a page, an answer, a change. Here that takes no lock that both would wait for.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Rooms in the browser for duels over one shared number.
 #[derive(Parser)]
 #[command(name = "numduel-server", version, max_term_width = 100, args_conflicts_with_subcommands = true)]

@@ -55,7 +55,7 @@ impl Server {
             hear_other_servers(url, own, &rooms)?;
         }
         let gallery = Gallery::open()?;
-        gallery.handle().spawn(Arc::clone(&rooms.bulletin).publish());
+        gallery.handle().spawn(Arc::clone(&rooms.bulletin).publish(gallery.clock()));
         let (stage, stages) = watch::channel(Stage::Running);
         let drain = config.drain;
         let app = Arc::new(AppState {

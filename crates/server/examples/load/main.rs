@@ -39,6 +39,10 @@ fn main() {
     if is_chosen("postgres") {
         runtime.block_on(two_servers::measure(&program));
     }
+    // `pace:3000` asks how soon moves are acknowledged at 3,000 a second.
+    for per_second in chosen.iter().filter_map(|part| part.strip_prefix("pace:")) {
+        runtime.block_on(two_servers::measure_pace(&program, per_second.parse().unwrap()));
+    }
     if is_chosen("streams") {
         runtime.block_on(streams::measure(&program));
     }

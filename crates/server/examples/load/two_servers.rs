@@ -45,10 +45,22 @@ fn pgbench(database: &TestDatabase, script: &Path) -> f64 {
     line.split_whitespace().next().unwrap().parse().unwrap()
 }
 
-pub async fn measure(server_program: &Path) {
+/// Two servers on a new database.
+fn start(server_program: &Path) -> (TestDatabase, [MeasuredServer; 2]) {
     let database = TestDatabase::start().unwrap();
     let place = Place::Database(database.url());
     let servers = [(); 2].map(|()| MeasuredServer::start(server_program, &place, None));
+    (database, servers)
+}
+
+/// Moves at a pace that somebody asks for.
+pub async fn measure_pace(server_program: &Path, per_second: f64) {
+    let (_database, servers) = start(server_program);
+    pace(&servers, per_second).await;
+}
+
+pub async fn measure(server_program: &Path) {
+    let (database, servers) = start(server_program);
     let addresses = servers.each_ref().map(|server| server.address);
     program("psql").args([&database.url(), "-qc", PREPARE]).status().unwrap();
     let mut script = tempfile::NamedTempFile::new().unwrap();
@@ -120,38 +132,36 @@ fn within(before: &[(f64, u64)], after: &[(f64, u64)]) -> String {
     if end.is_finite() { format!("{:.0} ms", end * 1000.0) } else { "more than a second".to_owned() }
 }
 
-/// Makes moves that are due at a steady pace, over many connections: how long after it was due each was acknowledged.
+/// Makes moves that are due at a steady pace, each room over a connection of its own, as players do: how long after it was due
+/// each was acknowledged. With fewer connections, a move would wait for those of other rooms, and not only for the servers.
 async fn play_at(servers: &[SocketAddr; 2], tables: Vec<Table>, per_second: f64) -> (Vec<Table>, Vec<Duration>) {
-    let mut groups: Vec<Vec<Table>> = (0..CONNECTIONS).map(|_| Vec::new()).collect();
+    let rooms = u32::try_from(tables.len()).unwrap();
+    let every = Duration::from_secs_f64(f64::from(rooms) / per_second);
+    let mut seats = Vec::new();
     for (index, table) in tables.into_iter().enumerate() {
-        groups[index % CONNECTIONS].push(table);
+        seats.push((table, Connection::open(servers[index % 2]).await));
     }
-    let every = Duration::from_secs_f64(f64::from(u32::try_from(CONNECTIONS).unwrap()) / per_second);
     let began = Instant::now() + Duration::from_millis(500);
-    let workers: Vec<_> = groups
+    let players: Vec<_> = seats
         .into_iter()
-        .enumerate()
-        .map(|(worker, mut tables)| {
-            let server = servers[worker % 2];
+        .zip(0..rooms)
+        .map(|((mut table, mut connection), index)| {
             tokio::spawn(async move {
-                let mut connection = Connection::open(server).await;
-                let mut due = began + every * u32::try_from(worker).unwrap() / u32::try_from(CONNECTIONS).unwrap();
-                let (mut times, mut next) = (Vec::new(), 0);
+                let (mut due, mut times) = (began + every * index / rooms, Vec::new());
                 while due < began + PACED {
                     tokio::time::sleep_until(due.into()).await;
-                    let table = next % tables.len();
-                    tables[table].play(&mut connection).await;
+                    table.play(&mut connection).await;
                     times.push(due.elapsed());
-                    (due, next) = (due + every, next + 1);
+                    due += every;
                 }
-                (tables, times)
+                (table, times)
             })
         })
         .collect();
     let (mut times, mut played) = (Vec::new(), Vec::new());
-    for worker in workers {
-        let (tables, own) = worker.await.unwrap();
-        played.extend(tables);
+    for player in players {
+        let (table, own) = player.await.unwrap();
+        played.push(table);
         times.extend(own);
     }
     (played, times)

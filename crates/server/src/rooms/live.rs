@@ -27,6 +27,8 @@ pub struct Live {
     /// The newest event; those who watch are told a moment later.
     newest: AtomicU64,
     changes: watch::Sender<RoomNews>,
+    /// Whether its news wait to be told.
+    announced: AtomicBool,
     streams: [AtomicU32; 2],
     /// When each chair was last seen, on any server and on this one.
     seen: [AtomicI64; 2],
@@ -71,6 +73,7 @@ impl Live {
             newest: AtomicU64::new(room.seq),
             changes: watch::Sender::new(RoomNews { seq: room.seq, present: 0 }),
             room: Mutex::new(room),
+            announced: AtomicBool::new(false),
             streams: Default::default(),
             // Nobody is away before there was time to come.
             seen: [AtomicI64::new(at), AtomicI64::new(at)],
@@ -98,8 +101,15 @@ impl Live {
         self.newest.store(seq, Ordering::Release);
     }
 
+    /// Its news are to be told. False if they wait for that already.
+    pub fn announce(&self) -> bool {
+        !self.announced.swap(true, Ordering::AcqRel)
+    }
+
     /// Tells everybody who watches what is new.
     pub fn tell(&self) {
+        // What comes from now on is announced again.
+        self.announced.store(false, Ordering::Release);
         let seq = self.seq();
         self.changes.send_if_modified(|news| std::mem::replace(&mut news.seq, seq) != seq);
     }
