@@ -40,6 +40,11 @@ impl Checksum {
         self.and([ValueRef::Integer(at), integer(winner), text(outcome.cause.word())])
     }
 
+    /// One that was written down.
+    pub(super) fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(Fnv128::from_bytes(bytes))
+    }
+
     pub(super) fn bytes(self) -> [u8; 16] {
         self.0.bytes()
     }
@@ -47,12 +52,6 @@ impl Checksum {
     /// Over the first columns of a row.
     pub(super) fn of_row(row: &Row<'_>, columns: usize) -> rusqlite::Result<Self> {
         (0..columns).try_fold(Self(Fnv128::EMPTY), |sum, column| Ok(sum.and([row.get_ref(column)?])))
-    }
-
-    /// What is written down for a game.
-    pub(super) fn stored(connection: &Connection, game: GameId) -> SqlResult<Self> {
-        let mut statement = connection.prepare_cached("SELECT checksum FROM games WHERE id = ?1")?;
-        Ok(Self(Fnv128::from_bytes(statement.query_row([game.0], |row| row.get(0))?)))
     }
 
     /// What it has to be for a game as it is in the database.

@@ -19,15 +19,24 @@ pub(crate) fn commit_rooms(connection: &Connection, changes: &[RoomChange]) -> S
     changes
         .iter()
         .map(|change| {
-            connection.prepare_cached("SAVEPOINT change")?.execute([])?;
-            let made = commit_one(connection, change)?;
-            if made.is_err() {
-                connection.prepare_cached("ROLLBACK TO change")?.execute([])?;
+            // Only then can the second be refused after the first was written. Being able to take that back costs a copy of
+            // every page that is changed.
+            match change {
+                RoomChange::Append(append) if append.games.len() > 1 => commit_or_undo(connection, change),
+                _ => commit_one(connection, change),
             }
-            connection.prepare_cached("RELEASE change")?.execute([])?;
-            Ok(made)
         })
         .collect()
+}
+
+fn commit_or_undo(connection: &Connection, change: &RoomChange) -> SqlResult<RoomResult> {
+    connection.prepare_cached("SAVEPOINT change")?.execute([])?;
+    let made = commit_one(connection, change)?;
+    if made.is_err() {
+        connection.prepare_cached("ROLLBACK TO change")?.execute([])?;
+    }
+    connection.prepare_cached("RELEASE change")?.execute([])?;
+    Ok(made)
 }
 
 fn commit_one(connection: &Connection, change: &RoomChange) -> SqlResult<RoomResult> {
@@ -76,7 +85,7 @@ fn append_event(connection: &Connection, append: &AppendChange) -> SqlResult<Roo
     let AppendChange { room, seq, event, at, expires, revoke, grants, games } = append;
     if let Some(request) = &event.request {
         let known: Option<i64> = connection
-            .prepare_cached("SELECT seq FROM room_events WHERE room = ?1 AND request = ?2")?
+            .prepare_cached("SELECT seq FROM room_events WHERE request IS NOT NULL AND room = ?1 AND request = ?2")?
             .query_row(params![room.as_str(), request], |row| row.get(0))
             .optional()?;
         if let Some(seq) = known {
@@ -100,6 +109,14 @@ fn append_event(connection: &Connection, append: &AppendChange) -> SqlResult<Roo
     if newest.cast_unsigned() + 1 != *seq {
         return Ok(Err(RoomRefusal::Stale { room: *room, newest: newest.cast_unsigned() }));
     }
+    // The game first: it is all that can still be refused.
+    let new = match write_games(connection, *room, games, ids, *at) {
+        Ok(new) => new,
+        Err(SqlError::Store(error)) => {
+            return Ok(Err(RoomRefusal::Game { room: *room, reason: error.to_string() }));
+        }
+        Err(other) => return Err(other),
+    };
     insert_event(connection, *room, *seq, event, *at)?;
     if let Some(chair) = revoke {
         connection
@@ -107,20 +124,13 @@ fn append_event(connection: &Connection, append: &AppendChange) -> SqlResult<Roo
             .execute(params![room.as_str(), chair])?;
     }
     add_grants(connection, *room, grants)?;
-    match write_games(connection, *room, games, ids, *at) {
-        Ok(new) => {
-            // Most moves leave the room itself as it is.
-            if expires.is_some() || new != ids {
-                let update =
-                    "UPDATE rooms SET expires = coalesce(?2, expires), game_id = ?3, match_id = ?4 WHERE code = ?1";
-                let (game, of_match) = (new.game.map(|game| game.0), new.of_match.map(|found| found.0));
-                connection.prepare_cached(update)?.execute(params![room.as_str(), expires, game, of_match])?;
-            }
-            Ok(Ok(Committed { seq: *seq, repeated: false }))
-        }
-        Err(SqlError::Store(error)) => Ok(Err(RoomRefusal::Game { room: *room, reason: error.to_string() })),
-        Err(other) => Err(other),
+    // Most moves leave the room itself as it is.
+    if expires.is_some() || new != ids {
+        let update = "UPDATE rooms SET expires = coalesce(?2, expires), game_id = ?3, match_id = ?4 WHERE code = ?1";
+        let (game, of_match) = (new.game.map(|game| game.0), new.of_match.map(|found| found.0));
+        connection.prepare_cached(update)?.execute(params![room.as_str(), expires, game, of_match])?;
     }
+    Ok(Ok(Committed { seq: *seq, repeated: false }))
 }
 
 /// Writes what an event means for the game, as a journal would.

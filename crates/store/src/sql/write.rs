@@ -43,35 +43,42 @@ pub(crate) fn append_move(
     mv: &Move,
     ended: Option<Ended>,
 ) -> SqlResult<()> {
+    // Whatever could be refused is refused before anything is written.
+    ended.map(|ended| time::check(ended.at)).transpose()?;
+    let state = open_state(connection, game)?;
+    if state.plies + 1 != ply {
+        return Err(StoreError::GameChanged { game, stored: state.plies, expected: ply.saturating_sub(1) }.into());
+    }
     let mv = mv.to_string();
-    insert_move(connection, game, ply, &mv)?;
-    let sum = Checksum::stored(connection, game)?.and([text(&mv)]);
+    connection.prepare_cached("INSERT INTO moves (game, ply, move) VALUES (?1, ?2, ?3)")?.execute(params![
+        game.0,
+        to_sql(ply),
+        mv
+    ])?;
+    let sum = state.sum.and([text(&mv)]);
     if ended.is_some() { set_ended(connection, game, ended, sum) } else { sum.store(connection, game) }
 }
 
 /// Ends a game that has `plies` moves.
 pub(crate) fn close_game(connection: &Connection, game: GameId, plies: usize, ended: Ended) -> SqlResult<()> {
-    let (cause, stored) = state(connection, game)?;
-    if cause.is_some() {
-        return Err(StoreError::Over(game).into());
-    }
-    expect_plies(game, plies, stored)?;
-    set_ended(connection, game, Some(ended), Checksum::stored(connection, game)?)
+    let state = open_state(connection, game)?;
+    expect_plies(game, plies, state.plies)?;
+    set_ended(connection, game, Some(ended), state.sum)
 }
 
 /// Takes back how a game of `plies` moves was closed, or else its last move.
 pub(crate) fn undo(connection: &Connection, game: GameId, plies: usize) -> SqlResult<()> {
-    let (cause, _) = state(connection, game)?;
-    let closed = cause.as_deref().and_then(Cause::of_word).and_then(Closing::of_cause).is_some();
+    let state = state(connection, game)?;
+    let closed = state.cause.as_deref().and_then(Cause::of_word).and_then(Closing::of_cause).is_some();
     undo_to(connection, game, plies, if closed { plies } else { plies.saturating_sub(1) })
 }
 
 /// Takes back the moves of a game from `from` to `to`, and how it ended.
 pub(crate) fn undo_to(connection: &Connection, game: GameId, from: usize, to: usize) -> SqlResult<()> {
-    let (_, stored) = state(connection, game)?;
-    expect_plies(game, from, stored)?;
+    let state = state(connection, game)?;
+    expect_plies(game, from, state.plies)?;
     // The checksum of what is left is made anew; it must not make up for damage.
-    if Checksum::stored(connection, game)? != Checksum::of_game(connection, game)? {
+    if state.sum != Checksum::of_game(connection, game)? {
         let reason = "its checksum does not match".to_owned();
         return Err(StoreError::Unreadable { game, reason }.into());
     }
@@ -154,32 +161,31 @@ pub(super) fn insert_game(connection: &Connection, row: &GameRow, moves: &[Move]
     Ok(id)
 }
 
-fn insert_move(connection: &Connection, game: GameId, ply: usize, mv: &str) -> SqlResult<()> {
-    let saved = connection
-        .prepare_cached(
-            "INSERT INTO moves (game, ply, move) SELECT id, ?2, ?3 FROM games WHERE id = ?1 AND cause IS NULL
-             AND ?2 = 1 + (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1)",
-        )?
-        .execute(params![game.0, to_sql(ply), mv])?;
-    if saved == 1 {
-        return Ok(());
-    }
-    match state(connection, game)? {
-        (Some(_), _) => Err(StoreError::Over(game).into()),
-        (None, stored) => expect_plies(game, ply.saturating_sub(1), stored),
-    }
+/// How far a game has come.
+struct GameState {
+    /// Why it ended, if it is over.
+    cause: Option<String>,
+    plies: usize,
+    /// The checksum that is written down for it.
+    sum: Checksum,
 }
 
-/// The cause of a game's end, if it is over, and how many moves it has.
-fn state(connection: &Connection, game: GameId) -> SqlResult<(Option<String>, usize)> {
-    let found: Option<(Option<String>, i64)> = connection
+fn state(connection: &Connection, game: GameId) -> SqlResult<GameState> {
+    let found = connection
         .prepare_cached(
-            "SELECT cause, (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1) FROM games WHERE id = ?1",
+            "SELECT cause, (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1), checksum FROM games WHERE id = ?1",
         )?
-        .query_row([game.0], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row([game.0], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?, Checksum::from_bytes(row.get(2)?))))
         .optional()?;
-    let (cause, plies) = found.ok_or(StoreError::NoGame(game))?;
-    Ok((cause, usize::try_from(plies).map_err(|_| SqlError::damaged("a move of it has no place")())?))
+    let (cause, plies, sum) = found.ok_or(StoreError::NoGame(game))?;
+    let plies = usize::try_from(plies).map_err(|_| SqlError::damaged("a move of it has no place")())?;
+    Ok(GameState { cause, plies, sum })
+}
+
+/// The same of a game that must not be over.
+fn open_state(connection: &Connection, game: GameId) -> SqlResult<GameState> {
+    let state = state(connection, game)?;
+    if state.cause.is_some() { Err(StoreError::Over(game).into()) } else { Ok(state) }
 }
 
 fn expect_plies(game: GameId, expected: usize, stored: usize) -> SqlResult<()> {
