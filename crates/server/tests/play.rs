@@ -211,6 +211,23 @@ fn waiting_for_news_ends_with_the_news() {
 }
 
 #[test]
+fn somebody_who_waits_is_here_and_hears_that_the_opponent_is_not() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.program('A'), server.program('B'));
+    let room = ada.create("showdown");
+    bob.join(&room);
+    assert_eq!(ada.room(&room)["claim_in"], 300);
+    let seq = bob.room(&room)["seq"].clone();
+    let began = std::time::Instant::now();
+    let heard = bob.get(&format!("/rooms/{room}?after={seq}&wait=25")).json();
+    assert!(began.elapsed() < std::time::Duration::from_secs(24), "not because the time is up");
+    assert_eq!([&heard["players"][0]["here"], &heard["players"][1]["here"]], [false, true]);
+    assert!(heard["claim_in"].as_u64().is_some_and(|left| left < 300), "{heard}");
+    assert_eq!(ada.room(&room)["players"][1]["here"], true);
+    assert_eq!(ada.room(&room)["claim_in"], 300, "she is back");
+}
+
+#[test]
 fn values_are_shown_once_both_have_agreed_and_reviews_after_the_end() {
     let server = TestServer::start();
     let (ada, bob) = (server.program('A'), server.program('B'));

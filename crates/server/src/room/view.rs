@@ -8,10 +8,19 @@ use super::RoomState;
 /// The most legal moves that are listed.
 const LISTED: usize = 200;
 
+/// How long a player who has just been here is not away yet, in seconds: longer than servers take to tell each other.
+pub const GRACE: i64 = 12;
+
+/// Whether somebody who has been away for so many seconds still counts as here.
+pub fn is_here(away: i64) -> bool {
+    away < GRACE
+}
+
 impl RoomState {
-    /// The room as the player in `chair` sees it, or somebody who watches. `here` says who is connected.
-    pub fn report(&self, chair: Option<u8>, here: [bool; 2], now: i64) -> RoomReport {
-        let mut report = self.sketch(chair, here, now);
+    /// The room as the player in `chair` sees it, or somebody who watches. `away` says for how many seconds each
+    /// chair has been away.
+    pub fn report(&self, chair: Option<u8>, away: [i64; 2], now: i64) -> RoomReport {
+        let mut report = self.sketch(chair, away, now);
         report.game =
             self.game().map_or_else(|| self.header.game.clone(), |game| game.rules().game_string().to_string());
         report.record = self.game().map(|game| game.record().to_string());
@@ -19,7 +28,7 @@ impl RoomState {
     }
 
     /// The same without game string and record, which a page that is open already does not need.
-    pub fn sketch(&self, chair: Option<u8>, here: [bool; 2], now: i64) -> RoomReport {
+    pub fn sketch(&self, chair: Option<u8>, away: [i64; 2], now: i64) -> RoomReport {
         let game = self.game();
         let rules = self.present_rules();
         let seats = Seat::BOTH.map(|seat| self.seated(seat));
@@ -44,7 +53,7 @@ impl RoomState {
             players: seats.map(|chair| {
                 let index = usize::from(chair);
                 let player = self.chairs[index].as_ref()?;
-                Some(RoomPlayer::new(player, here[index] || player.player_string().is_some()))
+                Some(RoomPlayer::new(player, is_here(away[index]) || player.player_string().is_some()))
             }),
             you: chair.map(seat_of),
             host: seat_of(self.host()),
@@ -62,12 +71,15 @@ impl RoomState {
             match_over: over.is_some() && self.is_match_over(),
             takeback: self.takeback.map(seat_of),
             rematch: self.rematch.map(seat_of),
-            claim_in: playing.then(|| {
-                let left = (self.claim_after - now.saturating_sub(self.turn_since)).clamp(0, self.claim_after);
-                u32::try_from(left).unwrap_or_default()
-            }),
+            claim_in: self.chair_to_move().map(|mover| self.claim_in(away[usize::from(mover)], now)),
             record: None,
         }
+    }
+
+    /// After how many seconds a player who has been away for so long loses the game to a claim.
+    fn claim_in(&self, away: i64, now: i64) -> u32 {
+        let waited = now.saturating_sub(self.turn_since).min(away);
+        u32::try_from((self.claim_after - waited).clamp(0, self.claim_after)).unwrap_or_default()
     }
 
     /// Whether both players have agreed to show what the moves are worth.

@@ -9,10 +9,7 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::log::now;
 use crate::metrics::METRICS;
-use crate::room::RoomState;
-
-/// How long a player who has just been here is not away yet, in seconds: longer than servers take to tell each other.
-const GRACE: i64 = 12;
+use crate::room::{GRACE, RoomState, is_here};
 
 /// How long a room stays in memory after its last use, in seconds.
 const KEPT: i64 = 10 * 60;
@@ -48,7 +45,7 @@ pub struct RoomNews {
     /// The newest event, or `u64::MAX` once the room is gone.
     pub seq: u64,
     /// How often somebody came or went.
-    present: u32,
+    pub present: u32,
 }
 
 impl RoomNews {
@@ -170,14 +167,9 @@ impl Live {
         })
     }
 
-    /// Who is here.
-    pub fn here(&self, at: i64) -> [bool; 2] {
-        self.away(at).map(|away| away < GRACE)
-    }
-
     /// Tells those who watch if somebody has come or gone.
     fn show_presence(&self, at: i64) {
-        let here = self.here(at);
+        let here = self.away(at).map(is_here);
         let bits = u8::from(here[0]) | u8::from(here[1]) << 1;
         if self.shown.swap(bits, Ordering::Relaxed) != bits {
             self.changes.send_modify(|news| news.present = news.present.wrapping_add(1));

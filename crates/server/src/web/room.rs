@@ -134,7 +134,7 @@ impl Visit {
     /// The room as the visitor sees it.
     pub async fn report(&self, app: &AppState) -> RoomReport {
         let (at, room) = (now(), self.live.room.lock().await);
-        let report = room.report(self.chair, self.live.here(at), at);
+        let report = room.report(self.chair, self.live.away(at), at);
         with_values(app, room, report).await
     }
 
@@ -149,7 +149,7 @@ impl Visit {
     pub async fn next_page(&mut self, app: &AppState, caller: &Caller, link: SecretKey) -> RoomPage {
         let (at, room) = (now(), self.live.glance().await);
         self.chair = room.chair_of(&caller.own);
-        let sketch = room.sketch(self.chair, self.live.here(at), at);
+        let sketch = room.sketch(self.chair, self.live.away(at), at);
         let mut page = RoomPage::new(sketch, &room, &caller.origin, self.chair.map(|_| link));
         page.report = with_values(app, room, page.report).await;
         page
@@ -176,6 +176,8 @@ pub async fn show(
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
     if let Some(after) = query.after {
+        // Somebody who waits is here.
+        let _present = visit.chair.map(|chair| visit.live.enter(Some(chair)));
         wait(&app, &visit.live, after, query.wait).await?;
     }
     if query.parts.is_some() {
@@ -187,11 +189,12 @@ pub async fn show(
     Ok(visit.page(&app, &caller).await.whole().into_response())
 }
 
-/// Waits until there is something newer, but not forever, and not while the server stops.
+/// Waits until there is something newer or somebody comes or goes, but not forever, and not while the server stops.
 async fn wait(app: &AppState, live: &Arc<Live>, after: u64, seconds: u64) -> Result<(), WebProblem> {
     let mut changes = live.watch();
     let mut stage = app.stage.clone();
-    let newer = changes.wait_for(|news| news.seq > after);
+    let present = changes.borrow_and_update().present;
+    let newer = changes.wait_for(|news| news.seq > after || news.present != present);
     let patience = tokio::time::sleep(Duration::from_secs(seconds.min(LONGEST_WAIT)));
     tokio::select! {
         news = newer => match news {
@@ -232,7 +235,7 @@ pub async fn act(
         Err(error) => {
             let mut problem = WebProblem::from(error);
             if asks_move && problem.0.status == 422 {
-                let legal = visit.live.room.lock().await.report(None, [true; 2], now()).legal;
+                let legal = visit.live.room.lock().await.report(None, [0; 2], now()).legal;
                 problem = problem.allowing(legal.into_iter().map(|choice| choice.typed).collect());
             }
             Err(problem)
@@ -306,7 +309,7 @@ pub async fn mine_of(app: &AppState, caller: &Caller) -> Result<Vec<RoomReport>,
         let Ok(live) = app.rooms.find(code).await else { continue };
         let room = live.room.lock().await;
         let chair = room.chair_of(&caller.own);
-        rooms.push(room.report(chair, live.here(now()), now()));
+        rooms.push(room.report(chair, live.away(now()), now()));
     }
     Ok(rooms)
 }
