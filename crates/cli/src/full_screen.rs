@@ -72,9 +72,9 @@ pub(crate) fn run(context: Context, ascii: bool) -> anyhow::Result<Exit> {
 /// Plays in a room of a server until the user leaves it.
 pub(crate) fn run_room(remote: RemoteRoom, ascii: bool) -> anyhow::Result<Exit> {
     // The room is looked at before the terminal is taken, so that a problem is a message like any other.
-    let (seat, session, _) = RoomSeat::new(remote)?;
+    let (seat, session, news) = RoomSeat::new(remote)?;
     let mut context = Context::new(Vec::new(), None, None, LimitArgs::default());
-    let table = Table::in_room(seat, session, &mut context);
+    let table = Table::in_room(seat, session, news, &mut context);
     run_from(Box::new(table), context, ascii)
 }
 

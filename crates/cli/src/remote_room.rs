@@ -6,6 +6,7 @@ mod mirror;
 mod room_seat;
 mod room_server;
 mod saved_seat;
+mod seat_options;
 mod transcript;
 mod typed_line;
 
@@ -32,6 +33,7 @@ use saved_seat::SavedSeat;
 pub use line_mode::play;
 pub use mirror::SeatNews;
 pub use room_seat::{Answered, RoomHeard, RoomSeat};
+pub use seat_options::minutes;
 
 /// How long a question that failed waits before it is asked again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -61,6 +63,12 @@ pub enum SeatAction {
     Resign,
     /// Ask for another game, or accept it.
     Rematch,
+    /// Win because the opponent is away.
+    Claim,
+    /// Agree to show what each move is worth.
+    Values,
+    /// Free the opponent's seat before the first move.
+    Free,
 }
 
 impl SeatAction {
@@ -71,12 +79,15 @@ impl SeatAction {
             Self::RefuseTakeback => "refuse-takeback",
             Self::Resign => "resign",
             Self::Rematch => "rematch",
+            Self::Claim => "claim",
+            Self::Values => "values",
+            Self::Free => "free",
         }
     }
 
-    /// Whether it is meant for the room as it was seen. Resigning and playing again are meant in any case.
+    /// Whether it is meant for the room as it was seen. The others are meant in any case, as long as the server allows them.
     fn needs_seq(&self) -> bool {
-        !matches!(self, Self::Resign | Self::Rematch)
+        matches!(self, Self::Move(_) | Self::Takeback | Self::RefuseTakeback)
     }
 }
 

@@ -160,7 +160,7 @@ fn a_player_who_waits_at_a_terminal_can_resign_and_play_again() {
     let mut bob = line_by_line(data.path(), &address);
     bob.waits_for("The player who reaches 100 or more wins.");
     bob.waits_for("You are Bob (player 2), and your opponent is Ada (player 1).");
-    bob.waits_for("Waiting for Ada… You can also type undo, resign, help or quit.");
+    bob.waits_for("Waiting for Ada… You can type undo, values, resign, help or quit.");
     bob.types("5\r", "It is Ada's turn.");
     bob.types("resing\r", "Did you mean resign?");
     bob.types("resign\r", "Bob resigns. Ada wins!");
@@ -274,4 +274,138 @@ fn what_cannot_work_is_said_before_a_seat_is_taken() {
     assert!(said.code == 2 && said.err.contains("write the room as CODE@HOST"), "{}", said.err);
     let said = numduel(&["join", &format!("K7PQ2M@{}", server.address)], "");
     assert!(said.code == 1 && said.err.contains("There is no room K7PQ2M."), "{}", said.err);
+}
+
+#[test]
+fn both_players_agree_to_see_what_each_move_is_worth() {
+    let (server, data) = (TestServer::start(), tempfile::tempdir().unwrap());
+    let (ada, code, address) = room(&server, "showdown(target=100)");
+    let mut bob = line_by_line(data.path(), &address);
+    bob.waits_for("You can type undo, values, resign, help or quit.");
+    bob.types("help\r", "values   agree to show what each move is worth");
+    assert_eq!(ada.act(&code, "values", &json!({})).status, 200);
+    bob.waits_for("Ada would like to show what each move is worth; type 'values' to agree.");
+    bob.types("valeus\r", "Did you mean values?");
+    bob.types("values\r", "Now you both see what each move is worth.");
+    bob.types("values\r", "Ada to move. Winning moves: 6 (in 3), 7 (in 3)");
+    assert_eq!(ada.play(&code, "5").status, 200);
+    bob.waits_for("Winning moves: 2 (in 3). Losing moves: ");
+    bob.types("quit\r", "Your seat stays yours.");
+    ends_well(bob);
+    let mut bob = full_screen(data.path(), &address);
+    bob.waits_for("Resumed after 1 move.");
+    bob.waits_for("2  x2 → 10  wins in 3");
+    bob.types("v", "The list of moves shows what each is worth.");
+    bob.types("9", "Ada to move");
+    bob.waits_for("x3 → 135  wins in 1");
+}
+
+#[test]
+fn a_player_asks_in_the_full_screen_to_see_what_each_move_is_worth() {
+    let (server, data) = (TestServer::start(), tempfile::tempdir().unwrap());
+    let (ada, code, address) = room(&server, "showdown(target=100)");
+    let mut bob = full_screen(data.path(), &address);
+    bob.waits_for("v values");
+    bob.types("v", "You asked to show what each move is worth; Ada has to agree.");
+    bob.waits_until("the key is gone", |screen| !screen.contents().contains("v values"));
+    bob.types("v", "You have asked already; your opponent has to agree.");
+    assert_eq!(ada.act(&code, "values", &json!({})).status, 200);
+    bob.waits_for("Now you both see what each move is worth.");
+    assert_eq!(ada.act(&code, "resign", &json!({})).status, 200);
+    bob.waits_for("You won");
+    bob.types("n", "Waiting for Ada to accept a rematch…");
+    assert_eq!(ada.act(&code, "rematch", &json!({})).status, 200);
+    // What was agreed on was about one game.
+    bob.waits_for("[1] Bob (you) to move");
+    bob.waits_for("v values");
+    assert_eq!(ada.act(&code, "values", &json!({})).status, 200);
+    bob.waits_for("Ada would like to show what each move is worth; press v to agree.");
+    bob.types("v", "x2 → 2  loses in");
+}
+
+#[test]
+fn the_host_frees_a_seat_and_somebody_else_joins() {
+    for is_screen in [true, false] {
+        let (server, data) = (TestServer::start(), tempfile::tempdir().unwrap());
+        let address = server.address.to_string();
+        let mut arguments = vec!["host", "showdown", "--server", &address, "--name", "Ada"];
+        arguments.extend(is_screen.then_some("--full-screen"));
+        let mut ada = Seat::at(data.path(), &arguments, (100, 50));
+        let link = format!("http://{address}/");
+        ada.waits_for(&link);
+        let text = ada.text();
+        let code = text.split_once(&link).unwrap().1[..6].to_owned();
+        let data = tempfile::tempdir().unwrap();
+        let mut bob = line_by_line(data.path(), &format!("{code}@{address}"));
+        if is_screen {
+            ada.waits_for("f free seat");
+            ada.types("f", "Free Bob's seat, so that somebody else can join? y = yes");
+            ada.types("n", "The seat stays taken.");
+            ada.types("f", "Free Bob's seat");
+            ada.types("y", "Bob's seat is free again.");
+            ada.waits_for("Waiting for your friend…");
+        } else {
+            ada.waits_for("You are Ada (player 1), and your opponent is Bob (player 2).");
+            ada.types("fre\r", "Did you mean free?");
+            ada.types("free\r", "Bob's seat is free again.");
+            ada.types("free\r", "The game starts when your friend joins.");
+        }
+        bob.waits_for("The host has freed your seat.");
+        let emmy = server.program('B');
+        let joins = json!({ "request": "join", "name": "Emmy" });
+        assert_eq!(emmy.post(&format!("/rooms/{code}/join"), &joins).status, 200);
+        ada.waits_for("your opponent is Emmy (player 2).");
+        ada.types(
+            if is_screen { "5" } else { "5\r" },
+            if is_screen { "Ada plays x5 → 5" } else { "Waiting for Emmy…" },
+        );
+        assert_eq!(emmy.room(&code)["number"], "5");
+        if !is_screen {
+            ada.types("free\r", "Only the host can free a chair, and only before the first move.");
+            ada.waits_for("You can type undo, values, resign, help or quit.");
+        }
+    }
+}
+
+#[test]
+fn the_win_is_claimed_from_an_opponent_who_stays_away() {
+    let play = |is_screen: bool| {
+        let server = TestServer::configured(|config| config.claim_after = Duration::from_secs(16));
+        let data = tempfile::tempdir().unwrap();
+        let (ada, code, address) = room(&server, "showdown(target=100)");
+        let mut bob = if is_screen { full_screen(data.path(), &address) } else { line_by_line(data.path(), &address) };
+        bob.waits_for(if is_screen { "[1] Ada to move" } else { "Waiting for Ada…" });
+        bob.types(if is_screen { "c" } else { "claim\r" }, "more seconds to move before you can claim the win.");
+        bob.waits_for(if is_screen {
+            "away; you can claim the win in 1 minute"
+        } else {
+            "You can claim the win in 1 minute."
+        });
+        if is_screen {
+            bob.waits_for("Ada is away. Press c to claim the win.");
+            bob.waits_for("c claim the win");
+            bob.types("c", "Ada resigns. Bob wins!");
+        } else {
+            bob.waits_for("Ada is away. Type claim to claim the win, or keep waiting.");
+            bob.types("clam\r", "Did you mean claim?");
+            bob.types("claim\r", "Ada resigns. Bob wins!");
+        }
+        bob.waits_for("You won");
+        assert_eq!(ada.room(&code)["result"], json!({ "winner": 2, "cause": "resigned" }));
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| play(true));
+        scope.spawn(|| play(false));
+    });
+}
+
+#[test]
+fn an_opponent_who_comes_back_is_said_to_be_back() {
+    let (server, data) = (TestServer::start(), tempfile::tempdir().unwrap());
+    let (ada, code, address) = room(&server, "showdown(target=100)");
+    let mut bob = line_by_line(data.path(), &address);
+    bob.waits_for("Ada is away. You can claim the win in 5 minutes.");
+    let seq = ada.room(&code)["seq"].clone();
+    std::thread::spawn(move || ada.get(&format!("/rooms/{code}?after={seq}&wait=25")));
+    bob.waits_for("Ada is back.");
 }

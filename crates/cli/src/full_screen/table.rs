@@ -35,8 +35,8 @@ pub struct Table {
     /// What was said last, in the book's words or the program's.
     said: Vec<String>,
     pending: Pending,
-    /// Whether the next `y` concedes the game.
-    resigning: bool,
+    /// What the next `y` confirms.
+    confirming: Option<Confirm>,
     /// Whether bands and values are shown, where they may be.
     open: bool,
     /// The room of a server that this is about; nothing for a game at this keyboard.
@@ -57,19 +57,23 @@ enum Pending {
     Nobody,
 }
 
+/// Something that is asked about before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Confirm {
+    /// Conceding the game.
+    Resign,
+    /// Freeing the opponent's seat in a room.
+    Free,
+}
+
 impl Screen for Table {
     fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         draw::draw(self, canvas, area);
     }
 
     fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
-        if std::mem::take(&mut self.resigning) {
-            match key {
-                Key::Char('y' | 'Y') if self.send_resignation(context) => {}
-                Key::Char('y' | 'Y') => return self.ask(PromptCommand::Resign, context),
-                _ => self.say("Not resigned."),
-            }
-            return Navigation::Stay;
+        if let Some(question) = self.confirming.take() {
+            return self.press_answer(question, matches!(key, Key::Char('y' | 'Y')), context);
         }
         if let Some(leads) = self.press_in_room(key, context) {
             return leads;
@@ -143,11 +147,23 @@ impl Table {
             data_dir: context.data_dir.clone(),
             said: Vec::new(),
             pending: Pending::Nothing,
-            resigning: false,
+            confirming: None,
             open: session.saved().is_none(),
             room: None,
             session,
         }
+    }
+
+    /// The answer to a question whether something is meant.
+    fn press_answer(&mut self, question: Confirm, yes: bool, context: &mut Context) -> Navigation {
+        match question {
+            Confirm::Resign if !yes => self.say("Not resigned."),
+            Confirm::Resign if self.send_resignation(context) => {}
+            Confirm::Resign => return self.ask(PromptCommand::Resign, context),
+            Confirm::Free if !yes => self.say("The seat stays taken."),
+            Confirm::Free => self.send_free(context),
+        }
+        Navigation::Stay
     }
 
     fn is_over(&self) -> bool {

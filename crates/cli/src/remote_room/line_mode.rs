@@ -1,6 +1,7 @@
 //! A room on a server, played line by line: what the opponent does is printed, and what is typed is sent.
 
 mod after_game;
+mod room_commands;
 
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
@@ -44,6 +45,8 @@ struct RoomLines {
     at_terminal: bool,
     /// Whether the player has been told what can be typed while the opponent thinks.
     told_commands: bool,
+    /// Whether the player sees what each move is worth.
+    shows_values: bool,
 }
 
 /// Plays until the game is over or the player leaves.
@@ -60,6 +63,7 @@ pub fn play(remote: RemoteRoom) -> anyhow::Result<Exit> {
         typed: VecDeque::new(),
         at_terminal: io::stdin().is_terminal(),
         told_commands: false,
+        shows_values: false,
     };
     let exit = play.play(news)?;
     play.transcript.close_prompt()?;
@@ -177,7 +181,8 @@ impl RoomLines {
             Answered::Accepted => {}
             Answered::Again => self.send(),
             Answered::Refused(why) => {
-                self.transcript.tell(&format!("{why}\n"))?;
+                let possible = if self.waits_for_move() { self.possible() } else { String::new() };
+                self.transcript.tell(&format!("{why}{possible}\n"))?;
                 self.prompt()?;
             }
         }
@@ -186,11 +191,17 @@ impl RoomLines {
 
     fn tell_news(&mut self, news: Vec<SeatNews>) -> anyhow::Result<()> {
         let other = self.seat.mirror().opponent().to_owned();
-        let mut changed = false;
-        for new in news {
+        let (mut changed, had_values) = (false, self.shows_values);
+        self.shows_values = self.seat.mirror().values().is_some();
+        let newest = news.iter().rposition(|new| matches!(new, SeatNews::Table(_)));
+        for (index, new) in news.into_iter().enumerate() {
             match new {
                 SeatNews::Table(event) => {
                     changed = true;
+                    // Before the question, so that it is asked once.
+                    if matches!(event.kind, EventKind::Prompt { .. }) && Some(index) == newest {
+                        self.tell_values()?;
+                    }
                     if matches!(event.kind, EventKind::GameBegan { .. }) && self.transcript.guided {
                         self.transcript.tell(&guide::introduction(&self.session))?;
                     }
@@ -202,7 +213,19 @@ impl RoomLines {
                 }
                 SeatNews::AskedRematch => self.transcript.tell(&format!("Waiting for {other} to accept.\n"))?,
                 SeatNews::AsksRematch => self.transcript.tell(&format!("{other} wants a rematch.\n"))?,
+                SeatNews::AsksValues => {
+                    let asks = format!("{other} would like to show what each move is worth; type 'values' to agree.\n");
+                    self.transcript.tell(&asks)?;
+                }
+                SeatNews::Away(left) => self.tell_away(left)?,
+                SeatNews::Freed(name) => {
+                    let text = format!("{name}'s seat is free again.\n{}", self.seat.invitation());
+                    self.transcript.tell(&text)?;
+                }
             }
+        }
+        if !changed && !had_values {
+            self.tell_values()?;
         }
         self.continue_with(changed)
     }
@@ -219,8 +242,8 @@ impl RoomLines {
             return self.prompt();
         }
         if changed && self.transcript.guided {
-            let more = if self.told_commands { "" } else { " You can also type undo, resign, help or quit." };
-            self.told_commands = true;
+            let told = std::mem::replace(&mut self.told_commands, true);
+            let more = if told { String::new() } else { self.possible() };
             self.transcript.tell(&format!("Waiting for {}…{more}\n", self.seat.mirror().opponent()))?;
         }
         Ok(())
@@ -261,9 +284,10 @@ impl RoomLines {
             RoomLine::Takeback(false) => self.decide(SeatAction::RefuseTakeback),
             RoomLine::Command(PromptCommand::Quit) => return Ok(Some(Exit::Done)),
             RoomLine::Command(command) => self.command(command)?,
+            RoomLine::Room(command) => self.room_command(command)?,
             RoomLine::Asked => self.ask(Command::Type(&text))?,
             RoomLine::Nothing => {}
-            RoomLine::NearMiss(command) => self.tell_back(&format!("Did you mean {}?\n", command.spelling()))?,
+            RoomLine::NearMiss(meant) => self.tell_back(&format!("Did you mean {meant}?\n"))?,
             RoomLine::Invalid => self.tell_back("That is not a move. In a room it does not lose the game.\n")?,
             RoomLine::TooEarly => self.say_too_early()?,
         }
@@ -275,7 +299,11 @@ impl RoomLines {
         let (turn, started) = (self.seat.mirror().is_your_turn(), !self.seat.waits_for_opponent());
         match command {
             PromptCommand::Help => self.tell_back(&help(&self.session)),
-            PromptCommand::Rules | PromptCommand::Moves if turn => self.ask(Command::Ask(command, None)),
+            PromptCommand::Moves if turn => {
+                self.tell_values()?;
+                self.ask(Command::Ask(command, None))
+            }
+            PromptCommand::Rules if turn => self.ask(Command::Ask(command, None)),
             PromptCommand::Rules => self.tell_back(&numduel_rules::english::rules(self.session.game().rules())),
             PromptCommand::Undo if self.seat.mirror().asks_takeback() => {
                 self.tell_back("Your opponent has asked first. Type yes or no.\n")
@@ -301,8 +329,9 @@ impl RoomLines {
         if self.seat.waits_for_opponent() {
             return self.tell_back("The game starts when your friend joins. You can type help, rules or quit.\n");
         }
-        let other = self.seat.mirror().opponent().to_owned();
-        self.tell_back(&format!("It is {other}'s turn. You can type undo, resign, help or quit.\n"))
+        let (other, possible) = (self.seat.mirror().opponent(), self.possible());
+        let text = format!("It is {other}'s turn.{possible}\n");
+        self.tell_back(&text)
     }
 
     fn tell_back(&mut self, text: &str) -> anyhow::Result<()> {

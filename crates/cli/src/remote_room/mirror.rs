@@ -9,7 +9,7 @@ use numduel_session::{
     Command, Event, EventKind, MatchMode, MatchScore, Opening, Players, SeatPlayer, Session, SessionOptions,
     StartPolicy, Waiting, player_at,
 };
-use numduel_wire::{RoomPhase, RoomReport, SeatNumber};
+use numduel_wire::{RoomPhase, RoomPlayer, RoomReport, SeatNumber};
 
 use super::RoomProblem;
 
@@ -32,6 +32,12 @@ pub enum SeatNews {
     AsksRematch,
     /// You have asked to play again.
     AskedRematch,
+    /// The opponent would like to show what each move is worth.
+    AsksValues,
+    /// The opponent, who is to move, is away; after how many seconds the win can be claimed.
+    Away(u32),
+    /// The seat of the opponent, who had this name, is free again.
+    Freed(String),
 }
 
 /// What the server reported last, and the book that it is about.
@@ -47,7 +53,12 @@ impl RoomMirror {
         let mut session = mirror.new_session()?;
         let mut events: Vec<Event> = session.opening().collect();
         events.extend(mirror.catch_up(&mut session)?);
-        Ok((mirror, session, events.into_iter().map(SeatNews::Table).collect()))
+        let mut news: Vec<SeatNews> = events.into_iter().map(SeatNews::Table).collect();
+        // Whoever comes back has heard of nothing that the opponent asked for.
+        let before = RoomReport { values_agreed: Vec::new(), claim_in: None, ..mirror.report.clone() };
+        news.extend(mirror.agreed(&before));
+        news.extend(mirror.waited_for(&before));
+        Ok((mirror, session, news))
     }
 
     /// What was reported last.
@@ -67,14 +78,7 @@ impl RoomMirror {
 
     /// What your opponent is called.
     pub fn opponent(&self) -> &str {
-        let seat = self.you().map_or(Seat::Two, Seat::other);
-        self.report.players[seat.index()].as_ref().map_or(NOBODY, |player| &player.name)
-    }
-
-    /// Whether your opponent is connected.
-    pub fn is_here(&self) -> bool {
-        let seat = self.you().map_or(Seat::Two, Seat::other);
-        self.report.players[seat.index()].as_ref().is_some_and(|player| player.here)
+        opponent_in(&self.report).map_or(NOBODY, |player| &player.name)
     }
 
     /// Whether your opponent waits for leave to take a move back.
@@ -106,6 +110,11 @@ impl RoomMirror {
             news.push(SeatNews::Told(format!("{} has joined.\n", self.opponent())));
         }
         let mut events = Vec::new();
+        if waits && !waited {
+            *session = self.new_session()?;
+            let name = opponent_in(&before).map_or(NOBODY, |player| &player.name);
+            return Ok(vec![SeatNews::Freed(name.to_owned())]);
+        }
         if waited != waits || before.round != now.round || before.game != now.game {
             *session = self.new_session()?;
             events.extend(session.opening());
@@ -114,6 +123,8 @@ impl RoomMirror {
         let took_back = events.iter().any(|event| matches!(event.kind, EventKind::TookBack { .. }));
         news.extend(events.into_iter().map(SeatNews::Table));
         news.extend(self.asked(&before, took_back));
+        news.extend(self.agreed(&before));
+        news.extend(self.waited_for(&before));
         Ok(news)
     }
 
@@ -197,6 +208,12 @@ impl RoomMirror {
         let agrees = session.game().outcome() == result && session.game().position().number == self.report.number.0;
         if agrees { Ok(events) } else { Err(unfit("another number or another end")) }
     }
+}
+
+/// The player opposite, as a report has it; nobody where that chair is free.
+pub fn opponent_in(report: &RoomReport) -> Option<&RoomPlayer> {
+    let seat = report.you.map_or(Seat::Two, |you| you.0.other());
+    report.players[seat.index()].as_ref()
 }
 
 /// The server reports something that its own rules don't allow.

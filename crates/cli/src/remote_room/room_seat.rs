@@ -105,8 +105,10 @@ impl RoomSeat {
     /// Waits for news, on another thread.
     pub fn ask_news(&self) -> impl FnOnce() -> Result<RoomReport, RoomProblem> + Send + 'static {
         let (remote, seq) = (self.remote.clone(), self.mirror.report().seq);
+        // That the win can be claimed is not an event, so nobody is told of it who does not ask.
+        let claim_in = self.mirror.claim_in().and_then(|left| u8::try_from(left).ok()).filter(|left| *left > 0);
         // A server that is back has to answer at once, so that the player learns of it.
-        let wait = if self.lost { 0 } else { LONGEST_WAIT };
+        let wait = if self.lost { 0 } else { claim_in.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT) };
         move || remote.news(seq, wait)
     }
 
@@ -128,7 +130,9 @@ impl RoomSeat {
         }
         match self.mirror.follow(session, report) {
             Ok(_) if had.is_some() && self.mirror.you().is_none() => {
-                RoomHeard::Over("The host has given your seat to somebody else.".to_owned())
+                let free = self.waits_for_opponent();
+                let why = if free { "freed your seat" } else { "given your seat to somebody else" };
+                RoomHeard::Over(format!("The host has {why}."))
             }
             Ok(news) => RoomHeard::News(news),
             Err(problem) => RoomHeard::Over(problem.to_string()),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use numduel_rules::number::short_to;
 use numduel_rules::{Game, Move};
+use numduel_wire::{MoveValue, VerdictWord};
 use ratatui_core::layout::Rect;
 
 use super::super::canvas::{Canvas, width};
@@ -11,7 +12,7 @@ use super::super::keys::Key;
 use super::super::theme::Tone;
 
 /// Letters that mean something else at the table.
-const RESERVED: &str = "qrbhHug?";
+const RESERVED: &str = "qrbhHugvf?";
 
 /// The longest result that is written out after a move.
 const LONGEST: usize = 14;
@@ -25,6 +26,16 @@ struct Choice {
     text: String,
     /// Whether a hint has named it.
     hinted: bool,
+    /// What it is worth, where that may be seen.
+    worth: Option<(Tone, String)>,
+}
+
+impl Choice {
+    /// How wide it is, with some air.
+    fn cell(&self) -> u16 {
+        let worth = self.worth.as_ref().map_or(0, |(_, text)| width(text) + 2);
+        width(&self.text) + worth + 4
+    }
 }
 
 /// The legal moves of a position.
@@ -63,11 +74,10 @@ impl Choices {
                 Some(key) => format!("{key}  {name} → {leads}"),
                 None => format!("   {name} → {leads}"),
             };
-            Choice { mv, typed: own.clone(), key, text, hinted: false }
+            Choice { mv, typed: own.clone(), key, text, hinted: false, worth: None }
         };
         let list: Vec<Choice> = legal.into_iter().zip(&typed).zip(keys).map(choice).collect();
-        // A cell is as wide as the longest move, and some air.
-        let cell = list.iter().map(|choice| width(&choice.text)).max().unwrap_or(0) + 4;
+        let cell = list.iter().map(Choice::cell).max().unwrap_or(4);
         Self { list, cell, chosen: 0, typed: String::new(), top: 0, columns: 1 }
     }
 
@@ -81,6 +91,15 @@ impl Choices {
         for choice in &mut self.list {
             choice.hinted = good.contains(&choice.mv);
         }
+    }
+
+    /// Shows what each move is worth; nothing where no values are given.
+    pub fn show_values(&mut self, values: &[MoveValue]) {
+        let values: BTreeMap<&str, &MoveValue> = values.iter().map(|value| (value.mv.as_str(), value)).collect();
+        for choice in &mut self.list {
+            choice.worth = values.get(choice.mv.to_string().as_str()).map(|value| worth(value));
+        }
+        self.cell = self.list.iter().map(Choice::cell).max().unwrap_or(4);
     }
 
     /// The keys in short: `2-9`, `a m`, or `arrows`.
@@ -167,6 +186,9 @@ impl Choices {
             canvas.put(spot, 0, 0, if chosen { "▸" } else { " " }, Tone::Plain);
             let tone = if idle { Tone::Quiet } else { Tone::Plain };
             let end = canvas.put(spot, 1, 0, &choice.text, tone);
+            if let Some((tone, text)) = &choice.worth {
+                canvas.put(spot, end + 2, 0, text, *tone);
+            }
             if choice.hinted && !idle {
                 canvas.mark(spot, end, 0, canvas.theme.sign('✓', '*'), Tone::Win);
             }
@@ -179,6 +201,17 @@ impl Choices {
             canvas.click_area(spot, Key::Row(index));
         }
     }
+}
+
+/// "wins in 3", in the colour of that.
+fn worth(value: &MoveValue) -> (Tone, String) {
+    let (tone, verb) = match value.verdict {
+        VerdictWord::Win => (Tone::Win, "wins"),
+        VerdictWord::Loss => (Tone::Loss, "loses"),
+        VerdictWord::Draw => (Tone::Plain, "draws"),
+    };
+    let distance = value.distance.as_ref().map(|distance| format!(" in {}", short_to(&distance.0, LONGEST)));
+    (tone, format!("{verb}{}", distance.unwrap_or_default()))
 }
 
 /// A single key for a move: what is typed for it if that is one character, or the first letter of a word, unless another

@@ -9,8 +9,8 @@ use super::super::context::{Context, TaskDone, TaskId, TaskOutput};
 use super::super::game_trace::GameTrace;
 use super::super::keys::{Hotkey, Key};
 use super::super::screen::Navigation;
-use super::Table;
-use crate::remote_room::{Answered, RoomHeard, RoomSeat, SeatAction, SeatNews};
+use super::{Confirm, Table};
+use crate::remote_room::{Answered, RoomHeard, RoomSeat, SeatAction, SeatNews, minutes};
 
 /// As many lines as are said at once: the newest matter.
 const LINES: usize = 3;
@@ -26,10 +26,13 @@ pub struct TableRoom {
 
 impl Table {
     /// Sits down in a room.
-    pub fn in_room(seat: RoomSeat, session: Session, context: &mut Context) -> Self {
+    pub fn in_room(seat: RoomSeat, session: Session, news: Vec<SeatNews>, context: &mut Context) -> Self {
+        // What has happened at the table is on the screen.
+        let asked = news.into_iter().filter(|new| !matches!(new, SeatNews::Table(_))).collect();
         let mut table = Self::seated(session, context);
         table.room = Some(TableRoom { seat, news: None, action: None, closed: false });
         table.begin_in_room(context);
+        table.show_news(asked, context);
         table.listen(context);
         table
     }
@@ -74,6 +77,28 @@ impl Table {
         self.room.is_some()
     }
 
+    fn confirm_free(&mut self) {
+        self.confirming = Some(Confirm::Free);
+        let other = self.room.as_ref().map_or("", |room| room.seat.mirror().opponent()).to_owned();
+        self.say(&format!("Free {other}'s seat, so that somebody else can join? y = yes, any other key = no"));
+    }
+
+    /// Frees the opponent's seat.
+    pub(super) fn send_free(&mut self, context: &mut Context) {
+        self.decide(SeatAction::Free, context);
+    }
+
+    fn say_values_asked(&mut self) {
+        let other = self.room.as_ref().map_or("", |room| room.seat.mirror().opponent()).to_owned();
+        self.say_more(&format!("{other} would like to show what each move is worth; press v to agree."));
+    }
+
+    /// Shows what each move is worth, once both players have agreed to it.
+    fn show_room_values(&mut self) {
+        let values = self.room.as_ref().and_then(|room| room.seat.mirror().values()).unwrap_or_default();
+        self.choices.show_values(values);
+    }
+
     /// Resigns, if this is a table in a room.
     pub(super) fn send_resignation(&mut self, context: &mut Context) -> bool {
         if self.room.is_some() {
@@ -97,8 +122,14 @@ impl Table {
             Key::Char('n') if asked => self.decide(SeatAction::RefuseTakeback, context),
             Key::Char('h' | 'H' | 'b' | 'u' | 'g') if room.seat.waits_for_opponent() => {}
             Key::Char('h' | 'H' | 'b') if !self.is_over() => {
-                self.say("There are no hints while you play a friend. When the game is over, v reviews it.");
+                self.say("There are no hints while you play a friend. v asks to show what each move is worth.");
             }
+            Key::Char('v') if playing && room.seat.mirror().values().is_some() => {
+                self.say("The list of moves shows what each is worth.");
+            }
+            Key::Char('v') if playing => self.decide(SeatAction::Values, context),
+            Key::Char('c') if playing && !room.seat.mirror().is_your_turn() => self.decide(SeatAction::Claim, context),
+            Key::Char('f') if room.seat.mirror().can_free() => self.confirm_free(),
             Key::Char('u') if asked => {}
             Key::Char('u') if playing => self.decide(SeatAction::Takeback, context),
             Key::Char('g') if playing => self.confirm_resignation(),
@@ -138,7 +169,7 @@ impl Table {
     }
 
     fn show_news(&mut self, news: Vec<SeatNews>, context: &mut Context) {
-        let mut changed = false;
+        let (mut changed, mut freed) = (false, None);
         for new in news {
             match new {
                 SeatNews::Table(event) => {
@@ -151,20 +182,24 @@ impl Table {
                     }
                 }
                 SeatNews::Told(text) => self.say_more(&text),
+                SeatNews::AsksValues => self.say_values_asked(),
+                SeatNews::Freed(name) => freed = Some(name),
                 // The line that says who is to move says these.
-                SeatNews::AsksTakeback | SeatNews::AsksRematch | SeatNews::AskedRematch => {}
+                SeatNews::AsksTakeback | SeatNews::AsksRematch | SeatNews::AskedRematch | SeatNews::Away(_) => {}
             }
         }
         self.said.drain(..self.said.len().saturating_sub(LINES));
-        if changed {
+        if changed || freed.is_some() {
             // Several moves may have come at once.
             self.trace = GameTrace::new(self.session.game());
-            self.resigning = false;
+            self.confirming = None;
             self.next_turn(context);
         }
-        if self.room.as_ref().is_some_and(|room| room.seat.waits_for_opponent()) && changed {
+        if let Some(name) = freed {
             self.begin_in_room(context);
+            self.said.insert(0, format!("{name}'s seat is free again."));
         }
+        self.show_room_values();
     }
 
     /// What the room has to say in place of whose turn it is.
@@ -185,8 +220,10 @@ impl Table {
             return Some(format!("{other} asks to take a move back. y = allow, n = refuse"));
         }
         if room.seat.is_playing() {
-            let away = !mirror.is_here() && !mirror.is_your_turn();
-            return away.then(|| format!("{other} to move, but away at the moment"));
+            return mirror.claim_in().map(|left| match left {
+                0 => format!("{other} is away. Press c to claim the win."),
+                left => format!("{other} to move, but away; you can claim the win in {}", minutes(left)),
+            });
         }
         let rematch = match report.rematch {
             None => return None,
@@ -209,12 +246,21 @@ impl Table {
     pub(super) fn keys_in_room(&self, room: &TableRoom) -> Vec<Hotkey> {
         let mut keys = Vec::new();
         if room.seat.is_playing() {
+            if room.seat.mirror().claim_in() == Some(0) {
+                keys.push(Hotkey::letter('c', "claim the win", "claim the win, because your opponent is away"));
+            }
             keys.extend([
                 Hotkey::new(&self.choices.key_names(), "move", "make that move", None),
                 Hotkey::new("arrows", "", "choose a move from the list, or type it", None),
                 Hotkey::enter("", "make the chosen move"),
                 Hotkey::letter('u', "undo", "ask to take back your last move"),
             ]);
+        }
+        if room.seat.mirror().can_agree() {
+            keys.push(Hotkey::letter('v', "values", "agree to show what each move is worth"));
+        }
+        if room.seat.mirror().can_free() {
+            keys.push(Hotkey::letter('f', "free seat", "free your opponent's seat, so that somebody else can join"));
         }
         keys.extend([Hotkey::letter('r', "rules", "the rules of this game"), Hotkey::letter('?', "keys", "this list")]);
         if room.seat.is_playing() {

@@ -15,7 +15,7 @@ use super::super::game_trace::GameTrace;
 use super::super::keys::Key;
 use super::super::screen::Navigation;
 use super::choices::{Choices, Typed};
-use super::{Pending, Table};
+use super::{Confirm, Pending, Table};
 use crate::line_play::guide::{self, Duel};
 
 impl Table {
@@ -193,7 +193,7 @@ impl Table {
     }
 
     pub(super) fn confirm_resignation(&mut self) {
-        self.resigning = true;
+        self.confirming = Some(Confirm::Resign);
         self.say("Resign? y = yes, any other key = no");
     }
 
