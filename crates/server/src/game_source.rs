@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use numduel_rules::catalog::FindError;
+use numduel_rules::visible::masked_line;
 use numduel_rules::{GameString, RuleBook, Rules, catalog, compact};
 use numduel_session::StartPolicy;
 
@@ -31,12 +33,11 @@ impl AskedGame {
         }
         let (mut named, book) = if compact::is_meant(text) {
             let book = compact::read(text)
-                .map_err(|errors| WebProblem::invalid(format!("This rule book has errors: {errors}")))?;
+                .map_err(|errors| WebProblem::invalid(format!("This rule book has errors:\n{errors}")))?;
             (GameString { id: book.id().to_owned(), parameters: BTreeMap::default() }, Arc::new(book))
         } else {
             let named: GameString = text.parse().map_err(|error: numduel_rules::GameStringError| invalid(&error))?;
-            let book = catalog::find(&named.id)
-                .map_err(|error| WebProblem::not_found(super::web::sentence(&error.to_string())).allowing(shipped()))?;
+            let book = catalog::find(&named.id).map_err(|error| unknown(&error).allowing(shipped()))?;
             (named, book)
         };
         book.id().clone_into(&mut named.id);
@@ -63,6 +64,14 @@ impl AskedGame {
 /// The ids of all shipped books.
 pub fn shipped() -> Vec<String> {
     catalog::all_ids().map(str::to_owned).collect()
+}
+
+/// A game that is not there. What the terminal program lists is listed here by the problem itself.
+fn unknown(error: &FindError) -> WebProblem {
+    WebProblem::not_found(match error {
+        FindError::Unknown { name, hint: None } => format!("There is no game '{}'.", masked_line(name)),
+        error => super::web::sentence(&error.to_string()),
+    })
 }
 
 fn invalid(error: &dyn std::fmt::Display) -> WebProblem {

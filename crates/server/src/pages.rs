@@ -7,7 +7,7 @@ mod review;
 mod room;
 mod write;
 
-pub use home::{api, books, home, mine, problem, seat};
+pub use home::{StartForm, api, books, home, mine, problem, seat};
 pub use knowledge::{AnalysisPage, BookPage};
 pub use review::ReviewPage;
 pub use room::{RoomPage, SentParts, qr, room_link, seat_link};

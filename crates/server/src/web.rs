@@ -148,7 +148,7 @@ async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response
     let unread =
         || WebProblem::new(status, "request", "Invalid request", "This address or its parameters cannot be read.");
     let problem = response.extensions_mut().remove::<WebProblem>();
-    if let Some(problem) = problem.or_else(|| status.is_client_error().then(unread)) {
+    if let Some(problem) = problem.or_else(|| (status.is_client_error() && !is_page(&response)).then(unread)) {
         let allowed = response.headers_mut().remove(header::ALLOW);
         response = problem.response(caller.json);
         response.headers_mut().extend(allowed.map(|allowed| (header::ALLOW, allowed)));

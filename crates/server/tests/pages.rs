@@ -45,7 +45,7 @@ fn a_game_is_played_with_forms_alone() {
     assert!(ada.get(&place).body.contains("Invite your friend"));
     let invitation = bob.get(&place);
     check(&invitation);
-    assert!(invitation.body.contains("Ada invites you to a game."));
+    assert!(invitation.body.contains("Ada invites you to play Multiplier Showdown."));
     for _ in 0..3 {
         bob.get(&place);
     }
@@ -139,5 +139,36 @@ fn a_mistake_was_shown_in_the_colour_of_a_good_decision() {
     let page = server.browser('V').get(&format!("/rooms/{room}/review")).body;
     for class in ["seat1 mistake", "seat2 mistake", "seat1 good"] {
         assert!(page.contains(&format!("<li class=\"{class}\">")), "{class}: {page}");
+    }
+}
+
+#[test]
+fn a_form_that_is_refused_comes_back_filled_in_with_every_error() {
+    let server = TestServer::start();
+    let ada = server.browser('A');
+    let sent = "request=abc&game=showdown&opponent=level%3A3&name=Ada&book=start+1%3B+x0%3B+%3E%3D10+wns&first=opponent&mode=best-of%3A3";
+    let page = ada.form("/rooms", sent);
+    assert_eq!(page.status, 422, "{}", page.body);
+    for part in [
+        "role=\"alert\"",
+        "value=\"Ada\"",
+        "start 1; x0; &gt;=10 wns</textarea>",
+        "value=\"level:3\" selected",
+        "value=\"opponent\" selected",
+        "value=\"best-of:3\" selected",
+    ] {
+        assert!(page.body.contains(part), "{part} in {}", page.body);
+    }
+}
+
+#[test]
+fn a_book_without_bands_has_no_picture_of_them() {
+    let server = TestServer::start();
+    let ada = server.browser('A');
+    for book in numduel_rules::catalog::all_ids() {
+        let page = ada.get(&format!("/books/{book}"));
+        let has = page.body.contains("bands.svg");
+        let picture = ada.get(&format!("/books/{book}/bands.svg"));
+        assert_eq!(has, picture.status == 200, "{book}");
     }
 }

@@ -40,6 +40,7 @@ document.addEventListener('submit', event => {
 
 // Shows the parts that have changed, and leaves the focus and what somebody has begun to type where they are.
 const fields = 'input:not([type=hidden],[readonly])';
+const summary = details => find('summary', details).textContent;
 let seq = room ? +room.dataset.seq : 0, said = '', wasTurn = document.title.startsWith('●');
 function show(update) {
   if (update.seq < seq) return; // An answer that was overtaken by news.
@@ -47,10 +48,10 @@ function show(update) {
     const part = find(`[data-part="${name}"]`, room);
     if (!part || part.innerHTML === html) continue;
     const focus = part.contains(document.activeElement) ? document.activeElement : null;
-    const open = [...part.querySelectorAll('details')].map(details => details.open);
+    const open = new Set([...part.querySelectorAll('details[open]')].map(summary));
     const typed = [...part.querySelectorAll(fields)].map(field => [field.name, field.value]);
     part.innerHTML = policy.createHTML(html);
-    part.querySelectorAll('details').forEach((details, index) => { details.open = open[index] || false; });
+    part.querySelectorAll('details').forEach(details => { details.open = open.has(summary(details)); });
     typed.forEach(([name, text]) => [...part.querySelectorAll(fields)].filter(field => field.name === name).forEach(field => { field.value = text; }));
     if (focus) {
       const same = focus.dataset.key ? `[data-key="${CSS.escape(focus.dataset.key)}"]:enabled` : focus.name ? `[name="${focus.name}"]` : 'button:enabled';
@@ -153,7 +154,7 @@ document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
   const key = event.key.toLowerCase();
   if (!typed && key === 'u') return find('.takeback button')?.click();
-  if (!typed && key === 'g') { const resign = find('.confirm summary'); resign?.click(); return resign?.focus(); }
+  if (!typed && key === 'g') { const resign = find('.resign summary'); resign?.click(); return resign?.focus(); }
   if (!typed && key === 'r') return find('details.rules summary')?.click();
   if (key.length !== 1 || key === ' ') return;
   clearTimeout(forget);

@@ -11,9 +11,25 @@ use numduel_wire::{ProblemReport, RoomPhase, RoomReport};
 use super::write::mv;
 use super::{HtmlPage, page};
 
-/// The first page: start a game, join one, continue one.
-pub fn home(mine: &[RoomReport], game: Option<&str>, request: &str) -> HtmlPage {
-    let own = game.filter(|game| catalog::find(game).is_err());
+/// What is filled in for a new game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StartForm<'a> {
+    pub game: Option<&'a str>,
+    pub opponent: Option<&'a str>,
+    pub name: Option<&'a str>,
+    pub first: Option<&'a str>,
+    pub mode: Option<&'a str>,
+    pub book: Option<&'a str>,
+}
+
+/// One of several.
+fn option(value: &str, chosen: Option<&str>, text: &str) -> Markup {
+    html! { option value=(value) selected[chosen == Some(value)] { (text) } }
+}
+
+/// The first page: start a game, join one, continue one. A problem is what was wrong with the form.
+pub fn home(mine: &[RoomReport], filled: &StartForm<'_>, request: &str, problem: Option<&ProblemReport>) -> HtmlPage {
+    let opens = filled.book.is_some() || filled.mode.is_some_and(|mode| !mode.is_empty());
     let main = html! {
         section.hero {
             h1 { "Duel over one number" }
@@ -22,39 +38,44 @@ pub fn home(mine: &[RoomReport], game: Option<&str>, request: &str) -> HtmlPage 
         form.start.card method="post" action="/rooms" {
             input type="hidden" name="request" value=(request);
             h2 { "New game" }
+            @if let Some(problem) = problem { div.wrong role="alert" { (lines(&problem.detail)) } }
             label { "Game"
                 select name="game" {
-                    optgroup label="The five books" { @for book in catalog::all() { (choice(&book, game)) } }
-                    optgroup label="Gallery" { @for book in catalog::gallery() { (choice(&book, game)) } }
+                    optgroup label="The five books" { @for book in catalog::all() { (choice(&book, filled.game)) } }
+                    optgroup label="Gallery" { @for book in catalog::gallery() { (choice(&book, filled.game)) } }
                 }
             }
             label { "Opponent"
                 select name="opponent" {
-                    option value="friend" { "A friend, by link" }
+                    (option("friend", filled.opponent, "A friend, by link"))
                     @for level in Level::all() {
-                        option value=(PlayerSpec::Level(level)) { "Computer, level " (level) }
+                        (option(&PlayerSpec::Level(level).to_string(), filled.opponent, &format!("Computer, level {level}")))
                     }
-                    option value="perfect" { "Computer, perfect" }
-                    option value="random" { "Computer, random" }
+                    (option("perfect", filled.opponent, "Computer, perfect"))
+                    (option("random", filled.opponent, "Computer, random"))
                 }
             }
-            label { "Your name" input name="name" maxlength="40" autocomplete="nickname" placeholder="Host"; }
-            details open[own.is_some()] {
+            label { "Your name" input name="name" maxlength="40" autocomplete="nickname" placeholder="Host" value=[filled.name]; }
+            details open[opens] {
                 summary { "More options" }
                 label { "Who moves first"
                     select name="first" {
-                        option value="me" { "I do" } option value="opponent" { "My opponent" } option value="random" { "At random" }
+                        (option("me", filled.first, "I do"))
+                        (option("opponent", filled.first, "My opponent"))
+                        (option("random", filled.first, "At random"))
                     }
                 }
                 label { "Match"
                     select name="mode" {
-                        option value="" { "One game after another" }
-                        @for length in [3, 5, 7] { option value={"best-of:" (length)} { "Best of " (length) } }
-                        option value="first-to:3" { "First to 3 wins" }
+                        (option("", filled.mode, "One game after another"))
+                        @for length in [3, 5, 7] {
+                            (option(&format!("best-of:{length}"), filled.mode, &format!("Best of {length}")))
+                        }
+                        (option("first-to:3", filled.mode, "First to 3 wins"))
                     }
                 }
                 label { "Another game: a game string, or your own rule book in one line"
-                    textarea name="book" rows="3" maxlength="8000" placeholder="start 1; x2..9; >=1000 wins" { (own.unwrap_or_default()) }
+                    textarea name="book" rows="3" maxlength="8000" placeholder="start 1; x2..9; >=1000 wins" { (filled.book.unwrap_or_default()) }
                 }
             }
             button.main { "Start the game" }
@@ -64,7 +85,7 @@ pub fn home(mine: &[RoomReport], game: Option<&str>, request: &str) -> HtmlPage 
             label { "Room code" input name="code" maxlength="9" autocomplete="off" autocapitalize="characters" placeholder="K7PQ2M" required; }
             button { "Open the room" }
         }
-        @if !mine.is_empty() { section.card { h2 { "My games" } (rooms(mine)) } }
+        @if !mine.is_empty() { section.card.mine { h2 { "My games" } (rooms(mine)) } }
         section.shelf { h2 { "Five games to begin with" } (shelf(&catalog::all())) p { a href="/books" { "All games, with rules and strategies" } } }
     };
     page("numduel – duel over one number", "home", &main)
@@ -72,18 +93,19 @@ pub fn home(mine: &[RoomReport], game: Option<&str>, request: &str) -> HtmlPage 
 
 /// A game to choose. Where several share a title, their ids tell them apart.
 fn choice(book: &RuleBook, chosen: Option<&str>) -> Markup {
-    let is_shared =
-        catalog::all().iter().chain(&catalog::gallery()).filter(|other| other.title() == book.title()).count() > 1;
-    html! {
-        option value=(book.id()) selected[chosen == Some(book.id())] { (book.title()) @if is_shared { " (" (book.id()) ")" } }
-    }
+    let id = if is_shared(book) { format!(" ({})", book.id()) } else { String::new() };
+    option(book.id(), chosen, &format!("{}{id}", book.title()))
+}
+
+fn is_shared(book: &RuleBook) -> bool {
+    catalog::all().iter().chain(&catalog::gallery()).filter(|other| other.title() == book.title()).count() > 1
 }
 
 /// Games side by side, each with its goal.
 fn shelf(books: &[Arc<RuleBook>]) -> Markup {
     html! {
         ul.books { @for book in books {
-            li { a.card href={"/books/" (book.id())} { b { (book.title()) } span { (book.summary()) } } }
+            li { a.card href={"/books/" (book.id())} { b { (book.title()) } @if is_shared(book) { small { " " (book.id()) } } span { (book.summary()) } } }
         } }
     }
 }
@@ -104,7 +126,7 @@ fn rooms(rooms: &[RoomReport]) -> Markup {
                 li { a href={"/rooms/" (room.room)} {
                     b { (room.title) } " "
                     span { (opponents(room)) }
-                    em { (state(room)) }
+                    em.mine[room.phase == RoomPhase::Playing && room.turn == room.you] { (state(room)) }
                 } }
             }
         }
@@ -113,13 +135,13 @@ fn rooms(rooms: &[RoomReport]) -> Markup {
 
 fn opponents(room: &RoomReport) -> String {
     let names = room.players.iter().flatten().map(|player| player.name.as_str());
-    names.collect::<Vec<_>>().join(" and ")
+    names.collect::<Vec<_>>().join(" vs ")
 }
 
 fn state(room: &RoomReport) -> &'static str {
     match room.phase {
         RoomPhase::Waiting => "waiting for an opponent",
-        RoomPhase::Over => "over",
+        RoomPhase::Over => "finished",
         RoomPhase::Playing if room.turn == room.you => "your turn",
         RoomPhase::Playing => "their turn",
     }
@@ -150,16 +172,21 @@ pub fn seat(room: RoomCode, request: &str) -> HtmlPage {
     page("Continue in your seat – numduel", "list-page", &main)
 }
 
+/// A text of several lines: the errors of a rule book each have their own.
+fn lines(text: &str) -> Markup {
+    html! { @for line in text.lines() { p { (line) } } }
+}
+
 /// What went wrong, for people.
 pub fn problem(problem: &ProblemReport) -> HtmlPage {
     let main = html! {
         section.card.problem {
             h1 { (problem.title) }
-            p { (problem.detail) }
+            (lines(&problem.detail))
             @if !problem.allowed.is_empty() {
                 p { "Possible: " @for (index, word) in problem.allowed.iter().take(40).enumerate() { @if index > 0 { ", " } code { (mv(word)) } } }
             }
-            p { a.button href="/" { "Back to the start" } }
+            p { a.button href="/" { "Home" } }
         }
     };
     page(&format!("{} – numduel", problem.title), "list-page", &main)

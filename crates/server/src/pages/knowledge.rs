@@ -11,6 +11,8 @@ use super::{HtmlPage, page, picture};
 pub struct BookPage<'a> {
     pub report: &'a BookReport,
     pub named: &'a GameString,
+    /// Whether there is a picture of who wins from which number.
+    pub bands: bool,
 }
 
 impl BookPage<'_> {
@@ -19,12 +21,12 @@ impl BookPage<'_> {
         let main = html! {
             h1 { (title) }
             p.summary { (summary) }
-            p { a.button.main href={"/?game=" (self.named.to_string())} { "Play this game" } " "
+            p.buttons { a.button.main href={"/?game=" (self.named.to_string())} { "Play this game" } " "
                 a.button href={"/analyse/" (game)} { "Analyse it" } }
             section.card { h2 { "Rules" } @for text in rules.lines() { p { (text) } } }
             @if let Some(card) = card { section.card { h2 { "How to win" } p { (card) } } }
             @if let Some(unknown) = unknown { section.card { h2 { "How to win" } p { "Not known: " (unknown) "." } } }
-            @if unknown.is_none() {
+            @if self.bands {
                 section.card {
                     h2 { "Who wins from which number" }
                     (picture("", &format!("/books/{game}/bands.svg"), "The numbers from which the player to move wins or loses", 300))
@@ -68,9 +70,9 @@ impl AnalysisPage<'_> {
                 @for value in self.report.moves.iter().take(200) { (self.key(value, &played)) }
             }
             @if let Some((_, before)) = played.split_last() {
-                p { a.button href=(self.address(before)) { "One move back" } " " a.button href=(self.address(&[])) { "From the start" } }
+                p.buttons { a.button href=(self.address(before)) { "One move back" } " " a.button href=(self.address(&[])) { "From the start" } }
             }
-            p { a href={"/books/" (rules.game_string())} { "Rules and strategy of " (title) } }
+            p { a.tall href={"/books/" (rules.game_string())} { "Rules and strategy of " (title) } }
         };
         page(&format!("{title} after {} moves – numduel", played.len()), "analysis", &main)
     }
@@ -101,11 +103,12 @@ impl AnalysisPage<'_> {
             VerdictWord::Draw => ("key", "draws"),
         };
         let distance = value.distance.as_ref().map(|count| format!(" in {}", count.0)).unwrap_or_default();
+        let to = write::short(&value.to.0);
         let mut moves = played.to_vec();
         moves.push(value.mv.clone());
         html! {
             a class=(class) href=(self.address(&moves)) {
-                span.mv { (write::mv(&value.mv)) } span.to { "→ " (write::short(&value.to.0)) }
+                span.mv { (write::mv(&value.mv)) } span.to.long[write::is_long(&to)] { "→ " (to) }
                 span.value { (word) (distance) }
             }
         }

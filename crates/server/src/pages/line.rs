@@ -14,6 +14,10 @@ const WIDTH: f64 = 1000.0;
 const HEIGHT: f64 = 190.0;
 const MARGIN: f64 = 46.0;
 const AXIS: f64 = 140.0;
+/// From the axis down to the feet of the labels, which are larger on a phone.
+const LABEL: f64 = 46.0;
+/// Half the width of a digit there.
+const HALF_DIGIT: f64 = 13.0;
 
 /// The most steps that are drawn; older ones are left out.
 const STEPS: usize = 60;
@@ -38,11 +42,11 @@ pub fn number_line(rules: &Rules, moves: &[RoomMove]) -> Markup {
             path.axis d={"M" (MARGIN / 2.0) " " (AXIS) "H" (WIDTH - MARGIN / 2.0)} {}
             @if let Some((target, at)) = goal {
                 path.goal d={"M" (Tenths(at)) " " (AXIS - 74.0) "V" (AXIS + 10.0)} {}
-                text.goal x=(Tenths(at)) y=(AXIS + 36.0) text-anchor=(anchor(at)) { (short(target)) }
+                text.goal x=(Tenths(at)) y=(AXIS + LABEL) text-anchor=(anchor(at, &short(target))) { (short(target)) }
             }
             @if target != Some(&start) && goal.is_none_or(|(_, at)| (first - at).abs() > 80.0) {
                 circle.start cx=(Tenths(first)) cy=(AXIS) r="7" {}
-                text x=(Tenths(first)) y=(AXIS + 36.0) text-anchor=(anchor(first)) { (short(&start)) }
+                text x=(Tenths(first)) y=(AXIS + LABEL) text-anchor=(anchor(first, &short(&start))) { (short(&start)) }
             }
             (PreEscaped(drawn))
             circle.now cx=(Tenths(now)) cy=(AXIS) r="11" {}
@@ -60,11 +64,12 @@ fn arc(out: &mut String, [from, to]: [f64; 2], seat: u8, newest: bool) {
     _ = write!(out, "<path class=\"{class} seat{seat}\" d=\"M{from} {axis}Q{middle} {top} {to} {axis}\"/>");
 }
 
-/// Labels near an edge stay inside.
-fn anchor(x: f64) -> &'static str {
-    if x < 90.0 {
+/// A label stands under its number, unless that is too near an edge for it.
+fn anchor(x: f64, label: &str) -> &'static str {
+    let half = label.chars().map(|_| HALF_DIGIT).sum::<f64>();
+    if x < half {
         "start"
-    } else if x > WIDTH - 90.0 {
+    } else if x > WIDTH - half {
         "end"
     } else {
         "middle"

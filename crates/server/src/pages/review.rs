@@ -14,6 +14,8 @@ pub struct ReviewPage<'a> {
     pub game: &'a Game,
     pub names: &'a Names,
     pub report: &'a ReviewReport,
+    /// What each move did, for people.
+    pub words: &'a [&'static str],
 }
 
 impl ReviewPage<'_> {
@@ -24,23 +26,27 @@ impl ReviewPage<'_> {
             h1.title { (title) small { " · review" } }
             p.status { (self.summary()) }
             (picture("history", &format!("{files}/history.svg"), "Who was winning after each move", 420))
+            div.columns {
             ol.review {
-                @for mv in &self.report.moves { (self.graded(mv)) }
+                @for (mv, words) in self.report.moves.iter().zip(self.words) { (self.graded(mv, words)) }
             }
+            div {
             section.card {
-                h2 { "Decisions" }
+                h2 { "Key decisions" }
                 @for seat in Seat::BOTH { p { bdi { (self.names.of(seat)) } ": " (self.decisions(seat)) } }
             }
             section.card {
-                h2 { "Take it along" }
+                h2 { "Download" }
                 p.files {
                     a href={(files) "/game.txt"} { "Transcript" } " " a href={(files) "/record.txt"} { "Record" } " "
                     a href={(files) "/game.json"} { "JSON" } " " a href={(files) "/card.svg"} { "Picture" } " "
                     a href={(files) "/history.svg"} { "Value history" }
                 }
-                p { a href=(self.analysis()) { "Analyse the game from the start" } }
+                p { a.tall href=(self.analysis()) { "Analyse the game from the start" } }
             }
             p { a.button href={"/rooms/" (self.room)} { "Back to the room" } }
+            }
+            }
         };
         page(&format!("Review of {title} – numduel"), "review-page", &main)
     }
@@ -61,12 +67,12 @@ impl ReviewPage<'_> {
     fn decisions(&self, seat: Seat) -> String {
         let count = if seat == Seat::One { self.report.p1 } else { self.report.p2 };
         match count.deciding {
-            0 => "no key decisions".to_owned(),
-            deciding => format!("{} of {deciding} key decisions correct", count.correct),
+            0 => "none".to_owned(),
+            deciding => format!("{} of {deciding} correct", count.correct),
         }
     }
 
-    fn graded(&self, mv: &ReviewedMove) -> Markup {
+    fn graded(&self, mv: &ReviewedMove, words: &str) -> Markup {
         let word = match mv.grade {
             GradeWord::Threw => "mistake",
             _ if mv.deciding => "good",
@@ -76,7 +82,7 @@ impl ReviewPage<'_> {
             li .{"seat" (mv.seat.0.number())} .(word) {
                 span.who { bdi { (self.names.of(mv.seat.0)) } }
                 span { (write::short(&mv.number.0)) " " b { (write::mv(&mv.mv)) } }
-                @if !word.is_empty() { span.grade { (if word == "good" { "good decision" } else { "mistake" }) } }
+                span.grade { (words) }
                 @if !mv.better.is_empty() {
                     span.better { "Better: " @for (index, better) in mv.better.iter().enumerate() { @if index > 0 { ", " } (write::mv(better)) } }
                 }

@@ -72,10 +72,10 @@ impl RoomPage {
                     div .part data-part=(name) .{"part-" (name)} { (part) }
                 }
             }
-            details.rules {
+            details.rules open[self.report.phase == RoomPhase::Waiting && self.report.you.is_none()] {
                 summary { "Rules of " (self.report.title) }
                 @for line in english::rules_of_play(&self.rules) { p { (line) } }
-                p { a href={"/books/" (self.report.game)} { "More about this game" } }
+                p { a.tall href={"/books/" (self.report.game)} { "More about this game" } }
             }
         };
         page(&self.title(), "room", &main)

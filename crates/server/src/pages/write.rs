@@ -23,13 +23,26 @@ fn starts_with_digit(text: &str) -> bool {
 
 /// A number where there is little room.
 pub fn short(number: &Number) -> String {
-    label::number(number)
+    raised(&label::number(number))
+}
+
+/// `10^30` as it is printed: `10³⁰`.
+fn raised(text: &str) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let Some((base, exponent)) = text.split_once('^') else { return text.to_owned() };
+    let digits = exponent.chars().map(|digit| digit.to_digit(10).map_or(digit, |digit| DIGITS[digit as usize]));
+    base.chars().chain(digits).collect()
+}
+
+/// Whether a number needs a wide key.
+pub fn is_long(text: &str) -> bool {
+    text.chars().count() > 7
 }
 
 /// The shared number.
 pub fn large(number: &Number) -> String {
     let text = with_separators(number).replace('-', "−");
-    if text.len() <= WRITTEN_OUT { text } else { label::number(number) }
+    if text.len() <= WRITTEN_OUT { text } else { short(number) }
 }
 
 /// How much the large number has to shrink, as a class.
@@ -45,7 +58,8 @@ pub fn size_class(text: &str) -> &'static str {
 /// How many keys stand in a row, as a class: rows of one length look like a keypad.
 pub fn keys_class(count: usize) -> &'static str {
     match count {
-        0..=2 => "of2",
+        0 | 1 => "of1",
+        2 => "of2",
         3 | 5 | 6 | 9 => "of3",
         4 | 7 | 8 | 10..=12 => "of4",
         _ => "many",
@@ -55,6 +69,13 @@ pub fn keys_class(count: usize) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn powers_are_raised() {
+        let number = Number::from(10).pow(300);
+        assert_eq!([short(&number), large(&number)], ["10³⁰⁰", "10³⁰⁰"]);
+        assert_eq!(short(&Number::from(1_234_567_891_u64)), "1.234…·10⁹");
+    }
 
     #[test]
     fn moves_have_proper_signs() {

@@ -39,12 +39,15 @@ pub async fn show(
     }
     let asked = AskedGame::find(&game)?;
     let rules = Arc::clone(&asked.rules);
-    let known = app.rooms.knowledge.ask(&asked.rules, move |analysis| report(&rules, analysis)).await;
-    let report = known.map_err(|_| WebProblem::busy())?;
+    let known = app
+        .rooms
+        .knowledge
+        .ask(&asked.rules, move |analysis| (report(&rules, analysis), bands(&rules, analysis).is_some()));
+    let (report, bands) = known.await.map_err(|_| WebProblem::busy())?;
     if caller.json {
         Ok(json(&report))
     } else {
-        Ok(BookPage { report: &report, named: &asked.named }.whole().into_response())
+        Ok(BookPage { report: &report, named: &asked.named, bands }.whole().into_response())
     }
 }
 
@@ -76,6 +79,11 @@ fn law(rules: &Rules, analysis: &Analysis) -> Option<Law> {
     analysis.solution().ok()?.law("target", &LawRange { up_to, checked: CHECKED }).ok()
 }
 
+/// Who wins from which number, where that can be drawn.
+fn bands(rules: &Arc<Rules>, analysis: &Analysis) -> Option<BandMap> {
+    BandMap::new(&Game::new(Arc::clone(rules)), analysis.solution().ok()?, None).ok()
+}
+
 /// `bands.svg` or `targets.svg`.
 pub async fn picture(
     State(app): Shared,
@@ -89,10 +97,7 @@ pub async fn picture(
     let asked = AskedGame::find(&game)?;
     let rules = Arc::clone(&asked.rules);
     let drawn = app.rooms.knowledge.ask(&asked.rules, move |analysis| match picture.as_str() {
-        "bands.svg" => {
-            let map = BandMap::new(&Game::new(Arc::clone(&rules)), analysis.solution().ok()?, None).ok()?;
-            Some(map.svg(width(narrow)))
-        }
+        "bands.svg" => bands(&rules, analysis).map(|map| map.svg(width(narrow))),
         "targets.svg" => {
             let law = law(&rules, analysis)?;
             let (low, high) = (law.runs.first()?.low.clone(), law.runs.last()?.high.clone());

@@ -7,6 +7,7 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use numduel_players::{Level, PlayerSpec};
+use numduel_rules::catalog;
 use numduel_session::{MatchMode, SeatPlayer};
 use numduel_store::rooms::{CreateChange, NewRoomEvent, RoomEventKind, RoomHeader};
 use numduel_wire::{RoomReceipt, V1};
@@ -18,7 +19,7 @@ use super::{Caller, Shared, json};
 use crate::game_source::{AskedGame, shipped};
 use crate::key::{hex, random_bytes};
 use crate::log::now;
-use crate::pages;
+use crate::pages::{self, StartForm};
 use crate::rooms::LIFETIME;
 
 /// What is asked for with a new room.
@@ -53,6 +54,19 @@ pub struct NewRoomInput {
     pub mode: Option<String>,
 }
 
+impl NewRoomInput {
+    fn form(&self) -> StartForm<'_> {
+        StartForm {
+            game: Some(&self.game),
+            opponent: Some(&self.opponent),
+            name: self.name.as_deref(),
+            first: self.first.as_deref(),
+            mode: self.mode.as_deref(),
+            book: self.book.as_deref().filter(|book| !book.is_empty()),
+        }
+    }
+}
+
 /// The ids of the shipped games are named, so that a tool can choose one; any other description is a text.
 pub fn game_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({ "anyOf": [{ "enum": shipped() }, { "type": "string", "maxLength": 8192 }] })
@@ -65,7 +79,9 @@ pub async fn home(
 ) -> Response {
     let mine = super::room::mine_of(&app, &caller).await.unwrap_or_default();
     let game = query.get("game").map(String::as_str);
-    pages::home(&mine, game, &new_request()).into_response()
+    let own = game.filter(|game| catalog::find(game).is_err());
+    let filled = StartForm { game, book: own, ..StartForm::default() };
+    pages::home(&mine, &filled, &new_request(), None).into_response()
 }
 
 /// A name for a request that nobody else uses.
@@ -78,6 +94,18 @@ pub async fn create(
     Extension(caller): Extension<Caller>,
     Input(input): Input<NewRoomInput>,
 ) -> Result<Response, WebProblem> {
+    match make(&app, &caller, &input).await {
+        Err(WebProblem(problem)) if !caller.json && matches!(problem.status, 404 | 422) => {
+            // Whoever filled in the form gets it back with what is wrong.
+            let mine = super::room::mine_of(&app, &caller).await.unwrap_or_default();
+            let page = pages::home(&mine, &input.form(), &new_request(), Some(&problem));
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+        }
+        answer => answer,
+    }
+}
+
+async fn make(app: &super::AppState, caller: &Caller, input: &NewRoomInput) -> Result<Response, WebProblem> {
     check_request(&input.request)?;
     if !app.limits.rooms.allows(caller.address) {
         return Err(WebProblem::too_many());
@@ -99,7 +127,7 @@ pub async fn create(
     };
     asked.starts().rules(seed, 1).map_err(|error| WebProblem::invalid(sentence(&error.to_string())))?;
     if let Some((spec, _)) = &opponent {
-        check_computer(&app, &asked, *spec).await?;
+        check_computer(app, &asked, *spec).await?;
     }
     let chair = u8::from(seed & 1 == 1);
     let event = |chair, player| NewRoomEvent { kind: RoomEventKind::Sat(chair, player), request: None };

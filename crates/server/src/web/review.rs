@@ -7,7 +7,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use numduel_pictures::{HistoryChart, Picture, ResultCard};
-use numduel_players::review;
+use numduel_players::{MoveReview, review};
 use numduel_rules::Game;
 use numduel_rules::sentences::Names;
 use numduel_session::story;
@@ -26,21 +26,23 @@ pub async fn show(
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
     let (game, names) = finished(&visit).await?;
-    let report = reviewed(&app, &game).await?;
+    let (report, words) = reviewed(&app, &game).await?;
     if caller.json {
         return Ok(json(&report));
     }
-    Ok(ReviewPage { room: &code.to_ascii_uppercase(), game: &game, names: &names, report: &report }
+    Ok(ReviewPage { room: &code.to_ascii_uppercase(), game: &game, names: &names, report: &report, words: &words }
         .whole()
         .into_response())
 }
 
-async fn reviewed(app: &AppState, game: &Game) -> Result<ReviewReport, WebProblem> {
+/// The review of a game, and what each move did, for people.
+async fn reviewed(app: &AppState, game: &Game) -> Result<(ReviewReport, Vec<&'static str>), WebProblem> {
     let again = game.clone();
     let asked = app.rooms.knowledge.ask(game.rules(), move |analysis| {
-        review(analysis, &again).map(|found| ReviewReport::new(&again, &found)).map_err(|error| error.to_string())
+        let found = review(analysis, &again).map_err(|error| error.to_string())?;
+        Ok((ReviewReport::new(&again, &found), found.moves.iter().map(MoveReview::words).collect()))
     });
-    asked.await.map_err(|_| WebProblem::busy())?.map_err(|reason| WebProblem::invalid(sentence(&reason)))
+    asked.await.map_err(|_| WebProblem::busy())?.map_err(|reason: String| WebProblem::invalid(sentence(&reason)))
 }
 
 /// The game of a room, once it is over: before that nobody is told what the moves are worth.
@@ -89,7 +91,7 @@ pub async fn file(
     match file.as_str() {
         "game.txt" => Ok(text(story(&game, &names).map(|event| event.text).collect())),
         "record.txt" => Ok(text(format!("{}\n", game.record()))),
-        "game.json" => Ok(json(&reviewed(&app, &game).await?)),
+        "game.json" => Ok(json(&reviewed(&app, &game).await?.0)),
         "history.svg" | "card.svg" => {
             let rules = Arc::clone(game.rules());
             let drawn = app.rooms.knowledge.ask(&rules, move |analysis| match file.as_str() {

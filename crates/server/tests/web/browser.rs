@@ -16,7 +16,7 @@ pub fn sit_down(server: &TestServer, ada: &Browser, bob: &Browser, game: &str) -
     ada.wait_for("Invite your friend");
     let place = ada.script("return location.href").as_str().unwrap().to_owned();
     bob.open(&place);
-    bob.wait_for("Ada invites you to a game.");
+    bob.wait_for("Ada invites you to play");
     bob.fill("Your name", "Bob");
     bob.press("Take the seat and play");
     ada.wait_for("Your turn.");

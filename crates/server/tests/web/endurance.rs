@@ -77,7 +77,7 @@ fn the_same_game_is_played_without_a_script() {
     sit_down(&server, &ada, &bob, "showdown");
     finish(&ada, &bob);
     ada.press("Review every move");
-    ada.wait_for("Decisions");
+    ada.wait_for("Key decisions");
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl RoomPage {
                 button.quiet-button type="button" data-alert hidden aria-pressed="false" { "Alert me on my turn" }
                 @if report.takeback.is_none() && self.made_a_move(you) { (self.button("takeback", "quiet-button takeback", "Take back")) }
                 @if !report.values_agreed.contains(&you) { (self.button("values", "quiet-button", "Show values")) }
-                details.confirm {
+                details.confirm.resign {
                     summary { "Resign" }
                     (self.button("resign", "danger", "Yes, resign"))
                 }
@@ -75,15 +75,16 @@ impl RoomPage {
 
     fn after(&self, you: SeatNumber) -> Markup {
         let report = &self.report;
-        let text = match (report.rematch, report.mode.is_some() && !report.match_over) {
-            (Some(asked), _) if asked != you => "Accept the rematch",
-            (_, true) => "Next game",
+        let in_match = report.mode.is_some() && !report.match_over;
+        let text = match report.rematch {
+            _ if in_match => "Next game",
+            Some(asked) if asked != you => "Accept the rematch",
             _ => "Rematch",
         };
         html! {
             div.row {
                 @if report.rematch == Some(you) {
-                    p.note { "You want to play again. Waiting for your opponent." }
+                    p.note { @if !in_match { "You want to play again. " } "Waiting for your opponent." }
                 } @else {
                     (self.button("rematch", "main rematch", text))
                 }

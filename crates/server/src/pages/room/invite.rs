@@ -8,6 +8,7 @@ use numduel_wire::RoomPhase;
 
 use super::RoomPage;
 use crate::key::SecretKey;
+use crate::rooms::ROOM_LIFETIME;
 
 impl RoomPage {
     pub(super) fn invite(&self) -> Markup {
@@ -25,6 +26,7 @@ impl RoomPage {
                     div.qr { (self.qr("invite.svg")) }
                 }
                 (self.other_devices())
+                (lifetime())
             },
             (RoomPhase::Waiting, None) => self.form(
                 "join",
@@ -37,6 +39,7 @@ impl RoomPage {
             (_, Some(_)) => html! {
                 details.share { summary { "Invite people to watch" } p { label { "Link " input.link readonly value=(link); } } }
                 (self.other_devices())
+                (lifetime())
             },
             (_, None) => html! {},
         }
@@ -62,6 +65,12 @@ impl RoomPage {
         let source = format!("/rooms/{}/files/{file}", self.report.room);
         html! { img src=(source) alt="QR code of the link" width="200" height="200" loading="lazy"; }
     }
+}
+
+/// How long a room lives.
+fn lifetime() -> Markup {
+    let days = ROOM_LIFETIME.as_secs() / (24 * 60 * 60);
+    html! { p.note { "Rooms are deleted after " (days) " days without activity." } }
 }
 
 /// The link to a room, to read out or to send.

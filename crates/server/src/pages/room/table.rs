@@ -80,8 +80,8 @@ impl RoomPage {
             RoomPhase::Waiting if report.you.is_some() => {
                 "Send your friend the link. The game starts when they join.".to_owned()
             }
-            RoomPhase::Waiting => format!("{} invites you to a game.", self.name(report.host)),
-            RoomPhase::Over => self.closing(),
+            RoomPhase::Waiting => format!("{} invites you to play {}.", self.name(report.host), report.title),
+            RoomPhase::Over => format!("{}{}", self.closing(), self.match_result()),
             RoomPhase::Playing if self.is_my_turn() => "Your turn.".to_owned(),
             RoomPhase::Playing => match report.turn {
                 Some(turn) => format!("{}’s turn.", self.name(turn)),
@@ -97,6 +97,20 @@ impl RoomPage {
             _ if !text.trim().is_empty() => text,
             Some(winner) => format!("{} wins.", self.name(winner)),
             None => "The game is a draw.".to_owned(),
+        }
+    }
+
+    /// Who has won the match, once it is over.
+    fn match_result(&self) -> String {
+        let report = &self.report;
+        let [one, two] = report.score;
+        match report.mode {
+            Some(_) if report.match_over && one == two => format!(" The match ends {one}–{two}."),
+            Some(_) if report.match_over => {
+                let winner = SeatNumber(if one > two { Seat::One } else { Seat::Two });
+                format!(" {} wins the match {}–{}.", self.name(winner), one.max(two), one.min(two))
+            }
+            _ => String::new(),
         }
     }
 
@@ -150,7 +164,7 @@ impl RoomPage {
                 .win[value.is_some_and(|value| value.verdict == VerdictWord::Win)]
                 .loss[value.is_some_and(|value| value.verdict == VerdictWord::Loss)] {
                 span.mv { (write::mv(&choice.mv)) }
-                span.to { "→ " (to) }
+                span.to.long[write::is_long(&to)] { "→ " (to) }
                 @if let Some(value) = value { span.value { (value_text(value)) } }
             }
         }
