@@ -8,6 +8,7 @@ mod config;
 mod fetch;
 mod gallery;
 mod game_source;
+mod import;
 mod key;
 mod knowledge;
 mod limits;
@@ -23,6 +24,7 @@ mod writer;
 
 pub use config::{Config, Database, Network, NotANetwork};
 pub use fetch::fetch;
+pub use import::{RoomImportError, import_room};
 pub use limits::Limits;
 pub use rooms::ROOM_LIFETIME;
 pub use server::Server;

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use numduel_server::{Config, Database, Limits, Network, ROOM_LIFETIME, Server, fetch};
+use numduel_server::{Config, Database, Limits, Network, ROOM_LIFETIME, Server, fetch, import_room};
 use numduel_store::postgres::PostgresRooms;
 use numduel_store::rooms::RoomStore;
 use numduel_store::{FILE_NAME, Store, data_folder};
@@ -37,8 +37,11 @@ enum ServerCommand {
         #[command(flatten)]
         data: DataArgs,
     },
-    /// Copy all rooms from the file to a `PostgreSQL` database; stop the server first
+    /// Copy all rooms from the file to a `PostgreSQL` database, or back; stop the server first
     Migrate {
+        /// Copy from the database to the file instead, with the games that were played
+        #[arg(long)]
+        back: bool,
         /// The database, such as `postgres://user@host/name`
         #[arg(long, value_name = "URL")]
         database: String,
@@ -116,7 +119,8 @@ fn main() -> ExitCode {
 fn run(arguments: ServerArguments) -> anyhow::Result<()> {
     match arguments.command {
         Some(ServerCommand::Backup { to, data }) => backup(&data, &to),
-        Some(ServerCommand::Migrate { database, data }) => migrate(&data, &database),
+        Some(ServerCommand::Migrate { back: true, database, data }) => migrate_back(&data, &database),
+        Some(ServerCommand::Migrate { back: false, database, data }) => migrate(&data, &database),
         Some(ServerCommand::Healthcheck { listen }) => healthcheck(listen),
         Some(ServerCommand::Fetch { host }) => fetch(&host, std::io::stdin().lock(), std::io::stdout().lock()),
         None => {
@@ -193,15 +197,39 @@ fn migrate(data: &DataArgs, database: &str) -> anyhow::Result<()> {
     let file = data.file()?;
     anyhow::ensure!(file.exists(), "there is no database at {}", file.display());
     let (mut from, mut to) = (Store::open(&file)?, PostgresRooms::open(database)?);
-    let expires = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() + ROOM_LIFETIME.as_secs();
+    let expires = expires_from_now()?;
     let (mut copied, mut there) = (0, 0);
     for code in from.codes()? {
         // One that was deleted just now is not missed.
         let Some(room) = from.room(code)? else { continue };
-        *if to.import(&room, i64::try_from(expires)?)? { &mut copied } else { &mut there } += 1;
+        *if to.import(&room, expires)? { &mut copied } else { &mut there } += 1;
     }
     println!("Copied {copied} rooms; {there} were there already. The history of games stays in {}.", file.display());
     Ok(())
+}
+
+fn migrate_back(data: &DataArgs, database: &str) -> anyhow::Result<()> {
+    let file = data.file()?;
+    let (mut from, mut to) = (PostgresRooms::open(database)?, Store::open(&file)?);
+    let expires = expires_from_now()?;
+    let (mut copied, mut there) = (0, 0);
+    for code in from.codes()? {
+        let Some(room) = from.room(code)? else { continue };
+        match import_room(&mut to, room, expires) {
+            Ok(true) => copied += 1,
+            Ok(false) => there += 1,
+            // The other rooms can still be played.
+            Err(error) => eprintln!("warning: room {code} was not copied: {error}"),
+        }
+    }
+    println!("Copied {copied} rooms; {there} were there already. Their games are in {}.", file.display());
+    Ok(())
+}
+
+/// When a room is removed in which nothing happens any more.
+fn expires_from_now() -> anyhow::Result<i64> {
+    let expires = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() + ROOM_LIFETIME.as_secs();
+    Ok(i64::try_from(expires)?)
 }
 
 fn healthcheck(listen: SocketAddr) -> anyhow::Result<()> {

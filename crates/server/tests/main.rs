@@ -6,6 +6,7 @@ mod common;
 
 mod credentials;
 mod hostile;
+mod import;
 mod openapi;
 mod pages;
 mod play;

@@ -1,14 +1,20 @@
 //! What every database of rooms has to do, tried with each of them.
 
+use std::path::Path;
+use std::process::Command;
+
 use numduel_session::SeatPlayer;
-use numduel_store::Store;
 use numduel_store::postgres::PostgresRooms;
 use numduel_store::rooms::{
     AppendChange, CreateChange, Grant, NewRoomEvent, RoomChange, RoomCode, RoomEventKind, RoomHeader, RoomRefusal,
     RoomStore,
 };
+use numduel_store::{GameFilter, HistoryPage, Store};
+use serde_json::Value;
 
+use crate::common::TestServer;
 use crate::postgres;
+use crate::process::ServerProcess;
 
 fn code(number: u64) -> RoomCode {
     // Tests share a database; each has codes of its own.
@@ -109,31 +115,52 @@ fn postgresql_conforms() {
     conforms(&mut open(), &mut open());
 }
 
+/// What `numduel-server migrate` says about this folder and the database of the tests.
+fn migrate(folder: &Path, back: bool) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_numduel-server"));
+    command.args(["migrate", "--database", &postgres(), "--data"]).arg(folder).args(back.then_some("--back"));
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
-fn rooms_move_from_a_file_to_postgresql_with_their_seats() {
-    let server = crate::common::TestServer::start();
+fn rooms_move_to_postgresql_and_back_with_their_seats() {
+    let server = TestServer::start();
     let (ada, bob) = (server.program('A'), server.program('B'));
     let rooms = ["showdown", "avoid-duel"].map(|game| ada.create(game));
     bob.join(&rooms[0]);
     ada.play(&rooms[0], "4");
     let before = rooms.each_ref().map(|room| ada.room(room));
-    let migrate = || {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_numduel-server"));
-        command.args(["migrate", "--database", &postgres(), "--data"]).arg(server.folder());
-        let output = command.output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    };
-    assert!(migrate().starts_with("Copied 2 rooms; 0 were there already."));
-    assert!(migrate().starts_with("Copied 0 rooms; 2 were there already."), "it can be repeated");
-    let next = crate::process::ServerProcess::on(&postgres());
-    for (room, before) in rooms.iter().zip(before) {
-        let after = next.program('A').room(room);
-        for field in ["seq", "game", "moves", "you", "turn", "record"] {
-            assert_eq!(after[field], before[field], "{field}");
+    assert!(migrate(server.folder(), false).starts_with("Copied 2 rooms; 0 were there already."));
+    let again = migrate(server.folder(), false);
+    assert!(again.starts_with("Copied 0 rooms; 2 were there already."), "it can be repeated");
+    let same = |next: &ServerProcess, before: &[Value; 2]| {
+        for (room, before) in rooms.iter().zip(before) {
+            let after = next.program('A').room(room);
+            for field in ["seq", "game", "moves", "you", "turn", "record"] {
+                assert_eq!(after[field], before[field], "{field}");
+            }
         }
-    }
+    };
+    let next = ServerProcess::on(&postgres());
+    same(&next, &before);
     assert_eq!(next.program('B').play(&rooms[0], "3").status, 200, "the game continues there");
+    let before = rooms.each_ref().map(|room| next.program('A').room(room));
+    next.stop();
+
+    // The file of another machine, where the games are in the history as if they had been played there. Other tests have
+    // rooms in the database too, so what it says about their number is not known.
+    let folder = tempfile::tempdir().unwrap();
+    assert!(migrate(folder.path(), true).starts_with("Copied "));
+    let back = ServerProcess::in_folder(folder.path());
+    same(&back, &before);
+    assert_eq!(back.program('A').play(&rooms[0], "2").status, 200, "and here");
+    back.stop();
+    let history = Store::at(folder.path().join("numduel.db"))
+        .history(&GameFilter::default(), HistoryPage { limit: 1000, after: None })
+        .unwrap();
+    assert!(history.iter().any(|game| game.record.to_string().ends_with(" x4 x3 x2")));
 }
 
 #[test]
