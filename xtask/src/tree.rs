@@ -17,6 +17,11 @@ pub fn root() -> PathBuf {
     root.expect("this package lies in the workspace's folder").to_owned()
 }
 
+/// The folder that cargo builds in, which a person may have chosen.
+pub fn built() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |chosen| root().join(chosen))
+}
+
 /// A file's path inside the workspace, as the reader of a message would name it.
 pub fn inside(file: &Path) -> PathBuf {
     file.strip_prefix(root()).unwrap_or(file).to_owned()

@@ -23,7 +23,7 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     let wheel = wheel(&builder, &home)?;
     // Some run the program itself.
     step::run(&mut step::cargo(["build", "-p", "numduel"]))?;
-    let program = tree::root().join("target/debug/numduel");
+    let program = tree::built().join("debug/numduel");
     for (folder, name) in folders.iter().zip(&names) {
         let python = environment(&interpreter, &home.join(name))?;
         step::run(pip(&python).arg("-r").arg(folder.join("requirements.txt")))?;

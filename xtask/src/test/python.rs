@@ -23,7 +23,7 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     let programs = ["--bin", "numduel", "--bin", "numduel-mcp", "--bin", "numduel-server"];
     step::run(step::cargo(["build", "--quiet", "--workspace", "--profile", "test"]).args(programs))?;
     let mut tests = Command::new(&python);
-    tests.args(["-m", "pytest"]).current_dir(tree::root());
+    tests.args(["-m", "pytest"]).current_dir(tree::root()).env("NUMDUEL_PROGRAMS", tree::built().join("debug"));
     if options.heavy {
         tests.arg("--heavy");
     }
