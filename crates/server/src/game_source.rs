@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numduel_rules::catalog::FindError;
+use numduel_rules::toml::Diagnostics;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{GameString, RuleBook, Rules, catalog, compact};
 use numduel_session::StartPolicy;
@@ -25,15 +26,14 @@ pub struct AskedGame {
 }
 
 impl AskedGame {
-    /// The game that a text means: a name, a game string, or a whole book in its compact form.
+    /// The game that a text means: a name, a game string, or a whole book, in its compact form or as its file.
     pub fn find(text: &str) -> Result<Self, WebProblem> {
         let text = text.trim();
         if text.len() > LONGEST {
             return Err(WebProblem::invalid(format!("A game is described in at most {LONGEST} bytes.")));
         }
-        let (mut named, book) = if compact::is_meant(text) {
-            let book = compact::read(text)
-                .map_err(|errors| WebProblem::invalid(format!("This rule book has errors:\n{errors}")))?;
+        let (mut named, book) = if let Some(read) = own_book(text) {
+            let book = read.map_err(|errors| WebProblem::invalid(format!("This rule book has errors:\n{errors}")))?;
             (GameString { id: book.id().to_owned(), parameters: BTreeMap::default() }, Arc::new(book))
         } else {
             let named: GameString = text.parse().map_err(|error: numduel_rules::GameStringError| invalid(&error))?;
@@ -59,6 +59,18 @@ impl AskedGame {
     pub fn starts(&self) -> StartPolicy {
         StartPolicy::new(Arc::clone(&self.rules), &self.named)
     }
+}
+
+/// The book that a text is, if it is meant to be one.
+fn own_book(text: &str) -> Option<Result<RuleBook, Diagnostics>> {
+    // A file may have semicolons in its sentences, but no line of the compact form gives a name its value with '='.
+    let is_name =
+        |name: &str| !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-".contains(sign));
+    let gives_value = |line: &str| line.split_once('=').is_some_and(|(name, _)| is_name(name.trim()));
+    if text.lines().nth(1).is_some() && text.lines().any(gives_value) {
+        return Some(text.parse());
+    }
+    compact::is_meant(text).then(|| compact::read(text))
 }
 
 /// The ids of all shipped books.

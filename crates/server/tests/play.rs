@@ -248,6 +248,28 @@ fn values_are_shown_once_both_have_agreed_and_reviews_after_the_end() {
 }
 
 #[test]
+fn a_rule_book_is_pasted_as_a_line_as_several_lines_or_as_its_file() {
+    let server = TestServer::start();
+    let ada = server.program('A');
+    let book = numduel_rules::compact::read("start 20; -1..3 down to 0; stuck loses").unwrap();
+    let file = format!("# Take a few; who cannot has lost.\n{book}");
+    for (request, text) in
+        ["start 20; -1..3 down to 0; stuck loses", "start 20;\n-1..3 down to 0;\r\nstuck loses\n", &file]
+            .iter()
+            .enumerate()
+    {
+        let made = ada.post("/rooms", &json!({ "request": format!("own{request}"), "game": text, "name": "Ada" }));
+        assert_eq!(made.status, 201, "{text}: {}", made.body);
+        let answer = server.nobody().get(&format!("/rooms/{}/files/book.toml", made.json()["room"].as_str().unwrap()));
+        assert_eq!(answer.body.parse::<numduel_rules::RuleBook>().unwrap(), book);
+    }
+    let wrong = file.replace("stuck", "stack");
+    let refused = ada.post("/rooms", &json!({ "request": "wrong", "game": wrong, "name": "Ada" }));
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    assert!(refused.json()["detail"].as_str().unwrap().contains("stuck"), "{}", refused.body);
+}
+
+#[test]
 fn a_program_gets_the_rule_book_of_a_room_before_anybody_has_moved() {
     let server = TestServer::start();
     let ada = server.program('A');

@@ -74,7 +74,7 @@ pub fn home(mine: &[RoomReport], filled: &StartForm<'_>, request: &str, problem:
                         (option("first-to:3", filled.mode, "First to 3 wins"))
                     }
                 }
-                label { "Another game: a game string, or your own rule book in one line"
+                label { "Another game: a game string, or your own rule book, as one line or as its TOML file"
                     textarea name="book" rows="3" maxlength="8000" placeholder="start 1; x2..9; >=1000 wins" { (filled.book.unwrap_or_default()) }
                 }
             }
