@@ -43,7 +43,7 @@ enum ServerCommand {
         #[arg(long)]
         back: bool,
         /// The database, such as `postgres://user@host/name`
-        #[arg(long, value_name = "URL")]
+        #[arg(long, value_name = "URL", value_parser = database_url)]
         database: String,
         #[command(flatten)]
         data: DataArgs,
@@ -100,10 +100,24 @@ struct ServeArgs {
     #[arg(long, hide = true)]
     no_limits: bool,
     /// Store rooms in this `PostgreSQL` database instead of a file, such as `postgres://user@host/name`
-    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    #[arg(long, value_name = "URL", conflicts_with = "data", value_parser = database_url)]
     database: Option<String>,
     #[command(flatten)]
     data: DataArgs,
+}
+
+/// What looks like a `PostgreSQL` database, as a URL or as settings; a path does not.
+fn database_url(text: &str) -> Result<String, &'static str> {
+    if text.starts_with("postgres://")
+        || text.starts_with("postgresql://")
+        || (text.contains('=') && !text.contains("://"))
+    {
+        Ok(text.to_owned())
+    } else {
+        Err(
+            "a PostgreSQL database is named like postgres://user@host/name; to keep rooms in a file, give its folder with --data",
+        )
+    }
 }
 
 fn main() -> ExitCode {

@@ -172,3 +172,14 @@ fn a_book_without_bands_has_no_picture_of_them() {
         assert_eq!(has, picture.status == 200, "{book}");
     }
 }
+
+#[test]
+fn a_path_for_a_database_is_refused_with_what_to_give_instead() {
+    let server = env!("CARGO_BIN_EXE_numduel-server");
+    for given in [&["--database", "rooms.db"][..], &["migrate", "--database", "mysql://host/name"]] {
+        let ended = std::process::Command::new(server).args(given).output().unwrap();
+        let said = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(2), "{said}");
+        assert!(said.contains("postgres://user@host/name") && said.contains("--data"), "{said}");
+    }
+}
