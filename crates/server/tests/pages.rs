@@ -174,6 +174,14 @@ fn a_book_without_bands_has_no_picture_of_them() {
 }
 
 #[test]
+fn the_first_page_shows_a_game_that_has_been_played() {
+    let server = TestServer::start();
+    let page = server.browser('A').get("/").body;
+    let hero = &page[page.find("class=\"hero\"").unwrap()..page.find("<form").unwrap()];
+    assert!(hero.contains("seat1") && hero.contains("seat2") && hero.contains("newest"), "{hero}");
+}
+
+#[test]
 fn a_path_for_a_database_is_refused_with_what_to_give_instead() {
     let server = env!("CARGO_BIN_EXE_numduel-server");
     for given in [&["--database", "rooms.db"][..], &["migrate", "--database", "mysql://host/name"]] {

@@ -1,15 +1,18 @@
 //! The first page, lists, and what went wrong.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use maud::{Markup, html};
 use numduel_players::{Level, PlayerSpec};
-use numduel_rules::{RuleBook, catalog};
+use numduel_rules::{Game, RuleBook, catalog};
 use numduel_store::rooms::RoomCode;
 use numduel_wire::{ProblemReport, RoomPhase, RoomReport};
 
+use super::line::number_line;
 use super::write::mv;
 use super::{HtmlPage, page};
+use crate::room::moves_of;
 
 /// What is filled in for a new game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,6 +37,7 @@ pub fn home(mine: &[RoomReport], filled: &StartForm<'_>, request: &str, problem:
         section.hero {
             h1 { "Duel over one number" }
             p { "Pick a game, send a friend the link, and play. No account, no app." }
+            div aria-hidden="true" { @if let Some(line) = sample() { (line) } }
         }
         form.start.card method="post" action="/rooms" {
             input type="hidden" name="request" value=(request);
@@ -89,6 +93,17 @@ pub fn home(mine: &[RoomReport], filled: &StartForm<'_>, request: &str, problem:
         section.shelf { h2 { "Five games to begin with" } (shelf(&catalog::all())) p { a href="/books" { "All games, with rules and strategies" } } }
     };
     page("numduel – duel over one number", "home", &main)
+}
+
+/// The number line of a game, as everybody will see it: the first book, with a move from the middle of the list every time.
+fn sample() -> Option<Markup> {
+    let rules = Arc::new(catalog::all().first()?.rules(&BTreeMap::new()).ok()?);
+    let mut game = Game::new(Arc::clone(&rules));
+    while game.outcome().is_none() && game.moves().len() < 12 {
+        let moves = rules.legal(game.position());
+        game.play(moves.get(moves.len() / 2)?).ok()?;
+    }
+    Some(number_line(&rules, &moves_of(&game)))
 }
 
 /// A game to choose. Where several share a title, their ids tell them apart.
