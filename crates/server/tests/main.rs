@@ -7,6 +7,7 @@ mod common;
 mod credentials;
 mod hostile;
 mod import;
+mod older;
 mod openapi;
 mod pages;
 mod play;

@@ -1,5 +1,7 @@
 //! A server of one's own, and the smallest client that can ask it.
 
+pub mod older;
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -38,6 +40,13 @@ impl TestServer {
     /// One whose settings are changed first.
     pub fn configured(change: impl FnOnce(&mut Config)) -> Self {
         Self::in_folder(tempfile::tempdir().unwrap(), Limits::none(), change)
+    }
+
+    /// One that finds what was put into its folder.
+    pub fn with_folder(fill: impl FnOnce(&Path)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fill(folder.path());
+        Self::in_folder(folder, Limits::none(), |_| {})
     }
 
     pub fn with_limits() -> Self {

@@ -14,6 +14,7 @@ mod docs;
 mod driver;
 mod endurance;
 mod kills;
+mod older;
 mod process;
 mod syncs;
 mod tls;
