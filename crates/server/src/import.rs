@@ -2,7 +2,7 @@
 
 use numduel_store::StoreError;
 use numduel_store::rooms::{
-    AppendChange, CreateChange, NewRoomEvent, RoomChange, RoomEvent, RoomEventKind, RoomRefusal, RoomStore, StoredRoom,
+    AppendChange, CreateChange, NewRoomEvent, RoomChange, RoomEvent, RoomRefusal, RoomStore, StoredRoom,
 };
 use thiserror::Error;
 
@@ -69,10 +69,7 @@ fn replay(room: StoredRoom, seen: usize, expires: i64) -> Result<Vec<RoomChange>
         }
         let RoomEvent { seq, kind, request, at } = event;
         // A chair that has lost its secrets has those that it has now; they are added again each time.
-        let revoke = match kind {
-            RoomEventKind::SignedOut(chair) | RoomEventKind::Freed(chair) => Some(chair),
-            _ => None,
-        };
+        let revoke = kind.revokes();
         let grants = if kind.changes_secrets() { grants.clone() } else { Vec::new() };
         let (event, expires) = (NewRoomEvent { kind, request }, Some(expires));
         changes.push(RoomChange::Append(Box::new(AppendChange {

@@ -18,6 +18,8 @@ use numduel_session::{
 use numduel_store::rooms::{ChangeLog, Grant, RoomEvent, RoomEventKind, RoomHeader, SecretHash, StoredRoom};
 use thiserror::Error;
 
+use crate::key::SecretKey;
+
 /// A room in memory.
 pub struct RoomState {
     pub header: RoomHeader,
@@ -34,6 +36,8 @@ pub struct RoomState {
     starts: StartPolicy,
     pub chairs: [Option<SeatPlayer>; 2],
     grants: Vec<Grant>,
+    /// The event with which each chair lost its secrets last, or 0.
+    revoked: [u64; 2],
     table: Option<Session>,
     /// The chairs in the order of the session's players.
     order: [u8; 2],
@@ -74,6 +78,7 @@ impl RoomState {
             starts,
             chairs: [None, None],
             grants,
+            revoked: [0, 0],
             table: None,
             order: [0, 1],
             log: ChangeLog::default(),
@@ -103,6 +108,9 @@ impl RoomState {
             self.requests.insert(request.clone(), event.seq);
         }
         (self.seq, self.newest_at) = (event.seq, event.at);
+        if let Some(chair) = event.kind.revokes() {
+            self.revoked[usize::from(chair)] = event.seq;
+        }
         let aside = [RoomEventKind::Linked, RoomEventKind::SignedOut, RoomEventKind::AgreedValues];
         if !aside.iter().any(|make| [0, 1].map(make).contains(&event.kind)) {
             self.decisive = event.seq;
@@ -275,6 +283,21 @@ impl RoomState {
     /// Which chair a secret opens.
     pub fn chair_of(&self, secret: &SecretHash) -> Option<u8> {
         self.grants.iter().find(|grant| grant.secret == *secret).map(|grant| grant.chair)
+    }
+
+    /// The secret of the private link that a key shows for a chair now.
+    pub fn link_secret(&self, key: &SecretKey, chair: u8) -> SecretKey {
+        key.link_secret(self.header.code, self.revoked[usize::from(chair)])
+    }
+
+    /// The secrets that the newest event gives, if the caller has this key.
+    pub fn granted(&self, kind: &RoomEventKind, key: &SecretKey) -> Vec<Grant> {
+        match *kind {
+            RoomEventKind::Sat(chair, _) | RoomEventKind::Linked(chair) | RoomEventKind::SignedOut(chair) => {
+                [key.hash(), self.link_secret(key, chair).hash()].map(|secret| Grant { secret, chair }).to_vec()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The number that a request got when it came for the first time.

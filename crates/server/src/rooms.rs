@@ -207,7 +207,7 @@ impl Rooms {
         for attempt in 0..8 {
             let code = key.room_code(request, attempt);
             create.header.code = code;
-            let link = key.link_secret(code).hash();
+            let link = key.link_secret(code, 0).hash();
             let chair = u8::from(create.header.seed & 1 == 1);
             create.grants = [key.hash(), link].map(|secret| Grant { secret, chair }).to_vec();
             match self.writer.write(RoomChange::Create(Box::new(create.clone()))).await {
@@ -240,9 +240,12 @@ impl Rooms {
         if let Some(seq) = room.answered(&request.request) {
             return Ok(seq);
         }
+        let known = room.seq;
         match self.try_act(live, &mut room, request).await {
-            // What seems wrong may have changed on another server.
-            Err(RoomError::Refused(_) | RoomError::Stale { .. }) if self.is_behind(live).await? => {
+            // What seems wrong may have changed on another server, which writing finds out too.
+            Err(RoomError::Refused(_) | RoomError::Stale { .. })
+                if room.seq != known || self.is_behind(live).await? =>
+            {
                 self.reload(live, &mut room).await?;
                 match room.answered(&request.request) {
                     Some(seq) => Ok(seq),
@@ -262,19 +265,17 @@ impl Rooms {
             return Err(RoomError::Stale { newest: room.seq });
         }
         let kind = room.event_of(&request.action, chair, at, live.away(at))?;
-        let (revoke, grants) = secrets(&kind, request.key, room.header.code);
-        self.append(live, room, kind, Some(request.request.clone()), revoke, grants).await
+        self.append(live, room, kind, Some(request.request.clone()), Some(request.key)).await
     }
 
-    /// Writes the next event, and shows it to everybody once it is on the disk.
+    /// Writes the next event, and shows it to everybody once it is on the disk. `key` is that of the player who asked for it.
     async fn append(
         &self,
         live: &Arc<Live>,
         room: &mut RoomState,
         kind: RoomEventKind,
         request: Option<String>,
-        revoke: Option<u8>,
-        grants: Vec<Grant>,
+        key: Option<SecretKey>,
     ) -> Result<u64, RoomError> {
         let (code, seq, at) = (room.header.code, room.seq + 1, now());
         // A day more or less does not matter, and most moves then leave the room itself as it is.
@@ -285,6 +286,7 @@ impl Rooms {
             return Err(broken.into());
         }
         let games = room.take_changes();
+        let (revoke, grants) = (kind.revokes(), key.map(|key| room.granted(&kind, &key)).unwrap_or_default());
         METRICS.moves.add(u64::from(matches!(kind, RoomEventKind::Moved(_))));
         let event = NewRoomEvent { kind, request };
         let change = AppendChange { room: code, seq, event, at, expires, revoke, grants: grants.clone(), games };
@@ -465,15 +467,4 @@ impl Rooms {
 
     /// Every half hour.
     pub const TIDY_EVERY: Duration = Duration::from_mins(30);
-}
-
-/// The secrets that an event adds or takes away.
-fn secrets(kind: &RoomEventKind, key: SecretKey, room: RoomCode) -> (Option<u8>, Vec<Grant>) {
-    let own = |chair: u8| [key.hash(), key.link_secret(room).hash()].map(|secret| Grant { secret, chair }).to_vec();
-    match kind {
-        RoomEventKind::Sat(chair, _) | RoomEventKind::Linked(chair) => (None, own(*chair)),
-        RoomEventKind::SignedOut(chair) => (Some(*chair), own(*chair)),
-        RoomEventKind::Freed(chair) => (Some(*chair), Vec::new()),
-        _ => (None, Vec::new()),
-    }
 }

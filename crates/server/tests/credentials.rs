@@ -137,23 +137,55 @@ fn a_private_link_seats_a_second_device_until_it_is_signed_out() {
     assert_eq!(made.status, 303, "{}", made.body);
     let place = made.header("location").unwrap().to_owned();
     let room = place.rsplit('/').next().unwrap().to_owned();
-    let page = laptop.get(&place).body;
-    let secret = page.split("/seat#").nth(1).unwrap()[..26].to_owned();
-    assert!(!phone.get(&place).body.contains("/seat#"), "a stranger is shown no secret");
+    let secret = laptop.private_link(&place).unwrap();
+    assert_eq!(phone.private_link(&place), None, "a stranger is shown no secret");
     assert_eq!(phone.get(&format!("{place}/seat")).status, 200);
-    assert!(!phone.get(&place).body.contains("/seat#"), "looking at the link seats nobody");
-    let wrong = phone.form(&format!("{place}/link"), &format!("request=l&secret={}A", "Z".repeat(25)));
-    assert_eq!(wrong.status, 403);
-    assert_eq!(phone.form(&format!("{place}/link"), &format!("request=l2&secret={secret}")).status, 303);
-    assert!(phone.get(&place).body.contains("/seat#"));
+    assert_eq!(phone.private_link(&place), None, "looking at the link seats nobody");
+    assert_eq!(phone.use_link(&place, &format!("{}A", "Z".repeat(25))), 403);
+    assert_eq!(phone.use_link(&place, &secret), 303);
+    assert!(phone.private_link(&place).is_some());
     guest.join(&room);
     let seq = guest.room(&room)["seq"].clone();
     assert_eq!(phone.form(&format!("{place}/move"), &format!("request=m&seq={seq}&move=5")).status, 303);
     assert_eq!(laptop.form(&format!("{place}/sign-out"), "request=s").status, 303);
-    assert!(!phone.get(&place).body.contains("/seat#"));
-    assert!(laptop.get(&place).body.contains("/seat#"));
-    let old = phone.form(&format!("{place}/link"), &format!("request=l3&secret={secret}"));
-    assert_eq!(old.status, 303, "her own link still works");
+    assert_eq!(phone.private_link(&place), None);
+}
+
+#[test]
+fn signing_out_makes_every_older_private_link_worthless_and_shows_another() {
+    let mut server = TestServer::start();
+    let made = server.browser('L').form("/rooms", "request=r&game=showdown&name=Ada&opponent=friend");
+    let place = made.header("location").unwrap().to_owned();
+    assert_eq!(server.program('B').join(place.rsplit('/').next().unwrap()).status, 200);
+    let mut links = Vec::new();
+    for round in 0..3 {
+        let (laptop, phone) = (server.browser('L'), server.browser('P'));
+        let link = laptop.private_link(&place).unwrap();
+        assert!(!links.contains(&link), "a link of its own after each time");
+        assert_eq!(phone.use_link(&place, &link), 303, "the link that is shown works");
+        // The phone has shown a link as well, which may have been passed on.
+        links.extend([link, phone.private_link(&place).unwrap()]);
+        assert_eq!(laptop.form(&format!("{place}/sign-out"), &format!("request=s{round}")).status, 303);
+        server = server.restarted();
+        for link in &links {
+            assert_eq!(server.browser('P').use_link(&place, link), 403, "{links:?}");
+        }
+        assert_eq!(server.browser('P').private_link(&place), None);
+    }
+}
+
+#[test]
+fn a_guest_who_sat_here_before_has_another_private_link_the_second_time() {
+    let server = TestServer::start();
+    let (host, guest, phone) = (server.program('A'), server.browser('G'), server.browser('P'));
+    let room = host.create("showdown");
+    let place = format!("/rooms/{room}");
+    assert_eq!(guest.form(&format!("{place}/join"), "request=j1&name=Bob").status, 303);
+    let old = guest.private_link(&place).unwrap();
+    assert_eq!(host.act(&room, "free", &json!({})).status, 200);
+    assert_eq!(guest.form(&format!("{place}/join"), "request=j2&name=Bob").status, 303);
+    assert_eq!(phone.use_link(&place, &old), 403, "the seat was freed");
+    assert_eq!(phone.use_link(&place, &guest.private_link(&place).unwrap()), 303);
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl Rooms {
             return true;
         }
         let request = Some(format!("computer {seq}"));
-        self.append(live, &mut room, RoomEventKind::Moved(mv), request, None, Vec::new()).await.is_ok()
+        self.append(live, &mut room, RoomEventKind::Moved(mv), request, None).await.is_ok()
     }
 }
 

@@ -40,7 +40,6 @@ pub async fn live(
 
 /// What is shown to one page. Thousands wait at once, so whatever is needed only to draw is in boxes that are gone while it waits.
 async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket: Socket) -> io::Result<()> {
-    let link = caller.key.link_secret(visit.live.code);
     let mut changes = visit.live.watch();
     let mut presence = visit.live.enter(visit.chair);
     let mut stage = app.stage.clone();
@@ -56,7 +55,7 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
             if visit.live.is_doubtful() {
                 return None;
             }
-            let page = visit.next_page(&app, &caller, link).await;
+            let page = visit.next_page(&app, &caller).await;
             // It is HTML, where nothing has to be masked a second time.
             page.update(&mut sent).map(|update| serde_json::to_string(&update).unwrap_or_default())
         })

@@ -61,11 +61,14 @@ async fn finished(visit: &Visit) -> Result<(Game, Names), WebProblem> {
 }
 
 /// What a file shows as a QR code: the link to the room or, for whoever sits there, to the seat.
-fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Option<String> {
-    let room = visit.live.code;
-    match file {
-        "invite.svg" => Some(room_link(&caller.origin, room.as_str())),
-        "seat.svg" => visit.chair.map(|_| seat_link(&caller.origin, room.as_str(), &caller.key.link_secret(room))),
+async fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Option<String> {
+    let code = visit.live.code;
+    match (file, visit.chair) {
+        ("invite.svg", _) => Some(room_link(&caller.origin, code.as_str())),
+        ("seat.svg", Some(chair)) => {
+            let secret = visit.live.room.lock().await.link_secret(&caller.key, chair);
+            Some(seat_link(&caller.origin, code.as_str(), &secret))
+        }
         _ => None,
     }
 }
@@ -79,7 +82,7 @@ pub async fn file(
     Query(PictureQuery { narrow }): Query<PictureQuery>,
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
-    if let Some(link) = link_to_draw(&visit, &caller, &file) {
+    if let Some(link) = link_to_draw(&visit, &caller, &file).await {
         return qr(&link).map(svg_response).ok_or_else(|| WebProblem::not_found("This link is too long to draw."));
     }
     let text = |text: String| ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();

@@ -142,15 +142,16 @@ impl Visit {
     pub async fn page(&self, app: &AppState, caller: &Caller) -> RoomPage {
         let report = self.report(app).await;
         let room = self.live.room.lock().await;
-        RoomPage::new(report, &room, &caller.origin, self.chair.map(|_| caller.key.link_secret(self.live.code)))
+        RoomPage::new(report, &room, &caller.origin, self.chair.map(|chair| room.link_secret(&caller.key, chair)))
     }
 
-    /// The same for a page that is open already, with the secret of its private link. Whoever watched may have sat down since.
-    pub async fn next_page(&mut self, app: &AppState, caller: &Caller, link: SecretKey) -> RoomPage {
+    /// The same for a page that is open already. Whoever watched may have sat down since.
+    pub async fn next_page(&mut self, app: &AppState, caller: &Caller) -> RoomPage {
         let (at, room) = (now(), self.live.glance().await);
         self.chair = room.chair_of(&caller.own);
         let sketch = room.sketch(self.chair, self.live.away(at), at);
-        let mut page = RoomPage::new(sketch, &room, &caller.origin, self.chair.map(|_| link));
+        let link = self.chair.map(|chair| room.link_secret(&caller.key, chair));
+        let mut page = RoomPage::new(sketch, &room, &caller.origin, link);
         page.report = with_values(app, room, page.report).await;
         page
     }

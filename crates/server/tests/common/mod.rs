@@ -5,6 +5,7 @@ pub mod older;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use numduel_server::{Config, Database, Limits, Server};
@@ -88,14 +89,8 @@ impl TestServer {
         Client { address: self.address, headers: Vec::new() }
     }
 
-    /// A browser that has been here before, so that it has a key.
     pub fn browser(&self, key: char) -> Client {
-        let headers = [
-            format!("Cookie: numduel={}A", key.to_string().repeat(25)),
-            "Accept: text/html".to_owned(),
-            "Sec-Fetch-Site: same-origin".to_owned(),
-        ];
-        Client { address: self.address, headers: headers.to_vec() }
+        Client::browser(self.address, key)
     }
 }
 
@@ -137,6 +132,16 @@ impl Answer {
 }
 
 impl Client {
+    /// A browser that has been here before, so that it has a key.
+    pub fn browser(address: SocketAddr, key: char) -> Self {
+        let headers = [
+            format!("Cookie: numduel={}A", key.to_string().repeat(25)),
+            "Accept: text/html".to_owned(),
+            "Sec-Fetch-Site: same-origin".to_owned(),
+        ];
+        Self { address, headers: headers.to_vec() }
+    }
+
     pub fn get(&self, path: &str) -> Answer {
         self.send("GET", path, None, "")
     }
@@ -195,6 +200,19 @@ impl Client {
 
     pub fn play(&self, room: &str, mv: &str) -> Answer {
         self.act(room, "move", &json!({ "move": mv }))
+    }
+
+    /// The secret of the private link that the page of a room shows.
+    pub fn private_link(&self, place: &str) -> Option<String> {
+        Some(self.get(place).body.split_once("/seat#")?.1[..26].to_owned())
+    }
+
+    /// Opens a private link, and presses its button.
+    pub fn use_link(&self, place: &str, secret: &str) -> u16 {
+        // A request that is called the same gets the same answer.
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        self.form(&format!("{place}/link"), &format!("request=link-{number}&secret={secret}")).status
     }
 
     pub fn room(&self, room: &str) -> Value {

@@ -46,6 +46,10 @@ impl ServerProcess {
         Client { address: self.url.parse().unwrap(), headers }
     }
 
+    pub fn browser(&self, key: char) -> Client {
+        Client::browser(self.url.parse().unwrap(), key)
+    }
+
     pub fn id(&self) -> String {
         self.child.id().to_string()
     }

@@ -45,6 +45,28 @@ fn a_move_on_one_server_is_seen_on_the_other_at_once() {
 }
 
 #[test]
+fn a_private_link_that_is_signed_out_on_one_server_is_worthless_on_all() {
+    let (one, two) = (ServerProcess::on(&postgres()), ServerProcess::on(&postgres()));
+    let (laptop, phone) = (one.browser('L'), two.browser('P'));
+    let made = laptop.form("/rooms", "request=signed-out&game=showdown&name=Ada&opponent=friend");
+    let place = made.header("location").unwrap().to_owned();
+    let mut links = Vec::new();
+    for round in 0..2 {
+        let link = laptop.private_link(&place).unwrap();
+        assert!(!links.contains(&link));
+        assert_eq!(phone.use_link(&place, &link), 303);
+        links.push(link);
+        assert_eq!(laptop.form(&format!("{place}/sign-out"), &format!("request=s{round}")).status, 303);
+        assert_eq!(phone.private_link(&place), None);
+        for link in &links {
+            assert_eq!(phone.use_link(&place, link), 403);
+        }
+    }
+    let three = ServerProcess::on(&postgres());
+    assert!(links.iter().all(|link| three.browser('P').use_link(&place, link) == 403), "nor on one that starts later");
+}
+
+#[test]
 fn somebody_on_the_other_server_is_not_away() {
     let (one, two) = (ServerProcess::on(&postgres()), ServerProcess::on(&postgres()));
     let (ada, bob) = (one.program('A'), two.program('B'));

@@ -62,6 +62,14 @@ impl RoomEventKind {
         matches!(self, Self::Sat(..) | Self::Freed(_) | Self::Linked(_) | Self::SignedOut(_))
     }
 
+    /// The chair that loses every secret by which it could be used.
+    pub fn revokes(&self) -> Option<u8> {
+        match self {
+            Self::Freed(chair) | Self::SignedOut(chair) => Some(*chair),
+            _ => None,
+        }
+    }
+
     /// Its word, its chair and its details, as they are stored.
     pub(crate) fn to_columns(&self) -> (&'static str, Option<u8>, String) {
         let plain = |word, chair: &u8| (word, Some(*chair), String::new());
