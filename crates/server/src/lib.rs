@@ -25,7 +25,7 @@ mod writer;
 pub use config::{Config, Database, Network, NotANetwork};
 pub use fetch::fetch;
 pub use import::{RoomImportError, import_room};
-pub use limits::Limits;
+pub use limits::{Limit, Limits};
 pub use rooms::ROOM_LIFETIME;
 pub use server::Server;
 pub use writer::{WriteResult, Writer};

@@ -133,8 +133,9 @@ async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response
     if !request.method().is_safe() && !app.limits.changes.allows(caller.address) {
         return with_headers(WebProblem::too_many().response(caller.json));
     }
-    let began = (!request.method().is_safe()).then(std::time::Instant::now);
-    let sets_cookie = !caller.bearer && (!caller.json || !request.method().is_safe());
+    let changes = !request.method().is_safe();
+    let began = changes.then(std::time::Instant::now);
+    let sets_cookie = !caller.bearer && (!caller.json || changes);
     request.extensions_mut().insert(caller.clone());
     let mut response = match checked {
         Ok(()) => next.run(request).await,
@@ -145,6 +146,10 @@ async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response
     }
     // What a handler never saw, because its address or parameters make no sense, is a problem like any other.
     let status = response.status();
+    if changes && matches!(status, StatusCode::NOT_FOUND | StatusCode::TOO_MANY_REQUESTS) {
+        // What was not there was not changed, so wrong codes take nothing from players behind the same address.
+        app.limits.changes.give_back(caller.address);
+    }
     let unread =
         || WebProblem::new(status, "request", "Invalid request", "This address or its parameters cannot be read.");
     let problem = response.extensions_mut().remove::<WebProblem>();

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use numduel_server::Limit;
 use serde_json::json;
 
 use crate::common::TestServer;
@@ -113,8 +114,43 @@ fn a_request_that_is_half_sent_changes_nothing() {
 }
 
 #[test]
+fn wrong_codes_slow_down_neither_players_nor_those_who_have_a_right_code() {
+    let server = TestServer::with_limits(|_| {});
+    let (ada, bob, guesser) = (server.program('A'), server.program('B'), server.program('G'));
+    let (room, second) = (ada.create("showdown"), ada.create("exact-duel"));
+    assert_eq!(bob.join(&room).status, 200);
+    // More than the changes that an address may send in a minute.
+    for number in 0..700 {
+        let code: String = format!("{number:06}").replace('0', "Z").replace('1', "Y");
+        let wrong = [guesser.get(&format!("/rooms/{code}")), guesser.join(&code)];
+        let expected = if number < 15 { 404 } else { 429 };
+        assert!(wrong.iter().all(|answer| [expected, 429].contains(&answer.status)), "{number}: {}", wrong[0].status);
+    }
+    assert_eq!(ada.play(&room, "2").status, 200, "a player goes on");
+    assert_eq!(bob.play(&room, "3").status, 200);
+    let newcomer = server.browser('N');
+    assert_eq!(newcomer.get(&format!("/rooms/{second}")).status, 200, "a right code opens");
+    assert_eq!(newcomer.form(&format!("/rooms/{second}/join"), "request=j&name=Eve").status, 303);
+    assert_eq!(guesser.get("/rooms/ZZZZZZ").status, 429);
+}
+
+#[test]
+fn an_address_that_has_tried_thousands_of_codes_is_let_into_no_room_it_has_no_seat_in() {
+    let server = TestServer::with_limits(|limits| limits.guesses = Limit::per_minute(50));
+    let (ada, bob) = (server.program('A'), server.program('B'));
+    let room = ada.create("showdown");
+    bob.join(&room);
+    for _ in 0..60 {
+        server.program('G').get("/rooms/ZZZZZZ");
+    }
+    assert_eq!(server.program('G').get(&format!("/rooms/{room}")).status, 429);
+    assert_eq!(ada.play(&room, "2").status, 200);
+    assert_eq!(bob.play(&room, "3").status, 200);
+}
+
+#[test]
 fn guessing_codes_is_stopped() {
-    let server = TestServer::with_limits();
+    let server = TestServer::with_limits(|_| {});
     let ada = server.program('A');
     let statuses: Vec<u16> = (0..35).map(|_| ada.get("/rooms/ZZZZZZ").status).collect();
     assert_eq!(statuses[..30].iter().filter(|status| **status == 404).count(), 30);

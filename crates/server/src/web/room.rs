@@ -17,6 +17,7 @@ use super::input::Input;
 use super::problem::WebProblem;
 use super::{AppState, Caller, Shared, json};
 use crate::key::{SecretKey, hex};
+use crate::limits::Limits;
 use crate::log::now;
 use crate::pages::{self, RoomPage, SentParts};
 use crate::room::{Action, RoomState};
@@ -108,24 +109,25 @@ pub async fn visit(app: &AppState, caller: &Caller, code: &str) -> Result<Visit,
     Ok(Visit { live, chair })
 }
 
-/// Opens the room with this code to change it.
+/// Opens the room with this code to change it. Only wrong codes count as wrong: somebody else's slow down neither those who
+/// have a seat nor those who open a right code.
 async fn enter(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, WebProblem> {
-    let unknown = || WebProblem::not_found(format!("There is no room {}.", numduel_rules::number::shorten(code)));
-    if !app.limits.unknown.is_open(caller.address) {
-        return Err(WebProblem::too_many());
-    }
-    let Ok(code) = code.parse::<RoomCode>() else {
-        app.limits.unknown.allows(caller.address);
-        return Err(unknown());
-    };
-    let live = match app.rooms.find(code).await {
-        Err(RoomError::NoRoom(_)) => {
-            app.limits.unknown.allows(caller.address);
-            return Err(unknown());
+    let Limits { unknown, guesses, .. } = &app.limits;
+    let wrong = || {
+        if guesses.allows(caller.address) && unknown.allows(caller.address) {
+            WebProblem::not_found(format!("There is no room {}.", numduel_rules::number::shorten(code)))
+        } else {
+            WebProblem::too_many()
         }
+    };
+    let live = match app.rooms.find(code.parse::<RoomCode>().map_err(|_| wrong())?).await {
+        Err(RoomError::NoRoom(_)) => return Err(wrong()),
         other => other?,
     };
     let chair = live.room.lock().await.chair_of(&caller.own);
+    if chair.is_none() && !guesses.is_open(caller.address) {
+        return Err(WebProblem::too_many());
+    }
     live.see(chair);
     Ok(Visit { live, chair })
 }

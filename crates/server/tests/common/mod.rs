@@ -50,8 +50,11 @@ impl TestServer {
         Self::in_folder(folder, Limits::none(), |_| {})
     }
 
-    pub fn with_limits() -> Self {
-        Self::in_folder(tempfile::tempdir().unwrap(), Limits::default(), |_| {})
+    /// One with the limits that people meet, or a few of its own.
+    pub fn with_limits(change: impl FnOnce(&mut Limits)) -> Self {
+        let mut limits = Limits::default();
+        change(&mut limits);
+        Self::in_folder(tempfile::tempdir().unwrap(), limits, |_| {})
     }
 
     fn in_folder(folder: TempDir, limits: Limits, change: impl FnOnce(&mut Config)) -> Self {
