@@ -36,7 +36,7 @@ impl<'a> View<'a> {
     /// Any position, known as well as the analysis knows it.
     pub(crate) fn at(analysis: &'a Analysis, position: &'a Position) -> Self {
         let Ok(solution) = analysis.solution() else { return Self::by_rules(analysis, position) };
-        let (moves, known) = if let Some(judged) = solution.moves_without_distance(position) {
+        let (moves, known) = if let Ok(Some(judged)) = solution.moves_without_distance(position) {
             let (moves, verdicts) = judged.into_iter().map(|(mv, _, verdict)| (mv, verdict)).unzip();
             (moves, Known::Verdicts(verdicts))
         } else if let Ok(scored) = solution.moves(position) {

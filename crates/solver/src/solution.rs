@@ -139,6 +139,7 @@ impl Solution {
 
     /// Who wins from a position, seen by the player to move: also where nobody knows how soon.
     pub fn verdict(&self, position: &Position) -> Result<Verdict, SolveError> {
+        self.check(position)?;
         let alone = match &self.found {
             Found::Segments(segments) => segments.verdict(position),
             Found::Verdicts(dense) => dense.verdict(position),
@@ -150,20 +151,24 @@ impl Solution {
     }
 
     /// The legal moves with where they lead and their verdicts, where the game was solved for those alone.
-    pub fn moves_without_distance(&self, position: &Position) -> Option<Vec<(Move, Number, Verdict)>> {
-        match &self.found {
+    pub fn moves_without_distance(
+        &self,
+        position: &Position,
+    ) -> Result<Option<Vec<(Move, Number, Verdict)>>, SolveError> {
+        self.check(position)?;
+        Ok(match &self.found {
             Found::Segments(segments) if !segments.has_distances() => segments.moves(position),
             Found::Verdicts(dense) => dense.moves(position),
             Found::Descent(descent) => descent.moves(position, &self.budget),
             Found::Geography(geography) => geography.moves(position),
             _ => None,
-        }
+        })
     }
 
     /// Every legal move with who wins after it, as the player sees it who makes it, in the book's order: also where nobody
     /// knows how soon.
     pub fn move_verdicts(&self, position: &Position) -> Result<Vec<MoveVerdict>, SolveError> {
-        match self.moves_without_distance(position) {
+        match self.moves_without_distance(position)? {
             Some(moves) => Ok(moves.into_iter().map(|(mv, _, verdict)| (mv, verdict)).collect()),
             None => Ok(verdicts(self.moves(position)?)),
         }
@@ -180,7 +185,7 @@ impl Solution {
 
     /// The legal moves with who wins after them as far as that is known or easily found, and the others.
     pub fn easy_verdicts(&self, position: &Position) -> Result<(Vec<MoveVerdict>, Vec<Move>), SolveError> {
-        match self.moves_without_distance(position) {
+        match self.moves_without_distance(position)? {
             Some(_) => Ok((self.move_verdicts(position)?, Vec::new())),
             None => self.easy_moves(position).map(|(moves, others)| (verdicts(moves), others)),
         }

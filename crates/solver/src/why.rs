@@ -40,7 +40,7 @@ impl fmt::Display for Why {
 
 /// Why playing `mv` in `position` wins, loses or draws; `None` if it is not legal.
 pub(crate) fn why(solution: &Solution, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
-    if let Some(moves) = solution.moves_without_distance(position) {
+    if let Some(moves) = solution.moves_without_distance(position)? {
         return Ok(judged(solution, position, mv, &moves));
     }
     let moves = solution.moves(position)?;
@@ -71,7 +71,7 @@ fn judged(solution: &Solution, position: &Position, mv: &Move, moves: &[(Move, N
     } else if *verdict == Verdict::Win {
         format!("Whatever your opponent plays from {number}, you can win.")
     } else {
-        let answers = solution.moves_without_distance(&next)?;
+        let answers = solution.moves_without_distance(&next).ok()??;
         let (answer, left, _) = answers.iter().find(|(.., verdict)| *verdict == Verdict::Win)?;
         format!("Then {answer} leaves you {}, and no move wins from there.", short(left))
     };

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use crate::common::{self, game, sized, solved, stopped};
-use numduel_rules::{Budget, Number, Rules, Stopped};
+use numduel_rules::{Budget, Number, Rules, Stopped, compact};
 use numduel_solver::{LawRange, Method, SolveError, solve, solve_by};
 
 fn book(text: &str) -> Rules {
@@ -140,4 +140,22 @@ fn a_position_of_other_rules_is_rejected() {
     assert_eq!(solution.moves(&foreign), Err(SolveError::ForeignPosition));
     assert_eq!(solution.winning_moves(&foreign), Err(SolveError::ForeignPosition));
     assert_eq!(solved(&remembering).value(&plain.start()), Err(SolveError::ForeignPosition));
+}
+
+#[test]
+fn who_wins_a_position_of_other_rules_is_not_told_either() {
+    let foreign = game("add-or-multiply").start();
+    for (line, method) in [
+        ("start 1; +1, 2, 3; x2; >=10^5 wins", Method::Segments),
+        ("start 1; +1, 2, 3; x2; >=1000 wins", Method::Verdicts),
+        ("start 10^9; /2; -1; down to 0; =0 wins", Method::Verdicts),
+        ("start 4; x2..8; /2..8; up to 8; no number twice; stuck loses", Method::Verdicts),
+    ] {
+        let rules = Arc::new(compact::read(line).unwrap()).rules(&[].into()).unwrap();
+        let solution = solve_by(method, &rules, &Budget::default()).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(solution.verdict(&foreign), Err(SolveError::ForeignPosition), "{line}");
+        assert_eq!(solution.moves_without_distance(&foreign), Err(SolveError::ForeignPosition), "{line}");
+        assert_eq!(solution.move_verdicts(&foreign), Err(SolveError::ForeignPosition), "{line}");
+        assert_eq!(solution.easy_verdicts(&foreign), Err(SolveError::ForeignPosition), "{line}");
+    }
 }

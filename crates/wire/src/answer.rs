@@ -223,7 +223,7 @@ impl SolveReport {
 
     /// What is known of a position where nobody knows how soon the game ends: who wins, and with which moves.
     pub fn without_distance(solution: &Solution, position: &Position) -> Option<Self> {
-        let moves = solution.moves_without_distance(position)?.into_iter().map(|(mv, to, verdict)| MoveValue {
+        let moves = solution.moves_without_distance(position).ok()??.into_iter().map(|(mv, to, verdict)| MoveValue {
             mv: mv.to_string(),
             to: Decimal(to),
             verdict: verdict.into(),
