@@ -105,7 +105,7 @@ impl Solution {
             }
             Found::StartOnly(one) => quotients::lines(one.ratio(), &one.ratio().goal, self.budget())?.0,
             Found::Repeating(_) => return Err(CertificateError::Repeating),
-            Found::Proof(_) => {
+            Found::Proof(_) | Found::WinAtOnce(_) => {
                 let (answer, proof) = part::lines(self.rules(), self.budget())?;
                 return self.lines(answer, proof);
             }

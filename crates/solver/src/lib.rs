@@ -47,6 +47,7 @@ mod table;
 mod unbounded;
 mod value;
 mod why;
+mod win_at_once;
 
 pub use bands::{Band, BandSolution, Bands, Period, Proven, Unproven};
 pub use card::{Card, Claim, Pattern, PatternPart, Quotients, Span};

@@ -22,6 +22,7 @@ use crate::stats::Stats;
 use crate::table::PositionTable;
 use crate::value::{Value, Verdict};
 use crate::why::Why;
+use crate::win_at_once::win_at_once;
 
 /// Everything that can be known about a game within a budget.
 ///
@@ -51,6 +52,8 @@ pub(crate) enum Found {
     Remainders(Box<ModularSolution>),
     Repeating(Box<RepeatingSolution>),
     Proof(Box<Proof>),
+    /// Only the positions in which some move wins at once.
+    WinAtOnce(Rules),
     Positions(Box<PositionTable>),
 }
 
@@ -66,6 +69,7 @@ impl Found {
             Self::Remainders(remainders) => remainders.value(position),
             Self::Repeating(repeating) => repeating.value(position),
             Self::Proof(proof) => proof.value(position),
+            Self::WinAtOnce(rules) => win_at_once(rules, position),
             Self::Positions(table) => table.value(position),
         })
     }
@@ -116,7 +120,7 @@ impl Solution {
             Found::Verdicts(_) | Found::Descent(_) | Found::Geography(_) => Method::Verdicts,
             Found::Remainders(_) => Method::Remainders,
             Found::Repeating(_) => Method::Repeating,
-            Found::Proof(_) => Method::Proof,
+            Found::Proof(_) | Found::WinAtOnce(_) => Method::Proof,
             Found::Positions(_) => Method::Positions,
         }
     }
@@ -297,6 +301,7 @@ impl Solution {
             | Found::Remainders(_)
             | Found::Repeating(_)
             | Found::Proof(_)
+            | Found::WinAtOnce(_)
             | Found::Positions(_) => None,
         };
         if let Some(moves) = known {
@@ -309,12 +314,16 @@ impl Solution {
             plies = self.one_ply(position)?;
         }
         let (mut moves, mut others) = (Vec::new(), Vec::new());
+        let mut budget = budget.clone();
         for Ply { mv, next, mut value } in plies {
             if value.is_none() {
-                match self.look_from(&next, budget) {
+                match self.look_from(&next, &budget) {
                     Err(error) if error.is_stopped() => return Err(error),
                     Err(error) => {
                         others.push((mv, error));
+                        // Where one move is too hard the others seldom are easier, and there may be thousands.
+                        let positions = budget.positions / 2;
+                        budget = budget.with_positions(positions);
                         continue;
                     }
                     Ok(()) => value = self.tabulated(&next)?.map(Value::<Number>::as_seen_by_mover),

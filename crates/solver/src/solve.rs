@@ -18,6 +18,7 @@ use crate::segments::Segments;
 use crate::solution::{Found, Solution};
 use crate::span::ReachSpan;
 use crate::table::PositionTable;
+use crate::win_at_once::win_at_once;
 
 /// How a game was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,15 +117,15 @@ pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
         (None, Some(_)) => THOROUGH,
         (None, None) => usize::MAX,
     };
-    match search(rules, &rules.start(), &budget.clone().with_positions(budget.positions.min(most))) {
-        Ok(found) => Ok(Solution::new(rules, budget, found)),
+    let searched = search(rules, &rules.start(), &budget.clone().with_positions(budget.positions.min(most)));
+    let found = match (searched, alone) {
+        (Err(error), _) if error.is_stopped() => Err(error),
+        // Who wins anywhere says more than one winning move.
+        (Ok(Found::WinAtOnce(_)) | Err(_), Some(found)) => Ok(found),
         // What bands would take says more than where another method stopped.
-        Err(error) if error.is_stopped() => Err(error),
-        Err(error) => match alone {
-            Some(found) => Ok(Solution::new(rules, budget, found)),
-            None => Err(refusal.unwrap_or(error)),
-        },
-    }
+        (searched, _) => searched.map_err(|error| refusal.unwrap_or(error)),
+    };
+    found.map(|found| Solution::new(rules, budget, found))
 }
 
 /// Who wins, where that can be told without how soon.
@@ -164,14 +165,17 @@ pub(crate) fn search(rules: &Rules, from: &Position, budget: &Budget) -> Result<
         Err(error) if !error.is_stopped() => Ok(None),
         proof => proof,
     };
-    if !PositionTable::is_quick(rules, from)
-        && let Some(proof) = prove(GLANCE)?
-    {
+    let is_quick = PositionTable::is_quick(rules, from);
+    if !is_quick && let Some(proof) = prove(GLANCE)? {
         return Ok(Found::Proof(Box::new(proof)));
     }
-    match PositionTable::of(rules, from, budget) {
+    // Who can win at once needs no table, but a small one tells more.
+    let won = !is_quick && win_at_once(rules, from).is_some();
+    let most = if won { GLANCE } else { usize::MAX };
+    match PositionTable::of(rules, from, &budget.clone().with_positions(budget.positions.min(most))) {
         Ok(table) => Ok(Found::Positions(Box::new(table))),
         Err(error) if error.is_stopped() => Err(error),
+        Err(_) if won => Ok(Found::WinAtOnce(rules.clone())),
         Err(error) => prove(THOROUGH)?.map(|proof| Found::Proof(Box::new(proof))).ok_or(error),
     }
 }

@@ -34,3 +34,4 @@ mod stats;
 mod ways_agree;
 mod who_wins;
 mod why;
+mod win_at_once;
