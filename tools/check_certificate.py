@@ -59,8 +59,8 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
         self.names, self.used, self.groups, self.bounds, self.ends, self.inner = {}, set(), [], [], [], []
         self.stuck, self.cap, self.memory, self.related, self.must_change = (-1, 0), (), None, operator.ne, False
         for clause in line.split("; "): self.read(clause)
-        if self.memory == ("shared", "numbers") and self.stuck[0] and {group.sign for group in self.groups} in ({"+"}, {"-"}):
-            self.memory = None  # no number can come up twice anyway
+        if self.memory == ("shared", "numbers") and self.stuck[0] and self.never_returns():
+            self.memory, self.must_change = None, True  # no number can come up twice, unless a move leaves it as it is
         # What is remembered: what the player to move may not use, what the opponent may not, how many moves are left.
         nothing = frozenset() if self.memory and self.memory[1].endswith("s") else None
         owners, self.start = 0 if not self.memory else 2 if self.memory[0] == "own" else 1, self.names["start"]
@@ -131,6 +131,14 @@ class Rules:  # the rules of one duel, read from the line that `numduel rules --
                 and all(group.fixed for group in self.groups), "these rules do not make bands")
         still = {0, 1} if any(group.sign == "x" for group in self.groups) else set()
         return sorted({edge for condition in self.conditions() for edge in condition.edges} | still)
+    def never_returns(self):  # whether all moves that change the number go one way, from the start on
+        signs, start = {"n+" if group.sign.endswith("n+") else group.sign for group in self.groups}, self.names["start"]
+        below = lambda bound: {-1, *(edge - before for edge in bound.edges for before in (0, 1) if edge < before)}
+        floor = any(bound.modulus == 1 and not any(map(bound.holds, below(bound))) for bound in self.bounds)
+        natural = start >= 0 and (floor or all(group.sign != "-" or not group.fixed for group in self.groups))
+        shrinks = all(group.sign in ("-", "/", "//", "d") or group.sign == "=" and not group.fixed for group in self.groups)
+        return (signs <= {"+", "x", "n+"} and start >= 0 or signs <= {"-", "x"} and start <= 0
+                or signs == {"+"} or signs == {"-"} or shrinks and natural)
     def moves(self, number): return [Move(group.sign, k, *group[3:]) for group in self.groups for k in group.operands(number)]
     def closed(self, number):  # how a number is closed to play: "outside" the bounds, or by an end; None where it is open
         if not all(bound.holds(number) for bound in self.bounds): return "outside"

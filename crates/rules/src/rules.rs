@@ -30,6 +30,8 @@ pub struct Rules {
     bounds: Bounds<Number>,
     generator: Arc<MoveGenerator<Number>>,
     memory: Memory,
+    /// Whether moves that would leave the number as it is are not legal.
+    must_change: bool,
     cap: Option<MoveLimit<u64>>,
     /// Whether [`Rules::moves`] are all, at every number and without conditions.
     fixed: bool,
@@ -102,11 +104,26 @@ impl Rules {
             book.groups.iter().map(|group| group.map(|value| resolve(value, &values))).collect();
         let moves = groups.iter().flat_map(MoveGroup::fixed_moves).collect();
         let fixed = groups.iter().all(MoveGroup::is_fixed);
-        let generator = Arc::new(MoveGenerator::new(&groups, own_bounds, keeps, limit, ends, book.must_change));
-        let memory = needed_memory(book);
+        let needless = book.memory == Memory::NoNumberTwice && never_returns(book, &groups, &values[START], &bounds);
+        let memory = if needless { Memory::Nothing } else { book.memory };
+        // Staying is coming to the same number twice.
+        let must_change = book.must_change || needless;
+        let generator = Arc::new(MoveGenerator::new(&groups, own_bounds, keeps, limit, ends, must_change));
         let (book, direction, may_stay) = (Arc::clone(book), None, false);
-        let mut rules =
-            Self { book, values, groups, moves, bounds, generator, memory, cap, fixed, direction, may_stay };
+        let mut rules = Self {
+            book,
+            values,
+            groups,
+            moves,
+            bounds,
+            generator,
+            memory,
+            must_change,
+            cap,
+            fixed,
+            direction,
+            may_stay,
+        };
         let start = &rules.values[START];
         (rules.direction, rules.may_stay) = (rules.direction_from(start), rules.may_stay_from(start));
         rules.check_start()?;
@@ -133,6 +150,12 @@ impl Rules {
     /// What has to be remembered to play by these rules: less than the book says where that could never matter.
     pub const fn memory(&self) -> Memory {
         self.memory
+    }
+
+    /// Whether moves that would leave the number as it is are not legal: where the book says so, and where no number may
+    /// come up twice and that is all it takes.
+    pub const fn forbids_unchanged(&self) -> bool {
+        self.must_change
     }
 
     /// A parameter's value, such as `target`.
@@ -172,7 +195,7 @@ impl Rules {
 
     /// The way all moves go from any number on, where it can be told from the rules alone.
     pub fn direction_from(&self, number: &Number) -> Option<Direction> {
-        let strict = self.book.must_change || !self.may_stay_from(number);
+        let strict = self.must_change || !self.may_stay_from(number);
         // A pass leaves the number where it is, so not every move continues in the same direction.
         let passes = self.book.stuck == Stuck::Passes;
         direction(&self.groups, number, self.bounds()).filter(|_| strict && !passes)
@@ -297,11 +320,11 @@ fn bounds(book: &RuleBook, values: &ParameterValues) -> (Bounds<Number>, Option<
     (Bounds::around(&all), keeps)
 }
 
-/// What the book asks to remember. Where every move adds, or every move subtracts, no number can come up twice anyway.
-fn needed_memory(book: &RuleBook) -> Memory {
-    let all = |wanted: Operation| book.groups.iter().all(|group| group.operation == wanted);
-    let one_way = (all(Operation::Add) || all(Operation::Subtract)) && book.stuck != Stuck::Passes;
-    if one_way && book.memory == Memory::NoNumberTwice { Memory::Nothing } else { book.memory }
+/// Whether every move that changes the number goes the same way, from wherever a game can start, so that none comes back.
+fn never_returns(book: &RuleBook, groups: &[MoveGroup<Number>], start: &Number, bounds: &Bounds<Number>) -> bool {
+    let way = |start: &Number| direction(groups, start, bounds);
+    let drawn = book.drawn_start().into_iter().flat_map(|(first, last)| [first, last]);
+    book.stuck != Stuck::Passes && way(start).is_some() && drawn.into_iter().all(|other| way(other) == way(start))
 }
 
 /// How large the numbers of a book may be, if it asks something that is answered up to a limit only.

@@ -32,7 +32,7 @@ impl ModularSolution {
         let seeds: Vec<_> = (0..modulus).filter_map(|number| packed.pack(&rules.at(number.into()))).collect();
         match WordTable::solve(packed, &span, &seeds, budget) {
             Ok(words) => {
-                let without_zero = rules.book().forbids_unchanged() && !all_add(rules);
+                let without_zero = rules.forbids_unchanged() && !all_add(rules);
                 Ok(Self { rules: rules.clone(), modulus, without_zero, words })
             }
             Err(Failure::Refused(error)) => Err(error),
@@ -84,7 +84,7 @@ fn modulus(rules: &Rules) -> Option<i64> {
         _ => false,
     };
     let only_zero_stays = rules.start().number >= Number::ZERO && offers.iter().all(grows);
-    if rules.book().forbids_unchanged() && !all_add(rules) && !only_zero_stays {
+    if rules.forbids_unchanged() && !all_add(rules) && !only_zero_stays {
         return None;
     }
     if bounds.min.is_some() || bounds.max.is_some() || rules.ends().is_empty() || !offers.iter().all(is_foldable) {

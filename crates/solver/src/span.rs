@@ -33,7 +33,7 @@ impl ReachSpan {
         }
         // The rules tell it from their bounds; an end that nobody passes is as good.
         let natural = *start >= Number::ZERO && span.low.as_ref().is_some_and(|low| *low >= Number::ZERO);
-        let strict = rules.book().forbids_unchanged() || !rules.may_stay_from(start);
+        let strict = rules.forbids_unchanged() || !rules.may_stay_from(start);
         if natural && strict && rules.move_groups().iter().all(|group| group.direction(false) == Some(Direction::Down))
         {
             span.way = Some(Direction::Down);

@@ -21,6 +21,7 @@ mod known_games;
 mod law;
 mod limits;
 mod lint;
+mod needless;
 mod past_ends;
 mod period;
 mod proof;

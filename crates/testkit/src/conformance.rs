@@ -152,7 +152,7 @@ impl Play {
         assert_eq!(after.turn, before.turn.other());
         assert!(rules.allows(&after.number));
         let stays = after.number == before.number && mv != Move::PASS;
-        assert!(!stays || rules.may_stay() && !rules.book().forbids_unchanged(), "{mv}\n{}", rules.book());
+        assert!(!stays || rules.may_stay() && !rules.forbids_unchanged(), "{mv}\n{}", rules.book());
         match rules.direction() {
             // A player who is stuck passes, which changes nothing.
             _ if mv == Move::PASS => {}

@@ -37,7 +37,7 @@ impl Haven {
     }
 
     fn by_remainders(rules: &Rules, span: &ReachSpan) -> Self {
-        let stays = rules.book().forbids_unchanged() && rules.may_stay();
+        let stays = rules.forbids_unchanged() && rules.may_stay();
         if rules.memory() != Memory::Nothing || rules.cap().is_some() || rules.keeps().is_some() || stays {
             return Self::default();
         }

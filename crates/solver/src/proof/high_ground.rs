@@ -40,7 +40,7 @@ fn quiet_beyond(rules: &Rules) -> Option<i64> {
         && rules.keeps().is_none()
         && rules.largest().is_none()
         && rules.own_bounds().max.is_none()
-        && !rules.book().forbids_unchanged()
+        && !rules.forbids_unchanged()
         && rules.move_groups().iter().any(adds);
     let mut last = Number::ZERO;
     for end in rules.ends() {
