@@ -246,6 +246,12 @@ impl Rules {
         self.generator.keeps()
     }
 
+    /// What the moves of a group have to leave: what the group asks, and what else the number must always be.
+    pub fn leaves(&self, group: &MoveGroup<Number>) -> Option<Condition<Number>> {
+        let asked: Vec<_> = group.leaves.iter().chain(self.keeps()).cloned().collect();
+        (!asked.is_empty()).then(|| Condition::All(asked).normal())
+    }
+
     /// Whether the number may stand on the table.
     pub fn allows(&self, number: &Number) -> bool {
         self.generator.allows(number)

@@ -1,4 +1,4 @@
-//! Rules that could be left out cost nothing.
+//! Rules that are written in another way, or that could be left out, cost nothing.
 
 use std::sync::Arc;
 
@@ -77,4 +77,27 @@ fn no_number_twice_means_what_it_says() {
         compared.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     });
     assert!(compared.into_inner() > 100, "too few books could be compared");
+}
+
+#[test]
+fn what_the_number_must_always_be_is_what_every_move_must_leave() {
+    let budget = Budget::default().with_bytes(4_000_000).with_positions(20_000);
+    let kept = "start 1; 2n+0, 1; keep it not a multiple of 3; stuck loses";
+    let left = "start 1; 2n+0, 1, leaving not a multiple of 3; stuck loses";
+    assert_eq!([kept, left].map(|line| verdict(line, &budget)), [Some(Verdict::Draw); 2]);
+    each(0..many(500), |rng| {
+        let moves = ["+1", "+2, 4", "x2", "x3", "-1", "-2..3", "/2", "2n+0, 1", "3n+1", "10n+1..3"];
+        let mut groups: Vec<&str> = (0..rng.between(1, 3)).map(|_| rng.pick(&moves)).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        let asked = rng.pick(&["odd", "not a multiple of 3", "not prime", "not a square", "above 0", "not 8"]);
+        let end = rng.pick(&["stuck loses", "stuck wins", "=16 wins", ">=40 wins", "prime wins", "a square loses"]);
+        let kept = format!("start 1; {}; keep it {asked}; {end}", groups.join("; "));
+        let left = format!("start 1; {}, leaving {asked}; {end}", groups.join(&format!(", leaving {asked}; ")));
+        if rules(&kept).is_none() {
+            return;
+        }
+        let [one, other] = [&kept, &left].map(|line| verdict(line, &budget));
+        assert!(one == other || other.is_none(), "{one:?}, not {other:?}: {kept}");
+    });
 }

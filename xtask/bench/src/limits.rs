@@ -30,6 +30,7 @@ const PRIME_FACTORS: &str = "start 54; -1, 4, 8, 10; +1..3; subtract a prime fac
 const FORTY_CARDS: &str = "start 0; +1..40; each operand once per game; =7 wins; >=1000 loses";
 const FIFTY_CARDS: &str = "start 0; +1..50; up to 100; each operand once per game; prime wins; >=100 loses";
 const ONE_WAY: &str = "start 1; x2..9; no number twice; stuck loses";
+const KEPT: &str = "start 1; 2n+0, 1; keep it not a multiple of 3; stuck loses";
 const COUNTING: &str = "start 0; +1; +2; =1000000 wins; >1000000 loses";
 
 /// One command line with what is typed, and the seconds it may take.
@@ -70,6 +71,7 @@ fn offenders() -> Vec<Offender> {
         offender("solve forty cards", &["solve", FORTY_CARDS], WAITING),
         offender("solve fifty cards", &["solve", FIFTY_CARDS], WAITING),
         offender("solve no number twice", &["solve", ONE_WAY], AT_ONCE),
+        offender("solve what is kept", &["solve", KEPT], AT_ONCE),
         offender("draw levels", &["draw", "levels", "showdown", "--target", "10^18"], LONG),
         offender("play 10^100000", &against("perfect", &["showdown", "--target", "10^100000"]), WAITING).typing("2\n"),
         offender("review the longest line", &["review", "--rulebook", COUNTING, "-"], WAITING).typing(longest),

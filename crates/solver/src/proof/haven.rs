@@ -38,7 +38,7 @@ impl Haven {
 
     fn by_remainders(rules: &Rules, span: &ReachSpan) -> Self {
         let stays = rules.forbids_unchanged() && rules.may_stay();
-        if rules.memory() != Memory::Nothing || rules.cap().is_some() || rules.keeps().is_some() || stays {
+        if rules.memory() != Memory::Nothing || rules.cap().is_some() || stays {
             return Self::default();
         }
         let Some(field) = RemainderField::new(rules) else { return Self::default() };
@@ -110,7 +110,8 @@ impl RemainderField {
         let (ends, mut modulus) = (ends?, WHEEL);
         let bounds = rules.own_bounds();
         let mut largest = 0;
-        let groups: Vec<FarGroup> = rules.move_groups().iter().map(FarGroup::new).collect::<Option<_>>()?;
+        let groups: Vec<FarGroup> =
+            rules.move_groups().iter().map(|group| FarGroup::new(rules, group)).collect::<Option<_>>()?;
         let of_groups = groups.iter().flat_map(|group| [&group.when, &group.leaves]).flatten();
         for leaf in ends.iter().map(|end| &end.condition).chain(of_groups).flat_map(Condition::leaves) {
             for value in leaf.values() {
@@ -301,7 +302,7 @@ impl RemainderField {
 }
 
 impl FarGroup {
-    fn new(group: &MoveGroup<Number>) -> Option<Self> {
+    fn new(rules: &Rules, group: &MoveGroup<Number>) -> Option<Self> {
         let words = |operands: Vec<Number>| operands.iter().map(|operand| i64::try_from(operand).ok()).collect();
         let smallest = group.operation.smallest_operand().into();
         let wanted = |operand: i64| {
@@ -320,7 +321,13 @@ impl FarGroup {
         let always = always.into_iter().filter(|operand| wanted(*operand)).collect();
         let exact =
             |asked: &Option<Condition<Number>>| asked.as_ref().map_or(Some(None), |asked| in_words(asked).map(Some));
-        Some(Self { operation: group.operation, when: exact(&group.when)?, leaves: exact(&group.leaves)?, always, all })
+        Some(Self {
+            operation: group.operation,
+            when: exact(&group.when)?,
+            leaves: exact(&rules.leaves(group))?,
+            always,
+            all,
+        })
     }
 
     fn listed(&self) -> impl Iterator<Item = i64> + '_ {
