@@ -20,7 +20,7 @@ impl Counter {
         self.0.fetch_sub(count, Ordering::Relaxed);
     }
 
-    fn get(&self) -> u64 {
+    pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }

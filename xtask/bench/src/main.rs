@@ -47,7 +47,7 @@ enum Work {
     Computed(fn() -> Result<String>),
 }
 
-const ALL: [&Bench; 17] = [
+const ALL: [&Bench; 18] = [
     &build::BENCH,
     &startup::BENCH,
     &size::BENCH,
@@ -61,6 +61,7 @@ const ALL: [&Bench; 17] = [
     &arena::BENCH,
     &store::BENCH,
     &server::BENCH,
+    &server::OUTAGES,
     &frame::BENCH,
     &limits::BENCH,
     &levels::BENCH,

@@ -12,13 +12,19 @@ use xtask::step::shipped;
 pub const BENCH: Bench = Bench {
     name: "server",
     about: "a server under load, against what its database could do, with many streams, and idle",
-    work: Work::Measured(run),
+    work: Work::Measured(|| run(&["start", "sqlite", "postgres", "streams"])),
 };
 
-fn run() -> Result<Vec<Row>> {
+pub const OUTAGES: Bench = Bench {
+    name: "outages",
+    about: "how soon two browsers are back after the server was gone (needs chromium and chromedriver)",
+    work: Work::Measured(|| run(&["outages"])),
+};
+
+fn run(parts: &[&str]) -> Result<Vec<Row>> {
     let server = shipped(&["--quiet", "--package", "numduel-server", "--bin", "numduel-server"], "numduel-server")?;
     let load = Example::LOAD.build()?;
-    let output = Command::new(load).arg(server).stderr(Stdio::inherit()).output()?;
+    let output = Command::new(load).arg(server).args(parts).stderr(Stdio::inherit()).output()?;
     ensure!(output.status.success(), "the example 'load' failed");
     String::from_utf8(output.stdout)?.lines().map(row).collect()
 }

@@ -1,13 +1,20 @@
 //! What a server carries: moves per second against what its database could do, streams, memory, and coming back.
 //!
-//! `cargo xtask bench server` builds the server, runs this with its path, and shows what it prints: one line for each case, its
-//! columns separated by tabs. Both sides of a ratio are measured in one run, by turns.
+//! `cargo xtask bench server` builds the server, runs this with its path and the names of what is measured, and shows what it prints:
+//! one line for each case, its columns separated by tabs. Both sides of a ratio are measured in one run, by turns.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a measurement that cannot be made has no other result")]
 #![allow(missing_docs, reason = "a program, not a library")]
 
+#[path = "../../tests/common/mod.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod common;
+#[path = "../../tests/web/driver.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod driver;
 mod files;
 mod http;
+mod outages;
 mod rooms;
 mod servers;
 mod streams;
@@ -29,7 +36,7 @@ fn main() {
     let program: PathBuf = arguments.next().expect("the path of numduel-server").into();
     let chosen: Vec<String> = arguments.map(|part| part.to_string_lossy().into_owned()).collect();
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let is_chosen = |part: &str| chosen.is_empty() || chosen.iter().any(|chosen| chosen == part);
+    let is_chosen = |part: &str| chosen.iter().any(|chosen| chosen == part);
     if is_chosen("start") {
         runtime.block_on(servers::measure_start(&program));
     }
@@ -45,6 +52,9 @@ fn main() {
     }
     if is_chosen("streams") {
         runtime.block_on(streams::measure(&program));
+    }
+    if is_chosen("outages") {
+        outages::measure(&program);
     }
 }
 

@@ -11,22 +11,21 @@ function complain(text) {
   trouble.textContent = text;
 }
 
-// Sends a form. The request has a name, so it can be sent again when the network fails.
+// Sends a form. The request has a name, so it can be sent again until the server has answered.
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
-  for (let attempt = 0; attempt < 6; attempt++) {
+  for (let refusals = 0; ;) {
     try {
       const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
       if (answer.ok) return complain('');
       const problem = await answer.json();
-      if (answer.status !== 503 || attempt > 3) {
+      if (answer.status !== 503 || ++refusals > 4) {
         complain(problem.detail);
         return refresh();
       }
-    } catch { document.body.classList.add('offline'); }
-    await pause(300 * 2 ** attempt);
+    } catch { online(false); }
+    await (refusals ? pause(300 * 2 ** refusals) : rest());
   }
-  complain('The server cannot be reached. Your move was not sent; try again.');
 }
 
 document.addEventListener('submit', event => {
@@ -59,7 +58,7 @@ function show(update) {
     }
   }
   const news = update.seq !== seq;
-  seq = update.seq;
+  ({ seq, retry } = update);
   // Forms that have not changed say what this page has seen since.
   for (const form of room.querySelectorAll('form')) {
     form.elements.seq.value = seq;
@@ -99,53 +98,63 @@ function beep() {
   } catch { /* No sound on this device. */ }
 }
 
-// News come over a WebSocket or, where that is blocked, by asking again and again.
-let socket, failures = 0;
+// News come over a WebSocket or, if that is blocked, by asking again and again. After an interruption the page first asks for the
+// room, which shows what it has missed: browsers hold back a WebSocket after others have failed, but no other request.
 const path = () => `/rooms/${room.dataset.room}`;
+const away = 'Offline. Trying to reach the server again …';
+// Within how many milliseconds to try again, as the server says: it would be too much if all pages came at once.
+let retry = 1000;
+const rest = () => pause(Math.random() * retry);
+// Ends whatever the page waits for, and whether the server is asked at once.
+let wake = () => {}, hurry = false;
 function online(yes) {
   document.body.classList.toggle('offline', !yes);
   if (yes && trouble.textContent === away) complain('');
-  if (!yes) complain(away);
+  if (!yes) { complain(away); wake(); }
 }
-const away = 'Offline. Trying to reach the server again …';
-function connect() {
-  if (socket && socket.readyState < 2) return;
-  let opened = false;
-  socket = new WebSocket(location.origin.replace('http', 'ws') + path() + '/live');
-  socket.onmessage = event => { opened = true; failures = 0; online(true); show(JSON.parse(event.data)); };
-  socket.onclose = async event => {
-    if (event.reason === 'deleted') return location.assign('/');
-    failures++;
-    if (!opened && failures > 2) return poll();
-    if (failures > 1) online(false);
-    await pause(Math.random() * 1000 + Math.min(8000, 250 * 2 ** failures));
-    connect();
-  };
+async function follow() {
+  for (;;) {
+    if (!await stream()) await poll();
+    do {
+      if (!hurry) await Promise.race([rest(), new Promise(done => { wake = done; })]);
+      hurry = false;
+    } while (!await refresh().then(() => true, () => false));
+  }
 }
-async function refresh(query = '?parts=1') {
-  const answer = await fetch(path() + query, { headers: { Accept: 'application/json' } });
-  if (answer.status === 404) return location.assign('/');
-  if (!answer.ok) throw answer.status;
-  show(await answer.json());
-}
+// Follows the stream until it ends. Says whether it began.
+const stream = () => new Promise(done => {
+  let began = false;
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + path() + '/live');
+  const late = setTimeout(() => socket.close(), 8000);
+  socket.onmessage = event => { began = true; clearTimeout(late); online(true); show(JSON.parse(event.data)); };
+  socket.onclose = () => done(began);
+  wake = () => { socket.close(); done(true); };
+});
 async function poll() {
-  for (let round = 1; ; round++) {
-    try {
-      await refresh(`?parts=1&after=${seq}&wait=25`);
-      online(true);
-    } catch {
-      online(false);
-      await pause(1000 + Math.random() * 3000);
-    }
-    if (round % 20 === 0) { failures = 0; return connect(); }
+  try {
+    for (let round = 0; round < 20; round++) await refresh(`?parts=1&after=${seq}&wait=25`, 35_000);
+  } catch { /* It was not the WebSocket alone. */ }
+}
+async function refresh(query = '?parts=1', patience = 5000) {
+  try {
+    const answer = await fetch(path() + query, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout?.(patience) });
+    if (answer.status === 404) return location.assign('/');
+    if (!answer.ok) throw answer.status;
+    show(await answer.json());
+    online(true);
+  } catch (error) {
+    online(false);
+    throw error;
   }
 }
 if (room) {
-  connect();
-  addEventListener('online', connect);
-  addEventListener('offline', () => online(false));
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connect());
-  addEventListener('pageshow', event => event.persisted && refresh().catch(() => 0));
+  follow();
+  // They say that the network has changed or somebody looks at the page again, and not whether the server can be reached.
+  const look = () => { hurry = true; wake(); };
+  addEventListener('online', look);
+  addEventListener('offline', look);
+  addEventListener('pageshow', event => event.persisted && look());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
 }
 
 // The keys of the terminal: what a player would type for a move, u, g, r.

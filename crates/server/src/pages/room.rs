@@ -17,6 +17,7 @@ use serde::Serialize;
 
 use super::{HtmlPage, page};
 use crate::key::SecretKey;
+use crate::metrics::METRICS;
 use crate::room::RoomState;
 
 /// A room as somebody sees it, as a page.
@@ -41,6 +42,8 @@ pub struct PageUpdate {
     over: bool,
     /// The one sentence that is read out.
     say: String,
+    /// Within how many milliseconds to try again when the server cannot be reached.
+    retry: u64,
     /// The parts that have changed, as HTML.
     parts: BTreeMap<&'static str, String>,
 }
@@ -95,6 +98,7 @@ impl RoomPage {
             turn: self.is_my_turn(),
             over: self.report.phase == RoomPhase::Over,
             say: self.sentence(),
+            retry: retry_time(METRICS.streams.get()),
             parts,
         })
     }
@@ -133,8 +137,24 @@ impl RoomPage {
     }
 }
 
+/// How long all pages together may take to come back, in milliseconds: at most one second, unless that would be more than a
+/// thousand requests in a second.
+fn retry_time(pages: u64) -> u64 {
+    pages.max(1000)
+}
+
 fn hash(markup: &Markup) -> u64 {
     let mut hasher = DefaultHasher::new();
     markup.0.hash(&mut hasher);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_pages_come_back_within_a_second_and_many_a_thousand_a_second() {
+        assert_eq!([0, 100, 1000, 20_000].map(retry_time), [1000, 1000, 1000, 20_000]);
+    }
 }

@@ -1,4 +1,4 @@
-//! A browser that is driven over the WebDriver protocol, by what people see: roles, names and texts.
+//! A browser that is driven over the `WebDriver` protocol, by what people see: roles, names and texts.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;

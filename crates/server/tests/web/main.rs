@@ -15,6 +15,7 @@ mod driver;
 mod endurance;
 mod kills;
 mod older;
+mod outages;
 mod process;
 mod syncs;
 mod tls;
