@@ -1,6 +1,8 @@
 //! The pages as a browser without JavaScript meets them.
 
-use crate::common::{Answer, TestServer};
+use serde_json::json;
+
+use crate::common::{Answer, Client, TestServer};
 
 /// What every page promises.
 fn check(page: &Answer) {
@@ -190,4 +192,47 @@ fn a_path_for_a_database_is_refused_with_what_to_give_instead() {
         assert_eq!(ended.status.code(), Some(2), "{said}");
         assert!(said.contains("postgres://user@host/name") && said.contains("--data"), "{said}");
     }
+}
+
+#[test]
+fn a_review_showed_the_chart_of_the_game_before() {
+    let server = TestServer::start();
+    let (ada, bob, visitor) = (server.program('A'), server.program('B'), server.browser('V'));
+    let room = ada.create("showdown(target=50)");
+    bob.join(&room);
+    let file = |name: &str| format!("/rooms/{room}/files/{name}");
+    let play = |moves: &[(&Client, &str)]| {
+        for (player, mv) in moves {
+            assert_eq!(player.play(&room, mv).status, 200);
+        }
+    };
+    play(&[(&ada, "5"), (&bob, "9"), (&ada, "2")]);
+    let names = ["history.svg", "card.svg", "game.txt", "record.txt"];
+    let before = names.map(|name| visitor.get(&file(name)));
+    let tagged = |answer: &Answer| {
+        let mut visitor = visitor.clone();
+        visitor.headers.push(format!("If-None-Match: {}", answer.header("etag").unwrap()));
+        visitor
+    };
+    for (name, answer) in names.iter().zip(&before) {
+        assert_eq!(answer.header("cache-control"), Some("private, no-cache"), "{name} is asked for every time");
+        assert_eq!(tagged(answer).get(&file(name)).status, 304, "{name} is sent once");
+    }
+    for player in [&ada, &bob] {
+        assert_eq!(player.act(&room, "rematch", &json!({})).status, 200);
+    }
+    play(&[(&bob, "9"), (&ada, "9")]);
+    for (name, answer) in names.iter().zip(&before) {
+        let now = tagged(answer).get(&file(name));
+        assert!(now.status == 200 && now.body != answer.body, "{name} is that of the new game");
+    }
+}
+
+#[test]
+fn the_picture_of_a_private_link_is_kept_nowhere() {
+    let server = TestServer::start();
+    let ada = server.program('A');
+    let room = ada.create("showdown");
+    let drawn = ada.get(&format!("/rooms/{room}/files/seat.svg"));
+    assert_eq!((drawn.status, drawn.header("cache-control"), drawn.header("etag")), (200, Some("no-store"), None));
 }

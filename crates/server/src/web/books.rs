@@ -125,7 +125,10 @@ pub fn width(narrow: Option<u8>) -> Width {
     narrow.and_then(|_| Width::new(400)).unwrap_or(Width::USUAL)
 }
 
-/// A picture, which browsers may keep for an hour.
-pub fn svg_response(svg: String) -> Response {
-    ([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "private, max-age=3600")], svg).into_response()
+/// What a picture is called over HTTP.
+pub const SVG: &str = "image/svg+xml";
+
+/// A picture of a game, which browsers may keep for an hour: its address says everything that it shows.
+fn svg_response(svg: String) -> Response {
+    ([(header::CONTENT_TYPE, SVG), (header::CACHE_CONTROL, "private, max-age=3600")], svg).into_response()
 }

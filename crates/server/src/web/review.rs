@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use numduel_pictures::{HistoryChart, Picture, ResultCard};
 use numduel_players::{MoveReview, review};
@@ -13,10 +13,11 @@ use numduel_rules::sentences::Names;
 use numduel_session::story;
 use numduel_wire::ReviewReport;
 
-use super::books::{PictureQuery, svg_response, width};
+use super::books::{PictureQuery, SVG, width};
 use super::problem::{WebProblem, sentence};
 use super::room::{Visit, visit};
 use super::{AppState, Caller, Shared, json};
+use crate::key::hex;
 use crate::pages::{ReviewPage, qr, room_link, seat_link};
 
 pub async fn show(
@@ -50,12 +51,7 @@ async fn finished(visit: &Visit) -> Result<(Game, Names), WebProblem> {
     let room = visit.live.room.lock().await;
     let table = room.table().filter(|table| table.game().outcome().is_some());
     let table = table.ok_or_else(|| {
-        WebProblem::new(
-            axum::http::StatusCode::CONFLICT,
-            "not-over",
-            "Not over",
-            "A game can be reviewed when it is over.",
-        )
+        WebProblem::new(StatusCode::CONFLICT, "not-over", "Not over", "A game can be reviewed when it is over.")
     })?;
     Ok((table.game().clone(), table.names().clone()))
 }
@@ -73,6 +69,19 @@ async fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Option<Stri
     }
 }
 
+/// A file of a room, which may say something else with the next event: a browser may keep it, and asks every time whether it is
+/// still the same.
+fn checked_file(headers: &HeaderMap, kind: &'static str, body: String) -> Response {
+    let tag = format!("W/\"{}\"", hex(&hmac_sha256::Hash::hash(body.as_bytes())[..16]));
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+    let is_known = known.is_some_and(|tags| tags.split(',').any(|known| known.trim() == tag));
+    let fixed = [(header::ETAG, tag), (header::CACHE_CONTROL, "private, no-cache".to_owned())];
+    if is_known {
+        return (StatusCode::NOT_MODIFIED, fixed).into_response();
+    }
+    (fixed, [(header::CONTENT_TYPE, kind)], body).into_response()
+}
+
 /// `book.toml`, `invite.svg`, `seat.svg`; of a game that is over `game.txt`, `record.txt`, `game.json`, `history.svg` or
 /// `card.svg`.
 pub async fn file(
@@ -80,12 +89,16 @@ pub async fn file(
     Extension(caller): Extension<Caller>,
     Path((code, file)): Path<(String, String)>,
     Query(PictureQuery { narrow }): Query<PictureQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
+    let headers = &headers;
+    let [text, svg] = ["text/plain; charset=utf-8", SVG].map(|kind| move |body| checked_file(headers, kind, body));
     if let Some(link) = link_to_draw(&visit, &caller, &file).await {
-        return qr(&link).map(svg_response).ok_or_else(|| WebProblem::not_found("This link is too long to draw."));
+        let code = qr(&link).ok_or_else(|| WebProblem::not_found("This link is too long to draw."))?;
+        // Whoever finds the picture of a private link plays in its seat.
+        return Ok(if file == "seat.svg" { ([(header::CONTENT_TYPE, SVG)], code).into_response() } else { svg(code) });
     }
-    let text = |text: String| ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
     if file == "book.toml" {
         // A program that follows the game needs its rules, which may be of a book that only this room has.
         return Ok(text(visit.live.room.lock().await.header.book.clone()));
@@ -101,8 +114,8 @@ pub async fn file(
                 "card.svg" => ResultCard::new(&game, &names, analysis).ok().map(|card| card.svg(width(narrow))),
                 _ => HistoryChart::new(&game, &names, analysis).ok().map(|chart| chart.svg(width(narrow))),
             });
-            let svg = drawn.await.map_err(|_| WebProblem::busy())?;
-            svg.map(svg_response).ok_or_else(|| WebProblem::not_found("This game is too large to draw."))
+            let drawn = drawn.await.map_err(|_| WebProblem::busy())?;
+            drawn.map(svg).ok_or_else(|| WebProblem::not_found("This game is too large to draw."))
         }
         _ => {
             let files = ["book.toml", "game.txt", "record.txt", "game.json", "history.svg", "card.svg"];
