@@ -61,6 +61,17 @@ impl AskedGame {
     }
 }
 
+/// What the addresses of a game's own pages call it: `game`, which names the book by its id, or the whole book in one line if it is
+/// not a shipped one. None if the book is too long for an address.
+pub fn address_name(rules: &Rules, game: String) -> Option<String> {
+    let book = rules.book();
+    if catalog::find(book.id()).is_ok_and(|shipped| shipped == *book) {
+        return Some(game);
+    }
+    let line = compact::print(&rules.settled_book())?.line;
+    (line.len() <= LONGEST).then_some(line)
+}
+
 /// The book that a text is, if it is meant to be one.
 fn own_book(text: &str) -> Option<Result<RuleBook, Diagnostics>> {
     // A file may have semicolons in its sentences, but no line of the compact form gives a name its value with '='.

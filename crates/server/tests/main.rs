@@ -7,6 +7,7 @@ mod common;
 mod credentials;
 mod hostile;
 mod import;
+mod links;
 mod older;
 mod openapi;
 mod pages;

@@ -1,7 +1,7 @@
 //! What is known about a game, and about any position of it.
 
 use maud::{Markup, html};
-use numduel_rules::{Game, GameString};
+use numduel_rules::Game;
 use numduel_wire::{AnalysisReport, BookReport, MoveValue, VerdictWord};
 
 use super::write;
@@ -10,32 +10,35 @@ use super::{HtmlPage, page, picture};
 /// A game's page.
 pub struct BookPage<'a> {
     pub report: &'a BookReport,
-    pub named: &'a GameString,
+    /// What it is called where a new game is started, and in the addresses of its pages.
+    pub named: &'a str,
+    pub address: &'a str,
     /// Whether there is a picture of who wins from which number.
     pub bands: bool,
 }
 
 impl BookPage<'_> {
     pub fn whole(&self) -> HtmlPage {
-        let BookReport { game, title, summary, rules, line, card, law, unknown, .. } = self.report;
+        let BookReport { title, summary, rules, line, card, law, unknown, .. } = self.report;
+        let address = write::address_part(self.address);
         let main = html! {
             h1 { (title) }
             p.summary { (summary) }
-            p.buttons { a.button.main href={"/?game=" (self.named.to_string())} { "Play this game" } " "
-                a.button href={"/analyse/" (game)} { "Analyse it" } }
+            p.buttons { a.button.main href={"/?game=" (write::address_part(self.named))} { "Play this game" } " "
+                a.button href={"/analyse/" (address)} { "Analyse it" } }
             section.card { h2 { "Rules" } @for text in rules.lines() { p { (text) } } }
             @if let Some(card) = card { section.card { h2 { "How to win" } p { (card) } } }
             @if let Some(unknown) = unknown { section.card { h2 { "How to win" } p { "Not known: " (unknown) "." } } }
             @if self.bands {
                 section.card {
                     h2 { "Who wins from which number" }
-                    (picture("", &format!("/books/{game}/bands.svg"), "The numbers from which the player to move wins or loses", 300))
+                    (picture("", &format!("/books/{address}/bands.svg"), "The numbers from which the player to move wins or loses", 300))
                 }
             }
             @if !law.is_empty() {
                 section.card {
                     h2 { "Who wins for which target" }
-                    (picture("", &format!("/books/{game}/targets.svg"), "Who wins for which targets", 260))
+                    (picture("", &format!("/books/{address}/targets.svg"), "Who wins for which targets", 260))
                     ul.law { @for run in law.iter().take(40) {
                         li { (write::short(&run.low.0)) "–" (write::short(&run.high.0)) ": "
                             @match run.winner { Some(seat) => { (seat.0.to_string()) } None => { "draw" } } }
@@ -51,6 +54,8 @@ impl BookPage<'_> {
 /// What every move of a position is worth.
 pub struct AnalysisPage<'a> {
     pub game: &'a Game,
+    /// What its addresses call the game.
+    pub address: &'a str,
     pub report: &'a AnalysisReport,
 }
 
@@ -72,14 +77,15 @@ impl AnalysisPage<'_> {
             @if let Some((_, before)) = played.split_last() {
                 p.buttons { a.button href=(self.address(before)) { "One move back" } " " a.button href=(self.address(&[])) { "From the start" } }
             }
-            p { a.tall href={"/books/" (rules.game_string())} { "Rules and strategy of " (title) } }
+            p { a.tall href={"/books/" (write::address_part(self.address))} { "Rules and strategy of " (title) } }
         };
         page(&format!("{title} after {} moves – numduel", played.len()), "analysis", &main)
     }
 
     fn address(&self, moves: &[String]) -> String {
-        let game = self.game.rules().game_string();
-        if moves.is_empty() { format!("/analyse/{game}") } else { format!("/analyse/{game}/{}", moves.join(".")) }
+        let game = write::address_part(self.address);
+        let moves = write::address_part(&moves.join("."));
+        if moves.is_empty() { format!("/analyse/{game}") } else { format!("/analyse/{game}/{moves}") }
     }
 
     fn verdict(&self) -> String {

@@ -7,6 +7,7 @@ use numduel_wire::{GradeWord, ReviewReport, ReviewedMove};
 
 use super::write;
 use super::{HtmlPage, page, picture};
+use crate::game_source::address_name;
 
 /// A review.
 pub struct ReviewPage<'a> {
@@ -42,7 +43,7 @@ impl ReviewPage<'_> {
                     a href={(files) "/game.json"} { "JSON" } " " a href={(files) "/card.svg"} { "Picture" } " "
                     a href={(files) "/history.svg"} { "Value history" }
                 }
-                p { a.tall href=(self.analysis()) { "Analyse the game from the start" } }
+                @if let Some(address) = self.analysis() { p { a.tall href=(address) { "Analyse the game from the start" } } }
             }
             p { a.button href={"/rooms/" (self.room)} { "Back to the room" } }
             }
@@ -51,8 +52,10 @@ impl ReviewPage<'_> {
         page(&format!("Review of {title} – numduel"), "review-page", &main)
     }
 
-    fn analysis(&self) -> String {
-        format!("/analyse/{}", self.game.rules().game_string())
+    fn analysis(&self) -> Option<String> {
+        let rules = self.game.rules();
+        let name = address_name(rules, rules.game_string().to_string())?;
+        Some(format!("/analyse/{}", write::address_part(&name)))
     }
 
     fn summary(&self) -> String {

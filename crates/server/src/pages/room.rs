@@ -15,7 +15,8 @@ use numduel_rules::{Rules, english};
 use numduel_wire::{RoomPhase, RoomReport};
 use serde::Serialize;
 
-use super::{HtmlPage, page};
+use super::{HtmlPage, page, write};
+use crate::game_source::address_name;
 use crate::key::SecretKey;
 use crate::metrics::METRICS;
 use crate::room::RoomState;
@@ -78,7 +79,9 @@ impl RoomPage {
             details.rules open[self.report.phase == RoomPhase::Waiting && self.report.you.is_none()] {
                 summary { "Rules of " (self.report.title) }
                 @for line in english::rules_of_play(&self.rules) { p { (line) } }
-                p { a.tall href={"/books/" (self.report.game)} { "More about this game" } }
+                @if let Some(name) = address_name(&self.rules, self.report.game.clone()) {
+                    p { a.tall href={"/books/" (write::address_part(&name))} { "More about this game" } }
+                }
             }
         };
         page(&self.title(), "room", &main)

@@ -13,7 +13,7 @@ use numduel_wire::{AnalysisReport, Decimal, MoveValue, SeatNumber, V1, distance}
 
 use super::problem::{WebProblem, sentence};
 use super::{AppState, Caller, Shared, json};
-use crate::game_source::AskedGame;
+use crate::game_source::{AskedGame, address_name};
 use crate::pages::AnalysisPage;
 
 /// The most moves of an address.
@@ -26,17 +26,19 @@ pub async fn start(app: Shared, caller: Extension<Caller>, Path(game): Path<Stri
 pub async fn show(
     State(app): Shared,
     Extension(caller): Extension<Caller>,
-    Path((game, moves)): Path<(String, String)>,
+    Path((text, moves)): Path<(String, String)>,
 ) -> Result<Response, WebProblem> {
     if !app.limits.analysis.allows(caller.address) {
         return Err(WebProblem::too_many());
     }
-    let game = replay(&game, &moves)?;
+    let game = replay(&text, &moves)?;
     let report = analyse(&app, &game).await?;
     if caller.json {
         Ok(json(&report))
     } else {
-        Ok(AnalysisPage { game: &game, report: &report }.whole().into_response())
+        let rules = game.rules();
+        let address = address_name(rules, rules.game_string().to_string()).unwrap_or(text);
+        Ok(AnalysisPage { game: &game, address: &address, report: &report }.whole().into_response())
     }
 }
 

@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use super::problem::WebProblem;
 use super::{Caller, Shared, json};
-use crate::game_source::AskedGame;
+use crate::game_source::{AskedGame, address_name};
 use crate::pages::{self, BookPage};
 
 /// How many targets are solved one by one where no law is proven.
@@ -47,7 +47,9 @@ pub async fn show(
     if caller.json {
         Ok(json(&report))
     } else {
-        Ok(BookPage { report: &report, named: &asked.named, bands }.whole().into_response())
+        let [named, address] = [asked.named.to_string(), report.game.clone()]
+            .map(|name| address_name(&asked.rules, name).unwrap_or_else(|| game.clone()));
+        Ok(BookPage { report: &report, named: &named, address: &address, bands }.whole().into_response())
     }
 }
 

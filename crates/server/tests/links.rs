@@ -1,0 +1,74 @@
+//! Where the links on pages lead.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use crate::common::{Answer, Client, TestServer};
+
+/// A book of one's own that is over after a few moves, with this id.
+fn own_book(id: &str) -> String {
+    format!("id {id}; name Own / book; start 12; /2; -1..2; down to 0; =0 wins; stuck loses")
+}
+
+/// A room for this game, which both have left by resigning.
+fn finished_room(server: &TestServer, game: &str) -> String {
+    let (ada, bob) = (server.program('A'), server.program('B'));
+    let made = ada.post("/rooms", &json!({ "request": "r", "game": game })).json();
+    let room = made["room"].as_str().unwrap_or_else(|| panic!("{made}")).to_owned();
+    bob.join(&room);
+    assert_eq!(ada.act(&room, "resign", &json!({})).status, 200);
+    room
+}
+
+/// Everything on this site that a page leads to or shows.
+fn addresses(page: &Answer) -> BTreeSet<String> {
+    let ends = ["href=\"/", "src=\"/", "srcset=\"/"].map(|attribute| page.body.split(attribute).skip(1));
+    ends.into_iter().flatten().map(|rest| format!("/{}", rest.split('"').next().unwrap())).collect()
+}
+
+/// Follows the links of a page to the pages about its game, and theirs.
+fn visit(visitor: &Client, address: &str, visited: &mut BTreeSet<String>) {
+    for next in addresses(&visitor.get(address)) {
+        if ["/books/", "/analyse/", "/?game="].iter().any(|about| next.starts_with(about))
+            && visited.insert(next.clone())
+        {
+            let page = visitor.get(&next);
+            assert_eq!(page.status, 200, "{address} leads to {next}");
+            // The analysis of one position leads to those after every move.
+            if !next.starts_with("/?game=") && next.matches('/').count() < 4 {
+                visit(visitor, &next, visited);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_room_with_a_book_of_its_own_led_to_no_page_or_to_another_game() {
+    for id in ["own", "showdown"] {
+        let server = TestServer::start();
+        let visitor = server.browser('V');
+        let room = finished_room(&server, &own_book(id));
+        let mut visited = BTreeSet::new();
+        for page in ["", "/review"] {
+            visit(&visitor, &format!("/rooms/{room}{page}"), &mut visited);
+        }
+        for kind in ["/books/", "/analyse/", "/?game="] {
+            let first = visited.iter().find(|address| address.starts_with(kind));
+            let page = visitor.get(first.unwrap_or_else(|| panic!("{kind} is in {visited:?}"))).body;
+            assert!(page.contains("Own / book"), "{first:?} is about another game: {page}");
+        }
+    }
+}
+
+#[test]
+fn a_room_with_a_shipped_book_leads_to_its_short_address() {
+    let server = TestServer::start();
+    let room = finished_room(&server, "showdown(target=100)");
+    let visitor = server.browser('V');
+    let page = visitor.get(&format!("/rooms/{room}"));
+    assert!(addresses(&page).contains("/books/showdown(target=100)"), "{}", page.body);
+    let mut visited = BTreeSet::new();
+    visit(&visitor, &format!("/rooms/{room}/review"), &mut visited);
+    assert!(visited.contains("/analyse/showdown(target=100)/x5"), "{visited:?}");
+}
