@@ -32,6 +32,7 @@ mod value_history;
 
 use std::env;
 use std::io;
+use std::iter;
 use std::time::Duration;
 
 pub use self::headless::Headless;
@@ -50,11 +51,14 @@ use self::theme::Theme;
 use crate::exit::Exit;
 use crate::limit_args::LimitArgs;
 use crate::output::notice;
-use crate::platform::{self, Signal};
+use crate::platform::{self, Signal, Suspension};
 use crate::remote_room::{RemoteRoom, RoomSeat};
 
 /// Long enough to see the computer move, short enough not to annoy.
 const PAUSE: Duration = Duration::from_millis(500);
+
+/// At most so many events are handled before the next frame, so that the screen follows the keys however fast they come.
+const TOGETHER: usize = 64;
 
 /// How the program ends.
 enum ScreenExit {
@@ -84,10 +88,12 @@ fn run_from(first: Box<dyn Screen>, mut context: Context, ascii: bool) -> anyhow
         context.pause = PAUSE;
     }
     let mut theme = Theme::detect(ascii);
+    // From here on no signal can end or stop the program while it has the terminal.
+    let events = EventQueue::listen()?;
     let mut terminal = Terminal::take()?;
     theme.background = terminal::background().unwrap_or(theme.background);
     let mut app = App::with_first(first, context, theme);
-    let events = EventQueue::listen()?;
+    events.read_keys();
     let end = play(&mut app, &events, &mut terminal);
     let told = app.leave();
     drop(terminal);
@@ -110,32 +116,38 @@ fn play(app: &mut App, events: &EventQueue, terminal: &mut Terminal) -> io::Resu
             events.work(task);
         }
         terminal.draw(app)?;
-        let mut next = Some(events.next());
         // What has come together is shown together.
-        while let Some(event) = next {
-            if let Some(end) = happen(event, app, terminal)? {
+        let more = iter::from_fn(|| events.next_at_once());
+        for event in iter::once(events.next()).chain(more).take(TOGETHER) {
+            if let Some(end) = happen(event, app, events, terminal)? {
                 return Ok(end);
             }
             if app.is_over() {
                 return Ok(ScreenExit::Exit(Exit::Done));
             }
-            next = events.next_at_once();
         }
     }
 }
 
-fn happen(event: TerminalEvent, app: &mut App, terminal: &mut Terminal) -> io::Result<Option<ScreenExit>> {
+fn happen(
+    event: TerminalEvent,
+    app: &mut App,
+    events: &EventQueue,
+    terminal: &mut Terminal,
+) -> io::Result<Option<ScreenExit>> {
     match event {
         TerminalEvent::Pressed(Pressed::Key(key)) => app.press(key),
         TerminalEvent::Pressed(Pressed::Interrupt) | TerminalEvent::Signal(Signal::Interrupt) => {
             return Ok(Some(ScreenExit::Exit(Exit::Interrupted)));
         }
-        TerminalEvent::Pressed(Pressed::Suspend) | TerminalEvent::Signal(Signal::Suspend) => {
+        TerminalEvent::Pressed(Pressed::Suspend) => Suspension::ask()?,
+        TerminalEvent::Signal(Signal::Suspend) if events.suspension.is_asked() => {
             terminal::give_back()?;
             // The program stops here, and continues from here.
-            platform::suspend()?;
+            events.suspension.suspend()?;
             terminal.take_again()?;
         }
+        TerminalEvent::Signal(Signal::Suspend) => {}
         TerminalEvent::Pressed(Pressed::Redraw) | TerminalEvent::Signal(Signal::Continue) => terminal.take_again()?,
         TerminalEvent::Clicked(x, y) => app.click(x, y),
         // The next frame asks the terminal how large it is.

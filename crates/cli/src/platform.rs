@@ -3,7 +3,7 @@
 //! Everything else asks this module, so that a port to another system is one more file like `unix.rs` with the same items:
 //! - [`Interruptible`] and [`is_interrupt`]: reading and writing that Ctrl-C cuts short;
 //! - [`cancel_on_interrupt`]: a flag that the first Ctrl-C sets, while a second one ends the program;
-//! - [`watch_signals`], [`end_by`] and [`suspend`]: the signals of the full screen;
+//! - [`watch_signals`], [`Suspension`] and [`end_by`]: the signals of the full screen;
 //! - [`input`], [`read_input`] and [`is_hang_up`]: standard input without reading ahead;
 //! - [`ask_background`]: a question to the terminal that it may leave unanswered;
 //! - [`new_file_permissions`]: those that any new file has;
@@ -16,8 +16,8 @@ mod unix;
 
 #[cfg(unix)]
 pub use unix::{
-    Interruptible, Signal, ask_background, cancel_on_interrupt, create_private_folder, end_by, input, is_hang_up,
-    is_interrupt, new_file_permissions, read_input, suspend, watch_signals,
+    Interruptible, Signal, Suspension, ask_background, cancel_on_interrupt, create_private_folder, end_by, input,
+    is_hang_up, is_interrupt, new_file_permissions, read_input, watch_signals,
 };
 
 #[cfg(not(unix))]

@@ -41,5 +41,6 @@ mod samples;
 mod saved;
 mod screens;
 mod solve;
+mod suspend;
 mod terminal;
 mod witness;

@@ -39,8 +39,10 @@ impl Terminal {
             _ = give_back();
             before(error);
         }));
+        // If only a part of it can be taken, that is given back as well.
+        let terminal = Self { inner: inner()? };
         take()?;
-        Ok(Self { inner: inner()? })
+        Ok(terminal)
     }
 
     /// Draws a frame; only what has changed is sent.

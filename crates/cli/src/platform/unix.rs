@@ -8,17 +8,17 @@ use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use numduel_rules::Stopped;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
-use signal_hook::low_level::{emulate_default_handler, pipe};
+use signal_hook::low_level::{emulate_default_handler, pipe, raise};
 
 /// How much a writable pipe always takes without blocking.
 const CHUNK: usize = 4096;
@@ -110,8 +110,12 @@ pub enum Signal {
 }
 
 /// Hands every signal to `tell`, on a separate thread, until `tell` has had enough.
-pub fn watch_signals(tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
+pub fn watch_signals(tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<Suspension> {
+    let asked = Arc::new(AtomicUsize::new(CONTINUE));
+    // The handlers set it themselves: the thread below may get round to it only after the program should have stopped.
+    flag::register_usize(SIGTSTP, Arc::clone(&asked), SUSPEND)?;
+    flag::register_usize(SIGCONT, Arc::clone(&asked), CONTINUE)?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT])?;
     thread::spawn(move || {
         let mut told = signals.forever().map(|signal| match signal {
             SIGINT => Signal::Interrupt,
@@ -121,12 +125,31 @@ pub fn watch_signals(tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Resu
         });
         while told.next().is_some_and(&tell) {}
     });
-    Ok(())
+    Ok(Suspension(asked))
 }
 
-/// Stops the program as Ctrl-Z does; it returns when the program is continued.
-pub fn suspend() -> io::Result<()> {
-    emulate_default_handler(SIGTSTP)
+/// What the program was asked last: to stop, or to continue.
+pub struct Suspension(Arc<AtomicUsize>);
+
+const CONTINUE: usize = 0;
+const SUSPEND: usize = 1;
+
+impl Suspension {
+    /// Asks the program to stop, as the terminal does when it is not in raw mode.
+    pub fn ask() -> io::Result<()> {
+        raise(SIGTSTP)
+    }
+
+    /// Whether the program is to stop. It no longer is once it was asked to continue, as with the signals themselves: the one
+    /// to continue would not come again, and the program would stay stopped for ever.
+    pub fn is_asked(&self) -> bool {
+        self.0.load(Ordering::SeqCst) == SUSPEND
+    }
+
+    /// Stops the program, if it still is to; it returns when the program is continued.
+    pub fn suspend(&self) -> io::Result<()> {
+        if self.is_asked() { emulate_default_handler(SIGTSTP) } else { Ok(()) }
+    }
 }
 
 /// Ends the program by a signal, so that its parent learns which.

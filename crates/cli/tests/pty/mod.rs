@@ -4,13 +4,15 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rexpect::process::{PtyProcess, Signal, WaitStatus};
 use rustix::process::{WaitOptions, waitpid};
-use rustix::termios::{Winsize, tcgetpgrp, tcsetwinsize};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcgetpgrp, tcsetwinsize};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -76,6 +78,24 @@ impl Seat {
         }
     }
 
+    /// Types a long text: the program may take a while to read it.
+    pub fn pastes(&self, text: String) {
+        let mut keyboard = self.keyboard.try_clone().unwrap();
+        thread::spawn(move || keyboard.write_all(text.as_bytes()));
+    }
+
+    /// Types all these keys again and again, faster than anybody could, until the result is dropped.
+    pub fn rains(&self, keys: &'static str) -> Rain {
+        let falls = Arc::new(AtomicBool::new(true));
+        let (still, mut keyboard) = (Arc::clone(&falls), self.keyboard.try_clone().unwrap());
+        thread::spawn(move || {
+            while still.load(Ordering::Relaxed) && keyboard.write_all(keys.as_bytes()).is_ok() {
+                thread::sleep(Duration::from_millis(1));
+            }
+        });
+        Rain(falls)
+    }
+
     /// Takes whatever comes until nothing comes for a while.
     pub fn settles(&mut self) {
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(500)) {
@@ -114,12 +134,39 @@ impl Seat {
         waitpid(Some(program), WaitOptions::UNTRACED).unwrap();
     }
 
+    /// How the program ended, if it does before anybody would lose patience.
+    pub fn ends_in_time(&self) -> Option<WaitStatus> {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            match self.process.status() {
+                Some(WaitStatus::StillAlive) => thread::sleep(Duration::from_millis(5)),
+                ended => return ended,
+            }
+        }
+        None
+    }
+
     /// Waits for the program to end; says how, and what the screen then shows.
     pub fn ends(mut self) -> (WaitStatus, String) {
         let status = self.process.wait().unwrap();
         self.settles();
         assert!(is_given_back(self.screen.screen()), "the terminal is given back");
+        assert!(!self.is_raw(), "lines can be typed again");
         (status, self.text())
+    }
+
+    /// Whether the terminal hands over every key as it is typed, without showing it.
+    pub fn is_raw(&self) -> bool {
+        !tcgetattr(&self.keyboard).unwrap().local_modes.contains(LocalModes::ICANON)
+    }
+}
+
+/// Keys that rain in.
+pub struct Rain(Arc<AtomicBool>);
+
+impl Drop for Rain {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
     }
 }
 
