@@ -200,6 +200,15 @@ fn the_window_can_be_as_small_as_it_likes() {
 }
 
 #[test]
+fn keys_are_heard_after_a_text_of_any_length_was_pasted() {
+    let data = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(data.path(), &[], USUAL);
+    seat.waits_for("two players, one shared number");
+    seat.pastes("x".repeat(100_000) + "/prime");
+    seat.waits_for("filter: prime");
+}
+
+#[test]
 fn colours_are_shown_unless_they_are_not_wanted() {
     for (variables, coloured) in [(&[][..], true), (&[("TERM", "xterm")], true), (&[("NO_COLOR", "1")], false)] {
         let data = tempfile::tempdir().unwrap();
