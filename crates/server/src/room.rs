@@ -25,7 +25,7 @@ pub struct RoomState {
     pub header: RoomHeader,
     /// The number of its newest event.
     pub seq: u64,
-    /// The newest event that changed more than who may use which chair: a move that was made after seeing it is not late.
+    /// The newest event that changed more than who may use which chair and what somebody would like: a move that was made after seeing it is not late.
     pub decisive: u64,
     /// After so many seconds without a move, a player who waits for one who is away may claim the win.
     pub claim_after: i64,
@@ -50,6 +50,9 @@ pub struct RoomState {
     pub drawn: u32,
     /// Who wants to take back, and who wants to play again.
     pub takeback: Option<u8>,
+    /// Who was not allowed to take back, and wants to delete the room, since the last move.
+    pub refused: Option<u8>,
+    pub deletion: Option<u8>,
     pub rematch: Option<u8>,
     /// Who agrees to show values.
     pub values: [bool; 2],
@@ -87,6 +90,8 @@ impl RoomState {
             won: [0, 0],
             drawn: 0,
             takeback: None,
+            refused: None,
+            deletion: None,
             rematch: None,
             values: [false, false],
             closing: String::new(),
@@ -111,7 +116,8 @@ impl RoomState {
         if let Some(chair) = event.kind.revokes() {
             self.revoked[usize::from(chair)] = event.seq;
         }
-        let aside = [RoomEventKind::Linked, RoomEventKind::SignedOut, RoomEventKind::AgreedValues];
+        let aside =
+            [RoomEventKind::Linked, RoomEventKind::SignedOut, RoomEventKind::AgreedValues, RoomEventKind::AskedDelete];
         if !aside.iter().any(|make| [0, 1].map(make).contains(&event.kind)) {
             self.decisive = event.seq;
         }
@@ -146,13 +152,14 @@ impl RoomState {
                     Waiting::Computer(_) => Command::Answer { ply, mv: mv.clone() },
                     _ => Command::Play(mv.clone()),
                 };
-                (self.takeback, self.turn_since) = (None, at);
+                (self.takeback, self.refused, self.deletion, self.turn_since) = (None, None, None, at);
                 return self.play(command);
             }
-            RoomEventKind::AskedTakeback(chair) => self.takeback = Some(*chair),
-            RoomEventKind::RefusedTakeback(_) => self.takeback = None,
+            RoomEventKind::AskedTakeback(chair) => (self.takeback, self.refused) = (Some(*chair), None),
+            RoomEventKind::RefusedTakeback(_) => self.refused = self.takeback.take(),
+            RoomEventKind::AskedDelete(chair) => self.deletion = Some(*chair),
             RoomEventKind::TookBack(chair) => {
-                (self.takeback, self.turn_since) = (None, at);
+                (self.takeback, self.refused, self.turn_since) = (None, None, at);
                 // Twice where the opponent has moved since.
                 for _ in 0..2 {
                     self.play(Command::Ask(PromptCommand::Undo, None))?;
@@ -181,7 +188,7 @@ impl RoomState {
     }
 
     fn resign(&mut self, chair: u8) -> Result<(), BrokenRoom> {
-        self.takeback = None;
+        (self.takeback, self.refused, self.deletion) = (None, None, None);
         let seat = self.seat_of(chair).ok_or_else(|| BrokenRoom("nobody sits opposite".to_owned()))?;
         self.play(Command::Resign(seat))
     }

@@ -264,6 +264,9 @@ impl Rooms {
         if request.seen.is_some_and(|seen| !(room.decisive..=room.seq).contains(&seen)) {
             return Err(RoomError::Stale { newest: room.seq });
         }
+        if matches!(request.action, Action::Delete) && chair.is_some_and(|chair| room.may_delete(chair)) {
+            return self.delete(live).await;
+        }
         let kind = room.event_of(&request.action, chair, at, live.away(at))?;
         self.append(live, room, kind, Some(request.request.clone()), Some(request.key)).await
     }
@@ -440,18 +443,16 @@ impl Rooms {
         }
     }
 
-    /// Removes a room and its games.
-    pub async fn delete(&self, code: RoomCode, key: &SecretKey) -> Result<(), RoomError> {
-        let live = self.find(code).await?;
-        let room = live.room.lock().await;
-        if room.chair_of(&key.hash()).is_none() {
-            return Err(ActionError::Watching.into());
+    /// Removes a room and its games. There is no event of it, so its number is 0.
+    async fn delete(&self, live: &Arc<Live>) -> Result<u64, RoomError> {
+        if self.is_behind(live).await? {
+            // Another server knows what this player may do now.
+            return Err(RoomError::Stale { newest: live.seq() });
         }
-        let deleted = self.writer.write(RoomChange::Delete(code)).await.map_err(RoomError::Unavailable)?;
-        drop(room);
-        self.lock().remove(&code);
-        self.show(&live, u64::MAX);
-        deleted.map(|_| ()).map_err(|_| RoomError::NoRoom(code))
+        let deleted = self.writer.write(RoomChange::Delete(live.code)).await.map_err(RoomError::Unavailable)?;
+        self.lock().remove(&live.code);
+        self.show(live, u64::MAX);
+        deleted.map(|_| 0).map_err(|_| RoomError::NoRoom(live.code))
     }
 
     /// The rooms that a key opens.

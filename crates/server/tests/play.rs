@@ -101,6 +101,69 @@ fn a_late_move_does_not_fit_again_after_a_takeback() {
 }
 
 #[test]
+fn a_refused_takeback_tells_the_one_who_asked_until_the_next_move() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.browser('A'), server.program('B'));
+    let made = ada.form("/rooms", "request=r&game=showdown&name=Ada&opponent=friend");
+    let place = made.header("location").unwrap().to_owned();
+    let room = place.rsplit('/').next().unwrap();
+    bob.join(room);
+    let says = |client: &Client| {
+        let answer = client.send("GET", &format!("{place}?parts=1"), None, "");
+        (answer.json()["parts"]["actions"].to_string(), answer.json()["say"].to_string())
+    };
+    let act = |client: &Client, action: &str, body: &str| {
+        let seq = bob.room(room)["seq"].clone();
+        let answer = client.form(&format!("{place}/{action}"), &format!("request={action}-{seq}&seq={seq}{body}"));
+        assert_eq!(answer.status, if client.headers.len() == 1 { 200 } else { 303 }, "{}", answer.body);
+    };
+    act(&ada, "move", "&move=2");
+    act(&ada, "takeback", "");
+    act(&bob, "refuse-takeback", "");
+    let refused = "does not let you take your move back";
+    assert!(says(&ada).0.contains(refused), "{}", says(&ada).0);
+    assert!(says(&ada).1.contains("Ada may not take a move back."), "{}", says(&ada).1);
+    assert!(!says(&bob).0.contains(refused));
+    assert_eq!(bob.room(room)["refused"], 1);
+    act(&bob, "move", "&move=2");
+    assert!(!says(&ada).0.contains(refused), "until the next move");
+}
+
+#[test]
+fn a_room_in_which_a_game_is_on_is_deleted_by_both() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.program('A'), server.program('B'));
+    let exists = |room: &str| ada.get(&format!("/rooms/{room}")).status == 200;
+    for method in ["POST", "DELETE"] {
+        let delete = |client: &Client, room: &str| match method {
+            "POST" => client.act(room, "delete", &json!({})),
+            _ => client.send("DELETE", &format!("/rooms/{room}"), None, ""),
+        };
+        let game = format!("showdown(target={})", 1000 + method.len());
+        let room = ada.create(&game);
+        bob.join(&room);
+        assert_eq!(delete(&bob, &room).status, 200, "he asks");
+        assert!(exists(&room));
+        assert_eq!(ada.room(&room)["deletion"], 2);
+        assert_eq!(delete(&bob, &room).status, 409, "asking twice is not agreeing");
+        assert!(exists(&room));
+        assert_eq!(ada.play(&room, "2").status, 200, "she plays on instead");
+        assert_eq!(ada.room(&room)["deletion"], json!(null));
+        assert_eq!(delete(&ada, &room).status, 200);
+        assert!(exists(&room), "what he asked for is withdrawn");
+        assert_eq!(delete(&bob, &room).status, 200, "he agrees");
+        assert!(!exists(&room));
+        let alone = ada.create(&game.replace('1', "3"));
+        assert_eq!(delete(&ada, &alone).status, 200);
+        assert!(!exists(&alone), "nobody sits opposite");
+    }
+    let computer = json!({ "request": "c", "game": "showdown", "opponent": "random", "name": "Ada" });
+    let room = ada.post("/rooms", &computer).json()["room"].as_str().unwrap().to_owned();
+    assert_eq!(ada.act(&room, "delete", &json!({})).json()["seq"], 0);
+    assert!(!exists(&room), "a computer does not mind");
+}
+
+#[test]
 fn a_move_is_not_late_because_the_opponent_signed_a_device_out() {
     let server = TestServer::start();
     let (ada, bob) = (server.program('A'), server.program('B'));

@@ -61,6 +61,12 @@ pub struct RoomReport {
     pub match_over: bool,
     /// Who asks to take a move back.
     pub takeback: Option<SeatNumber>,
+    /// Who was not allowed to take a move back; null again after the next move.
+    #[serde(default)]
+    pub refused: Option<SeatNumber>,
+    /// Who asks to delete the room while a game is on.
+    #[serde(default)]
+    pub deletion: Option<SeatNumber>,
     /// Who asks to play again.
     pub rematch: Option<SeatNumber>,
     /// After how many seconds the player who waits can claim the win, as long as the other one stays away.

@@ -143,6 +143,11 @@ impl RoomMirror {
                 SeatNews::Told(format!("You asked to take your move back; {other} has to agree.\n"))
             });
         }
+        if now.deletion != before.deletion && self.is_opponent(now.deletion) {
+            let told =
+                format!("{other} asks to delete this room and its games, which takes you both. Play on if you like.\n");
+            news.push(SeatNews::Told(told));
+        }
         if now.rematch != before.rematch && now.rematch.is_some() {
             news.push(if self.asks_rematch() { SeatNews::AsksRematch } else { SeatNews::AskedRematch });
         }

@@ -33,6 +33,8 @@ pub enum Action {
     Link,
     /// To take one's chair away from all other devices.
     SignOut,
+    /// To remove the room while a game is on. Where one player may do that alone, [`RoomState::may_delete`] says so.
+    Delete,
 }
 
 /// Why it cannot be done now. Nothing has changed.
@@ -102,6 +104,8 @@ impl RoomState {
             Action::Resign => self.expect_playing().map(|_| RoomEventKind::Resigned(chair)),
             Action::Claim => self.claim(chair, now, away),
             Action::Rematch => self.rematch_by(chair),
+            Action::Delete if self.deletion.is_some() => Err(ActionError::AskedAlready),
+            Action::Delete => Ok(RoomEventKind::AskedDelete(chair)),
             Action::Values => {
                 self.expect_playing()?;
                 if self.values[usize::from(chair)] {
@@ -110,6 +114,14 @@ impl RoomState {
                 Ok(RoomEventKind::AgreedValues(chair))
             }
         }
+    }
+
+    /// Whether the player in this chair may remove the room now: where no game is on, where nobody sits opposite, and where the
+    /// opponent has asked for it.
+    pub fn may_delete(&self, chair: u8) -> bool {
+        let shared = self.chairs[usize::from(1 - chair)].is_some() && !self.is_computer(1 - chair);
+        let playing = self.game().is_some_and(|game| game.outcome().is_none());
+        !shared || !playing || self.deletion == Some(1 - chair)
     }
 
     fn join(&self, player: &SeatPlayer, chair: Option<u8>) -> Result<RoomEventKind, ActionError> {

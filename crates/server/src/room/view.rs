@@ -70,6 +70,8 @@ impl RoomState {
             drawn: self.drawn,
             match_over: over.is_some() && self.is_match_over(),
             takeback: self.takeback.map(seat_of),
+            refused: self.refused.map(seat_of),
+            deletion: self.deletion.map(seat_of),
             rematch: self.rematch.map(seat_of),
             claim_in: self.chair_to_move().map(|mover| self.claim_in(away[usize::from(mover)], now)),
             record: None,

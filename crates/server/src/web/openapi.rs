@@ -51,7 +51,7 @@ const OPERATIONS: [ApiOperation; 9] = [
         method: "delete",
         path: "/rooms/{code}",
         id: "deleteRoom",
-        summary: "Remove a room that you play in, and its games",
+        summary: "Remove a room that you play in, and its games; while a game is on, your opponent has to agree",
         body: None,
         answer: ("200", "RoomReceipt"),
         problems: CHANGE,

@@ -79,7 +79,7 @@ pub const ACTIONS: [RoomAction; 12] = [
     plain("free", "As the host, free your opponent's seat before the first move"),
     RoomAction { needs: &["secret"], ..plain("link", "Use the seat of a private link") },
     plain("sign-out", "Take your seat away from all other devices"),
-    plain("delete", "Remove the room and its games"),
+    plain("delete", "Remove the room and its games; while a game is on, ask your opponent for it, or agree"),
 ];
 
 /// How a room is looked at.
@@ -218,10 +218,6 @@ pub async fn act(
     let visit = enter(&app, &caller, &code).await?;
     let code = visit.live.code;
     check_request(&input.request)?;
-    if action == "delete" {
-        app.rooms.delete(code, &caller.key).await?;
-        return Ok(receipt(&caller, code, 0, "/"));
-    }
     let action = read_action(&action, &input)?;
     if matches!(action, Action::Move(_)) && input.seq.is_none() {
         return Err(WebProblem::invalid("A move says in its field 'seq' which event of the room you saw last."));
@@ -234,7 +230,7 @@ pub async fn act(
     let request = hex(&caller.key.request_hash(&input.request)[..16]);
     let request = RoomRequest { action, key: caller.key, own: caller.own, link, request, seen: input.seq };
     match app.rooms.act(&visit.live, request).await {
-        Ok(seq) => Ok(receipt(&caller, code, seq, &format!("/rooms/{code}"))),
+        Ok(seq) => Ok(receipt(&caller, code, seq)),
         Err(error) => {
             let mut problem = WebProblem::from(error);
             if asks_move && problem.0.status == 422 {
@@ -261,6 +257,7 @@ fn read_action(word: &str, input: &ActionInput) -> Result<Action, WebProblem> {
         "free" => Action::Free,
         "link" => Action::Link,
         "sign-out" => Action::SignOut,
+        "delete" => Action::Delete,
         _ => {
             let words = ACTIONS.map(|action| action.word.to_owned()).to_vec();
             return Err(WebProblem::not_found("There is no such action.").allowing(words));
@@ -268,11 +265,12 @@ fn read_action(word: &str, input: &ActionInput) -> Result<Action, WebProblem> {
     })
 }
 
-fn receipt(caller: &Caller, code: RoomCode, seq: u64, place: &str) -> Response {
-    if caller.json {
-        json(&RoomReceipt { v: V1, room: code.to_string(), seq })
-    } else {
-        Redirect::to(place).into_response()
+fn receipt(caller: &Caller, code: RoomCode, seq: u64) -> Response {
+    match seq {
+        _ if caller.json => json(&RoomReceipt { v: V1, room: code.to_string(), seq }),
+        // It is gone.
+        0 => Redirect::to("/").into_response(),
+        _ => Redirect::to(&format!("/rooms/{code}")).into_response(),
     }
 }
 
@@ -281,10 +279,13 @@ pub async fn delete_json(
     Extension(caller): Extension<Caller>,
     Path(code): Path<String>,
 ) -> Result<Response, WebProblem> {
-    let visit = visit(&app, &caller, &code).await?;
-    let code = visit.live.room.lock().await.header.code;
-    app.rooms.delete(code, &caller.key).await?;
-    Ok(receipt(&caller, code, 0, "/"))
+    let visit = enter(&app, &caller, &code).await?;
+    // Sent twice, it is about a room that is gone, or has been asked for already.
+    let request = hex(&caller.key.request_hash(&format!("delete {}", visit.live.seq()))[..16]);
+    let (action, link) = (Action::Delete, None);
+    let request = RoomRequest { action, key: caller.key, own: caller.own, link, request, seen: None };
+    let seq = app.rooms.act(&visit.live, request).await?;
+    Ok(receipt(&caller, visit.live.code, seq))
 }
 
 /// Where a private link leads: its secret is in the fragment, which only the page itself can read.

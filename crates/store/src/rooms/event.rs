@@ -54,6 +54,8 @@ pub enum RoomEventKind {
     Rematch(u8),
     /// A player agrees to show what each move is worth.
     AgreedValues(u8),
+    /// A player wants to delete the room while a game is on.
+    AskedDelete(u8),
 }
 
 impl RoomEventKind {
@@ -90,6 +92,7 @@ impl RoomEventKind {
             Self::AskedRematch(chair) => plain("ask-rematch", chair),
             Self::Rematch(chair) => plain("rematch", chair),
             Self::AgreedValues(chair) => plain("values", chair),
+            Self::AskedDelete(chair) => plain("ask-delete", chair),
         }
     }
 
@@ -117,6 +120,7 @@ impl RoomEventKind {
             "ask-rematch" => Self::AskedRematch(chair),
             "rematch" => Self::Rematch(chair),
             "values" => Self::AgreedValues(chair),
+            "ask-delete" => Self::AskedDelete(chair),
             _ => return None,
         })
     }
@@ -144,6 +148,7 @@ mod tests {
             RoomEventKind::AskedRematch,
             RoomEventKind::Rematch,
             RoomEventKind::AgreedValues,
+            RoomEventKind::AskedDelete,
         ] {
             all.extend([make(0), make(1)]);
         }

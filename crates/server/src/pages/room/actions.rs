@@ -41,6 +41,14 @@ impl RoomPage {
                     (self.button("refuse-takeback", "", "Refuse"))
                 }
             }
+            @if report.deletion == Some(opponent) {
+                div.ask {
+                    p { bdi { (self.name(opponent)) } " asks to delete this room and its games. Play on if you do not want that." }
+                    (self.button("delete", "danger", "Delete it"))
+                }
+            }
+            @if report.deletion == Some(you) { p.note { "You asked to delete this room. Your opponent has to agree." } }
+            @if report.refused == Some(you) { p.note { bdi { (self.name(opponent)) } " does not let you take your move back." } }
             @if report.takeback == Some(you) { p.note { "You asked to take a move back. Your opponent has to agree." } }
             @if away && report.turn == Some(opponent) {
                 @match report.claim_in {

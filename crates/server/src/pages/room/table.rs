@@ -121,9 +121,11 @@ impl RoomPage {
             .moves
             .last()
             .map(|mv| format!("{} plays {}: {}. ", self.name(mv.seat), write::mv(&mv.mv), write::large(&mv.number.0)));
-        let asks = match (report.takeback, report.rematch) {
-            (Some(seat), _) => format!("{} asks to take a move back. ", self.name(seat)),
-            (_, Some(seat)) => format!("{} wants a rematch. ", self.name(seat)),
+        let asks = match (report.takeback, report.rematch, report.deletion, report.refused) {
+            (Some(seat), ..) => format!("{} asks to take a move back. ", self.name(seat)),
+            (_, Some(seat), ..) => format!("{} wants a rematch. ", self.name(seat)),
+            (_, _, Some(seat), _) => format!("{} asks to delete this room. ", self.name(seat)),
+            (.., Some(seat)) => format!("{} may not take a move back. ", self.name(seat)),
             _ => String::new(),
         };
         format!("{}{asks}{}", moved.unwrap_or_default(), self.status_text())
