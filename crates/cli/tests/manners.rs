@@ -275,6 +275,24 @@ fn check_shows_a_line_of_play_that_can_be_replayed_and_says_what_is_too_large() 
 }
 
 #[test]
+fn check_warns_of_a_number_that_only_grows_past_its_target() {
+    let said = one_line(&numduel(&["check", "start 10; x2; =1001 wins"], "").ok());
+    for expected in [
+        "the target 1001 can never be hit",
+        "play jumps from 640 to 1280",
+        "no game ever ends",
+        "every move raises the number, and nothing ends the game above 1001",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+    assert!(!said.contains("not checked"), "{said}");
+    let json: serde_json::Value =
+        serde_json::from_str(&numduel(&["check", "--json", "start 10; x2; =1001 wins"], "").ok()).unwrap();
+    let kinds: Vec<_> = json["warnings"].as_array().unwrap().iter().map(|warning| warning["kind"].clone()).collect();
+    assert_eq!(kinds, ["target-never-reached", "never-ends", "no-choice", "no-choice"]);
+}
+
+#[test]
 fn the_gallery_is_listed_on_request() {
     let usual = numduel(&["games"], "").ok();
     let all = numduel(&["games", "--all"], "").ok();

@@ -25,6 +25,7 @@
 
 mod decided;
 mod draws;
+mod endless;
 mod ends;
 mod groups;
 mod idle;
@@ -37,7 +38,7 @@ mod unchanged;
 mod words;
 mod wrong;
 
-use numduel_rules::{Budget, IllegalReason, Move, Number, OverLimit, Rules, Seat, Stopped};
+use numduel_rules::{Budget, Direction, IllegalReason, Move, Number, OverLimit, Rules, Seat, Stopped};
 
 use crate::value::Verdict;
 use reach::{Reach, Solved};
@@ -96,6 +97,13 @@ pub enum Warning {
         line: Line,
         /// What would have been right instead of the last move.
         right: Move,
+    },
+    /// No game comes to an end.
+    NeverEnds {
+        /// The way the number goes forever.
+        way: Direction,
+        /// The last number that could end it; none where no number could.
+        last: Option<Number>,
     },
     /// Play can come back to a position.
     Repeats {
@@ -183,6 +191,8 @@ pub enum WarningKind {
     Unchanged,
     /// Moves that are wrong wherever the choice decides.
     NeverRight,
+    /// No game comes to an end.
+    NeverEnds,
     /// Play can come back to a position.
     Repeats,
     /// The book says that there are no draws, but a draw is possible.
@@ -195,13 +205,14 @@ pub enum WarningKind {
 
 impl WarningKind {
     /// Every kind, in the order in which warnings are given.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::StartEnded,
         Self::TargetNeverReached,
         Self::EndNeverMet,
         Self::NeverLegal,
         Self::Unchanged,
         Self::NeverRight,
+        Self::NeverEnds,
         Self::Repeats,
         Self::Drawn,
         Self::DecidedAtOnce,
@@ -258,6 +269,7 @@ pub fn lint(rules: &Rules, budget: &Budget) -> LintReport {
             warnings.extend(illegal::find(rules, &reach));
             warnings.extend(unchanged::find(rules, &reach));
             warnings.extend(wrong::find(&solved));
+            warnings.extend(endless::find(&reach));
             warnings.extend(round::find(&reach));
             warnings.extend(draws::find(rules, &reach));
             warnings.extend(decided::find(&solved));
@@ -277,6 +289,7 @@ pub fn lint(rules: &Rules, budget: &Budget) -> LintReport {
         WarningKind::EndNeverMet => ends::find(rules, &reach).is_empty(),
         WarningKind::NeverLegal => illegal::find(rules, &reach).is_empty(),
         WarningKind::Unchanged => !rules.may_stay() || found(&warnings, *kind),
+        WarningKind::NeverEnds => reach.endless.is_none() || endless::ends(&reach),
         WarningKind::Repeats => !rules.may_return() || found(&warnings, *kind),
         WarningKind::Drawn => !rules.book().claims_no_draws() || found(&warnings, *kind),
         WarningKind::NeverRight | WarningKind::DecidedAtOnce | WarningKind::NoChoice => false,

@@ -4,7 +4,7 @@ use std::slice;
 use std::sync::Arc;
 
 use crate::common::{game, reachable, stopped, written};
-use numduel_rules::{Budget, Cause, Game, Move, Number, Outcome, Rules, Seat, Stopped, catalog};
+use numduel_rules::{Budget, Cause, Direction, Game, Move, Number, Outcome, Rules, Seat, Stopped, catalog};
 use numduel_solver::Verdict;
 use numduel_solver::lint::{Cut, Decided, Instead, LintReport, Warning, WarningKind, lint};
 use numduel_solver::reference::Witness;
@@ -303,8 +303,41 @@ fn what_was_not_looked_for_is_said_with_the_reason() {
 
 #[test]
 fn a_number_that_doubles_forever_is_given_up_before_it_fills_the_memory() {
-    let endless = rules("", 1, "[[moves]]\nmultiply = 2\n[[ends]]\nequals = 3\nmover = \"wins\"");
+    let endless = rules("", 1, "[[moves]]\nmultiply = 2\n[[ends]]\nmultiple_of = 7\nmover = \"wins\"");
     assert!(look(&endless).unseen.is_some());
+}
+
+#[test]
+fn games_that_never_end_are_named() {
+    let book = |start, moves: &str, target: i64| {
+        rules("", start, &format!("[[moves]]\n{moves}\n[[ends]]\nequals = {target}\nmover = \"wins\""))
+    };
+    let doubling = book(10, "multiply = 2", 1001);
+    let never = |way, last| [Warning::NeverEnds { way, last: Some(number(last)) }];
+    assert_eq!(of_kind(&doubling, WarningKind::NeverEnds), never(Direction::Up, 1001));
+    let missed = Warning::TargetNeverReached {
+        end: 0,
+        target: number(1001),
+        below: Some(number(640)),
+        above: Some(number(1280)),
+    };
+    assert_eq!(of_kind(&doubling, WarningKind::TargetNeverReached), [missed]);
+    assert_eq!(of_kind(&doubling, WarningKind::Repeats), []);
+    assert_eq!(of_kind(&book(10, "multiply = 2", 640), WarningKind::NeverEnds), []);
+    // Past the target nothing ends the game either, but not every game comes there.
+    assert_eq!(of_kind(&book(10, "multiply = [2, 3]", 60), WarningKind::NeverEnds), []);
+    assert_eq!(of_kind(&book(10, "subtract = 3", 0), WarningKind::NeverEnds), never(Direction::Down, 0));
+    assert_eq!(of_kind(&book(-1, "multiply = 2", 0), WarningKind::NeverEnds), never(Direction::Down, 0));
+    // Something else may end the game.
+    let stops =
+        rules("bounds = { max = 5000 }", 10, "[[moves]]\nmultiply = 2\n[[ends]]\nequals = 1001\nmover = \"wins\"");
+    assert_eq!(of_kind(&stops, WarningKind::NeverEnds), []);
+    let capped = rules(
+        "cap = { moves = 5, mover = \"wins\" }",
+        10,
+        "[[moves]]\nmultiply = 2\n[[ends]]\nequals = 1001\nmover = \"wins\"",
+    );
+    assert_eq!(of_kind(&capped, WarningKind::NeverEnds), []);
 }
 
 #[test]

@@ -133,6 +133,8 @@ words! {
         /// A move is never the best one where the choice matters.
         #[serde(rename = "move-never-right")]
         NeverRight,
+        /// No game ever ends.
+        NeverEnds,
         /// Play can repeat forever.
         Repeats,
         /// The book says that there are no draws, but there can be.

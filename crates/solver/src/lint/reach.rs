@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use dashu_int::ops::BitTest;
 use numduel_rules::{Budget, Move, Number, Position, Reservation, Rules};
 
+use super::endless::Endless;
 use super::{Cut, Line, MOVES_PER_POSITION};
 use crate::error::SolveError;
 use crate::graph::{Ending, Target, endings};
@@ -26,6 +27,8 @@ pub(super) struct Reach {
     pub cut: Option<Cut>,
     /// The ways a game can end.
     pub endings: Vec<Ending>,
+    /// From where on nothing can end play; there it is not followed.
+    pub endless: Option<Endless>,
     /// From which position, by which of its moves, each was found first.
     came_by: Vec<(usize, usize)>,
     held: Reservation,
@@ -44,6 +47,8 @@ pub(super) enum To {
     Position(usize),
     /// The game is over; which of the endings it is.
     End(usize),
+    /// Play goes on forever.
+    Endless,
 }
 
 impl Edge {
@@ -51,7 +56,7 @@ impl Edge {
     pub(super) fn position(&self) -> Option<usize> {
         match self.to {
             To::Position(id) => Some(id),
-            To::End(_) => None,
+            To::End(_) | To::Endless => None,
         }
     }
 }
@@ -66,7 +71,8 @@ impl Reach {
     pub(super) fn new(rules: &Rules, budget: &Budget) -> Self {
         let (endings, held) = (endings(rules), budget.empty_reservation());
         let (positions, edges, came_by) = (Vec::new(), Vec::new(), Vec::new());
-        let reach = Self { positions, starts: 0, edges, cut: None, endings, came_by, held };
+        let endless = Endless::new(rules);
+        let reach = Self { positions, starts: 0, edges, cut: None, endings, endless, came_by, held };
         let mut walk = Walk { rules, budget, reach, known: HashMap::new(), waiting: Vec::new(), weight: 0, moves: 0 };
         walk.reach.cut = walk.all().err();
         walk.reach.edges.resize_with(walk.reach.positions.len(), Vec::new);
@@ -182,6 +188,9 @@ impl Walk<'_> {
         if next.moves_left == Some(0) {
             return Ok(To::End(ends.len()));
         }
+        if self.reach.endless.as_ref().is_some_and(|endless| endless.holds(&next.number)) {
+            return Ok(To::Endless);
+        }
         if let Some(to) = self.known.get(&next) {
             return Ok(*to);
         }
@@ -250,6 +259,7 @@ impl<'r> Solved<'r> {
         match edge.to {
             To::Position(id) => self.verdict(id).flipped(),
             To::End(index) => self.reach.endings[index].mover,
+            To::Endless => Verdict::Draw,
         }
     }
 
@@ -265,5 +275,6 @@ fn packed(reach: &Reach, edge: &Edge) -> Target {
     match edge.to {
         To::Position(id) => Target::to(id as u32),
         To::End(index) => Target::end(index, reach.endings[index].mover),
+        To::Endless => Target::end(0, Verdict::Draw),
     }
 }

@@ -2,7 +2,7 @@
 
 use numduel_rules::english::{all_of, condition, group};
 use numduel_rules::number::short;
-use numduel_rules::{Move, Number, Record, Rules, START};
+use numduel_rules::{Direction, Move, Number, Record, Rules, START};
 
 use super::{Cut, Decided, Idle, Instead, Line, LintReport, MOVES_PER_POSITION, Subject, Warning, WarningKind};
 use crate::value::Verdict;
@@ -17,6 +17,7 @@ impl WarningKind {
             Self::NeverLegal => "move-never-legal",
             Self::Unchanged => "unchanged",
             Self::NeverRight => "move-never-right",
+            Self::NeverEnds => "never-ends",
             Self::Repeats => "repeats",
             Self::Drawn => "drawn-all-the-same",
             Self::DecidedAtOnce => "decided-at-once",
@@ -33,6 +34,7 @@ impl WarningKind {
             Self::NeverLegal => "moves that are never legal",
             Self::Unchanged => "moves that change nothing",
             Self::NeverRight => "moves that are never the best",
+            Self::NeverEnds => "games that never end",
             Self::Repeats => "play that repeats",
             Self::Drawn => "drawn games",
             Self::DecidedAtOnce => "a first move that decides",
@@ -51,6 +53,7 @@ impl Warning {
             Self::NeverLegal { .. } => WarningKind::NeverLegal,
             Self::Unchanged { .. } => WarningKind::Unchanged,
             Self::NeverRight { .. } => WarningKind::NeverRight,
+            Self::NeverEnds { .. } => WarningKind::NeverEnds,
             Self::Repeats { .. } => WarningKind::Repeats,
             Self::Drawn { .. } => WarningKind::Drawn,
             Self::DecidedAtOnce(_) => WarningKind::DecidedAtOnce,
@@ -67,7 +70,9 @@ impl Warning {
                 Subject::MoveGroup(*offer)
             }
             Self::Drawn { .. } => Subject::Draws,
-            Self::Repeats { .. } | Self::DecidedAtOnce(_) | Self::NoChoice { .. } => Subject::Book,
+            Self::NeverEnds { .. } | Self::Repeats { .. } | Self::DecidedAtOnce(_) | Self::NoChoice { .. } => {
+                Subject::Book
+            }
         }
     }
 
@@ -101,6 +106,7 @@ impl Warning {
                 let mv = line.moves.last().map(ToString::to_string).unwrap_or_default();
                 format!("{mv} can leave the number unchanged, which amounts to a pass")
             }
+            Self::NeverEnds { .. } => "no game ever ends".to_owned(),
             Self::Repeats { .. } => "play can repeat forever".to_owned(),
             Self::Drawn { .. } => "the book says draws = \"never\", but a draw is possible".to_owned(),
             Self::DecidedAtOnce(Decided::Wins(_)) => "player 1 can win with the first move".to_owned(),
@@ -130,6 +136,14 @@ impl Warning {
             }
             Self::NeverRight { line, right, .. } => {
                 format!("{}: {right} was right instead of the last move", record(rules, line))
+            }
+            Self::NeverEnds { way, last } => {
+                let (moves, beyond) = match way {
+                    Direction::Up => ("raises", "above"),
+                    Direction::Down => ("lowers", "below"),
+                };
+                let beyond = last.as_ref().map(|last| format!(" {beyond} {}", short(last))).unwrap_or_default();
+                format!("every move {moves} the number, and nothing ends the game{beyond}")
             }
             Self::Repeats { way, round } => {
                 let after = match way.moves.as_slice() {
@@ -171,6 +185,7 @@ impl Warning {
             Self::StartEnded { number, .. } => vec![number.clone()],
             Self::TargetNeverReached { below, above, .. } => [below, above].into_iter().flatten().cloned().collect(),
             Self::EndNeverMet { instead: Instead::Stays { low, high }, .. } => vec![low.clone(), high.clone()],
+            Self::NeverEnds { last, .. } => last.iter().cloned().collect(),
             Self::NeverLegal { .. } => vec![rules.start().number],
             _ => Vec::new(),
         }
