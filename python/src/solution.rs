@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use numduel_players::{Analysis, HintGrade, PlayerSpec, odds};
 use numduel_rules::{Budget, Number, Rules};
-use numduel_solver::{LawRange, Method, ScoredMove, Solution, SolveError};
+use numduel_solver::{LawRange, ScoredMove, Solution, SolveError};
 use numduel_wire::{Answer, HintInfo, LawReport, MoveValue, OddsReport, SolveQuestion, SolveReport, StatsReport};
 use pyo3::prelude::*;
 
@@ -73,7 +73,7 @@ impl PySolution {
         self.run(py, || self.analysis.require_solved())?.map_err(|error| raise(py, &error))
     }
 
-    /// Asks the solution about a position. Bands and remainders answer at once; anything else may take a while.
+    /// Asks the solution about a position, or else the start, which may take a while.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -82,11 +82,23 @@ impl PySolution {
     ) -> PyResult<T> {
         let start = self.analysis.rules().start();
         let position = position.map_or(&start, |position| &position.position);
-        let quick = self.analysis.failure().is_none()
-            && self.analysis.solution().is_ok_and(|found| matches!(found.method(), Method::Bands | Method::Remainders));
-        let work = || self.analysis.solution().and_then(|solution| question(solution, position));
-        let answer = if quick { work() } else { self.run(py, work)? };
+        let answer = self.run(py, || self.analysis.solution().and_then(|solution| question(solution, position)))?;
         answer.map_err(|error| raise(py, &error))
+    }
+
+    /// Asks what a position or its moves are worth: at once if the solution knows.
+    fn look_up<T: Send>(
+        &self,
+        py: Python<'_>,
+        position: Option<&PyPosition>,
+        question: impl FnOnce(&Solution, &numduel_rules::Position) -> Result<T, SolveError> + Send,
+    ) -> PyResult<T> {
+        let start = self.analysis.rules().start();
+        let asked = position.map_or(&start, |position| &position.position);
+        match self.analysis.found() {
+            Some(solution) if solution.knows(asked) => question(solution, asked).map_err(|error| raise(py, &error)),
+            _ => self.ask(py, position, question),
+        }
     }
 }
 
@@ -116,19 +128,19 @@ impl PySolution {
     /// What a position, or else the start, is worth to the player to move.
     #[pyo3(signature = (position = None))]
     fn value(&self, py: Python<'_>, position: Option<&PyPosition>) -> PyResult<PyValue> {
-        self.ask(py, position, Solution::value).map(PyValue::from)
+        self.look_up(py, position, Solution::value).map(PyValue::from)
     }
 
     /// Every legal move with its value, in the book's order.
     #[pyo3(signature = (position = None))]
     fn moves<'py>(&self, py: Python<'py>, position: Option<&PyPosition>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        values(py, &self.ask(py, position, Solution::moves)?)
+        values(py, &self.look_up(py, position, Solution::moves)?)
     }
 
     /// The moves with the best value: the quickest wins, else the draws, else the slowest losses.
     #[pyo3(signature = (position = None))]
     fn best(&self, py: Python<'_>, position: Option<&PyPosition>) -> PyResult<Vec<String>> {
-        let best = self.ask(py, position, Solution::best_moves)?;
+        let best = self.look_up(py, position, Solution::best_moves)?;
         Ok(best.iter().map(|scored| scored.mv.to_string()).collect())
     }
 

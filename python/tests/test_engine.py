@@ -331,3 +331,41 @@ def test_hostile_arguments_raise_and_nothing_else():
         except (TypeError, ValueError, OverflowError, MemoryError):
             pass
     assert accepted > 10
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "start 1; x2..9; >=1000 wins",
+        "start 10000000; -1, 3, 4; not the last operand; down to 0; stuck loses",
+        "start 1; x2; x3; +1; >=10^300 wins",
+        "start 100; /2; /3; -1; =0 wins",
+    ],
+    ids=["bands", "repetition", "segments", "positions"],
+)
+def test_what_a_solution_knows_is_looked_up_without_leaving_the_interpreter(line):
+    solution = numduel.solve(line)
+    position = solution.rules.start.play(solution.best()[0])[0]
+    before, waiting = [], threading.Lock()
+    waiting.acquire()
+
+    def other():
+        with waiting:
+            before.append("let in")
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1000)
+    try:
+        # The other thread runs as soon as this one leaves the interpreter, as it does for whatever may take long.
+        waiting.release()
+        for _ in range(20):
+            solution.value(), solution.moves(position), solution.best(position)
+        looked_up = not before
+        solution.hint()
+        left = bool(before)
+    finally:
+        sys.setswitchinterval(interval)
+        thread.join()
+    assert looked_up and left

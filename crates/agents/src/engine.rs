@@ -93,7 +93,8 @@ impl Engine {
         let found = self.lock().by_id.get(game_id).cloned();
         found.is_some_and(|game| {
             let game = lock(&game);
-            player.or_else(|| game.opponent_spec()).is_some_and(|player| !game.analysis.is_settled_for(player))
+            let player = player.or_else(|| game.opponent_spec());
+            player.is_some_and(|player| !game.analysis.is_settled_for(player, game.game.position()))
         })
     }
 
@@ -232,7 +233,7 @@ impl Engine {
         analysis.restart();
         let solve = || analysis.require_solved();
         let solved = match spec.needs_solution() {
-            true if analysis.is_settled_for(spec) => solve(),
+            true if analysis.is_settled_for(spec, game.position()) => solve(),
             true => self.within(movetime, solve),
             false => Ok(()),
         };

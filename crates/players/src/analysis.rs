@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
 use numduel_solver::graph::{OddsError, SolvedGraph, Traps};
-use numduel_solver::{Method, MoveVerdict, ScoredMove, Solution, SolveError, Value, solve};
+use numduel_solver::{MoveVerdict, ScoredMove, Solution, SolveError, Value, solve};
 
 use crate::policy::weights;
 use crate::spec::PlayerSpec;
@@ -48,16 +48,20 @@ impl Analysis {
         self.budget.restart();
     }
 
-    /// Whether everything that this player asks can be read from what was found, so that nothing is left to be searched.
-    pub fn is_settled_for(&self, player: PlayerSpec) -> bool {
-        let listed =
-            |solution: &Solution| matches!(solution.method(), Method::Bands | Method::Remainders | Method::Positions);
-        let solved = matches!(self.solution.get(), Some(Ok(solution)) if listed(solution));
+    /// Whether everything that this player asks about a position can be read from what was found, so that nothing is left to
+    /// be searched.
+    pub fn is_settled_for(&self, player: PlayerSpec, position: &Position) -> bool {
+        let known = || self.found().is_some_and(|solution| solution.knows(position));
         match player {
             PlayerSpec::Random => true,
-            PlayerSpec::Greedy | PlayerSpec::Lookahead(_) => solved,
-            PlayerSpec::Perfect | PlayerSpec::Level(_) | PlayerSpec::Computer => solved && self.traps.get().is_some(),
+            PlayerSpec::Greedy | PlayerSpec::Lookahead(_) => known(),
+            PlayerSpec::Perfect | PlayerSpec::Level(_) | PlayerSpec::Computer => self.traps.get().is_some() && known(),
         }
+    }
+
+    /// The solution, if it was found already.
+    pub fn found(&self) -> Option<&Solution> {
+        self.solution.get()?.as_ref().ok()
     }
 
     /// Why there is no solution, where one was looked for.

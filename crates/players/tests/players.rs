@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::kit::{self, analysis, endless, every_player, rules, unsolved};
 use numduel_players::{Analysis, Player, PlayerSpec};
-use numduel_rules::{Game, Number, Position, catalog};
-use numduel_solver::Verdict;
+use numduel_rules::{Game, Number, Position, catalog, compact};
+use numduel_solver::{Method, Verdict};
 
 /// A whole game between two players of one kind, as a record; it panics if a move is refused.
 fn play(analysis: &Arc<Analysis>, spec: PlayerSpec, seed: u64) -> String {
@@ -143,6 +143,30 @@ fn nobody_stumbles_where_the_game_never_comes_or_is_past_an_end() {
                     None => assert!(analysis.rules().legal(&position).is_empty()),
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn what_a_player_asks_about_a_solved_book_is_read_and_not_searched_for() {
+    for (line, method) in [
+        ("start 1; x2..9; >=1000 wins", Method::Bands),
+        ("start 10000000; -1, 3, 4; not the last operand; down to 0; stuck loses", Method::Repeating),
+        ("start 1; x2; x3; +1; >=10^300 wins", Method::Segments),
+        ("start 100; /2; /3; -1; =0 wins", Method::Positions),
+    ] {
+        let rules = Arc::new(Arc::new(compact::read(line).unwrap()).rules(&[].into()).unwrap());
+        let analysis = Arc::new(Analysis::new(rules));
+        assert_eq!(analysis.solution().unwrap().method(), method, "{line}");
+        let mut game = Game::new(analysis.rules().clone());
+        let player = Player::new(PlayerSpec::Perfect, analysis.clone(), 0, 0).unwrap();
+        assert!(!analysis.is_settled_for(PlayerSpec::Perfect, game.position()), "{line}: its traps are not known yet");
+        analysis.traps();
+        for ply in 0..3 {
+            let mv = player.choose(ply, game.position()).unwrap();
+            assert!(analysis.is_settled_for(PlayerSpec::Perfect, game.position()), "{line}");
+            assert!(analysis.is_settled_for(PlayerSpec::Greedy, game.position()), "{line}");
+            game.play(&mv).unwrap();
         }
     }
 }

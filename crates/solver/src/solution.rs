@@ -125,6 +125,17 @@ impl Solution {
         }
     }
 
+    /// Whether what a position and each of its moves are worth can be read from what was found, so that no question about
+    /// them searches for anything.
+    pub fn knows(&self, position: &Position) -> bool {
+        // These two work a position out when they are asked about it.
+        if matches!(self.found, Found::StartOnly(_) | Found::Lines(_)) || self.check(position).is_err() {
+            return false;
+        }
+        let worth = matches!(self.tabulated(position), Ok(Some(_)));
+        worth && self.one_ply(position).is_ok_and(|plies| plies.iter().all(|ply| ply.value.is_some()))
+    }
+
     /// What a position is worth to the player to move.
     pub fn value(&self, position: &Position) -> Result<Value<Number>, SolveError> {
         self.check(position)?;
