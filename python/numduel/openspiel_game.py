@@ -7,6 +7,7 @@ OpenSpiel uses brackets, commas and equals signs for its own parameters. Inside 
 colons instead: ``numduel(game=showdown[start:2;target:100])``.
 """
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from ._compile import bounds, compiled
-from ._numduel import EnvCore
+from ._numduel import EnvCore, Rules
 
 _POSITIONS = 200_000
 
@@ -50,7 +51,8 @@ class DuelGame(pyspiel.Game):
         text = _game_string(str((params or {}).get("game", "showdown")))
         book = compiled(text, _POSITIONS, {})
         # OpenSpiel's games have one start.
-        self.compiled = compiled(book.rules, _POSITIONS, {})
+        self.started = _Play(book.rules)
+        self.compiled = self.started.game
         self.low, self.high = bounds(self.compiled)
         super().__init__(
             _GAME_TYPE,
@@ -75,46 +77,65 @@ class DuelGame(pyspiel.Game):
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
+class _Play:
+    """The native game of a state. OpenSpiel copies what is in a state for a copy of it, and pickles that to save the state."""
+
+    def __init__(self, rules: Rules, snapshot: Any = None) -> None:
+        self.game = compiled(rules, _POSITIONS, {})
+        self.core = EnvCore(self.game, illegal="raises")
+        if snapshot is None:
+            self.core.reset(0)
+        else:
+            self.core.restore(snapshot)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "_Play":
+        copied = _Play.__new__(_Play)
+        copied.game, copied.core = self.game, copy.deepcopy(self.core)
+        return copied
+
+    def __reduce__(self) -> Any:
+        return _Play, (self.game.rules, self.core.snapshot())
+
+
 class DuelState(pyspiel.State):
     """A game under way."""
 
     def __init__(self, game: DuelGame) -> None:
         super().__init__(game)
-        self._core = EnvCore(game.compiled, illegal="raises")
-        self._core.reset(0)
+        self._play = copy.deepcopy(game.started)
         self._score = 0
 
     @property
     def core(self) -> EnvCore:
         """The native game under way."""
-        return self._core
+        return self._play.core
 
     def current_player(self) -> int:
-        return int(pyspiel.PlayerId.TERMINAL) if self._core.over else self._core.turn - 1
+        return int(pyspiel.PlayerId.TERMINAL) if self.core.over else self.core.turn - 1
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self._core.over or player != self._core.turn - 1:
+        if self.core.over or player != self.core.turn - 1:
             return []
-        return np.flatnonzero(self._core.mask()).tolist()
+        return np.flatnonzero(self.core.mask()).tolist()
 
     def _apply_action(self, action: int) -> None:
-        mover = self._core.turn
-        score, _ = self._core.act(action)
+        mover = self.core.turn
+        score, _ = self.core.act(action)
         self._score = score if mover == 1 else -score
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self._core.move_of(action) or f"action {action}"
+        return self.core.move_of(action) or f"action {action}"
 
     def is_terminal(self) -> bool:
-        return self._core.over
+        return self.core.over
 
     def returns(self) -> list[float]:
         return [float(self._score), float(-self._score)]
 
     def __str__(self) -> str:
-        if self._core.over:
-            return f"over after {self._core.ply} moves: {self._score:+d}"
-        position = self._core.position
+        if self.core.over:
+            return f"over after {self.core.ply} moves: {self._score:+d}"
+        position = self.core.position
         memory = "" if position.memory is None else f", memory {position.memory}"
         left = "" if position.moves_left is None else f", {position.moves_left} moves left"
         return f"{position.number}, player {position.turn} to move{memory}{left}"

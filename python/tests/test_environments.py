@@ -1,5 +1,6 @@
 """The environments against the frameworks' own suites and against the rules."""
 
+import copy
 import multiprocessing
 import pickle
 import re
@@ -59,13 +60,41 @@ def test_pettingzoo_renders_every_book(game_id, capsys):
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_openspiel_accepts_every_book(game):
+@pytest.mark.parametrize("serialize", [False, True])
+def test_openspiel_accepts_every_book(game, serialize):
     import pyspiel
 
     import numduel.openspiel_game  # noqa: F401
 
     loaded = pyspiel.load_game("numduel", {"game": game})
-    pyspiel.random_sim_test(loaded, num_sims=3, serialize=False, verbose=False)
+    pyspiel.random_sim_test(loaded, num_sims=3, serialize=serialize, verbose=False)
+
+
+@pytest.mark.parametrize("game", ["showdown[start:2;target:100]", "add-or-multiply", "divisor-duel", "collatz-duel"])
+@pytest.mark.parametrize(
+    "saved", [copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state)), lambda state: state.clone()]
+)
+def test_an_openspiel_state_continues_where_it_was_copied_or_pickled(game, saved):
+    import pyspiel
+
+    import numduel.openspiel_game  # noqa: F401
+
+    rng = np.random.default_rng(3)
+    state = pyspiel.load_game(f"numduel(game={game})").new_initial_state()
+    while True:
+        again, before = saved(state), (str(state), state.history())
+        assert (str(again), again.history(), again.legal_actions(), again.returns()) == (
+            *before,
+            state.legal_actions(),
+            state.returns(),
+        )
+        if state.is_terminal():
+            break
+        action = int(rng.choice(state.legal_actions()))
+        state.apply_action(action)
+        assert (str(again), again.history()) == before, "a copy is a game of its own"
+        again.apply_action(action)
+        assert (str(again), again.observation_tensor(0)) == (str(state), state.observation_tensor(0))
 
 
 def test_openspiel_s_algorithms_agree_with_the_solver():
