@@ -32,7 +32,9 @@ class DuelEnv(PickledEnv, gymnasium.Env[np.ndarray, np.int64]):
             its ``action_mask``) to an action.
         seat: 1, 2, ``alternating`` or ``random``.
         illegal: whether an illegal action ``loses`` or ``raises``.
-        exact_info: whether infos carry the exact ``value`` of the position and the ``regret`` of each action.
+        exact_info: whether infos carry the exact ``value`` of the position, 1, 0 or -1, and the ``regret`` of each action: 1 for
+            a win turned into a loss, a half where a draw is involved, an illegal action counting as a loss. A game that is
+            over has neither.
         positions: the most positions that the game may have.
         parameters: the game's own, such as ``target=100``.
     """

@@ -178,9 +178,10 @@ class DuelVectorEnv(PickledEnv, VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if self._exact:
             values = np.empty(self.num_envs, dtype=np.float32)
             regrets = np.empty(self._masks.shape, dtype=np.float32)
-            self._core.exact(values, regrets)
+            known = np.empty(self.num_envs, dtype=np.bool_)
+            self._core.exact(values, regrets, known)
             info["value"], info["regret"] = values, regrets
-            info["_value"] = info["_regret"] = self._all
+            info["_value"], info["_regret"] = known, known.copy()
         return info
 
     def _returned(self, array: np.ndarray) -> np.ndarray:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 import numduel
 from conftest import ALL_GAMES
@@ -39,20 +39,40 @@ def test_ids_are_known_in_whichever_order_the_packages_are_imported(order):
     assert ran.stdout.startswith("[1]") and ran.stdout.count("numduel/") == len(ALL_GAMES) + 1
 
 
-@pytest.mark.parametrize("opponent", ["random", "perfect"])
-def test_gymnasium_accepts_every_book(game_id, opponent):
-    env = gym.make(env_id(game_id), opponent=opponent, seat="random")
-    check_env(env.unwrapped)
+def policies(game_id):
+    """The policies for illegal actions under which a check may draw from all actions."""
+    env = DuelVectorEnv(1, game_id)
+    every_action_is_legal = all(len(position.legal) == env.single_action_space.n for position, _ in walk(game_id))
+    return ["loses", "raises"] if every_action_is_legal and env._game.starts == 1 else ["loses"]
+
+
+@pytest.mark.parametrize("exact_info", [False, True])
+def test_gymnasium_accepts_every_book_with_every_option(game_id, exact_info, capsys):
+    opponents = ["random", "greedy", "lookahead:2", "level:5", "perfect"]
+    seats = [1, 2, "alternating", "random"]
+    options = [{"opponent": opponent, "seat": "random"} for opponent in opponents]
+    options += [{"seat": seat} for seat in seats]
+    options += [{"render_mode": mode} for mode in [None, "ansi", "human", "rgb_array", "svg"]]
+    options += [{"illegal": policy} for policy in policies(game_id)]
+    for option in options:
+        check_env(gym.make(env_id(game_id), exact_info=exact_info, **option).unwrapped)
     for mode in ["ansi", "rgb_array"]:
         env = gym.make(env_id(game_id), render_mode=mode)
         env.reset(seed=1)
         assert env.render() is not None
 
 
-def test_pettingzoo_accepts_every_book(game_id):
-    api_test(pettingzoo_env.env(game_id), num_cycles=50)
-    seed_test(lambda: pettingzoo_env.env(game_id), num_cycles=20)
-    parallel_api_test(pettingzoo_env.parallel_env(game_id), num_cycles=50)
+@pytest.mark.parametrize("exact_info", [False, True])
+def test_pettingzoo_accepts_every_book_with_every_option(game_id, exact_info):
+    # These draw legal actions alone.
+    for illegal in ["loses", "raises"]:
+        options = {"illegal": illegal, "exact_info": exact_info}
+        api_test(pettingzoo_env.env(game_id, **options), num_cycles=50)
+        seed_test(lambda: pettingzoo_env.env(game_id, **options), num_cycles=20)
+    for illegal in policies(game_id):
+        options = {"illegal": illegal, "exact_info": exact_info}
+        parallel_api_test(pettingzoo_env.parallel_env(game_id, **options), num_cycles=50)
+        parallel_seed_test(lambda: pettingzoo_env.parallel_env(game_id, **options), num_cycles=20)
 
 
 def test_pettingzoo_renders_every_book(game_id, capsys):
@@ -322,7 +342,8 @@ def test_the_table_steps_as_the_rules_say(game_id, mode):
     games = [numduel.Game(rules) for _ in range(64)]
     for _ in range(40):
         over = np.array([game.result is not None for game in games])
-        assert np.isnan(info["value"]).tolist() == over.tolist()
+        assert (~info["_value"]).tolist() == (~info["_regret"]).tolist() == over.tolist()
+        assert not info["value"][over].any() and not info["regret"][over].any()
         actions = np.zeros(64, dtype=np.int64)
         for index, game in enumerate(games):
             if over[index]:
@@ -510,10 +531,28 @@ def test_infos_carry_exact_values_and_regrets(game_id):
         for action, regret in enumerate(info["regret"]):
             listed = is_kth(env, position)
             legal = action < len(listed) and listed[action] in worth and info["action_mask"][action]
-            assert np.isnan(regret) if not legal else regret == info["value"] - worth[listed[action]]
+            # An illegal action loses.
+            assert regret == (info["value"] - (worth[listed[action]] if legal else -1)) / 2
         _, _, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
         if over:
             _, info = env.reset()
+
+
+@pytest.mark.parametrize("game", [*numduel.game_ids(), "collatz-duel"])
+def test_regret_has_the_scale_that_it_has_everywhere(game):
+    vector, aec = DuelVectorEnv(1, game, exact_info=True), pettingzoo_env.env(game, exact_info=True)
+    for decision in numduel.decisions(game):
+        expected = decision.regrets
+        assert set(expected.values()) <= {0.0, 0.5, 1.0}
+        aec.reset(seed=1)
+        _, info = vector.reset(seed=1)
+        for move in decision.record.game().moves:
+            action = is_kth(aec, aec.position).index(move)
+            aec.step(action)
+            info = vector.step(np.array([action]))[-1]
+        moves = is_kth(aec, aec.position)
+        for regrets in (aec.infos[aec.agent_selection]["regret"], info["regret"][0]):
+            assert {move: float(regrets[moves.index(move)]) for move in expected} == expected
 
 
 @pytest.mark.parametrize("kind", ["single", "aec", "vector", "drawn vector", "slow vector"])

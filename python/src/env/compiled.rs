@@ -230,6 +230,14 @@ impl CompiledGame {
         &self.edge_of[first..first + self.actions]
     }
 
+    /// What each action of a row throws away, on the scale of every regret: 1 for a win turned into a loss, a half where a
+    /// draw is involved. An illegal action counts as losing the game.
+    pub fn regrets(&self, row: u32) -> impl Iterator<Item = f32> + '_ {
+        let value = self.rows[row as usize].value;
+        let worth = |edge: u32| if edge == NONE { -1 } else { self.edges[edge as usize].value };
+        self.actions_of(row).iter().map(move |edge| f32::from(value - worth(*edge)) / 2.0)
+    }
+
     /// The edges of a row, in the book's order.
     pub fn edges_of(&self, row: u32) -> std::ops::Range<u32> {
         let end = self.rows.get(row as usize + 1).map_or(index(self.edges.len()), |next| next.first);

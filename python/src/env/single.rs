@@ -84,14 +84,9 @@ impl PyEnvCore {
         PyArray1::from_slice(py, &self.masks[first..first + self.game.actions])
     }
 
-    /// What a row is worth, and how much each action gives away; not a number for illegal ones.
+    /// What a row is worth, and how much each action throws away.
     fn worth<'py>(&self, py: Python<'py>, row: u32) -> (f64, Bound<'py, PyArray1<f32>>) {
-        let value = self.game.rows[row as usize].value;
-        let regret = self.game.actions_of(row).iter().map(|edge| match *edge {
-            NONE => f32::NAN,
-            edge => f32::from(value - self.game.edges[edge as usize].value),
-        });
-        (f64::from(value), PyArray1::from_iter(py, regret))
+        (f64::from(self.game.rows[row as usize].value), PyArray1::from_iter(py, self.game.regrets(row)))
     }
 
     fn check(&self, state: &GameState, action: i64) -> PyResult<usize> {
@@ -200,7 +195,7 @@ impl PyEnvCore {
         if view.over { PyArray1::zeros(py, self.game.actions, false) } else { self.mask_of(py, view.row) }
     }
 
-    /// What the position is worth to the player to move, and how much each action gives away.
+    /// What the position is worth to the player to move, and how much each action throws away.
     fn values<'py>(&self, py: Python<'py>) -> (f64, Bound<'py, PyArray1<f32>>) {
         self.worth(py, self.view().row)
     }

@@ -401,21 +401,29 @@ impl PyVectorCore {
         Ok(())
     }
 
-    /// What every position is worth to the player to move, and how much each action gives away; not a number where a game
-    /// is over or an action illegal.
-    fn exact(&self, mut values: PyReadwriteArray1<'_, f32>, mut regrets: PyReadwriteArray2<'_, f32>) -> PyResult<()> {
+    /// What every position is worth to the player to move, how much each action throws away, and in which games that is known:
+    /// where a game is over there is nothing left to decide, and both are 0.
+    fn exact(
+        &self,
+        mut values: PyReadwriteArray1<'_, f32>,
+        mut regrets: PyReadwriteArray2<'_, f32>,
+        mut known: PyReadwriteArray1<'_, bool>,
+    ) -> PyResult<()> {
         let (values, regrets) = (values.as_slice_mut().map_err(contiguous)?, rows_of(&mut regrets)?);
-        self.check_shapes(self.count * self.game.observer.width(), regrets.len(), &[values.len()])?;
+        let known = known.as_slice_mut().map_err(contiguous)?;
+        let width = self.game.observer.width();
+        self.check_shapes(self.count * width, regrets.len(), &[values.len(), known.len()])?;
         let rows: Vec<Option<u32>> = match &self.fast {
             Some(fast) => fast.live_rows(&*fast.lock()?),
             None => self.lock_slow().iter().map(|slow| (!slow.state.over).then_some(slow.state.row)).collect(),
         };
-        for ((row, value), regrets) in rows.iter().zip(values).zip(regrets.chunks_exact_mut(self.game.actions)) {
-            *value = row.map_or(f32::NAN, |row| f32::from(self.game.rows[row as usize].value));
-            for (action, regret) in regrets.iter_mut().enumerate() {
-                let edge = row.and_then(|row| self.game.edge(row, action));
-                *regret = edge.map_or(f32::NAN, |edge| *value - f32::from(edge.value));
-            }
+        let games = rows.iter().zip(values).zip(regrets.chunks_exact_mut(self.game.actions)).zip(known);
+        for (((row, value), regrets), known) in games {
+            *known = row.is_some();
+            *value = row.map_or(0.0, |row| f32::from(self.game.rows[row as usize].value));
+            let found = row.iter().flat_map(|row| self.game.regrets(*row));
+            regrets.fill(0.0);
+            regrets.iter_mut().zip(found).for_each(|(regret, found)| *regret = found);
         }
         Ok(())
     }
