@@ -16,7 +16,13 @@ def _compiled(game: Any, positions: int, parameters: tuple[tuple[str, Any], ...]
 
 def compiled(game: "str | _numduel.RuleBook | _numduel.Rules", positions: int, parameters: dict[str, Any]) -> CompiledGame:
     """The compiled game: a game string, a rule book in one line, a RuleBook or Rules."""
-    return _compiled(game, positions, tuple(sorted(parameters.items())))
+    made_from = game, positions, tuple(sorted(parameters.items()))
+    try:
+        hash(made_from)
+    except TypeError:
+        # Nothing that can be compiled: this says what could be.
+        return CompiledGame(game, positions=positions, **parameters)
+    return _compiled(*made_from)
 
 
 def bounds(game: CompiledGame) -> tuple[np.ndarray, np.ndarray]:

@@ -71,9 +71,9 @@ class DuelEnv(PickledEnv, gymnasium.Env[np.ndarray, np.int64]):
         opponent, illegal, exact = made.pop("opponent"), made.pop("illegal"), made.pop("exact_info")
         seat = str(made.pop("seat"))
         self._game = compiled(made.pop("game"), made.pop("positions"), made)
-        self._opponent = None if isinstance(opponent, str) else opponent
-        spec = opponent if isinstance(opponent, str) else None
-        self._core = EnvCore(self._game, opponent=spec, illegal=illegal, exact=exact, seat=seat)
+        self._opponent = opponent if callable(opponent) else None
+        spec = None if callable(opponent) else opponent
+        self._core = EnvCore(self._game, opponent=spec, illegal=str(illegal), exact=exact, seat=seat)
         if self._opponent is None:
             # Nothing stands between the caller and the native step: the method below costs as much as the step itself.
             self.step = self._core.step  # type: ignore[method-assign]

@@ -1,5 +1,6 @@
 """A duel as a PettingZoo environment: both seats are agents, and take turns."""
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -60,7 +61,7 @@ class DuelAEC(PickledEnv, AECEnv[str, np.ndarray, int]):
         made = dict(self._made)
         illegal = made.pop("illegal")
         self._game = compiled(made.pop("game"), made.pop("positions"), made)
-        self._core = EnvCore(self._game, illegal=illegal)
+        self._core = EnvCore(self._game, illegal=str(illegal))
 
     @property
     def moves(self) -> list[str] | None:
@@ -88,7 +89,7 @@ class DuelAEC(PickledEnv, AECEnv[str, np.ndarray, int]):
         if seed is None and not self._seeded:
             seed = int(np.random.default_rng().integers(_WORD, dtype=np.uint64))
         self._seeded = True
-        observation, _ = self._core.reset(None if seed is None else seed % _WORD)
+        observation, _ = self._core.reset(None if seed is None else operator.index(seed) % _WORD)
         self.agents = list(_AGENTS)
         self.rewards = {agent: 0 for agent in _AGENTS}
         self._cumulative_rewards = {agent: 0 for agent in _AGENTS}

@@ -64,6 +64,7 @@ class DuelVectorEnv(PickledEnv, VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         )
         self._copy, self._exact = copy, exact_info
         self._build()
+        num_envs = self.num_envs = self._core.count
         low, high = bounds(self._game)
         self.single_observation_space = spaces.Box(low, high, dtype=np.int32)
         self.single_action_space = spaces.Discrete(self._game.actions)
@@ -81,11 +82,11 @@ class DuelVectorEnv(PickledEnv, VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _build(self) -> None:
         made = dict(self._made)
-        chosen = {name: made.pop(name) for name in ("opponent", "illegal", "streams")}
-        seat = str(made.pop("seat"))
+        opponent = made.pop("opponent")
+        chosen = {name: str(made.pop(name)) for name in ("illegal", "streams", "seat")}
         self._game = compiled(made.pop("game"), made.pop("positions"), made)
         mode = _MODES[self.autoreset_mode]
-        self._core = VectorCore(self._game, self.num_envs, autoreset=mode, seat=seat, **chosen)
+        self._core = VectorCore(self._game, self.num_envs, opponent=opponent, autoreset=mode, **chosen)
 
     @property
     def is_fast(self) -> bool:

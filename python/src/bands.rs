@@ -8,6 +8,7 @@ use numduel_wire::BandValue;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
+use crate::given::expected;
 use crate::json;
 use crate::number::{GivenNumber, int};
 use crate::pickle::{Pickled, maker};
@@ -106,7 +107,8 @@ impl PyBands {
         self.bands.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<PyBand> {
+    fn __getitem__(&self, index: Bound<'_, PyAny>) -> PyResult<PyBand> {
+        let index: isize = index.extract().map_err(|_| expected("the index of a band, such as 0 or -1", &index))?;
         let from_end = || self.bands.len().checked_sub(index.unsigned_abs());
         let index = if index < 0 { from_end() } else { Some(index.unsigned_abs()) };
         let band = index.and_then(|index| self.bands.get(index));

@@ -11,7 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::raise;
-use crate::rules::{PyRules, values_of};
+use crate::given::{self, GivenText, flag};
+use crate::rules::{GivenParameters, PyRules, given, values_of};
 use crate::{interrupt, json};
 
 /// A checked rule book.
@@ -23,8 +24,8 @@ pub struct PyRuleBook(pub Arc<RuleBook>);
 impl PyRuleBook {
     /// Reads a rule book: the text of its file, or a whole book in one line.
     #[new]
-    fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
-        read(text).map(|book| Self(Arc::new(book))).map_err(|errors| raise(py, &errors))
+    fn new(py: Python<'_>, text: GivenText) -> PyResult<Self> {
+        read(&text.0).map(|book| Self(Arc::new(book))).map_err(|errors| raise(py, &errors))
     }
 
     /// The name that game strings use.
@@ -59,16 +60,8 @@ impl PyRuleBook {
 
     /// The rules with these parameters, the others at their defaults.
     #[pyo3(signature = (**parameters))]
-    fn rules(
-        &self,
-        py: Python<'_>,
-        parameters: Option<BTreeMap<String, crate::number::GivenNumber>>,
-    ) -> PyResult<PyRules> {
-        PyRules::of(
-            py,
-            &self.0,
-            parameters.unwrap_or_default().into_iter().map(|(name, given)| (name, given.0)).collect(),
-        )
+    fn rules(&self, py: Python<'_>, parameters: Option<GivenParameters>) -> PyResult<PyRules> {
+        PyRules::of(py, &self.0, given(parameters))
     }
 
     /// What `numduel games --json` says about it.
@@ -107,7 +100,7 @@ fn is_line(text: &str) -> bool {
 /// The rule books that come with the program, with the gallery if it is asked for.
 #[pyfunction]
 #[pyo3(signature = (*, gallery = false))]
-pub fn games(gallery: bool) -> Vec<PyRuleBook> {
+pub fn games(#[pyo3(from_py_with = flag)] gallery: bool) -> Vec<PyRuleBook> {
     let more = if gallery { catalog::gallery() } else { Vec::new() };
     catalog::all().into_iter().chain(more).map(PyRuleBook).collect()
 }
@@ -115,14 +108,14 @@ pub fn games(gallery: bool) -> Vec<PyRuleBook> {
 /// The ids of the rule books, without reading them.
 #[pyfunction]
 #[pyo3(signature = (*, gallery = false))]
-pub fn game_ids(gallery: bool) -> Vec<&'static str> {
+pub fn game_ids(#[pyo3(from_py_with = flag)] gallery: bool) -> Vec<&'static str> {
     if gallery { catalog::all_ids().collect() } else { catalog::ids().collect() }
 }
 
 /// The rule book with this id or title.
 #[pyfunction]
-pub fn book(py: Python<'_>, name: &str) -> PyResult<PyRuleBook> {
-    catalog::find(name).map(PyRuleBook).map_err(|error| raise(py, &error))
+pub fn book(py: Python<'_>, name: GivenText) -> PyResult<PyRuleBook> {
+    catalog::find(&name.0).map(PyRuleBook).map_err(|error| raise(py, &error))
 }
 
 /// As many positions as are looked at: some seconds.
@@ -131,7 +124,12 @@ const MOST_POSITIONS: usize = 200_000;
 /// Checks a rule book: everything that is wrong with it, or what is valid but hardly meant, as `numduel check --json`.
 #[pyfunction]
 #[pyo3(signature = (text, *, name = "book"))]
-pub fn check<'py>(py: Python<'py>, text: &str, name: &str) -> PyResult<Bound<'py, PyAny>> {
+pub fn check<'py>(
+    py: Python<'py>,
+    text: GivenText,
+    #[pyo3(from_py_with = given::text)] name: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let text = text.0.as_str();
     let book = match read(text) {
         Ok(book) => Arc::new(book),
         Err(errors) => return json::dict(py, &CheckReport::invalid(name.to_owned(), &errors)),

@@ -7,6 +7,7 @@ use numduel_rules::{Game, Record, catalog, compact};
 use pyo3::prelude::*;
 
 use crate::error::{raise, refuse};
+use crate::given::{Given, GivenText};
 use crate::pickle::{Pickled, maker};
 use crate::picture;
 use crate::position::{PyPosition, read_move, result};
@@ -109,9 +110,9 @@ impl PyGame {
     }
 
     /// Makes a move, and says how the game ended if it did. A move that is refused changes nothing.
-    fn play<'py>(&self, py: Python<'py>, r#move: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn play<'py>(&self, py: Python<'py>, r#move: GivenText) -> PyResult<Bound<'py, PyAny>> {
         let rules = Arc::clone(self.lock().rules());
-        let mv = read_move(py, &rules, r#move)?;
+        let mv = read_move(py, &rules, &r#move.0)?;
         let played = self.lock().play(&mv);
         match played {
             Ok(played) => result(py, played.outcome),
@@ -132,13 +133,13 @@ impl PyGame {
 
     /// Grades every move against perfect play.
     #[pyo3(signature = (solution = None))]
-    fn review(&self, py: Python<'_>, solution: Option<&PySolution>) -> PyResult<PyReview> {
+    fn review(&self, py: Python<'_>, solution: Option<Given<PySolution>>) -> PyResult<PyReview> {
         let game = self.copy();
         match solution {
-            Some(solution) if solution.analysis().rules() != game.rules() => {
+            Some(Given(solution)) if solution.analysis().rules() != game.rules() => {
                 Err(refuse(py, "the solution is of a game with other rules"))
             }
-            Some(solution) => PyReview::new(py, game, solution.clone()),
+            Some(Given(solution)) => PyReview::new(py, game, solution),
             None => {
                 let solution = PySolution::new(py, game.rules(), crate::solution::Limits::default())?;
                 PyReview::new(py, game, solution)

@@ -8,6 +8,7 @@ mod book;
 mod env;
 mod error;
 mod game;
+mod given;
 mod interrupt;
 mod json;
 mod memory;
@@ -67,6 +68,7 @@ mod _numduel {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         py.get_type::<PanicException>().setattr("__bases__", (py.get_type::<PyRuntimeError>(),))
     }
 

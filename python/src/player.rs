@@ -4,8 +4,8 @@ use numduel_players::Player;
 use pyo3::prelude::*;
 
 use crate::error::{raise, refuse};
+use crate::given::{GivenPosition, GivenText, Whole, whole};
 use crate::pickle::{Pickled, maker};
-use crate::position::PyPosition;
 use crate::rules::{GivenGame, GivenParameters, given};
 use crate::solution::{Limits, PySolution, spec};
 
@@ -40,13 +40,13 @@ impl PyPlayer {
     #[pyo3(signature = (player, game, *, seed = 0, number = 1, **parameters))]
     fn new(
         py: Python<'_>,
-        player: &str,
+        player: GivenText,
         game: GivenSolution,
-        seed: u64,
-        number: u64,
+        #[pyo3(from_py_with = whole)] seed: u64,
+        #[pyo3(from_py_with = whole)] number: u64,
         parameters: Option<GivenParameters>,
     ) -> PyResult<Self> {
-        let spec = spec(py, player)?;
+        let spec = spec(py, &player.0)?;
         let solution = match game {
             GivenSolution::Solution(solution) if parameters.is_none() => solution,
             GivenSolution::Solution(_) => return Err(refuse(py, "a solution has its parameters already")),
@@ -65,16 +65,19 @@ impl PyPlayer {
     }
 
     /// The move it makes after `ply` moves of its game.
-    fn choose(&self, py: Python<'_>, position: &PyPosition, ply: usize) -> PyResult<Option<String>> {
-        if !self.player.analysis().rules().has_position(&position.position) {
+    fn choose(&self, py: Python<'_>, position: GivenPosition, ply: Whole<usize>) -> PyResult<Option<String>> {
+        let rules = self.player.analysis().rules();
+        let position = position.of(rules);
+        if !rules.has_position(&position) {
             return Err(refuse(py, "this position belongs to a game with other rules"));
         }
-        let chosen = self.solution.run(py, || self.player.choose(ply, &position.position))?;
+        let chosen = self.solution.run(py, || self.player.choose(ply.0, &position))?;
         Ok(chosen.map(|mv| mv.to_string()))
     }
 
     /// The same player in another game.
-    fn in_game(&self, seed: u64, number: u64) -> Self {
+    fn in_game(&self, seed: Whole<u64>, number: Whole<u64>) -> Self {
+        let (seed, number) = (seed.0, number.0);
         Self { player: self.player.in_game(seed, number), solution: self.solution.clone(), seed, number }
     }
 
@@ -91,6 +94,6 @@ impl PyPlayer {
 
 /// A player again, after pickling.
 #[pyfunction]
-pub fn _player(py: Python<'_>, player: &str, solution: PySolution, seed: u64, number: u64) -> PyResult<PyPlayer> {
-    PyPlayer::new(py, player, GivenSolution::Solution(solution), seed, number, None)
+pub fn _player(py: Python<'_>, player: String, solution: PySolution, seed: u64, number: u64) -> PyResult<PyPlayer> {
+    PyPlayer::new(py, GivenText(player), GivenSolution::Solution(solution), seed, number, None)
 }

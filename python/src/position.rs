@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 
 use crate::book::hash_of;
 use crate::error::{raise, refuse};
+use crate::given::GivenText;
 use crate::number::{GivenNumber, int};
 use crate::pickle::{Pickled, maker};
 use crate::rules::PyRules;
@@ -85,8 +86,8 @@ impl PyPosition {
     }
 
     /// Makes a move: the position after it, and how the game ended if it did.
-    fn play<'py>(&self, py: Python<'py>, r#move: &str) -> PyResult<(Self, Bound<'py, PyAny>)> {
-        let mv = read_move(py, &self.rules, r#move)?;
+    fn play<'py>(&self, py: Python<'py>, r#move: GivenText) -> PyResult<(Self, Bound<'py, PyAny>)> {
+        let mv = read_move(py, &self.rules, &r#move.0)?;
         match self.rules.play(self.position.clone(), &mv) {
             Ok(played) => Ok((Self::new(&self.rules, played.position), result(py, played.outcome)?)),
             Err(refusal) => Err(raise(py, refusal.as_ref())),

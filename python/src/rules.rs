@@ -11,8 +11,9 @@ use pyo3::types::PyDict;
 
 use crate::book::{PyRuleBook, hash_of};
 use crate::error::raise;
+use crate::given::{Given, Whole, expected};
 use crate::json;
-use crate::number::{GivenNumber, int, kind};
+use crate::number::{GivenNumber, int};
 use crate::pickle::{Pickled, maker};
 use crate::position::PyPosition;
 use crate::solution::{Limits, PySolution};
@@ -70,12 +71,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for GivenGame {
             return Ok(Self::Book(book));
         }
         given.extract().map(Self::Text).map_err(|_| {
-            let message = format!(
-                "expected a game: a name such as 'showdown', a game string, a rule book in one line, a RuleBook or Rules, \
-                 not {}",
-                kind(&given)
-            );
-            PyTypeError::new_err(message)
+            let what = "a game: a name such as 'showdown', a game string, a rule book in one line, a RuleBook or Rules";
+            expected(what, &given)
         })
     }
 }
@@ -110,11 +107,28 @@ impl GivenGame {
 }
 
 /// Parameters as keyword arguments.
-pub type GivenParameters = BTreeMap<String, GivenNumber>;
+#[derive(Default)]
+pub struct GivenParameters(BTreeMap<String, Number>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for GivenParameters {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let value = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            let name: String = name.extract()?;
+            let number = value.extract::<GivenNumber>().map_err(|error| {
+                let wrong_type = error.is_instance_of::<PyTypeError>(given.py());
+                if wrong_type { expected(&format!("a whole number for '{name}'"), &value) } else { error }
+            })?;
+            Ok((name, number.0))
+        };
+        given.cast::<PyDict>()?.iter().map(value).collect::<PyResult<_>>().map(Self)
+    }
+}
 
 /// The parameters' values.
 pub fn given(parameters: Option<GivenParameters>) -> BTreeMap<String, Number> {
-    parameters.unwrap_or_default().into_iter().map(|(name, value)| (name, value.0)).collect()
+    parameters.unwrap_or_default().0
 }
 
 #[pymethods]
@@ -172,11 +186,13 @@ impl PyRules {
     fn solve(
         &self,
         py: Python<'_>,
-        memory: Option<u64>,
-        positions: Option<usize>,
-        timeout: Option<f64>,
+        memory: Option<Whole<u64>>,
+        positions: Option<Whole<usize>>,
+        timeout: Option<Given<f64>>,
     ) -> PyResult<PySolution> {
-        let solution = PySolution::new(py, &self.0, Limits { memory, positions, timeout })?;
+        let (memory, positions) = (memory.map(|given| given.0), positions.map(|given| given.0));
+        let limits = Limits { memory, positions, timeout: timeout.map(|given| given.0) };
+        let solution = PySolution::new(py, &self.0, limits)?;
         solution.require(py)?;
         Ok(solution)
     }
@@ -203,6 +219,6 @@ impl PyRules {
 
 /// Rules again, after pickling.
 #[pyfunction]
-pub fn _rules(py: Python<'_>, book: PyRuleBook, parameters: BTreeMap<String, GivenNumber>) -> PyResult<PyRules> {
+pub fn _rules(py: Python<'_>, book: PyRuleBook, parameters: GivenParameters) -> PyResult<PyRules> {
     PyRules::of(py, &book.0, given(Some(parameters)))
 }

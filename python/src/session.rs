@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{raise, refuse};
+use crate::given::{GivenText, expected, flag, whole};
 use crate::position::read_move;
 use crate::rules::{GivenGame, GivenParameters, given};
 use crate::{interrupt, json};
@@ -33,17 +34,28 @@ struct Table {
 type MatchStep = (String, Option<String>, Option<String>);
 
 /// A person's name, or a computer's name and player.
-#[derive(FromPyObject)]
 enum GivenPlayer {
     Person(String),
-    Computer((String, String)),
+    Computer(String, String),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for GivenPlayer {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(name) = given.extract() {
+            return Ok(Self::Person(name));
+        }
+        let what = "a player: a name, or for a computer a pair such as ('Bob', 'level:5')";
+        given.extract().map(|(name, player)| Self::Computer(name, player)).map_err(|_| expected(what, &given))
+    }
 }
 
 impl GivenPlayer {
     fn seated(&self, py: Python<'_>) -> PyResult<SeatPlayer> {
         let made = match self {
             Self::Person(name) => SeatPlayer::person(name),
-            Self::Computer((name, player)) => {
+            Self::Computer(name, player) => {
                 crate::solution::spec(py, player)?;
                 SeatPlayer::computer(name, player)
             }
@@ -95,6 +107,13 @@ impl PyMatch {
     }
 }
 
+/// The two players of a table.
+fn two_players(given: &Bound<'_, PyAny>) -> PyResult<[GivenPlayer; 2]> {
+    let what = "two players, such as ('Ada', ('Bob', 'level:5'))";
+    let two: (Bound<'_, PyAny>, Bound<'_, PyAny>) = given.extract().map_err(|_| expected(what, given))?;
+    Ok([two.0.extract()?, two.1.extract()?])
+}
+
 fn prompt_command(py: Python<'_>, command: &str) -> PyResult<PromptCommand> {
     let known = PromptCommand::ALL.iter().find(|(_, name, ..)| *name == command).map(|(known, ..)| *known);
     let names = || PromptCommand::ALL.map(|(_, name, ..)| name).join(", ");
@@ -112,10 +131,10 @@ impl PyMatch {
         py: Python<'_>,
         game: Bound<'_, PyAny>,
         players: Option<Bound<'_, PyAny>>,
-        mode: Option<&str>,
-        seed: u64,
-        hints: u8,
-        strict: bool,
+        mode: Option<GivenText>,
+        #[pyo3(from_py_with = whole)] seed: u64,
+        #[pyo3(from_py_with = whole)] hints: u8,
+        #[pyo3(from_py_with = flag)] strict: bool,
         parameters: Option<Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let keywords = parameters.as_ref().map_or_else(|| Ok(PyDict::new(py)), |given| given.copy())?;
@@ -123,16 +142,15 @@ impl PyMatch {
         let (rules, named) = game.extract::<GivenGame>()?.named(py, given(parameters))?;
         keywords.set_item("game", game)?;
         keywords.set_item("players", &players)?;
-        keywords.set_item("mode", mode)?;
+        keywords.set_item("mode", mode.as_ref().map(|mode| &mode.0))?;
         keywords.set_item("seed", seed)?;
         keywords.set_item("hints", hints)?;
         keywords.set_item("strict", strict)?;
-        let players: Option<(GivenPlayer, GivenPlayer)> = players.map(|given| given.extract()).transpose()?;
-        let usual = (GivenPlayer::Person("Player 1".to_owned()), GivenPlayer::Person("Player 2".to_owned()));
-        let (one, two) = players.unwrap_or(usual);
+        let usual = ["Player 1", "Player 2"].map(|name| GivenPlayer::Person(name.to_owned()));
+        let [one, two] = players.as_ref().map_or(Ok(usual), two_players)?;
         let players = Players([one.seated(py)?, two.seated(py)?]);
         let mut options = SessionOptions::new(StartPolicy::new(rules, &named), players, Some(seed));
-        options.mode = mode.map(|mode| mode.parse::<MatchMode>().map_err(|error| raise(py, &error))).transpose()?;
+        options.mode = mode.map(|mode| mode.0.parse::<MatchMode>().map_err(|error| raise(py, &error))).transpose()?;
         if hints > 3 {
             return Err(refuse(py, format!("there are no hints of grade {hints}; choose from 0 to 3")));
         }
@@ -150,13 +168,13 @@ impl PyMatch {
     }
 
     /// A person types a line: a move, a command such as `hint`, or something invalid.
-    fn r#type<'py>(&self, py: Python<'py>, line: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.apply(py, "type", Some(line), None)
+    fn r#type<'py>(&self, py: Python<'py>, line: GivenText) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.apply(py, "type", Some(&line.0), None)
     }
 
     /// A person plays a move.
-    fn play<'py>(&self, py: Python<'py>, r#move: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.apply(py, "play", Some(r#move), None)
+    fn play<'py>(&self, py: Python<'py>, r#move: GivenText) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.apply(py, "play", Some(&r#move.0), None)
     }
 
     /// The computer to move thinks and plays.
@@ -166,8 +184,13 @@ impl PyMatch {
 
     /// The person to move asks for something: `hint`, `why`, `undo`, `resign` ...
     #[pyo3(signature = (command, about = None))]
-    fn ask<'py>(&self, py: Python<'py>, command: &str, about: Option<&str>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.apply(py, "ask", Some(command), about)
+    fn ask<'py>(
+        &self,
+        py: Python<'py>,
+        command: GivenText,
+        about: Option<GivenText>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.apply(py, "ask", Some(&command.0), about.as_ref().map(|about| about.0.as_str()))
     }
 
     /// The next game of the match.

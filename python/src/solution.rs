@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use numduel_players::{Analysis, HintGrade, PlayerSpec, odds};
-use numduel_rules::{Budget, Number, Rules};
+use numduel_rules::{Budget, Number, Position, Rules};
 use numduel_solver::{LawRange, ScoredMove, Solution, SolveError};
 use numduel_wire::{Answer, HintInfo, LawReport, MoveValue, OddsReport, SolveQuestion, SolveReport, StatsReport};
 use pyo3::prelude::*;
 
 use crate::bands::PyBands;
 use crate::error::{raise, refuse};
+use crate::given::{GivenPosition, GivenText, flag, text, whole, whole_or_none};
 use crate::number::GivenNumber;
 use crate::pickle::{Pickled, maker};
 use crate::position::{PyPosition, read_move};
@@ -77,11 +78,18 @@ impl PySolution {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        position: Option<&PyPosition>,
-        question: impl FnOnce(&Solution, &numduel_rules::Position) -> Result<T, SolveError> + Send,
+        position: Option<GivenPosition>,
+        question: impl FnOnce(&Solution, &Position) -> Result<T, SolveError> + Send,
     ) -> PyResult<T> {
-        let start = self.analysis.rules().start();
-        let position = position.map_or(&start, |position| &position.position);
+        self.ask_about(py, &self.position(position), question)
+    }
+
+    fn ask_about<T: Send>(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        question: impl FnOnce(&Solution, &Position) -> Result<T, SolveError> + Send,
+    ) -> PyResult<T> {
         let answer = self.run(py, || self.analysis.solution().and_then(|solution| question(solution, position)))?;
         answer.map_err(|error| raise(py, &error))
     }
@@ -90,15 +98,22 @@ impl PySolution {
     fn look_up<T: Send>(
         &self,
         py: Python<'_>,
-        position: Option<&PyPosition>,
-        question: impl FnOnce(&Solution, &numduel_rules::Position) -> Result<T, SolveError> + Send,
+        position: Option<GivenPosition>,
+        question: impl FnOnce(&Solution, &Position) -> Result<T, SolveError> + Send,
     ) -> PyResult<T> {
-        let start = self.analysis.rules().start();
-        let asked = position.map_or(&start, |position| &position.position);
+        let position = self.position(position);
         match self.analysis.found() {
-            Some(solution) if solution.knows(asked) => question(solution, asked).map_err(|error| raise(py, &error)),
-            _ => self.ask(py, position, question),
+            Some(solution) if solution.knows(&position) => {
+                question(solution, &position).map_err(|error| raise(py, &error))
+            }
+            _ => self.ask_about(py, &position, question),
         }
+    }
+
+    /// The position that is asked about: the start, unless another was given.
+    fn position(&self, given: Option<GivenPosition>) -> Position {
+        let rules = self.analysis.rules();
+        given.map_or_else(|| rules.start(), |given| given.of(rules))
     }
 }
 
@@ -127,35 +142,40 @@ impl PySolution {
 
     /// What a position, or else the start, is worth to the player to move.
     #[pyo3(signature = (position = None))]
-    fn value(&self, py: Python<'_>, position: Option<&PyPosition>) -> PyResult<PyValue> {
+    fn value(&self, py: Python<'_>, position: Option<GivenPosition>) -> PyResult<PyValue> {
         self.look_up(py, position, Solution::value).map(PyValue::from)
     }
 
     /// Every legal move with its value, in the book's order.
     #[pyo3(signature = (position = None))]
-    fn moves<'py>(&self, py: Python<'py>, position: Option<&PyPosition>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    fn moves<'py>(&self, py: Python<'py>, position: Option<GivenPosition>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         values(py, &self.look_up(py, position, Solution::moves)?)
     }
 
     /// The moves with the best value: the quickest wins, else the draws, else the slowest losses.
     #[pyo3(signature = (position = None))]
-    fn best(&self, py: Python<'_>, position: Option<&PyPosition>) -> PyResult<Vec<String>> {
+    fn best(&self, py: Python<'_>, position: Option<GivenPosition>) -> PyResult<Vec<String>> {
         let best = self.look_up(py, position, Solution::best_moves)?;
         Ok(best.iter().map(|scored| scored.mv.to_string()).collect())
     }
 
     /// The runs of numbers with one value, for the memory of a position; None where the game has no bands.
     #[pyo3(signature = (position = None, *, limit = Some(1000)))]
-    fn bands(&self, py: Python<'_>, position: Option<PyPosition>, limit: Option<usize>) -> PyResult<Option<PyBands>> {
-        let start = PyPosition::new(self.analysis.rules(), self.analysis.rules().start());
-        let position = position.unwrap_or(start);
-        let list = |solution: &Solution, position: &numduel_rules::Position| {
+    fn bands(
+        &self,
+        py: Python<'_>,
+        position: Option<GivenPosition>,
+        #[pyo3(from_py_with = whole_or_none)] limit: Option<usize>,
+    ) -> PyResult<Option<PyBands>> {
+        let position = self.position(position);
+        let list = |solution: &Solution, position: &Position| {
             let listed = |bands: &numduel_solver::BandSolution| {
                 (bands.list(position).take(limit.unwrap_or(MOST_BANDS)).collect(), bands.count(position))
             };
             Ok(solution.bands().map(listed))
         };
-        let found = self.ask(py, Some(&position), list)?;
+        let found = self.ask_about(py, &position, list)?;
+        let position = PyPosition::new(self.analysis.rules(), position);
         Ok(found.map(|(bands, count)| PyBands::new(bands, count, self.clone(), position, limit)))
     }
 
@@ -167,8 +187,8 @@ impl PySolution {
 
     /// Why a move wins, loses or draws, line by line; "you" is the player who makes it.
     #[pyo3(signature = (r#move, position = None))]
-    fn why(&self, py: Python<'_>, r#move: &str, position: Option<&PyPosition>) -> PyResult<Vec<String>> {
-        let mv = read_move(py, self.analysis.rules(), r#move)?;
+    fn why(&self, py: Python<'_>, r#move: GivenText, position: Option<GivenPosition>) -> PyResult<Vec<String>> {
+        let mv = read_move(py, self.analysis.rules(), &r#move.0)?;
         let why = self.ask(py, position, |solution, position| solution.why(position, &mv))?;
         why.map(|why| why.lines).ok_or_else(|| refuse(py, format!("{mv} is not legal here")))
     }
@@ -178,9 +198,9 @@ impl PySolution {
     fn law<'py>(
         &self,
         py: Python<'py>,
-        parameter: &str,
+        #[pyo3(from_py_with = text)] parameter: &str,
         up_to: Option<GivenNumber>,
-        checked: u64,
+        #[pyo3(from_py_with = whole)] checked: u64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let range = LawRange { up_to: up_to.map_or(Number::from(USUAL_REACH), |given| given.0), checked };
         self.require(py)?;
@@ -196,8 +216,8 @@ impl PySolution {
     }
 
     /// The exact chances of two players, as `numduel odds --json`.
-    fn odds<'py>(&self, py: Python<'py>, player1: &str, player2: &str) -> PyResult<Bound<'py, PyAny>> {
-        let specs = [spec(py, player1)?, spec(py, player2)?];
+    fn odds<'py>(&self, py: Python<'py>, player1: GivenText, player2: GivenText) -> PyResult<Bound<'py, PyAny>> {
+        let specs = [spec(py, &player1.0)?, spec(py, &player2.0)?];
         let found = self.run(py, || odds(&self.analysis, specs[0], specs[1], &self.budget))?;
         let found = found.map_err(|error| raise(py, &error))?;
         json::dict(py, &OddsReport::new(self.analysis.rules(), specs, &found))
@@ -205,7 +225,12 @@ impl PySolution {
 
     /// A hint for the player to move: grade 1 says who is winning, 2 which moves, 3 why. Its words are under "text".
     #[pyo3(signature = (position = None, *, grade = 3))]
-    fn hint<'py>(&self, py: Python<'py>, position: Option<&PyPosition>, grade: u8) -> PyResult<Bound<'py, PyAny>> {
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        position: Option<GivenPosition>,
+        #[pyo3(from_py_with = whole)] grade: u8,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let grade = HintGrade::of_number(grade)
             .ok_or_else(|| refuse(py, format!("there is no hint of grade {grade}; choose 1, 2 or 3")))?;
         let rules = self.analysis.rules();
@@ -228,8 +253,8 @@ impl PySolution {
     fn to_dict<'py>(
         &self,
         py: Python<'py>,
-        position: Option<&PyPosition>,
-        all_bands: bool,
+        position: Option<GivenPosition>,
+        #[pyo3(from_py_with = flag)] all_bands: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let report = self.ask(py, position, |solution, position| {
             let question = SolveQuestion { position, anywhere: false, all_bands };

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 
 use crate::book::hash_of;
 use crate::error::refuse;
+use crate::given::GivenText;
 use crate::number::{GivenNumber, int};
 use crate::pickle::Pickled;
 
@@ -35,8 +36,9 @@ impl PyValue {
     /// A value: `win`, `loss` or `draw`, and a distance in plies unless it is a draw.
     #[new]
     #[pyo3(signature = (verdict, distance = None))]
-    fn new(py: Python<'_>, verdict: &str, distance: Option<GivenNumber>) -> PyResult<Self> {
-        let known = [Verdict::Win, Verdict::Draw, Verdict::Loss].into_iter().find(|known| known.to_string() == verdict);
+    fn new(py: Python<'_>, verdict: GivenText, distance: Option<GivenNumber>) -> PyResult<Self> {
+        let known =
+            [Verdict::Win, Verdict::Draw, Verdict::Loss].into_iter().find(|known| known.to_string() == verdict.0);
         let verdict = known.ok_or_else(|| refuse(py, "a verdict is 'win', 'draw' or 'loss'"))?;
         Ok(Self(Value { verdict, distance: distance.map_or(Number::ZERO, |given| given.0) }))
     }

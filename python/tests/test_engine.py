@@ -2,6 +2,7 @@
 
 import copy
 import doctest
+import importlib.metadata
 import multiprocessing
 import os
 import pickle
@@ -331,6 +332,22 @@ def test_hostile_arguments_raise_and_nothing_else():
         except (TypeError, ValueError, OverflowError, MemoryError):
             pass
     assert accepted > 10
+
+
+def test_the_version_is_that_of_the_package():
+    assert numduel.__version__ == importlib.metadata.version("numduel")
+
+
+def test_a_whole_number_is_read_as_it_would_be_typed():
+    game = numduel.Game("showdown")
+    assert game.play(5) is None and game.moves == ["x5"]
+    assert game.position.play(4)[0].number == 20
+    assert numduel.Season(2026) == numduel.Season("2026") and numduel.Season(2026).seed == "2026"
+    solution = numduel.solve("showdown")
+    assert solution.value(5) == solution.value("5") == solution.value(solution.rules.at(5))
+    assert solution.moves(5) == solution.moves(game.position) and solution.why(4, 5) == solution.why("x4", 5)
+    assert numduel.Player("perfect", solution).choose(5, 0) in solution.best(5)
+    assert numduel.Match("showdown").play(5)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 
 use super::decision::{CensusSource, GivenSource, PyDecision};
 use crate::error::refuse;
+use crate::given::{GivenText, expected, text};
 use crate::json;
 use crate::solution::spec;
 
@@ -22,7 +23,10 @@ pub struct PyCensus {
 impl PyCensus {
     /// Solves the games.
     #[new]
-    fn new(py: Python<'_>, games: Vec<GivenSource>) -> PyResult<Self> {
+    fn new(py: Python<'_>, games: Bound<'_, PyAny>) -> PyResult<Self> {
+        let what = "a list of games, such as ['showdown', 'exact-duel']";
+        let games: Vec<Bound<'_, PyAny>> = games.extract().map_err(|_| expected(what, &games))?;
+        let games = games.iter().map(|game| game.extract()).collect::<PyResult<Vec<GivenSource>>>()?;
         let solved = |given: GivenSource| {
             let source = given.source(py)?;
             let census = source.solved(py)?;
@@ -40,7 +44,14 @@ impl PyCensus {
     /// What an agent is worth that played these moves, as `numduel census --json` says it: for each of `decisions` a list,
     /// with None (or anything else that is not a legal move) for each reply that was not one.
     #[pyo3(signature = (moves, *, agent = "agent"))]
-    fn score<'py>(&self, py: Python<'py>, moves: Vec<Vec<Option<String>>>, agent: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn score<'py>(
+        &self,
+        py: Python<'py>,
+        moves: Bound<'py, PyAny>,
+        #[pyo3(from_py_with = text)] agent: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let what = "a list of moves for each decision, such as [['x5'], [None], ...]";
+        let moves: Vec<Vec<Option<GivenText>>> = moves.extract().map_err(|_| expected(what, &moves))?;
         let expected: usize = self.games.iter().map(|(_, census)| census.decisions().len()).sum();
         if moves.len() != expected || moves.iter().any(Vec::is_empty) {
             let found = moves.len();
@@ -59,8 +70,8 @@ impl PyCensus {
 
     /// The score of a computer player such as `perfect`, `random` or `lookahead:3`, whose chances at each decision are known
     /// exactly; as everybody's, its other moves are taken to be random.
-    fn score_player<'py>(&self, py: Python<'py>, player: &str) -> PyResult<Bound<'py, PyAny>> {
-        let spec = spec(py, player)?;
+    fn score_player<'py>(&self, py: Python<'py>, player: GivenText) -> PyResult<Bound<'py, PyAny>> {
+        let spec = spec(py, &player.0)?;
         let policy = |census: &CensusGame| {
             let (exact, mut policy) = (census.anchor(spec), census.unobserved());
             for decision in census.decisions() {
@@ -95,12 +106,12 @@ impl PyCensus {
 }
 
 /// The policy of an agent that played these moves.
-fn observed(census: &CensusGame, moves: &[Vec<Option<String>>]) -> Policy {
+fn observed(census: &CensusGame, moves: &[Vec<Option<GivenText>>]) -> Policy {
     let mut policy = census.unobserved();
     for (decision, played) in census.decisions().iter().zip(moves) {
         let (mut weights, mut invalid) = (vec![0.0; decision.moves.len()], 0.0);
         for text in played {
-            let mv = text.as_deref().and_then(|text| census.rules().read(text));
+            let mv = text.as_ref().and_then(|text| census.rules().read(&text.0));
             match mv.and_then(|mv| decision.moves.iter().position(|legal| *legal == mv)) {
                 Some(at) => weights[at] += 1.0,
                 None => invalid += 1.0,

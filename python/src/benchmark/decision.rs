@@ -11,6 +11,7 @@ use pyo3::types::PyDict;
 
 use super::season::PyGeneratedGame;
 use crate::error::{internal, raise};
+use crate::given::{GivenText, flag};
 use crate::interrupt;
 use crate::number::int;
 use crate::pickle::{Pickled, maker};
@@ -145,14 +146,14 @@ impl PyDecision {
     /// The question to an agent that answers in free text. `results` lists the number that each move makes; `retry` is what a
     /// refused reply was told.
     #[pyo3(signature = (*, results = false, retry = None))]
-    fn prompt(&self, results: bool, retry: Option<&str>) -> String {
+    fn prompt(&self, #[pyo3(from_py_with = flag)] results: bool, retry: Option<GivenText>) -> String {
         let listing = if results { MoveListing::Results } else { MoveListing::Moves };
-        prompt(&self.game(), listing, retry)
+        prompt(&self.game(), listing, retry.as_ref().map(|retry| retry.0.as_str()))
     }
 
     /// Reads a reply: the last JSON object counts, and prose is never scanned for a move.
-    fn judge<'py>(&self, py: Python<'py>, reply: &str) -> PyResult<Bound<'py, PyAny>> {
-        let (attempt, retry) = judge_reply(&self.game(), reply);
+    fn judge<'py>(&self, py: Python<'py>, reply: GivenText) -> PyResult<Bound<'py, PyAny>> {
+        let (attempt, retry) = judge_reply(&self.game(), &reply.0);
         let decision = self.decision();
         let regret_of = |mv| decision.moves.iter().position(|legal| legal == mv).map(|at| decision.regrets[at]);
         let played = attempt.mv.as_ref().filter(|_| attempt.problem.is_none()).and_then(regret_of);

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{internal, raise, refuse};
+use crate::given::{GivenText, Whole, whole};
 use crate::interrupt;
 use crate::pickle::{Pickled, maker};
 use crate::position::seat;
@@ -53,7 +54,8 @@ pub fn committed_seasons() -> Vec<(String, Vec<String>)> {
 impl PySeason {
     /// The season of a seed, which is any text.
     #[new]
-    fn new(py: Python<'_>, seed: String) -> Self {
+    fn new(py: Python<'_>, seed: GivenText) -> Self {
+        let seed = seed.0;
         let season = py.detach(|| Arc::new(Season::new(&seed)));
         Self { seed, season }
     }
@@ -78,8 +80,14 @@ impl PySeason {
 
     /// The games of a level from `start` on, as `numduel generate` numbers them; fewer where the level has no more.
     #[pyo3(signature = (level, count, start = 0))]
-    fn games(&self, py: Python<'_>, level: u8, count: usize, start: usize) -> PyResult<Vec<PyGeneratedGame>> {
-        let level = self::level(py, level)?;
+    fn games(
+        &self,
+        py: Python<'_>,
+        level: Whole<u8>,
+        count: Whole<usize>,
+        #[pyo3(from_py_with = whole)] start: usize,
+    ) -> PyResult<Vec<PyGeneratedGame>> {
+        let (level, count) = (self::level(py, level.0)?, count.0);
         let budget = Budget::default();
         let wanted = |_: &GeneratedGame| !budget.cancel().is_cancelled();
         let work = || self.season.games(level).take_while(wanted).skip(start).take(count).collect::<Vec<_>>();

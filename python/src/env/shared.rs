@@ -11,6 +11,7 @@ use super::kernel::draw;
 use super::observation::Unobservable;
 use super::opponent::Opponent;
 use crate::error::{raise, refuse};
+use crate::given::{GivenText, whole};
 use crate::interrupt;
 use crate::rules::{GivenGame, GivenParameters, PyRules, given};
 use crate::solution::spec;
@@ -74,9 +75,9 @@ pub struct PyCompiledGame(pub Arc<CompiledGame>);
 
 impl PyCompiledGame {
     /// What a computer player does everywhere; nothing for nobody.
-    pub fn opponent(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Option<Arc<Opponent>>> {
+    pub fn opponent(&self, py: Python<'_>, player: Option<GivenText>) -> PyResult<Option<Arc<Opponent>>> {
         let Some(player) = player else { return Ok(None) };
-        let (player, budget) = (spec(py, player)?, Budget::default());
+        let (player, budget) = (spec(py, &player.0)?, Budget::default());
         let made = interrupt::run(py, &budget, || Opponent::new(&self.0, player))?;
         made.map(|opponent| Some(Arc::new(opponent))).map_err(|error| raise(py, &error))
     }
@@ -87,7 +88,12 @@ impl PyCompiledGame {
     /// Compiles a game. A start that nobody chose is drawn where the book says so.
     #[new]
     #[pyo3(signature = (game, *, positions = 200_000, **parameters))]
-    fn new(py: Python<'_>, game: GivenGame, positions: usize, parameters: Option<GivenParameters>) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        game: GivenGame,
+        #[pyo3(from_py_with = whole)] positions: usize,
+        parameters: Option<GivenParameters>,
+    ) -> PyResult<Self> {
         let (rules, named) = game.named(py, given(parameters))?;
         let budget = Budget::default().with_positions(positions);
         let made = interrupt::run(py, &budget, || CompiledGame::new(&rules, &named, &budget))?;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use numduel_rules::Seat;
 use numpy::PyArray1;
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyRuntimeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyTuple};
@@ -13,6 +13,7 @@ use super::compiled::{CompiledGame, NONE};
 use super::opponent::Opponent;
 use super::shared::{Illegal, PyCompiledGame, SeatPolicy};
 use super::state::{GameState, Snapshot};
+use crate::given::{GivenText, expected, flag, text};
 use crate::position::{PyPosition, seat};
 
 /// A single environment: an agent against a computer, or both seats played from outside.
@@ -106,6 +107,18 @@ impl PyEnvCore {
     }
 }
 
+/// The number of an action. One that is too large for a machine word is no action either.
+fn action(given: &Bound<'_, PyAny>) -> PyResult<i64> {
+    given.extract().map_err(|error: PyErr| {
+        let too_large = error.is_instance_of::<PyOverflowError>(given.py());
+        if too_large {
+            PyIndexError::new_err("there is no such action")
+        } else {
+            expected("the number of an action", given)
+        }
+    })
+}
+
 #[pymethods]
 impl PyEnvCore {
     #[new]
@@ -113,10 +126,10 @@ impl PyEnvCore {
     fn new(
         py: Python<'_>,
         game: &PyCompiledGame,
-        opponent: Option<&str>,
-        illegal: &str,
-        exact: bool,
-        seat: &str,
+        opponent: Option<GivenText>,
+        #[pyo3(from_py_with = text)] illegal: &str,
+        #[pyo3(from_py_with = flag)] exact: bool,
+        #[pyo3(from_py_with = text)] seat: &str,
     ) -> PyResult<Self> {
         let (opponent, illegal) = (game.opponent(py, opponent)?, Illegal::read(py, illegal)?);
         let seats = SeatPolicy::read(py, seat)?;
@@ -153,7 +166,7 @@ impl PyEnvCore {
     }
 
     /// The agent acts, and the opponent answers.
-    fn step<'py>(&self, py: Python<'py>, action: i64) -> PyResult<Bound<'py, PyTuple>> {
+    fn step<'py>(&self, py: Python<'py>, #[pyo3(from_py_with = action)] action: i64) -> PyResult<Bound<'py, PyTuple>> {
         let (stepped, view) = {
             let state = &mut self.lock().state;
             let action = self.check(state, action)?;
@@ -168,7 +181,7 @@ impl PyEnvCore {
     }
 
     /// The player to move acts: the score for that player, and whether the game is over.
-    fn act(&self, action: i64) -> PyResult<(i8, bool)> {
+    fn act(&self, #[pyo3(from_py_with = action)] action: i64) -> PyResult<(i8, bool)> {
         let state = &mut self.lock().state;
         let action = self.check(state, action)?;
         let stepped = state.act(&self.game, action);

@@ -16,6 +16,7 @@ use super::shared::{Illegal, PyCompiledGame, SeatPolicy};
 use super::state::{GameState, Snapshot};
 use super::table::{Autoreset, StepTable};
 use crate::error::refuse;
+use crate::given::{GivenText, text, whole};
 
 /// Many environments that are stepped together.
 #[pyclass(name = "VectorCore", module = "numduel._numduel", frozen)]
@@ -262,12 +263,12 @@ impl PyVectorCore {
     fn new(
         py: Python<'_>,
         game: &PyCompiledGame,
-        count: usize,
-        opponent: Option<&str>,
-        illegal: &str,
-        autoreset: &str,
-        seat: &str,
-        streams: &str,
+        #[pyo3(from_py_with = whole)] count: usize,
+        opponent: Option<GivenText>,
+        #[pyo3(from_py_with = text)] illegal: &str,
+        #[pyo3(from_py_with = text)] autoreset: &str,
+        #[pyo3(from_py_with = text)] seat: &str,
+        #[pyo3(from_py_with = text)] streams: &str,
     ) -> PyResult<Self> {
         if !(1..=MOST_GAMES).contains(&count) {
             return Err(refuse(py, format!("there cannot be {count} environments; choose from 1 to {MOST_GAMES}")));
@@ -296,6 +297,12 @@ impl PyVectorCore {
             *this.lock_slow() = (0..count as u64).map(|seed| this.begin(seed, 1)).collect();
         }
         Ok(this)
+    }
+
+    /// How many games there are.
+    #[getter]
+    fn count(&self) -> usize {
+        self.count
     }
 
     /// Whether the games step the table.
