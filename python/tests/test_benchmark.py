@@ -1,9 +1,13 @@
 """Generated games, deciding positions and the census."""
 
+import http.server
 import json
 import os
 import pickle
+import socket
 import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -90,9 +94,17 @@ def test_a_census_scores_what_was_played():
     nothing = census.score([[None]] * len(best))["overall"]
     assert nothing["regret"]["mean"] == nothing["invalid"]["mean"] == 1.0 and nothing["accuracy"]["mean"] == 0.0
     assert nothing["regret"]["interval"] is None, "five games are too few for an interval"
-    for wrong in (best[1:], [[], *best[1:]]):
-        with pytest.raises(numduel.NumduelError, match="one for each decision"):
-            census.score(wrong)
+    with pytest.raises(numduel.NumduelError, match="one for each decision"):
+        census.score(best[1:])
+
+
+def test_a_reply_that_never_came_is_missing_and_not_regret():
+    census = numduel.Census(FIVE)
+    best = [[min(decision.regrets, key=decision.regrets.get)] for decision in census.decisions]
+    score = census.score([[], *best[1:]])["overall"]
+    assert score["missing"] == 1 and score["regret"]["mean"] == 0.0 and score["invalid"]["mean"] == 0.0
+    silent = census.score([[]] * len(best))["overall"]
+    assert silent["missing"] == len(best) and silent["regret"]["mean"] is None and silent["games"] == 0
 
 
 def test_a_score_is_what_the_program_prints():
@@ -116,3 +128,64 @@ def test_everything_pickles():
     assert (again.line, again.difficulty, again.twin()) == (game.line, game.difficulty, game.twin())
     census = numduel.Census([game, "showdown"])
     assert pickle.loads(pickle.dumps(census)).score_player("random") == census.score_player("random")
+
+
+ADAPTER = """
+import json, sys, urllib.request
+for line in sys.stdin:
+    asked = json.loads(line)
+    request = urllib.request.Request(sys.argv[1], data=line.encode())
+    with urllib.request.urlopen(request, timeout=1) as answer:
+        print(json.dumps({"id": asked["id"], "reply": answer.read().decode()}), flush=True)
+"""
+
+
+class Service(http.server.BaseHTTPRequestHandler):
+    """A model behind HTTP, which answers as its server is told to."""
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        match self.server.way:
+            case "slow":
+                self.server.slow.wait(5)
+            case "reset":
+                # Nothing is sent, and what the client reads is the end.
+                self.connection.shutdown(socket.SHUT_RDWR)
+            case int(status):
+                answer = reply("+2").encode()
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(answer)))
+                self.end_headers()
+                self.wfile.write(answer)
+
+    def log_message(self, *args):
+        pass
+
+
+@pytest.mark.parametrize("way", [429, 500, "slow", "reset", "refused"])
+def test_a_service_that_fails_is_missing_in_a_census_until_it_answers(way, tmp_path):
+    (tmp_path / "adapter.py").write_text(ADAPTER)
+    (tmp_path / "games.txt").write_text("start 1; +1, 2; >=9 wins\n")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
+        server.way, server.slow = way, threading.Event()
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        port = server.server_address[1]
+
+        def census(port):
+            agent = f"name=model,proto=text,cmd={sys.executable} adapter.py http://127.0.0.1:$PORT"
+            options = ["--games", "games.txt", "--movetime", "20000", "-o", "r.jsonl", "--json"]
+            environment = os.environ | {"PORT": str(port)}
+            command = [PROGRAMS / "numduel", "census", agent, *options]
+            ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+            return json.loads(ran.stdout)
+
+        # Nobody listens at port 9.
+        failed = census(9 if way == "refused" else port)
+        assert failed["failures"] == [{"kind": "crash", "count": 5}]
+        assert failed["overall"]["missing"] == 5 and failed["overall"]["regret"]["mean"] is None
+        server.way = 200
+        server.slow.set()
+        answered = census(port)
+        assert answered["overall"]["missing"] == 0 and "failures" not in answered
+        assert answered["overall"]["invalid"]["mean"] == 0.0 and answered["overall"]["regret"]["mean"] is not None
+        server.shutdown()

@@ -66,6 +66,8 @@ pub enum FailureKind {
     Timeout,
     /// The agent ended.
     Crash,
+    /// The agent says that it cannot answer now, as where the service behind it is busy or out of reach.
+    Unavailable,
     /// The host could not ask: the agent cannot be started, or its cost is capped. Nobody loses by this.
     HarnessFailure,
 }
@@ -82,8 +84,8 @@ pub struct AgentFailure {
 
 impl FailureKind {
     /// Every kind.
-    pub const ALL: [Self; 5] =
-        [Self::IllegalMove, Self::UnreadableReply, Self::Timeout, Self::Crash, Self::HarnessFailure];
+    pub const ALL: [Self; 6] =
+        [Self::IllegalMove, Self::UnreadableReply, Self::Timeout, Self::Crash, Self::Unavailable, Self::HarnessFailure];
 
     /// The kind's name in texts and JSON.
     pub const fn word(self) -> &'static str {
@@ -92,6 +94,7 @@ impl FailureKind {
             Self::UnreadableReply => "unreadable-reply",
             Self::Timeout => "timeout",
             Self::Crash => "crash",
+            Self::Unavailable => "unavailable",
             Self::HarnessFailure => "harness-failure",
         }
     }

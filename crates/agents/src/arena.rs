@@ -158,7 +158,7 @@ impl ArenaWork<'_> {
         let done = written.files.results.len() as u64;
         drop(written);
         self.budget.report(done, Some(self.total.into()))?;
-        let broken = matches!(game.ended, ArenaEnd::Crash | ArenaEnd::Timeout);
+        let broken = matches!(game.ended, ArenaEnd::Crash | ArenaEnd::Timeout | ArenaEnd::Unavailable);
         if broken && !self.schedule.setup.recover {
             return Err(ArenaStop::NotRecovered(fixture.index));
         }

@@ -23,6 +23,8 @@ pub(crate) enum Heard {
     Nothing,
     /// An answer to an earlier question.
     Stale,
+    /// It cannot answer, and why.
+    Unavailable(String),
     Reply(Said, u64),
 }
 
@@ -38,7 +40,7 @@ pub(crate) fn heard_words(line: &str) -> Heard {
         (Some("readyok"), None, _) => return Heard::Ready,
         (Some("bestmove"), Some("resign"), None) => Said::Resigns,
         (Some("bestmove"), Some(mv), None) => Said::Move(mv.to_owned()),
-        (Some("error"), ..) => Said::Unreadable(format!("the engine says: {}", shown(line))),
+        (Some("error"), ..) => return Heard::Unavailable(format!("the engine says: {}", shown(line))),
         _ => Said::Unreadable(format!("'{}' is not 'bestmove MOVE'", shown(line))),
     };
     Heard::Reply(said, 0)
@@ -55,24 +57,25 @@ pub(crate) fn heard_json(line: &str, asked: u64) -> Heard {
         (Some(id), None) if id != asked => Heard::Nothing,
         (Some(_), Some(mv)) if mv == "resign" => Heard::Reply(Said::Resigns, tokens),
         (Some(_), Some(mv)) => Heard::Reply(Said::Move(mv), tokens),
-        (Some(_), None) => {
-            let said = read.error.unwrap_or_else(|| "it has no \"bestmove\"".to_owned());
-            Heard::Reply(Said::Unreadable(shown(&said)), tokens)
-        }
+        (Some(_), None) => match read.error {
+            Some(error) => Heard::Unavailable(format!("the engine says: {}", shown(&error))),
+            None => Heard::Reply(Said::Unreadable("it has no \"bestmove\"".to_owned()), tokens),
+        },
         (None, _) => unreadable("it has no \"id\", which repeats that of the question"),
     }
 }
 
 pub(crate) fn heard_text(line: &str, asked: u64) -> Heard {
     let unreadable = |reason: &str, tokens| Heard::Reply(Said::Unreadable(reason.to_owned()), tokens);
-    let Ok(ProcessLine { id, reply: Some(reply), tokens, .. }) = serde_json::from_str::<ProcessLine>(line) else {
+    let Ok(read) = serde_json::from_str::<ProcessLine>(line) else {
         return unreadable("it is not a JSON object with \"reply\"", 0);
     };
-    let tokens = tokens.unwrap_or(0);
-    match id {
-        None => return unreadable("it has no \"id\", which repeats that of the question", tokens),
-        Some(id) if id != asked => return Heard::Stale,
-        Some(_) => {}
+    let tokens = read.tokens.unwrap_or(0);
+    match (read.id, read.reply, read.error) {
+        (_, None, None) => unreadable("it is not a JSON object with \"reply\"", 0),
+        (None, ..) => unreadable("it has no \"id\", which repeats that of the question", tokens),
+        (Some(id), ..) if id != asked => Heard::Stale,
+        (_, Some(reply), _) => Heard::Reply(said_in(&reply), tokens),
+        (_, None, Some(error)) => Heard::Unavailable(format!("the agent says: {}", shown(&error))),
     }
-    Heard::Reply(said_in(&reply), tokens)
 }

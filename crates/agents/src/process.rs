@@ -193,6 +193,11 @@ impl EngineProcess {
                 AgentFailure::new(FailureKind::Crash, format!("the process ended: {ending}"))
             }
         };
+        self.ended(failure)
+    }
+
+    /// Ends the process after a failure, so that nothing of this question is heard at the next.
+    fn ended(&mut self, failure: AgentFailure) -> AgentFailure {
         self.pipes = None;
         self.log('!', &failure.to_string());
         failure
@@ -257,6 +262,11 @@ impl EngineProcess {
                 Heard::Ready => ready = true,
                 Heard::Nothing => {}
                 Heard::Stale => twice = true,
+                // What comes before it is ready is not about this question.
+                Heard::Unavailable(_) if !ready => {}
+                Heard::Unavailable(reason) => {
+                    return Err(self.ended(AgentFailure::new(FailureKind::Unavailable, reason)));
+                }
                 Heard::Reply(Said::Move(_), _) if !ready => twice = true,
                 // A second answer to the question before: this one is void, because nobody knows which was meant.
                 Heard::Reply(_, tokens) if twice => {

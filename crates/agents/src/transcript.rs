@@ -35,6 +35,7 @@ impl From<FailureKind> for ArenaEnd {
             FailureKind::UnreadableReply => Self::UnreadableReply,
             FailureKind::Timeout => Self::Timeout,
             FailureKind::Crash => Self::Crash,
+            FailureKind::Unavailable => Self::Unavailable,
             FailureKind::HarnessFailure => Self::HarnessFailure,
         }
     }

@@ -48,6 +48,7 @@ fn every_way_to_misbehave_is_a_failure_of_its_own_kind() {
         ("sleep 60", Some(FailureKind::Timeout), 0),
         ("sleep 3; echo bestmove x5", Some(FailureKind::Timeout), 0),
         ("exit 3", Some(FailureKind::Crash), 0),
+        ("echo error 429 Too Many Requests", Some(FailureKind::Unavailable), 0),
         ("kill -9 $$", Some(FailureKind::Crash), 0),
         ("echo bestmove x10", Some(FailureKind::IllegalMove), 3),
         ("echo bestmove +1", Some(FailureKind::IllegalMove), 3),
@@ -62,6 +63,30 @@ fn every_way_to_misbehave_is_a_failure_of_its_own_kind() {
         assert_eq!((kind(&turn), turn.attempts.len()), (expected, attempts), "{at_go}: {turn:?}");
         assert_eq!(turn.mv.is_some(), expected.is_none(), "{at_go}");
     }
+}
+
+#[test]
+fn an_agent_that_cannot_answer_says_so_in_json_too() {
+    for (protocol, command) in [
+        (EngineProtocol::Text, r#"sh -c 'read -r line; echo "{\"id\":1,\"error\":\"503\"}"; sleep 60'"#),
+        (
+            EngineProtocol::Json,
+            r#"sh -c 'echo "{\"kind\":\"readyok\"}"; while read -r line; do case $line in *go*) id=${line#*:}; echo "{\"id\":${id%%,*},\"error\":\"503\"}";; esac; done'"#,
+        ),
+    ] {
+        let mut agent = process(command, protocol);
+        let turn = turn(&mut agent, limits());
+        assert_eq!(kind(&turn), Some(FailureKind::Unavailable), "{turn:?}");
+        assert!(turn.failure.unwrap().detail.ends_with("says: 503"));
+    }
+}
+
+#[test]
+fn an_engine_that_does_not_know_retry_is_still_asked_again() {
+    let command = "sh -c 'while read -r word rest; do case $word in isready) echo readyok;; \
+                   retry) echo error unknown command;; go) echo bestmove x10;; esac; done'";
+    let turn = turn(&mut process(command, EngineProtocol::Lines), limits());
+    assert_eq!((kind(&turn), turn.attempts.len()), (Some(FailureKind::IllegalMove), 3), "{turn:?}");
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::path::Path;
 
 use numduel_players::generate::CommittedSeason;
+use serde_json::Value;
 
 use crate::common::{numduel, numduel_in};
 
@@ -56,9 +58,8 @@ fn a_dataset_has_exact_answers_and_one_right_choice_each() {
     let said = numduel_in(folder.path(), &asked, "");
     assert_eq!(said.code, 0, "{}", said.err);
     let read = |name: &str| fs::read_to_string(folder.path().join("made/set").join(name)).unwrap();
-    let lines = |name: &str| -> Vec<serde_json::Value> {
-        read(name).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-    };
+    let lines =
+        |name: &str| -> Vec<Value> { read(name).lines().map(|line| serde_json::from_str(line).unwrap()).collect() };
     let (free, choices) = (lines("free_form.jsonl"), lines("multiple_choice.jsonl"));
     assert!(free.len() > 15 && free.len() == choices.len());
     assert!(said.err.contains(&format!("Wrote {} questions about 3 games", free.len())), "{}", said.err);
@@ -70,7 +71,7 @@ fn a_dataset_has_exact_answers_and_one_right_choice_each() {
         let id = game.trim_start_matches("id ").split(';').next().unwrap();
         let record = [&[id], moves.as_slice()].concat().join(" ");
         let solved = numduel_in(folder.path(), &["solve", "--rulebook", game, &record, "--json"], "").ok();
-        let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
+        let solved: Value = serde_json::from_str(&solved).unwrap();
         assert_eq!(question["answers"], solved["winning_moves"], "{record}");
         let right = &choice["choices"][usize::try_from(choice["answer"].as_u64().unwrap()).unwrap()];
         assert_eq!(*right, question["answer"]);
@@ -105,7 +106,7 @@ fn a_census_scores_players_and_processes_and_a_report_shows_them() {
     let season = ["--season", "s", "--level", "1", "--count", "2", "-o", "results.jsonl", "--json"];
     let said =
         numduel_in(folder.path(), &[&["census", "perfect", "random", process.as_str()], &season[..]].concat(), "").ok();
-    let reports: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let reports: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(reports.len(), 3);
     assert_eq!(reports[0]["overall"]["regret"]["mean"], 0.0);
     assert!(reports[1]["overall"]["regret"]["mean"].as_f64().unwrap() > 0.2);
@@ -128,7 +129,7 @@ fn an_agent_that_never_names_a_legal_move_is_scored_as_wrong_and_counted_apart()
     .unwrap();
     let asked = ["census", "name=wrong,cmd=sh agent.sh", "--games", "games.txt", "--json", "--movetime", "2000"];
     let said = numduel_in(folder.path(), &asked, "").ok();
-    let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let report: Value = serde_json::from_str(&said).unwrap();
     assert_eq!(report["overall"]["invalid"]["mean"], 1.0, "{said}");
     assert_eq!(report["overall"]["regret"]["mean"], 1.0);
 }
@@ -159,12 +160,95 @@ fn a_census_tells_every_failure_apart_and_does_not_wait_for_what_never_gets_read
     let said = numduel_in(folder.path(), &asked, "").ok();
     let kinds = cases.iter().map(|case| case.2).chain(["unreadable-reply", "crash"]);
     for (line, kind) in said.lines().zip(kinds) {
-        let report: serde_json::Value = serde_json::from_str(line).unwrap();
+        let report: Value = serde_json::from_str(line).unwrap();
         let failures = report["failures"].as_array().unwrap();
         assert!(failures.len() == 1 && failures[0]["kind"] == kind, "{line}");
-        assert_eq!(report["overall"]["invalid"]["mean"], 1.0, "{line}");
+        let silent = ["timeout", "crash"].contains(&kind);
+        assert_eq!(report["overall"]["invalid"]["mean"], if silent { Value::Null } else { 1.0.into() }, "{line}");
+        assert_eq!(
+            report["overall"]["missing"],
+            if silent { failures[0]["count"].clone() } else { 0.into() },
+            "{line}"
+        );
     }
     assert_eq!(said.lines().count(), agents.len());
+}
+
+/// An adapter that answers each question by `+2` once a file is there, and fails in this way until then.
+fn adapter(folder: &Path, fails: &str) -> String {
+    let reply = r#"echo "{\"id\":$id,\"reply\":\"{\\\"move\\\":\\\"+2\\\"}\"}""#;
+    let script = format!(
+        "while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; n=$((n+1))\nif [ -e works ]; then {reply}; else {fails}; fi; done\n"
+    );
+    fs::write(folder.join("adapter.sh"), script).unwrap();
+    "name=model,proto=text,cmd=sh adapter.sh".to_owned()
+}
+
+#[test]
+fn a_failure_of_the_transport_is_missing_and_is_asked_again() {
+    let ways = [
+        ("exit 1", "crash"),
+        ("kill -9 $$", "crash"),
+        (r#"echo "{\"id\":$id,\"error\":\"429 Too Many Requests\"}""#, "unavailable"),
+        (r#"echo "{\"id\":$id,\"error\":\"500 Internal Server Error\"}""#, "unavailable"),
+        ("sleep 60", "timeout"),
+    ];
+    for (fails, kind) in ways {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("games.txt"), "start 1; +1, 2; >=9 wins\n").unwrap();
+        let agent = adapter(folder.path(), fails);
+        let census = |file: &str| {
+            let asked =
+                ["census", &agent, "--games", "games.txt", "--movetime", "400", "--repeat", "2", "-o", file, "--json"];
+            let ran = numduel_in(folder.path(), &asked, "");
+            let report: Value = serde_json::from_str(&ran.out).unwrap();
+            (report, ran.err, fs::read_to_string(folder.path().join(file)).unwrap())
+        };
+        let (report, said, text) = census("r.jsonl");
+        let score = &report["overall"];
+        assert_eq!(score["missing"], 5, "{report}");
+        assert!(["regret", "accuracy", "invalid"].iter().all(|name| score[name]["mean"].is_null()), "{report}");
+        assert_eq!(report["failures"], serde_json::json!([{"kind": kind, "count": 10}]));
+        assert!(said.contains("Missing: 10 turns without a reply; the same command asks for them again"), "{said}");
+        numduel_in(folder.path(), &["report", "r.jsonl", "-o", "report.html"], "").ok();
+        let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
+        assert!(page.contains("<th>missing</th>") && page.contains("no reply"), "{page}");
+        // Files of earlier versions do not say which turn it was.
+        fs::write(folder.path().join("r.jsonl"), text.replace("\"turn\":0,", "")).unwrap();
+        fs::write(folder.path().join("works"), "").unwrap();
+        let (report, said, text) = census("r.jsonl");
+        let (whole, _, whole_text) = census("whole.jsonl");
+        assert_eq!((&report, report["overall"]["missing"].as_u64()), (&whole, Some(0)), "{fails}");
+        assert!(!said.contains("Missing") && text == whole_text, "{said}\n{text}");
+    }
+}
+
+#[test]
+fn what_was_heard_is_kept_where_only_some_turns_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.txt"), "start 1; +1, 2; >=9 wins\n").unwrap();
+    // Every third question kills the adapter; the count survives it.
+    let count = "n=$(($(cat n 2>/dev/null)+1)); echo $n > n; if [ $((n%3)) = 0 ]; then exit 1; fi";
+    let reply = r#"echo "{\"id\":$id,\"reply\":\"{\\\"move\\\":\\\"+2\\\"}\"}""#;
+    let agent = adapter(folder.path(), &format!("{count}; {reply}"));
+    let census = || {
+        let asked = ["census", &agent, "--games", "games.txt", "--repeat", "2", "-o", "r.jsonl", "--json"];
+        let said = numduel_in(folder.path(), &asked, "").ok();
+        serde_json::from_str::<Value>(&said).unwrap()
+    };
+    let asked = || fs::read_to_string(folder.path().join("n")).unwrap().trim().parse::<u64>().unwrap();
+    let first = census();
+    // Ten turns, of which the third, the sixth and the ninth failed; each position was heard at least once.
+    assert_eq!((asked(), &first["overall"]["missing"]), (10, &0.into()));
+    assert_eq!(first["failures"][0]["count"], 3, "{first}");
+    assert!(first["overall"]["invalid"]["mean"] == 0.0, "{first}");
+    let second = census();
+    assert_eq!((asked(), &second["failures"][0]["count"]), (13, &1.into()), "{second}");
+    assert_eq!(second["overall"], first["overall"], "the adapter always says the same");
+    let last = census();
+    assert_eq!((asked(), last.get("failures")), (14, None), "{last}");
+    let text = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
+    assert_eq!((text.lines().count(), text.matches("\"legality\":\"legal\"").count()), (6, 10), "{text}");
 }
 
 #[test]
@@ -178,8 +262,8 @@ fn an_agent_that_hangs_is_asked_three_times_in_a_game_and_the_results_say_so() {
     };
     let whole = census("r.jsonl");
     let text = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
-    let lines: Vec<serde_json::Value> = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
-    let games: Vec<&[serde_json::Value]> = lines.chunk_by(|one, other| one["game"] == other["game"]).collect();
+    let lines: Vec<Value> = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let games: Vec<&[Value]> = lines.chunk_by(|one, other| one["game"] == other["game"]).collect();
     assert!(games.len() == 2 && games.iter().all(|game| game.len() > 4), "{text}");
     for (place, line) in games.iter().flat_map(|game| game.iter().enumerate()) {
         assert_eq!(line["failures"][0]["kind"], "timeout");
@@ -226,9 +310,9 @@ fn the_page_on_the_benchmark_shows_the_anchors_exact_regrets() {
     let mut asked = vec!["census", "--season", "spring", "--count", "10", "--json"];
     asked.extend(anchors.iter().map(String::as_str));
     let said = numduel(&asked, "").ok();
-    let reports: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let reports: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     for level in 0..10 {
-        let regret = |report: &serde_json::Value| report["levels"][level]["regret"]["mean"].as_f64().unwrap();
+        let regret = |report: &Value| report["levels"][level]["regret"]["mean"].as_f64().unwrap();
         let regrets: Vec<f64> = reports.iter().map(regret).collect();
         assert!(regrets.windows(2).all(|pair| pair[1] < pair[0]), "level {}: {regrets:?}", level + 1);
         let cells: Vec<String> = regrets.iter().map(|regret| format!("{regret:.3}")).collect();
@@ -259,7 +343,7 @@ fn a_sealed_season_names_the_classes_that_its_games_turn_out_to_have() {
     assert!(sealed.starts_with(&format!("season {} grammar 1\n", hash.trim())), "{sealed}");
     let games = numduel(&["generate", "--season", "sealed", "--count", "2", "--json"], "").ok();
     let class = |line: &str| {
-        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        let game: Value = serde_json::from_str(line).unwrap();
         let id = game["id"].as_str().unwrap().splitn(4, '-').last().unwrap().to_owned();
         format!("{id} {}", game["class"].as_str().unwrap())
     };

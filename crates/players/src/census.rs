@@ -3,7 +3,8 @@
 //! The regret of a move is what it throws away, judged by perfect play: 1 for a win turned into a loss, a half for a win
 //! turned into a draw or a draw into a loss. A policy says how often each move is played at each deciding position. From it
 //! follow the mean regret, the accuracy, and the exact chance of winning against every [`anchor`](anchors): no game has to be
-//! played. Where nothing can be thrown away the player was not asked, and its moves are taken to be random.
+//! played. Where nothing can be thrown away the player was not asked, and its moves are taken to be random. A deciding position
+//! at which no reply was heard says nothing about the player: it is counted as missing and in nothing else.
 //!
 //! ```
 //! use numduel_players::census::CensusGame;
@@ -71,10 +72,12 @@ pub struct Decision {
 
 /// What a player does at every position of a game: how much each legal move weighs. All weights at one position may be
 /// counts or chances. At deciding positions, replies that were not a legal move weigh as well, and lose the game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Policy {
     weights: Vec<Vec<f64>>,
     invalid: Vec<f64>,
+    /// Whether anything is known of what the player does there.
+    heard: Vec<bool>,
 }
 
 impl CensusGame {
@@ -123,7 +126,7 @@ impl CensusGame {
 
     /// What a computer player does.
     pub fn anchor(&self, spec: PlayerSpec) -> Policy {
-        let Ok(solved) = self.analysis.graph() else { return Policy { weights: Vec::new(), invalid: Vec::new() } };
+        let Ok(solved) = self.analysis.graph() else { return Policy::default() };
         let at = |id| {
             let first = solved.graph.edges(id).start;
             let mut weights = vec![0.0; solved.graph.targets(id).len()];
@@ -132,12 +135,16 @@ impl CensusGame {
             }
             weights
         };
-        Policy { weights: solved.graph.ids().map(at).collect(), invalid: vec![0.0; solved.graph.len()] }
+        let positions = solved.graph.len();
+        let weights = solved.graph.ids().map(at).collect();
+        Policy { weights, invalid: vec![0.0; positions], heard: vec![true; positions] }
     }
 
     /// The policy that plays at random, before anything was observed.
     pub fn unobserved(&self) -> Policy {
-        self.anchor(PlayerSpec::Random)
+        let mut policy = self.anchor(PlayerSpec::Random);
+        policy.heard.fill(false);
+        policy
     }
 
     /// Sets what was observed at a decision: how often each legal move was chosen, and how often none was.
@@ -145,6 +152,7 @@ impl CensusGame {
         if weights.len() == decision.moves.len() && weights.iter().sum::<f64>() + invalid > 0.0 {
             policy.weights[decision.id as usize] = weights;
             policy.invalid[decision.id as usize] = invalid;
+            policy.heard[decision.id as usize] = true;
         }
     }
 
@@ -169,6 +177,11 @@ impl CensusGame {
 }
 
 impl Policy {
+    /// Whether anything is known of what the player does at a decision.
+    pub fn has(&self, decision: &Decision) -> bool {
+        self.heard[decision.id as usize]
+    }
+
     /// The chance of a reply that is not a legal move.
     fn invalid_chance(&self, id: u32) -> f64 {
         let invalid = self.invalid[id as usize];

@@ -192,8 +192,17 @@ pub enum ArenaEnd {
     Timeout,
     /// An agent's process ended.
     Crash,
+    /// An agent said that it could not answer.
+    Unavailable,
     /// The arena could not ask; nobody wins.
     HarnessFailure,
+}
+
+impl ArenaEnd {
+    /// Whether no reply was heard. Whatever kept it away says nothing about how well an agent plays.
+    pub const fn is_silence(self) -> bool {
+        matches!(self, Self::Timeout | Self::Crash | Self::Unavailable | Self::HarnessFailure)
+    }
 }
 
 /// An agent's failure.

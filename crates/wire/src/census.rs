@@ -61,12 +61,24 @@ pub struct CensusLine {
     pub before: VerdictWord,
     /// The legal moves: how often each was chosen, and what it throws away.
     pub moves: Vec<CensusMove>,
-    /// How many turns ended without a legal move.
+    /// How many turns ended without a legal move, with or without a reply.
     pub invalid: f64,
     /// Why they did; a resignation has no reason.
     pub failures: Vec<CensusFailure>,
     /// The replies, where an agent was asked; a computer player's chances are exact.
     pub replies: Vec<ArenaAttempt>,
+}
+
+impl CensusLine {
+    /// The turns that are missing, because no reply was heard.
+    pub fn missing(&self) -> impl Iterator<Item = &CensusFailure> {
+        self.failures.iter().filter(|failure| failure.kind.is_silence())
+    }
+
+    /// How many replies were not a legal move.
+    pub fn invalid_replies(&self) -> f64 {
+        self.missing().fold(self.invalid, |rest, _| rest - 1.0)
+    }
 }
 
 /// A legal move at a deciding position.
@@ -86,7 +98,11 @@ pub struct CensusMove {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct CensusFailure {
-    /// The kind: illegal-move, unreadable-reply, timeout or crash.
+    /// The turn at this position, from 0.
+    #[serde(default)]
+    pub turn: u32,
+    /// The kind: illegal-move or unreadable-reply; or, where no reply was heard, timeout, crash, unavailable or
+    /// harness-failure. Silence is never regret: the turn is missing, and is asked again when the census continues.
     pub kind: ArenaEnd,
     /// What happened.
     pub detail: String,
@@ -125,6 +141,9 @@ pub struct CensusScore {
     pub accuracy: MeanScore,
     /// How often a reply is not a legal move.
     pub invalid: MeanScore,
+    /// How many deciding positions count in nothing else, because no reply was heard there.
+    #[serde(default)]
+    pub missing: usize,
     /// The fewest plies from the end at which it goes wrong, the median over games; null where most games have no mistake.
     pub first_mistake: Option<u64>,
     /// The chance of winning against each anchor.
@@ -135,8 +154,8 @@ pub struct CensusScore {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct MeanScore {
-    /// The mean.
-    pub mean: f64,
+    /// The mean; null where no reply was heard in any game.
+    pub mean: Option<f64>,
     /// The interval; null where there are too few games.
     pub interval: Option<[f64; 2]>,
 }
@@ -167,7 +186,8 @@ pub struct KindScore {
 
 impl From<Interval> for MeanScore {
     fn from(found: Interval) -> Self {
-        Self { mean: rounded(found.mean), interval: found.range.map(|(low, high)| [rounded(low), rounded(high)]) }
+        let mean = (found.games > 0).then(|| rounded(found.mean));
+        Self { mean, interval: found.range.map(|(low, high)| [rounded(low), rounded(high)]) }
     }
 }
 
@@ -184,6 +204,7 @@ impl From<&LevelSummary> for CensusScore {
             regret: found.regret.into(),
             accuracy: found.accuracy.into(),
             invalid: found.invalid.into(),
+            missing: found.missing,
             first_mistake: found.first_mistake,
             wins: wins.collect(),
         }

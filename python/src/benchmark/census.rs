@@ -42,7 +42,8 @@ impl PyCensus {
     }
 
     /// What an agent is worth that played these moves, as `numduel census --json` says it: for each of `decisions` a list,
-    /// with None (or anything else that is not a legal move) for each reply that was not one.
+    /// with None (or anything else that is not a legal move) for each reply that was not one. Where no reply was heard at all
+    /// the list is empty, and the position is missing.
     #[pyo3(signature = (moves, *, agent = "agent"))]
     fn score<'py>(
         &self,
@@ -53,9 +54,8 @@ impl PyCensus {
         let what = "a list of moves for each decision, such as [['x5'], [None], ...]";
         let moves: Vec<Vec<Option<GivenText>>> = moves.extract().map_err(|_| expected(what, &moves))?;
         let expected: usize = self.games.iter().map(|(_, census)| census.decisions().len()).sum();
-        if moves.len() != expected || moves.iter().any(Vec::is_empty) {
-            let found = moves.len();
-            let text = format!("expected {expected} lists of at least one move, one for each decision; got {found}");
+        if moves.len() != expected {
+            let text = format!("expected {expected} lists of moves, one for each decision; got {}", moves.len());
             return Err(refuse(py, text));
         }
         let mut rest = moves.as_slice();

@@ -87,6 +87,7 @@ impl CensusCommand {
             return Err(usage("there are no games to ask about; name them with --season, --games or --books"));
         }
         let lines: Vec<CensusLine> = self.answers(agents, &sources)?.into_values().collect();
+        self.tell_missing(lines.iter().map(|line| line.missing().count()).sum());
         for scored in results::scored(&lines)? {
             let report = scored.report();
             if self.json {
@@ -96,6 +97,15 @@ impl CensusCommand {
             }
         }
         Ok(Exit::Done)
+    }
+
+    /// Says how to get the replies that are missing.
+    fn tell_missing(&self, missing: usize) {
+        if missing > 0 {
+            let how =
+                if self.out.is_some() { "the same command asks for them again" } else { "--out continues a census" };
+            output::notice(&format!("Missing: {} without a reply; {how}.\n", count(missing, "turn")));
+        }
     }
 
     /// An agent, with what the command says about processes.
@@ -131,9 +141,11 @@ impl CensusCommand {
             for (place, source) in sources.iter().enumerate() {
                 let mut game = agent.with(source)?;
                 for decision in source.game.decisions() {
-                    if self.shard.has(place as u64) && !lines.contains_key(&index) {
+                    let earlier = lines.get(&index);
+                    let is_whole = earlier.is_some_and(|line| line.missing().next().is_none());
+                    if self.shard.has(place as u64) && !is_whole {
                         budget.report(lines.len() as u64, Some(total.into()))?;
-                        let (line, times) = game.answer(index, decision, self.repeat.get())?;
+                        let (line, times) = game.answer(index, decision, self.repeat.get(), earlier);
                         budget.check()?;
                         if let Some(files) = &mut files {
                             files.append(index, &line, &times)?;
@@ -192,25 +204,28 @@ fn text(report: &CensusReport) -> String {
     let levels = report.levels.iter().map(|score| ("", score));
     for (name, score) in levels.chain(overall) {
         let name = score.level.map_or_else(|| name.to_owned(), |level| format!("level {level}"));
-        let [low, high] = score.regret.interval.unwrap_or_default();
-        let range = if score.regret.interval.is_some() {
-            format!("{low:.3} to {high:.3}")
-        } else {
-            "too few to rank".to_owned()
+        let missing = match score.missing {
+            0 => String::new(),
+            missing => format!(", {} missing", count(missing, "position")),
         };
+        let (Some(regret), Some(accuracy)) = (score.regret.mean, score.accuracy.mean) else {
+            text += &format!("  {name:8} no reply{missing}\n");
+            continue;
+        };
+        let range =
+            score.regret.interval.map_or("too few to rank".to_owned(), |[low, high]| format!("{low:.3} to {high:.3}"));
         let mistake = score
             .first_mistake
             .map_or_else(|| "none".to_owned(), |plies| count(plies, "ply").replace("plys", "plies") + " from the end");
         text += &format!(
-            "  {name:8} regret {:.3} ({range}), accuracy {:.3}, first mistake {mistake}, {}\n",
-            score.regret.mean,
-            score.accuracy.mean,
+            "  {name:8} regret {regret:.3} ({range}), accuracy {accuracy:.3}, first mistake {mistake}, {}{missing}\n",
             count(score.games, "game"),
         );
     }
     for win in &report.overall.wins {
-        let [one, two] = [&win.as_player_1, &win.as_player_2].map(|score| score.mean);
-        text += &format!("  wins against {:12} {one:.3} as player 1, {two:.3} as player 2\n", win.against);
+        if let (Some(one), Some(two)) = (win.as_player_1.mean, win.as_player_2.mean) {
+            text += &format!("  wins against {:12} {one:.3} as player 1, {two:.3} as player 2\n", win.against);
+        }
     }
     text + &failure_lines(&report.failures)
 }

@@ -2,6 +2,7 @@
 
 mod page;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -42,9 +43,13 @@ impl ReportCommand {
             };
             let (header, answers) = text.split_once('\n').unwrap_or((&text, ""));
             let _: CensusHeader = serde_json::from_str(header).map_err(|error| wrong(1, error))?;
+            // While a census continues, what is heard at a position follows what was missing there.
+            let mut latest: BTreeMap<u64, CensusLine> = BTreeMap::new();
             for (index, line) in answers.lines().enumerate() {
-                lines.push(serde_json::from_str(line).map_err(|error| wrong(index + 2, error))?);
+                let line: CensusLine = serde_json::from_str(line).map_err(|error| wrong(index + 2, error))?;
+                latest.insert(line.index, line);
             }
+            lines.extend(latest.into_values());
         }
         let agents = scored(&lines)?;
         if agents.is_empty() {

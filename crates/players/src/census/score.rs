@@ -5,7 +5,11 @@ use super::{CensusGame, Policy};
 /// What one policy is worth in one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameScore {
-    /// The mean regret of its moves over the deciding positions.
+    /// The deciding positions at which it was heard. Where there are none, there is nothing to score.
+    pub heard: usize,
+    /// The deciding positions at which it was not.
+    pub missing: usize,
+    /// The mean regret of its moves over the deciding positions at which it was heard.
     pub regret: f64,
     /// How often its move throws nothing away.
     pub accuracy: f64,
@@ -15,6 +19,13 @@ pub struct GameScore {
     pub first_mistake: Option<u64>,
     /// Its chance of winning against each of the [`anchors`](super::anchors), by seat; none where play can repeat.
     pub wins: Vec<[f64; 2]>,
+}
+
+impl GameScore {
+    /// Whether nothing was heard where the choice decides.
+    pub fn is_silent(&self) -> bool {
+        self.heard == 0 && self.missing > 0
+    }
 }
 
 impl CensusGame {
@@ -33,7 +44,9 @@ impl CensusGame {
     fn score_decisions(&self, policy: &Policy) -> GameScore {
         let (mut regret, mut mistakes, mut invalid) = (0.0, 0.0, 0.0);
         let mut first_mistake = None;
-        for decision in self.decisions() {
+        let mut heard = 0;
+        for decision in self.decisions().iter().filter(|decision| policy.has(decision)) {
+            heard += 1;
             let none = policy.invalid_chance(decision.id);
             let mut wrong = none;
             for (chance, cost) in policy.chances(decision.id).zip(&decision.regrets) {
@@ -48,8 +61,10 @@ impl CensusGame {
                 first_mistake = first_mistake.into_iter().chain([decision.distance]).min();
             }
         }
-        let count = decisions_as_float(self.decisions().len());
+        let count = decisions_as_float(heard);
         GameScore {
+            heard,
+            missing: self.decisions().len() - heard,
             regret: regret / count,
             accuracy: 1.0 - mistakes / count,
             invalid: invalid / count,

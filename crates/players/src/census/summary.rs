@@ -54,6 +54,8 @@ pub struct LevelSummary {
     pub accuracy: Interval,
     /// How often a reply is not a legal move.
     pub invalid: Interval,
+    /// How many deciding positions count in nothing else, because no reply was heard there.
+    pub missing: usize,
     /// The median over games of the fewest plies from the end at which it goes wrong; nothing where most games have no mistake.
     pub first_mistake: Option<u64>,
     /// The chance of winning against each anchor, by seat.
@@ -90,7 +92,7 @@ impl AgentSummary {
             if let Some(level) = game.level() {
                 by_level.entry(level).or_default().push(score);
             }
-            by_kind.entry(game.kind()).or_default().push(score.regret);
+            by_kind.entry(game.kind()).or_default().extend((!score.is_silent()).then_some(score.regret));
         }
         let kind = |(kind, regrets): (&str, Vec<f64>)| KindSummary {
             kind: kind.to_owned(),
@@ -104,7 +106,9 @@ impl AgentSummary {
     }
 }
 
-fn summary(level: Option<GameLevel>, scores: &[&GameScore]) -> LevelSummary {
+/// A game in which nothing was heard counts for nothing but what is missing.
+fn summary(level: Option<GameLevel>, all: &[&GameScore]) -> LevelSummary {
+    let scores: Vec<&GameScore> = all.iter().copied().filter(|score| !score.is_silent()).collect();
     let share =
         |value: fn(&GameScore) -> f64| Interval::share(&scores.iter().map(|score| value(score)).collect::<Vec<_>>());
     let wins = anchors().into_iter().enumerate().map(|(anchor, spec)| {
@@ -119,6 +123,7 @@ fn summary(level: Option<GameLevel>, scores: &[&GameScore]) -> LevelSummary {
         regret: share(|score| score.regret),
         accuracy: share(|score| score.accuracy),
         invalid: share(|score| score.invalid),
+        missing: all.iter().map(|score| score.missing).sum(),
         first_mistake: median(scores.iter().map(|score| score.first_mistake.unwrap_or(u64::MAX)).collect()),
         wins: wins.collect(),
     }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use anyhow::bail;
 use numduel_agents::{
     Agent, AgentFailure, AgentSpec, AgentTurn, EngineProcess, FailureKind, GameText, ProcessOptions, Secrets,
     TurnLimits, agent_spec, take_turn,
@@ -88,32 +87,36 @@ impl GameCensus<'_> {
         self.silences = if silent { self.silences + 1 } else { 0 };
     }
 
-    /// What it does at a position, and how long each turn took.
+    /// What it does at a position, and how long each turn took. An earlier run may have heard some of the turns.
     pub fn answer(
         &mut self,
         index: u64,
         decision: &Decision,
         repeat: u32,
-    ) -> anyhow::Result<(CensusLine, Vec<Duration>)> {
+        earlier: Option<&CensusLine>,
+    ) -> (CensusLine, Vec<Duration>) {
         let game = &self.source.game;
-        let observed = match (&self.exact, &mut self.agent.way) {
-            (Some(policy), _) => Observed { weights: game.weights(policy, decision).to_vec(), ..Observed::default() },
-            (None, AskingWay::Process(..)) if self.silences >= SILENCES => Observed::unasked(decision, repeat),
+        let mut observed = earlier.map_or_else(|| Observed::nothing(decision), Observed::heard);
+        let turns = earlier.map_or_else(|| (0..repeat).collect(), missing_turns);
+        match (&self.exact, &mut self.agent.way) {
+            (Some(policy), _) => observed.weights = game.weights(policy, decision).to_vec(),
             (None, AskingWay::Process(process, limits)) => {
                 let position = game.game_at(decision);
-                let mut observed = Observed { weights: vec![0.0; decision.moves.len()], ..Observed::default() };
-                for turn in 0..repeat {
-                    let taken = match process.begin(&self.text, turn.into()) {
-                        Err(failure) => failed(failure),
-                        Ok(()) => take_turn(process.as_mut(), &position, &mut limits.meter()),
+                for turn in turns {
+                    let taken = if self.silences >= SILENCES {
+                        failed(not_asked())
+                    } else {
+                        match process.begin(&self.text, turn.into()) {
+                            Err(failure) => failed(failure),
+                            Ok(()) => take_turn(process.as_mut(), &position, &mut limits.meter()),
+                        }
                     };
-                    observed.add(taken, decision, &self.agent.secrets)?;
+                    observed.add(turn, taken, decision, &self.agent.secrets);
                 }
-                observed
             }
-            (None, AskingWay::Player(_)) => Observed::default(),
-        };
-        Ok(self.line(index, decision, observed))
+            (None, AskingWay::Player(_)) => {}
+        }
+        self.line(index, decision, observed)
     }
 
     fn line(&self, index: u64, decision: &Decision, observed: Observed) -> (CensusLine, Vec<Duration>) {
@@ -141,39 +144,50 @@ impl GameCensus<'_> {
     }
 }
 
+/// The turns of a position that an earlier run did not hear.
+fn missing_turns(line: &CensusLine) -> Vec<u32> {
+    line.missing().map(|failure| failure.turn).collect()
+}
+
+/// Why a position was not asked about.
+fn not_asked() -> AgentFailure {
+    let detail = format!("not asked: no reply in time at {SILENCES} positions of this game in a row");
+    AgentFailure::new(FailureKind::Timeout, detail)
+}
+
 /// A turn of a process that could not begin.
 fn failed(failure: AgentFailure) -> AgentTurn {
     AgentTurn { mv: None, resigned: false, failure: Some(failure), attempts: Vec::new(), time: Duration::ZERO }
 }
 
 impl Observed {
-    /// What is written down for a position that nobody was asked about: as many timeouts as there would have been turns.
-    fn unasked(decision: &Decision, repeat: u32) -> Self {
-        let detail = format!("not asked: no reply in time at {SILENCES} positions of this game in a row");
-        let failure = CensusFailure { kind: ArenaEnd::Timeout, detail };
+    fn nothing(decision: &Decision) -> Self {
+        Self { weights: vec![0.0; decision.moves.len()], ..Self::default() }
+    }
+
+    /// What an earlier run heard, without the turns that are missing.
+    fn heard(line: &CensusLine) -> Self {
         Self {
-            weights: vec![0.0; decision.moves.len()],
-            invalid: repeat.into(),
-            failures: vec![failure; repeat as usize],
-            ..Self::default()
+            weights: line.moves.iter().map(|mv| mv.weight).collect(),
+            invalid: line.invalid_replies(),
+            failures: line.failures.iter().filter(|failure| !failure.kind.is_silence()).cloned().collect(),
+            replies: line.replies.clone(),
+            times: Vec::new(),
         }
     }
 
-    /// Counts a turn. The program's own failures are nobody's mistake, so there is nothing to score.
-    fn add(&mut self, turn: AgentTurn, decision: &Decision, secrets: &Secrets) -> anyhow::Result<()> {
+    /// Counts a turn.
+    fn add(&mut self, number: u32, turn: AgentTurn, decision: &Decision, secrets: &Secrets) {
         self.times.push(turn.time);
         self.replies.extend(turn.attempts.iter().map(|attempt| attempt.written(secrets)));
         match decision.moves.iter().position(|mv| turn.mv.as_ref() == Some(mv)) {
             Some(index) => self.weights[index] += 1.0,
             None => self.invalid += 1.0,
         }
-        match turn.failure {
-            Some(failure) if failure.kind == FailureKind::HarnessFailure => bail!("{failure}"),
-            Some(AgentFailure { kind, detail }) => {
-                self.failures.push(CensusFailure { kind: kind.into(), detail: secrets.hidden(&detail) });
-            }
-            None => {}
-        }
-        Ok(())
+        self.failures.extend(turn.failure.map(|AgentFailure { kind, detail }| CensusFailure {
+            turn: number,
+            kind: kind.into(),
+            detail: secrets.hidden(&detail),
+        }));
     }
 }

@@ -69,7 +69,7 @@ pub fn scored(lines: &[CensusLine]) -> anyhow::Result<Vec<ScoredAgent>> {
     Ok(agents)
 }
 
-/// What the lines of one game say; where they say nothing, moves are random.
+/// What the lines of one game say.
 fn policy(game: &CensusGame, lines: &[CensusLine]) -> Policy {
     let mut policy = game.unobserved();
     let written = |path: &[numduel_rules::Move]| path.iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -77,7 +77,7 @@ fn policy(game: &CensusGame, lines: &[CensusLine]) -> Policy {
         let path = written(&decision.path);
         if let Some(line) = lines.iter().find(|line| line.path == path) {
             let weights = line.moves.iter().map(|mv| mv.weight).collect();
-            game.observe(&mut policy, decision, weights, line.invalid);
+            game.observe(&mut policy, decision, weights, line.invalid_replies());
         }
     }
     policy

@@ -6,7 +6,7 @@ use numduel_pictures::{Picture, ScoreGrid, SkillCurve, Width};
 use numduel_players::census::{AgentSummary, Interval, Ranking, rank};
 use numduel_players::generate::GameLevel;
 
-use crate::commands::census::results::ScoredAgent;
+use crate::commands::census::results::{ScoredAgent, ScoredGame};
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
     color-scheme:light dark}h1{line-height:1.2}table{border-collapse:collapse}\
@@ -23,8 +23,8 @@ pub fn page(agents: &[ScoredAgent]) -> String {
          content=\"width=device-width\"><title>numduel census</title><style>{STYLE}</style></head><body>\n\
          <h1>Agents against perfect play</h1>\n<p>Each agent was asked for a move at every position where the choice \
          decides. Regret is what its moves throw away on average: 1 for a win turned into a loss. Accuracy is how often they \
-         throw nothing away. The first mistake is told in plies before the end. Each game counts once. The ranges hold with 95% confidence and follow from how games \
-         differ.</p>\n"
+         throw nothing away. The first mistake is told in plies before the end. Positions where no reply was heard are missing, and \
+         count in nothing else. Each game counts once. The ranges hold with 95% confidence and follow from how games differ.</p>\n"
     );
     text += &overall(agents, &summaries);
     text += &comparison(agents);
@@ -65,9 +65,10 @@ fn overall(agents: &[ScoredAgent], summaries: &[(&str, AgentSummary)]) -> String
             mistake,
             found.regret.games.to_string(),
             positions.to_string(),
+            found.missing.to_string(),
         ]
     });
-    let head = ["agent", "regret", "accuracy", "invalid replies", "first mistake", "games", "positions"];
+    let head = ["agent", "regret", "accuracy", "invalid replies", "first mistake", "games", "positions", "missing"];
     table(&head, rows)
 }
 
@@ -77,12 +78,9 @@ fn comparison(agents: &[ScoredAgent]) -> String {
     for (index, one) in agents.iter().enumerate() {
         for other in &agents[index + 1..] {
             let theirs: BTreeMap<&str, f64> =
-                other.games.iter().map(|game| (game.text.as_str(), game.score.regret)).collect();
-            let pairs: Vec<(f64, f64)> = one
-                .games
-                .iter()
-                .filter_map(|game| Some((game.score.regret, *theirs.get(game.text.as_str())?)))
-                .collect();
+                heard(other).map(|game| (game.text.as_str(), game.score.regret)).collect();
+            let pairs: Vec<(f64, f64)> =
+                heard(one).filter_map(|game| Some((game.score.regret, *theirs.get(game.text.as_str())?))).collect();
             let (words, found) = match rank(&pairs) {
                 Ranking::First(found) => (format!("{} is better", escaped(&one.agent)), found),
                 Ranking::Second(found) => (format!("{} is better", escaped(&other.agent)), found),
@@ -103,9 +101,15 @@ fn comparison(agents: &[ScoredAgent]) -> String {
     format!("<h2>Comparison</h2>\n{}", table(&head, rows.into_iter()))
 }
 
+/// The games in which anything was heard.
+fn heard(agent: &ScoredAgent) -> impl Iterator<Item = &ScoredGame> {
+    agent.games.iter().filter(|game| !game.score.is_silent())
+}
+
 fn curve(summaries: &[(&str, AgentSummary)]) -> SkillCurve {
     let agent = |(name, summary): &(&str, AgentSummary)| {
-        let points = summary.levels.iter().filter_map(|level| Some((level.level?.number(), level.accuracy.mean)));
+        let heard = summary.levels.iter().filter(|level| level.accuracy.games > 0);
+        let points = heard.filter_map(|level| Some((level.level?.number(), level.accuracy.mean)));
         ((*name).to_owned(), points.collect())
     };
     SkillCurve {
@@ -141,8 +145,9 @@ fn kinds(summaries: &[(&str, AgentSummary)]) -> ScoreGrid {
     columns.sort();
     columns.dedup();
     let row = |(name, summary): &(&str, AgentSummary)| {
-        let regret =
-            |column: &String| summary.kinds.iter().find(|kind| kind.kind == *column).map(|kind| kind.regret.mean);
+        let regret = |column: &String| {
+            summary.kinds.iter().find(|kind| kind.kind == *column && kind.regret.games > 0).map(|kind| kind.regret.mean)
+        };
         ((*name).to_owned(), columns.iter().map(regret).collect())
     };
     ScoreGrid {
@@ -167,7 +172,7 @@ fn map(agent: &ScoredAgent) -> ScoreGrid {
         let level = game.game.level();
         let name = level.map_or_else(|| game.game.rules().book().id().to_owned(), |level| format!("level {level}"));
         let row = cells.entry((level, name)).or_insert_with(|| vec![(0.0, 0.0); DISTANCES.len()]);
-        for decision in game.game.decisions() {
+        for decision in game.game.decisions().iter().filter(|decision| game.policy.has(decision)) {
             let column = DISTANCES.iter().position(|(last, _)| decision.distance <= *last).unwrap_or(0);
             row[column].0 += game.game.accuracy(&game.policy, decision);
             row[column].1 += 1.0;
@@ -195,6 +200,9 @@ fn wins(summaries: &[(&str, AgentSummary)], seat: usize) -> String {
 
 /// A mean with its range, as HTML.
 fn interval(found: &Interval) -> String {
+    if found.games == 0 {
+        return "no reply".to_owned();
+    }
     let range =
         found.range.map_or_else(|| "too few to rank".to_owned(), |(low, high)| format!("{low:.3} to {high:.3}"));
     format!("{:.3} <small>{range}</small>", found.mean)
