@@ -156,6 +156,21 @@ fn templates_are_filled_with_numbers_names_and_plain_braces() {
 }
 
 #[test]
+fn a_books_own_number_comes_before_a_placeholder_that_describes_the_book() {
+    let rules = rules(
+        "id = \"g\"\ntitle = \"G\"\n[parameters]\nstart = 1\ngoal = 1000\n[[moves]]\nmultiply = 2\n\
+         [[ends]]\nat_least = \"goal\"\nmover = \"wins\"\n[sentences]\nturn = \"{title}: first to {goal:,}.\"\n",
+    );
+    let names = Names::default();
+    assert_eq!(Narrator::new(&rules, &names).turn(&rules.start()), "G: first to 1,000.");
+    let welcome = Narrator::new(&rules, &names).welcome();
+    assert!(
+        welcome.contains("The player who reaches 1000 or more wins."),
+        "plain sentences know no numbers: {welcome}"
+    );
+}
+
+#[test]
 fn the_last_operation_is_the_players_own_by_the_books_word_for_it() {
     let rules = saying("{last}|{available}");
     let names = Names::default();

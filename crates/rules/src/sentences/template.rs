@@ -78,9 +78,18 @@ impl Placeholder {
         ("stuck", Self::Stuck),
     ];
 
-    /// Whether `name` is that of a placeholder which every book has.
-    pub(crate) fn is_named(name: &str) -> bool {
-        Self::NAMED.iter().any(|(known, _)| *known == name)
+    fn named(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|(known, _)| *known == name).map(|(_, placeholder)| placeholder.clone())
+    }
+
+    /// Whether `name` is that of a placeholder for what happens in a game: no sentence can do without those. A book may give
+    /// the names of the others, which only describe the book, to its own numbers.
+    pub(crate) fn is_of_play(name: &str) -> bool {
+        let describes_book = |placeholder: &Self| {
+            use Placeholder::{Any, Bounds, Choices, Goal, Largest, Memory, Smallest, Title};
+            matches!(placeholder, Title | Goal | Bounds | Memory | Choices | Any | Smallest | Largest)
+        };
+        Self::named(name).is_some_and(|placeholder| !describes_book(&placeholder))
     }
 
     /// Whether the placeholder has a meaning at `slot`.
@@ -212,10 +221,10 @@ impl Template {
 
 fn parse_placeholder(text: &str, parameters: &[String], slot: Moment) -> Result<Piece, TemplateError> {
     let (name, separators) = text.strip_suffix(":,").map_or((text, false), |name| (name, true));
-    let named = Placeholder::NAMED.iter().find(|(known, _)| *known == name).map(|(_, placeholder)| placeholder.clone());
-    let parameter = || parameters.iter().find(|parameter| *parameter == name).cloned().map(Placeholder::Parameter);
-    let placeholder = named
-        .or_else(parameter)
+    // A number that the book itself calls so comes first.
+    let parameter = parameters.iter().find(|parameter| *parameter == name).cloned().map(Placeholder::Parameter);
+    let placeholder = parameter
+        .or_else(|| Placeholder::named(name))
         .filter(|placeholder| placeholder.fits(slot))
         .ok_or_else(|| unknown(text, name, parameters, slot))?;
     if separators && !placeholder.is_number() {

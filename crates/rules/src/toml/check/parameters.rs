@@ -46,7 +46,7 @@ impl Checker<'_> {
                 format!("'{}' is not a parameter's name", shorten(&name)),
                 "use lowercase letters, digits and _, starting with a letter",
             );
-        } else if Placeholder::is_named(&name) {
+        } else if Placeholder::is_of_play(&name) {
             self.error(
                 draft.name.span.clone(),
                 format!("'{name}' cannot be a parameter: in sentences {{{name}}} means something else"),
