@@ -199,7 +199,23 @@ fn errors_are_named_all_at_once_with_their_places_and_what_to_write() {
         ("start 1; x2; =9 wins; stuck loses; stuck wins", &["1:36: this is stated twice"]),
         ("start 1; x2 foo; =9 wins", &["1:13: unexpected 'foo'; leave it out, or start a new clause with ;"]),
         ("start 1; +1..3, 7; =9 wins", &["1:15: unexpected ', 7'"]),
-        ("start 1; +1; reach 9 wins", &["1:22: unexpected 'wins'; write an end like =100 wins or >=100 wins"]),
+        ("start 1; +1; finish 9 wins", &["1:23: unexpected 'wins'; write an end like =100 wins or >=100 wins"]),
+        ("start 9; +1; reach 9 wins", &["1:20: it is not clear from which side this is reached"]),
+        ("start 5..9; +1; reach 7 wins", &["1:23: it is not clear from which side this is reached"]),
+        ("start 1; +1; reach gaol wins; goal 9", &["1:20: there is no parameter 'gaol'"]),
+        (
+            "start 1; when =36, 10n+2; x2; >=90 wins",
+            &[
+                "1:18: after this comma, the condition's list of numbers continues; write a colon before the move: when =36: 10n+2",
+            ],
+        ),
+        (
+            "start 1; when 7, 36, -1..3; x2; >=90 wins",
+            &[
+                "1:20: after this comma, the condition's list of numbers continues; write a colon before the move: when 7, 36: -1..3",
+            ],
+        ),
+        ("start 1; when 7, 36; x2; >=90 wins", &["1:20: expected a move; write it like when even /2"]),
         ("start 1; +1; =1,000 wins", &["1:15: 1,000 could be one number or two; write 1000 or 1, 000"]),
         (
             "start 1; multiply by a digit; =9 wins",
@@ -462,6 +478,13 @@ fn everyday_spellings_are_read() {
         ("start 1; x2 or x3; 100 or more wins", "start 1; x2; x3; >=100 wins"),
         ("start 1; ×2, ×3; over 100 loses", "start 1; x2; x3; >100 loses"),
         ("start 0; add 1 to 10; 100 wins; 13 loses", "start 0; +1..10; =100 wins; =13 loses"),
+        ("start 1; x2..9; reach 1000 wins", "start 1; x2..9; >=1000 wins"),
+        ("start 1; x2..9; Reaching 1000 loses, when forced", "start 1; x2..9; >=1000 loses, only when forced"),
+        ("goal 0; start 20; -1..3; reach goal wins", "start 20; goal 0; -1..3; <=goal wins"),
+        ("reach -5 loses; start 20..30; -1..3", "start 20..30; -1..3; <=-5 loses"),
+        ("start 1; x2..9; reach exactly 96 wins; reach 100 or more loses", "start 1; x2..9; =96 wins; >=100 loses"),
+        ("start 1; +1; reach a square or 30 wins", "start 1; +1; a square or 30 wins"),
+        ("start 1; reach 5; +1; >=reach wins", "start 1; reach 5; +1; >=reach wins"),
         ("start 9; -1..3; down to 0; last move wins", "start 9; -1..3; down to 0; stuck loses"),
         ("start 9; -1..3; down to 0; the last to move loses", "start 9; -1..3; down to 0; stuck wins"),
         (

@@ -19,6 +19,8 @@ pub(super) enum Clause {
     Bound(Spanned<Condition<BookNumber>>),
     Memory(Memory),
     End(DraftEnd),
+    /// An end at a number and beyond; on which side that is depends on the start.
+    Reach(DraftEnd, BookNumber),
     Cap(DraftCap),
     Stuck(Stuck),
     MustChange,
@@ -89,6 +91,9 @@ impl Cursor<'_, '_> {
             return Ok(Clause::Bound(bound));
         }
         let place = self.place();
+        if let Some(clause) = self.reach()? {
+            return Ok(clause);
+        }
         if let Some(condition) = self.condition()? {
             return self.decided(condition, place);
         }
@@ -145,6 +150,29 @@ impl Cursor<'_, '_> {
         Ok(Some(Spanned { value, span: self.since(place) }))
     }
 
+    /// `reach 1000 wins` or `reach a prime wins`, if that is next. Without a result it is a parameter called so.
+    fn reach(&mut self) -> Parsed<Option<Clause>> {
+        const REACH: [&str; 3] = ["reach", "reaches", "reaching"];
+        let place = self.place();
+        if self.any_phrase(&REACH) && (self.is_at_number() || self.peek_word().is_some()) {
+            let Spanned { value, span } = self.value()?;
+            if let Some(end) = self.end(Condition::AtLeast(value.clone()), span, place) {
+                return Ok(Some(Clause::Reach(end, value)));
+            }
+        }
+        self.back_to(place);
+        if self.any_phrase(&REACH) {
+            let place = self.place();
+            if let Some(condition) = self.condition()?
+                && let Some(end) = self.end(condition, self.since(place), place)
+            {
+                return Ok(Some(Clause::End(end)));
+            }
+        }
+        self.back_to(place);
+        Ok(None)
+    }
+
     /// An end or a cap, whose condition has been read.
     fn decided(&mut self, condition: Condition<BookNumber>, place: usize) -> Parsed<Clause> {
         let span = self.since(place);
@@ -153,7 +181,12 @@ impl Cursor<'_, '_> {
         {
             return self.cap(Spanned { value: moves.clone(), span }, place);
         }
-        let Some(fate) = self.spelled(&FATES) else { return Err(self.undecided(place)) };
+        self.end(condition, span, place).map(Clause::End).ok_or_else(|| self.undecided(place))
+    }
+
+    /// The end with this condition, if it is said what happens to the player who gets there.
+    fn end(&mut self, condition: Condition<BookNumber>, span: Range<usize>, place: usize) -> Option<DraftEnd> {
+        let fate = self.spelled(&FATES)?;
         let fate = given(fate, self.since(place));
         let after = self.place();
         self.sign(",");
@@ -162,8 +195,7 @@ impl Cursor<'_, '_> {
             self.back_to(after);
         }
         let allowed = if forced { given(EntryRule::WhenForced, self.since(after)) } else { DraftField::Missing };
-        let condition = given(condition, span);
-        Ok(Clause::End(DraftEnd { span: self.since(place), condition, mover: fate, allowed }))
+        Some(DraftEnd { span: self.since(place), condition: given(condition, span), mover: fate, allowed })
     }
 
     /// A condition that nothing follows from, or a clause that only begins like one.

@@ -49,6 +49,11 @@ impl<'t, 'n> Cursor<'t, 'n> {
         place..place + self.text[place..self.at].trim_end().len()
     }
 
+    /// The same as it is written.
+    pub(super) fn text_since(&self, place: usize) -> &'t str {
+        &self.text[self.since(place)]
+    }
+
     /// All the rest, read.
     pub(super) fn take_rest(&mut self) -> Spanned<String> {
         let (place, rest) = (self.at, self.rest().trim_end());

@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use super::words::{NAMED, VERBS};
 use crate::language::{BookNumber, Condition, Operands};
 use crate::moves::Operation;
-use crate::number::{Number, short};
+use crate::number::{Number, short, shorten};
 use crate::toml::{DraftDiagnostic, DraftField, DraftGroup, Spanned};
 
 /// The conditions of a group of moves, as far as they have been read.
@@ -65,7 +65,7 @@ impl Cursor<'_, '_> {
         } else if let Some((operation, base)) = spelled {
             (operation, base, self.operands(operation, &mut conditions)?)
         } else if conditional {
-            return Err(self.wanted("expected a move", "write it like when even /2"));
+            return Err(self.wanted_move(place));
         } else {
             self.in_move = false;
             return Ok(None);
@@ -84,6 +84,24 @@ impl Cursor<'_, '_> {
             label: None,
         };
         Ok(Some((group, bounds)))
+    }
+
+    /// No move follows the condition that begins at `place`. In `when =36, 10n+2` it has taken the 10 for one more number.
+    fn wanted_move(&mut self, place: usize) -> DraftDiagnostic {
+        let missing = self.wanted("expected a move", "write it like when even /2");
+        let Some((condition, _)) = self.text_since(place).rsplit_once(',') else { return missing };
+        let comma = place + condition.len();
+        self.back_to(comma);
+        self.sign(",");
+        let rest = shorten(self.rest().trim_end());
+        match self.operation() {
+            Ok(Some(_)) => {
+                let message = "after this comma, the condition's list of numbers continues";
+                let help = format!("write a colon before the move: {condition}: {rest}");
+                DraftDiagnostic::new(comma..comma + 1, message, help)
+            }
+            _ => missing,
+        }
     }
 
     /// The operation that a move begins with, if one is next, and the base in which it appends.

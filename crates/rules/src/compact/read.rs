@@ -8,6 +8,7 @@ use super::cursor::Cursor;
 use super::print::id_of;
 use crate::book::START;
 use crate::language::{BookNumber, Condition};
+use crate::number::Number;
 use crate::toml::{DigitLimit, DraftDiagnostic, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
 
 /// What a book is called that does not say it.
@@ -40,6 +41,8 @@ struct LineReader {
     parameters: Vec<DraftParameter>,
     groups: Vec<DraftGroup>,
     ends: Vec<DraftEnd>,
+    /// Which of the ends lie at a number and beyond it, and the number.
+    reached: Vec<(usize, BookNumber)>,
 }
 
 impl LineReader {
@@ -61,7 +64,8 @@ impl LineReader {
             sentences: Vec::new(),
         };
         let (names, parameters) = (BTreeSet::new(), Vec::new());
-        Self { errors: Vec::new(), draft, names, parameters, groups: Vec::new(), ends: Vec::new() }
+        let (groups, ends, reached) = (Vec::new(), Vec::new(), Vec::new());
+        Self { errors: Vec::new(), draft, names, parameters, groups, ends, reached }
     }
 
     fn say(&mut self, clause: Clause, span: Range<usize>) {
@@ -88,6 +92,10 @@ impl LineReader {
                 }
             }
             Clause::End(end) => self.ends.push(end),
+            Clause::Reach(end, number) => {
+                self.reached.push((self.ends.len(), number));
+                self.ends.push(end);
+            }
         }
     }
 
@@ -98,7 +106,40 @@ impl LineReader {
         self.draft.bounds.push(bound);
     }
 
+    /// Beyond a number that is reached is the side on which the start does not lie.
+    fn look_from_start(&mut self) {
+        let Some([low, high]) = self.values(START) else { return };
+        for (index, end) in std::mem::take(&mut self.reached) {
+            let number = match &end {
+                BookNumber::Literal(number) => Some(number.clone()),
+                BookNumber::Parameter(name) => self.values(name).map(|[low, _]| low),
+            };
+            // An unknown parameter has an error of its own.
+            let (Some(number), DraftField::Given(condition)) = (number, &mut self.ends[index].condition) else {
+                continue;
+            };
+            if number < low {
+                condition.value = Condition::AtMost(end);
+            } else if number <= high {
+                let message = "it is not clear from which side this is reached: the number can start there";
+                let help = "write an end like =100 wins, >=100 wins or <=100 wins";
+                self.errors.push(DraftDiagnostic::new(condition.span.clone(), message, help));
+            }
+        }
+    }
+
+    /// The smallest and the largest value that a parameter has unless somebody chooses.
+    fn values(&self, name: &str) -> Option<[Number; 2]> {
+        let parameter = self.parameters.iter().find(|parameter| parameter.name.value == name)?;
+        match (&parameter.default, &parameter.drawn) {
+            (_, DraftField::Given(drawn)) => Some([drawn.value.0.clone(), drawn.value.1.clone()]),
+            (DraftField::Given(default), _) => Some([default.value.clone(), default.value.clone()]),
+            _ => None,
+        }
+    }
+
     fn finish(mut self, text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
+        self.look_from_start();
         let ends_otherwise =
             !matches!((&self.draft.stuck, &self.draft.cap), (DraftField::Missing, DraftField::Missing));
         // A clause that could not be read may be the one that seems to be missing.
