@@ -97,6 +97,12 @@ impl RuleBook {
         self.groups.iter().map(|group| group.map(|value| resolve(value, &usual))).collect()
     }
 
+    /// Whether the book has sentences of its own, or words or labels for its moves.
+    pub fn has_own_words(&self) -> bool {
+        let own = |group: &MoveGroup| !group.words.is_empty() || group.label.is_some();
+        self.sentences.own().next().is_some() || self.groups.iter().any(own)
+    }
+
     /// Its ends, in the order in which they are tried.
     pub fn ends(&self) -> &[End<BookNumber>] {
         &self.ends

@@ -3,6 +3,7 @@
 //! Accepted, after dropping spaces around it and a carriage return, in any case:
 //! - the book's words for a move (`add`, `m`) and its label (`Add 1`), where it has such words;
 //! - the bare operand (`3`, `03`, `+3`), where every move is the same operation and has no words;
+//! - the bare operand (`3`, `03`) of the only move that it can mean, in books without words of their own;
 //! - the move itself (`x3`, `*3`, `+1`), as the written form of [`Move`] lists it.
 //!
 //! Everything else (`2.0`, `3 4`, digits of other scripts) is not a move.
@@ -109,14 +110,19 @@ impl Rules {
     }
 
     fn read_operand(&self, text: &str) -> Option<Move> {
-        if !self.takes_bare_operands() {
-            return None;
-        }
-        let digits = text.strip_prefix('+').unwrap_or(text);
+        let digits = match text.strip_prefix('+') {
+            Some(digits) if self.takes_bare_operands() => digits,
+            // A book with words of its own says itself what can be typed.
+            _ if !self.takes_bare_operands() && self.book().has_own_words() => return None,
+            _ => text,
+        };
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
         let operand = Number::from_str_radix(digits, 10).ok()?;
-        Some(Move { operation: self.move_groups().first()?.operation, operand })
+        let groups = self.move_groups().iter().filter(|group| group.has_move(&operand));
+        let mut operations = groups.map(|group| group.operation);
+        let operation = operations.next()?;
+        operations.all(|other| other == operation).then_some(Move { operation, operand })
     }
 }

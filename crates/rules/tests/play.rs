@@ -304,6 +304,21 @@ fn typed_moves_are_read_in_every_spelling_that_is_listed_and_in_no_other() {
 }
 
 #[test]
+fn a_bare_operand_is_the_only_move_that_it_can_mean_where_a_book_has_no_words_of_its_own() {
+    let own = "start = 1\n[[moves]]\nadd = { from = 1, to = 4 }\n[[moves]]\nmultiply = [2, 7]\n[[ends]]\nabove = 99\nmover = \"wins\"";
+    let plain = rules("", "", own);
+    for (text, meant) in
+        [("4", Some("+4")), (" 04\r", Some("+4")), ("7", Some("x7")), ("2", None), ("+7", None), ("5", None)]
+    {
+        assert_eq!(plain.read(text), meant.map(mv), "{text:?}");
+    }
+    assert_eq!(plain.typed(&mv("+4")), "+4", "lists show the whole move");
+    for words in ["\n[sentences]\nprompt = \"Move: \"", "\n[[moves]]\nadd = 9\nwords = [\"nine\"]"] {
+        assert_eq!(rules("", "", &format!("{own}{words}")).read("4"), None, "{words}");
+    }
+}
+
+#[test]
 fn a_megabyte_of_anything_is_read_at_once() {
     let nim = nim();
     let begun = std::time::Instant::now();

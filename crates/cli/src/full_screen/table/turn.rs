@@ -116,7 +116,9 @@ impl Table {
     /// so it never loses a game.
     fn say_why_not(&mut self, key: Key, context: &mut Context) {
         let Key::Char(letter) = key else { return };
-        match self.session.game().rules().read(&letter.to_string()) {
+        // A digit may be the first of several, and where moves have signs, choosing them begins with the sign.
+        let read = self.session.game().rules().read(&letter.to_string());
+        match read.filter(|_| !letter.is_ascii_digit() || self.session.game().rules().takes_bare_operands()) {
             None => self.say(&format!("'{letter}' does nothing here; press ? for help.")),
             // Books know some moves by more than one spelling.
             Some(mv) if self.is_legal(&mv) && self.send_move(&mv, context) => {}
