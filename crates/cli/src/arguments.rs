@@ -11,7 +11,7 @@ use crate::commands::{
     arena, census, check, completions, dataset, draw, engine, export, games, generate, history, host, import, join,
     man, mcp, merge, odds, play, replay, report, resume, review, rules, scores, serve, solve, tui,
 };
-use crate::{color, output};
+use crate::{color, output, parameter_args};
 
 /// Two-player duels over one shared number.
 ///
@@ -82,7 +82,9 @@ pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<CliComman
     let words: Vec<OsString> = words.into_iter().collect();
     let choice = color::asked(words.iter().map(OsString::as_os_str));
     color::choose(choice);
-    let matches = Arguments::command().color(choice).try_get_matches_from(words);
+    let command = Arguments::command();
+    let words = parameter_args::spelled_out(&command, words);
+    let matches = command.color(choice).try_get_matches_from(words);
     let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches)).unwrap_or_else(|error| {
         if !error.use_stderr() {
             error.exit();
@@ -119,10 +121,10 @@ fn unknown(error: &clap::Error) -> Option<String> {
         _ => Vec::new(),
     };
     let quoted: Vec<String> = near.iter().rev().map(|near| format!("'{near}'")).collect();
-    let then = if quoted.is_empty() {
-        "'--help' lists them all".to_owned()
-    } else {
-        format!("did you mean {}?", one_of(&quoted))
+    let then = match parameter_args::advice(named) {
+        Some(advice) => advice,
+        None if quoted.is_empty() => "'--help' lists them all".to_owned(),
+        None => format!("did you mean {}?", one_of(&quoted)),
     };
     Some(format!("error: there is no {what} '{named}'; {then}\n"))
 }

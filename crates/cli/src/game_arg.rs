@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use clap::Args;
 use numduel_rules::number::short;
-use numduel_rules::{Game, GameString, Number, Record, RuleBook, Rules, START, catalog, compact};
+use numduel_rules::{Game, GameString, Record, RuleBook, Rules, START, catalog, compact};
 use numduel_session::{Opening, StartPolicy, drawn_range};
 
 use crate::exit::usage;
-use crate::option_values::number;
+use crate::parameter_args::ParameterArgs;
 use crate::{files, output};
 
 /// Which game, written the same way for every command.
@@ -24,12 +24,8 @@ pub struct GameArg {
     /// Use this rule book (a file or a one-line book)
     #[arg(long, value_name = "FILE")]
     rulebook: Option<PathBuf>,
-    /// The target, written like 1000, 1,000, 10^18 or 1e6
-    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
-    target: Option<Number>,
-    /// The number to start from
-    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
-    start: Option<Number>,
+    #[command(flatten)]
+    parameters: ParameterArgs,
 }
 
 impl GameArg {
@@ -101,18 +97,10 @@ impl GameArg {
         written.replay(Arc::new(rules)).map_err(usage)
     }
 
-    /// The rules with the options of the command line, and all parameters given; none may be given twice with different values.
+    /// The rules with the options of the command line, and all parameters given.
     fn settled(&self, book: &Arc<RuleBook>, written: &Record) -> anyhow::Result<(Rules, GameString)> {
         let mut named = written.game.clone();
-        for (name, value) in [(START, &self.start), ("target", &self.target)] {
-            let Some(value) = value else { continue };
-            if let Some(other) = named.parameters.get(name).filter(|other| *other != value) {
-                let (other, value) = (short(other), short(value));
-                let message = format!("the {name} is given twice, as {other} and by --{name} as {value}; say it once");
-                return Err(usage(message));
-            }
-            named.parameters.insert(name.to_owned(), value.clone());
-        }
+        self.parameters.add_to(&mut named.parameters, book)?;
         Ok((book.rules(&named.parameters).map_err(usage)?, named))
     }
 

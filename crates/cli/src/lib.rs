@@ -23,6 +23,7 @@ mod line_play;
 mod new_file;
 mod option_values;
 mod output;
+mod parameter_args;
 mod platform;
 mod play_args;
 mod progress;
@@ -32,6 +33,7 @@ mod saved;
 mod saving;
 mod shell;
 mod time_zone;
+mod varied_parameter;
 mod wrap;
 
 use std::process::ExitCode;

@@ -32,6 +32,7 @@ mod older;
 mod once_wrong;
 mod one_line;
 mod pages;
+mod parameters;
 mod past_ends;
 mod records;
 mod review;

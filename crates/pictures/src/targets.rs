@@ -87,12 +87,12 @@ impl Picture for TargetStrip {
             bottom = legend(&mut canvas, bottom + 10 * PX, &keys(self.strips.iter().map(|strip| strip.paint)));
         }
         let note = match (&self.proof, shown.shared) {
-            (_, true) => "Where runs are too narrow to draw, stacked colours show their shares.",
-            (LawProof::Proven, false) => "Proven for all targets shown.",
-            (LawProof::Checked, false) => "All solved.",
+            (_, true) => "Where runs are too narrow to draw, stacked colours show their shares.".to_owned(),
+            (LawProof::Proven, false) => format!("Proven for all {}s shown.", self.parameter),
+            (LawProof::Checked, false) => "All solved.".to_owned(),
         };
         let font = canvas.small().soft();
-        bottom = canvas.paragraph(bottom + 4 * PX, font, note, 3);
+        bottom = canvas.paragraph(bottom + 4 * PX, font, &note, 3);
         let height = bottom + canvas.sizes.margin;
         let title = format!("{}: who wins by {}", self.title, self.parameter);
         canvas.finish("targets", height, &title, &self.describe())

@@ -80,6 +80,21 @@ impl RuleBook {
         values.any(|value| *value == BookNumber::Parameter(START.to_owned()))
     }
 
+    /// The parameter that its ends speak of, if it is only one.
+    pub fn goal_parameter(&self) -> Option<&Parameter> {
+        let named = |parameter: &&Parameter| {
+            let is_it = |value: &&BookNumber| **value == BookNumber::Parameter(parameter.name.clone());
+            parameter.name != START && self.ends.iter().any(|end| end.condition.values().iter().any(is_it))
+        };
+        only(self.parameters.iter().filter(named))
+    }
+
+    /// The parameter that a law varies unless another is asked for: the one that the ends speak of, or else the only one
+    /// besides the start.
+    pub fn varied_parameter(&self) -> Option<&Parameter> {
+        self.goal_parameter().or_else(|| only(self.parameters.iter().filter(|parameter| parameter.name != START)))
+    }
+
     pub(crate) fn set_start(&mut self, start: Number) {
         if let Some(parameter) = self.parameters.iter_mut().find(|parameter| parameter.name == START) {
             parameter.default = start;
@@ -152,4 +167,9 @@ impl RuleBook {
     pub fn rules(self: &Arc<Self>, given: &BTreeMap<String, Number>) -> Result<Rules, ParameterError> {
         Rules::new(self, given)
     }
+}
+
+/// The only item, if there is exactly one.
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    items.next().filter(|_| items.next().is_none())
 }

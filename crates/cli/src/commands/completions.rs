@@ -1,5 +1,7 @@
 //! `numduel completions`: what a shell needs to complete the command line, games and players included.
 
+use std::collections::BTreeSet;
+
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::Shell;
@@ -8,7 +10,7 @@ use numduel_rules::catalog;
 
 use crate::arguments::Arguments;
 use crate::exit::Exit;
-use crate::output;
+use crate::{output, parameter_args};
 
 /// Print shell completions
 #[derive(Args)]
@@ -88,7 +90,19 @@ fn with_names(command: Command) -> Command {
         "vs" | "p1" | "p2" => offering(arg, PlayerSpec::names()),
         _ => arg,
     });
-    command.mut_subcommands(with_names)
+    with_parameters(command).mut_subcommands(with_names)
+}
+
+/// Options for the parameters of the shipped games. Those of other games are known only when their book has been read.
+fn with_parameters(command: Command) -> Command {
+    if !parameter_args::takes_parameters(&command) {
+        return command;
+    }
+    let books = catalog::all().into_iter().chain(catalog::gallery());
+    let names = books.flat_map(|book| book.parameters().iter().map(|own| own.name.clone()).collect::<Vec<_>>());
+    // The script is all that this run makes, so a few names can stay until it ends.
+    let names = names.collect::<BTreeSet<_>>().into_iter().map(|name| &*name.leak());
+    names.map(|name| Arg::new(name).long(name).value_name("N")).fold(command, Command::arg)
 }
 
 fn offering(arg: Arg, names: impl Iterator<Item = &'static str>) -> Arg {

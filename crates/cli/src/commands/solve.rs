@@ -21,11 +21,15 @@ use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::option_values::{number, positions};
 use crate::output;
+use crate::varied_parameter::VariedParameter;
 
 /// Find out who wins, with which moves, and why
 #[derive(Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
-#[command(after_help = include_str!("../../help/solve.txt"))]
+#[command(
+    after_help = include_str!("../../help/solve.txt"),
+    mut_arg("by", |by| by.requires("law").help("With --law, the parameter that varies; needed only for games with several"))
+)]
 pub struct SolveCommand {
     #[command(flatten)]
     game: GameArg,
@@ -39,13 +43,15 @@ pub struct SolveCommand {
     /// Explain why a move is good or bad
     #[arg(long, value_name = "MOVE", conflicts_with_all = ["law", "stats", "json"], allow_hyphen_values = true)]
     why: Option<String>,
-    /// Say who wins for which targets
+    /// Say who wins for which targets, or values of another parameter
     #[arg(long, conflicts_with_all = ["stats", "from"])]
     law: bool,
-    /// With --law, list targets up to N
+    #[command(flatten)]
+    varied: VariedParameter,
+    /// With --law, list values up to N
     #[arg(long, value_name = "N", value_parser = number, requires = "law", allow_hyphen_values = true)]
     up_to: Option<Number>,
-    /// With --law, list the targets even if there is a formula
+    /// With --law, list the values even if there is a formula
     #[arg(long, requires = "law")]
     ranges: bool,
     /// Print statistics
@@ -77,18 +83,19 @@ impl SolveCommand {
         if whole && game.record() != Game::new(game.rules().clone()).record() {
             return Err(usage("--law, --stats and --certificate are about whole games; leave the record's moves out"));
         }
+        let varied = if self.law { Some(self.varied.of(game.rules())?.0) } else { None };
         let certificate = self.certificate.as_deref().map(|path| Destination::new(path, self.force)).transpose()?;
         let budget = self.limits.budget(if self.law { "targets" } else { "steps" })?;
         let positions = self.max_positions.unwrap_or(budget.positions);
         let solution = solve(game.rules(), &budget.with_positions(positions))?;
         if let Some(certificate) = &certificate {
-            let up_to = self.law.then(|| law::up_to(self.up_to.as_ref()));
-            if let Some(exit) = certificate.write(&solution, up_to.as_ref())? {
+            let law = varied.map(|parameter| (parameter, law::up_to(self.up_to.as_ref())));
+            if let Some(exit) = certificate.write(&solution, law.as_ref())? {
                 return Ok(exit);
             }
         }
-        if self.law {
-            return law::run(&solution, self.up_to.as_ref(), self.ranges, self.json);
+        if let Some(parameter) = varied {
+            return law::run(&solution, parameter, self.up_to.as_ref(), self.ranges, self.json);
         }
         if self.stats {
             return stats::run(&solution, self.json);

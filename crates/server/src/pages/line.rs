@@ -25,7 +25,7 @@ const STEPS: usize = 60;
 /// A picture of a game, for those who see it; the list of moves says the same.
 pub fn number_line(rules: &Rules, moves: &[RoomMove]) -> Markup {
     let start = rules.start().number;
-    let target = rules.value("target");
+    let target = rules.book().goal_parameter().and_then(|goal| rules.value(&goal.name));
     let numbers: Vec<&Number> = std::iter::once(&start).chain(moves.iter().map(|mv| &mv.number.0)).collect();
     let scale = LineScale::new(&numbers.iter().copied().chain(target));
     let shown = moves.len().saturating_sub(STEPS);

@@ -77,8 +77,9 @@ fn report(rules: &Arc<Rules>, analysis: &Arc<Analysis>) -> BookReport {
 }
 
 fn law(rules: &Rules, analysis: &Analysis) -> Option<Law> {
-    let up_to = rules.value("target")? * Number::from(10_u8);
-    analysis.solution().ok()?.law("target", &LawRange { up_to, checked: CHECKED }).ok()
+    let parameter = &rules.book().varied_parameter()?.name;
+    let up_to = rules.value(parameter)? * Number::from(10_u8);
+    analysis.solution().ok()?.law(parameter, &LawRange { up_to, checked: CHECKED }).ok()
 }
 
 /// Who wins from which number, where that can be drawn.

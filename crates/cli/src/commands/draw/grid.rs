@@ -1,27 +1,29 @@
-//! `numduel draw grid`: who wins by start and target.
+//! `numduel draw grid`: who wins by start and target, or another parameter.
 
 use clap::Args;
 use numduel_pictures::{Grid, GridSize};
-use numduel_rules::{Number, Rules};
+use numduel_rules::{Number, Rules, START};
 
 use super::picture_file::PictureFile;
-use super::targets::PARAMETER;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::option_values::number;
+use crate::varied_parameter::VariedParameter;
 
-/// Draw who wins by start and target
+/// Draw who wins by start and target, or another parameter
 #[derive(Args)]
 pub struct DrawGrid {
     #[command(flatten)]
     game: GameArg,
+    #[command(flatten)]
+    varied: VariedParameter,
     /// The starts to show, as FIRST..LAST
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     starts: Option<(Number, Number)>,
-    /// The targets to show, as FIRST..LAST
-    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
-    targets: Option<(Number, Number)>,
+    /// The values of the other parameter to show, as FIRST..LAST
+    #[arg(long, alias = "targets", value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
+    values: Option<(Number, Number)>,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -47,22 +49,25 @@ impl DrawGrid {
             return Err(usage("a grid is about whole games; omit the moves"));
         }
         let rules = game.rules();
-        if rules.value(PARAMETER).is_none() {
-            return Err(usage(format!("{} has no {PARAMETER} to vary", rules.book().id())));
+        let (parameter, _) = self.varied.of(rules)?;
+        if parameter == START {
+            return Err(usage("the start varies anyway; choose another parameter"));
         }
         let size = self.size(rules);
         if size.counts().is_none() {
             let most = GridSize::MOST;
-            return Err(usage(format!("a grid has from 1 to {most} starts and from 1 to {most} targets; show fewer")));
+            return Err(usage(format!(
+                "a grid has from 1 to {most} starts and from 1 to {most} {parameter}s; show fewer"
+            )));
         }
-        self.file.put(&Grid::solve(rules, PARAMETER, &size, &self.limits.budget("cells")?)?)
+        self.file.put(&Grid::solve(rules, parameter, &size, &self.limits.budget("cells")?)?)
     }
 
     /// What is asked for, or else the numbers from the game's own start on.
     fn size(&self, rules: &Rules) -> GridSize {
         let first = rules.start().number;
         let from_start = |count: u8| (first.clone(), &first + Number::from(count) - Number::ONE);
-        let [starts, targets] = USUAL.map(from_start);
-        GridSize { starts: self.starts.clone().unwrap_or(starts), targets: self.targets.clone().unwrap_or(targets) }
+        let [starts, values] = USUAL.map(from_start);
+        GridSize { starts: self.starts.clone().unwrap_or(starts), targets: self.values.clone().unwrap_or(values) }
     }
 }

@@ -1,26 +1,29 @@
-//! `numduel draw targets`: who wins for which targets.
+//! `numduel draw targets`: who wins for which targets, or values of another parameter.
 
 use clap::Args;
 use numduel_pictures::TargetStrip;
 use numduel_rules::Number;
 use numduel_rules::number::short;
-use numduel_solver::{Law, LawError, LawRange, solve};
+use numduel_solver::{Law, LawRange, solve};
 
 use super::picture_file::PictureFile;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::option_values::number;
+use crate::varied_parameter::VariedParameter;
 
-/// Draw who wins for which targets
+/// Draw who wins for which targets, or values of another parameter
 #[derive(Args)]
 pub struct DrawTargets {
     #[command(flatten)]
     game: GameArg,
-    /// The first target to show
+    #[command(flatten)]
+    varied: VariedParameter,
+    /// The first value to show
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     from: Option<Number>,
-    /// The last target to show
+    /// The last value to show
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     to: Option<Number>,
     #[command(flatten)]
@@ -29,13 +32,10 @@ pub struct DrawTargets {
     file: PictureFile,
 }
 
-/// The parameter that is varied.
-pub const PARAMETER: &str = "target";
-
-/// How many targets are solved one by one where nothing is proven for all of them at once.
+/// How many values are solved one by one where nothing is proven for all of them at once.
 const CHECKED_TARGETS: u64 = 100_000;
 
-/// How far targets are shown by default: this many times the game's own.
+/// How far values are shown by default: this many times the game's own.
 const USUAL_FACTOR: u8 = 10;
 
 impl DrawTargets {
@@ -46,13 +46,10 @@ impl DrawTargets {
             return Err(usage("targets are about whole games; omit the moves"));
         }
         let rules = game.rules();
-        let usual = rules.value(PARAMETER).map(|target| target * Number::from(USUAL_FACTOR));
-        let to = self.to.clone().or(usual).unwrap_or(Number::ONE);
+        let (parameter, value) = self.varied.of(rules)?;
+        let to = self.to.clone().unwrap_or_else(|| value * Number::from(USUAL_FACTOR));
         let range = LawRange { up_to: to.clone(), checked: CHECKED_TARGETS };
-        let found = match solve(rules, &self.limits.budget("targets")?)?.law(PARAMETER, &range) {
-            Err(error @ LawError::NoParameter(_)) => return Err(usage(error)),
-            found => found?,
-        };
+        let found = solve(rules, &self.limits.budget("targets")?)?.law(parameter, &range)?;
         let (low, high) = self.shown(&found, to)?;
         self.file.put(&TargetStrip::new(rules, &found, low, high))
     }
@@ -66,7 +63,10 @@ impl DrawTargets {
             Some(low) if low <= known => Ok((low, known)),
             _ => {
                 let known = short(&known);
-                Err(usage(format!("no target to show up to {known}; choose a smaller --from or a larger --to")))
+                Err(usage(format!(
+                    "no {} to show up to {known}; choose a smaller --from or a larger --to",
+                    law.parameter
+                )))
             }
         }
     }

@@ -7,7 +7,6 @@ use std::path::Path;
 use numduel_rules::Number;
 use numduel_solver::{Certificate, Solution};
 
-use super::law::PARAMETER;
 use crate::exit::Exit;
 use crate::new_file::NewFile;
 use crate::output;
@@ -28,12 +27,12 @@ impl<'a> Destination<'a> {
         Ok(Self::File(path, NewFile::new(path, force)?))
     }
 
-    /// Writes the certificate of the game, or of its law up to a target. It says how the command ends where there is
+    /// Writes the certificate of the game, or of its law up to a value of a parameter. It says how the command ends where there is
     /// nothing left to do.
-    pub fn write(&self, solution: &Solution, law: Option<&Number>) -> anyhow::Result<Option<Exit>> {
+    pub fn write(&self, solution: &Solution, law: Option<&(&str, Number)>) -> anyhow::Result<Option<Exit>> {
         let certificate = match law {
             None => solution.certificate()?,
-            Some(up_to) => solution.law_certificate(PARAMETER, up_to)?,
+            Some((parameter, up_to)) => solution.law_certificate(parameter, up_to)?,
         };
         match self {
             Self::StandardOutput => {

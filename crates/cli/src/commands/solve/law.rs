@@ -1,4 +1,4 @@
-//! `--law`: who wins for which targets.
+//! `--law`: who wins for which values of a parameter.
 
 use numduel_rules::number::short;
 use numduel_rules::{Number, Seat};
@@ -8,30 +8,33 @@ use numduel_wire::LawReport;
 use crate::exit::{Exit, usage};
 use crate::output;
 
-/// The parameter that a law is about.
-pub const PARAMETER: &str = "target";
-
 /// How far a law is listed by default: far enough to see how it continues.
 const USUAL_REACH: u64 = 1_000_000;
 
-/// How many targets are solved one by one where nothing is proven for all of them at once.
+/// How many values are solved one by one where nothing is proven for all of them at once.
 const CHECKED_TARGETS: u64 = 100_000;
 
-/// How many targets are solved one by one by default: a fraction of a second.
+/// How many values are solved one by one by default: a fraction of a second.
 const USUAL_CHECKED: u64 = 1000;
 
-/// The largest target that is listed.
+/// The largest value that is listed.
 pub fn up_to(asked: Option<&Number>) -> Number {
     asked.cloned().unwrap_or_else(|| USUAL_REACH.into())
 }
 
-pub fn run(solution: &Solution, up_to: Option<&Number>, ranges: bool, json: bool) -> anyhow::Result<Exit> {
+pub fn run(
+    solution: &Solution,
+    parameter: &str,
+    up_to: Option<&Number>,
+    ranges: bool,
+    json: bool,
+) -> anyhow::Result<Exit> {
     let range =
         LawRange { up_to: self::up_to(up_to), checked: if up_to.is_some() { CHECKED_TARGETS } else { USUAL_CHECKED } };
-    let found = solution.law(PARAMETER, &range)?;
+    let found = solution.law(parameter, &range)?;
     if found.runs.is_empty() {
         let last = short(&range.up_to);
-        return Err(usage(format!("no target up to {last} can be played with this start; use a larger --up-to")));
+        return Err(usage(format!("no {parameter} up to {last} can be played with this start; use a larger --up-to")));
     }
     if json {
         output::json(&LawReport::new(solution.rules(), &found))?;
@@ -43,11 +46,12 @@ pub fn run(solution: &Solution, up_to: Option<&Number>, ranges: bool, json: bool
 
 /// The formula where there is one; the ranges where there is none, or where they are asked for.
 fn text(law: &Law, ranges: bool) -> String {
-    let lines = |formula: &Formula| format!("{}\nProven for every target.\n", formula.sentences().join("\n"));
+    let name = &law.parameter;
+    let lines = |formula: &Formula| format!("{}\nProven for every {name}.\n", formula.sentences().join("\n"));
     let formula = law.formula.as_ref().map(lines);
     match formula {
         Some(formula) if ranges => format!("{formula}\n{}", listed(law)),
-        Some(formula) => formula + "--ranges lists the targets.\n",
+        Some(formula) => format!("{formula}--ranges lists the {name}s.\n"),
         None => listed(law),
     }
 }
@@ -61,7 +65,7 @@ fn listed(law: &Law) -> String {
     };
     let seats = Seat::BOTH.map(|seat| line(&format!("{seat} wins"), Some(seat)));
     let proof = match law.proof {
-        LawProof::Proven => format!("Proven for every target up to {last}.\n"),
+        LawProof::Proven => format!("Proven for every {} up to {last}.\n", law.parameter),
         LawProof::Checked => format!("Checked up to {last}; not proven beyond that.\n"),
     };
     let lines = seats.into_iter().chain([line("Draw", None)]).flatten();
