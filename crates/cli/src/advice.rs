@@ -2,9 +2,12 @@
 
 use numduel_players::NoOdds;
 use numduel_rules::Stopped;
+use numduel_rules::catalog::FindError;
 use numduel_solver::graph::OddsError;
 use numduel_solver::{LawError, SolveError};
 use numduel_store::{NoDataFolder, StorageProblem, StoreError};
+
+use crate::exit::cause;
 
 /// The error with all its causes, and the next step where there is one.
 pub fn describe(error: &anyhow::Error) -> String {
@@ -14,6 +17,7 @@ pub fn describe(error: &anyhow::Error) -> String {
         let solver = cause.downcast_ref().and_then(solver).or_else(|| cause.downcast_ref().and_then(law));
         solver.or_else(|| cause.downcast_ref().and_then(odds)).or_else(store).or_else(no_folder)
     });
+    let advice = advice.or_else(|| cause(error).and_then(find));
     let message = with_causes(error);
     advice.map_or_else(|| message.clone(), |advice| format!("{message}; {advice}"))
 }
@@ -68,6 +72,10 @@ pub fn memory(needed: Option<u64>, limit: u64) -> String {
 pub fn time(stopped: &Stopped) -> Option<String> {
     let Stopped::TimeUp { limit } = stopped else { return None };
     Some(format!("allow more with --timeout {}s", limit.as_secs().max(1).saturating_mul(6)))
+}
+
+fn find(error: &FindError) -> Option<String> {
+    matches!(error, FindError::Unknown { hint: None, .. }).then(|| "'numduel games --all' lists them all".to_owned())
 }
 
 fn odds(error: &NoOdds) -> Option<String> {

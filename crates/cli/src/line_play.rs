@@ -7,6 +7,7 @@ pub mod lines;
 
 use std::io::{self, IsTerminal, Write};
 
+use numduel_players::HintGrade;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Seat, Stopped, catalog};
 use numduel_session::{Channel, Command, Event, EventKind, PromptCommand, SeatPlayer, Session, SessionError, Waiting};
@@ -150,9 +151,14 @@ impl LinePlay<'_> {
 
     /// What to do where a question has no answer.
     fn advise(&self, event: &Event) {
-        let asked = matches!(event.kind, EventKind::Hinted { hint: None, .. } | EventKind::Explained { .. });
-        let failure = if asked { self.session.analysis().failure() } else { None };
-        if let Some(advice) = failure.and_then(advice::solver) {
+        let wanted = match event.kind {
+            EventKind::Hinted { hint: None, .. } => HintGrade::Verdict,
+            EventKind::Explained { .. } => HintGrade::Why,
+            _ => return,
+        };
+        if self.session.options().hints < wanted.number() {
+            notice("Allow more with --hints.\n");
+        } else if let Some(advice) = self.session.analysis().failure().and_then(advice::solver) {
             notice(&format!("To find out, {advice}.\n"));
         }
     }

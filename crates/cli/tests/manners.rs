@@ -4,6 +4,9 @@ use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
+use numduel_rules::catalog;
+use numduel_rules::sentences::Names;
+
 use crate::common::{DATA, numduel, numduel_in, one_line};
 
 #[test]
@@ -114,9 +117,27 @@ fn a_record_with_an_illegal_move_is_refused_with_the_move_and_the_reason() {
 
 #[test]
 fn wrong_names_are_refused() {
-    for names in ["Ada", "Ada,", "Ada,Ada", "A,B,C", "A\nC,B", &format!("{},B", "A".repeat(41))] {
+    for names in ["Ada", "Ada,", "Ada,Ada", "A,B,C", "A\nC,B", &format!("{},B", "é".repeat(101))] {
         let said = numduel(&["play", "showdown", "--names", names], "");
         assert_eq!((said.code, said.out.as_str()), (2, ""), "{names:?}");
+    }
+}
+
+#[test]
+fn a_name_has_up_to_a_hundred_characters_and_the_transcript_shows_all_of_it() {
+    let name = "é".repeat(100);
+    let said = numduel(&["play", "showdown", "--names", &format!("{name},B")], "9\nhint\n");
+    assert_eq!(said.code, 3, "{}", said.err);
+    assert!(said.out.contains(&name), "{}", said.out);
+}
+
+#[test]
+fn a_library_leaves_the_programs_own_words_to_the_program() {
+    let said = numduel(&["play", "showdown", "--hints", "0", "--no-save"], "hint\nwhy\n");
+    assert!(said.err.contains("Hints are off.\nAllow more with --hints.\n"), "{}", said.err);
+    assert!(said.err.contains("Explanations are off.\nAllow more with --hints.\n"), "{}", said.err);
+    for error in [catalog::find("chess").unwrap_err().to_string(), Names::new("", "B").unwrap_err().to_string()] {
+        assert!(!error.contains("--") && !error.contains("numduel"), "{error}");
     }
 }
 

@@ -19,7 +19,7 @@ static GALLERY: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/gallery.r
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FindError {
     /// No id or title is like that.
-    #[error("there is no game '{}'{}", masked_line(name), hint.as_ref().map_or_else(|| "; 'numduel games --all' lists them all".to_owned(), |near| format!("; did you mean '{}'?", masked_line(near))))]
+    #[error("there is no game '{}'{}", masked_line(name), hint.as_ref().map(|near| format!("; did you mean '{}'?", masked_line(near))).unwrap_or_default())]
     Unknown {
         /// What was asked for.
         name: String,

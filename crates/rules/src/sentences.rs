@@ -4,7 +4,7 @@ mod narrator;
 mod plain;
 mod template;
 
-pub use narrator::{Names, NamesError, Narrator};
+pub use narrator::{LONGEST_NAME, Names, NamesError, Narrator};
 pub use template::{Placeholder, Template, TemplateError};
 
 use std::collections::BTreeMap;

@@ -43,7 +43,7 @@ impl HintsGiven {
         *self = Self { plies, grade: (before + 1).min(allowed) };
         match HintGrade::of_number(self.grade) {
             Some(grade) => About::Hint { grade, more: self.grade < allowed },
-            None => known(EventKind::Hinted { hint: None, more: false }, "Hints are off (--hints).\n"),
+            None => known(EventKind::Hinted { hint: None, more: false }, "Hints are off.\n"),
         }
     }
 }
@@ -52,7 +52,7 @@ impl HintsGiven {
 pub(crate) fn why(game: &Game, typed: Option<&str>, allowed: u8) -> About {
     let explained = |mv, text| known(EventKind::Explained { mv }, text);
     if allowed < HintGrade::Why.number() {
-        return explained(None, "Explanations are off (--hints).\n");
+        return explained(None, "Explanations are off.\n");
     }
     let Some(typed) = typed else { return About::Best };
     let Some(mv) = game.rules().read(typed) else {

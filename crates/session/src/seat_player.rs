@@ -3,11 +3,9 @@
 use std::fmt;
 
 use numduel_players::PlayerSpec;
+use numduel_rules::sentences::LONGEST_NAME;
 use numduel_rules::visible::is_invisible;
 use thiserror::Error;
-
-/// The longest name and the longest player string, in characters.
-pub const LONGEST_NAME: usize = 100;
 
 /// A player with a checked name. Two players are the same when name and player string are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,7 +32,7 @@ pub enum PlayerNameError {
     /// Nothing but spaces.
     #[error("a player's name is empty; write at least one letter")]
     Empty,
-    /// Longer than [`LONGEST_NAME`].
+    /// A name or a player string that is longer than [`LONGEST_NAME`].
     #[error("a player's name has more than {LONGEST_NAME} characters; shorten it")]
     TooLong,
     /// A character that nobody sees, or that would disturb the terminal of those who list the games.

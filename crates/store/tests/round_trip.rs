@@ -4,8 +4,9 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use crate::common::rules;
+use numduel_rules::sentences::LONGEST_NAME;
 use numduel_rules::{Budget, Game, RuleBook, Rules};
-use numduel_session::{LONGEST_NAME, SeatPlayer, Starts};
+use numduel_session::{SeatPlayer, Starts};
 use numduel_store::{Ended, NewGame, NewMatch, Store};
 use proptest::collection::vec;
 use proptest::prelude::*;

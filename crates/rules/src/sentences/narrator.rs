@@ -21,11 +21,11 @@ pub struct Names([String; 2]);
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NamesError {
     /// A name is empty.
-    #[error("a player's name is empty; write two names, like --names Ada,Emmy")]
+    #[error("a player's name is empty; write at least one letter")]
     Empty,
-    /// A name is too long.
-    #[error("a player's name has more than {0} characters")]
-    TooLong(usize),
+    /// A name is longer than [`LONGEST_NAME`].
+    #[error("a player's name has more than {LONGEST_NAME} characters; shorten it")]
+    TooLong,
     /// A name has a character that nobody sees, or that would disturb the transcript.
     #[error("a player's name contains the invisible character U+{:04X}; remove it", u32::from(*.0))]
     Invisible(char),
@@ -34,7 +34,8 @@ pub enum NamesError {
     Same(String),
 }
 
-const LONGEST_NAME: usize = 40;
+/// The longest name of a player, in characters, wherever it is written.
+pub const LONGEST_NAME: usize = 100;
 
 impl Names {
     /// Names for the seats, checked. Spaces around them are dropped.
@@ -45,7 +46,7 @@ impl Names {
                 return Err(NamesError::Empty);
             }
             if name.chars().count() > LONGEST_NAME {
-                return Err(NamesError::TooLong(LONGEST_NAME));
+                return Err(NamesError::TooLong);
             }
             if let Some(letter) = name.chars().find(|letter| is_invisible(*letter)) {
                 return Err(NamesError::Invisible(letter));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 use numduel_players::{Level, PlayerSpec};
+use numduel_rules::sentences::LONGEST_NAME;
 use numduel_rules::{Game, RuleBook, catalog};
 use numduel_store::rooms::RoomCode;
 use numduel_wire::{ProblemReport, RoomPhase, RoomReport};
@@ -59,7 +60,7 @@ pub fn home(mine: &[RoomReport], filled: &StartForm<'_>, request: &str, problem:
                     (option("random", filled.opponent, "Computer, random"))
                 }
             }
-            label { "Your name" input name="name" maxlength="40" autocomplete="nickname" placeholder="Host" value=[filled.name]; }
+            label { "Your name" input name="name" maxlength=(LONGEST_NAME) autocomplete="nickname" placeholder="Host" value=[filled.name]; }
             details open[opens] {
                 summary { "More options" }
                 label { "Who moves first"

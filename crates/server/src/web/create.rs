@@ -8,6 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use numduel_players::{Level, PlayerSpec};
 use numduel_rules::catalog;
+use numduel_rules::sentences::LONGEST_NAME;
 use numduel_session::{MatchMode, SeatPlayer};
 use numduel_store::rooms::{CreateChange, NewRoomEvent, RoomEventKind, RoomHeader};
 use numduel_wire::{RoomReceipt, V1};
@@ -40,9 +41,9 @@ pub struct NewRoomInput {
     #[serde(default)]
     #[schemars(regex(pattern = "^(friend|level:([1-9]|10)|perfect|random|greedy)?$"))]
     pub opponent: String,
-    /// Your name, up to 40 characters.
+    /// Your name, up to 100 characters.
     #[serde(default)]
-    #[schemars(length(max = 40))]
+    #[schemars(length(max = LONGEST_NAME))]
     pub name: Option<String>,
     /// Who moves first: `me`, `opponent` or `random`.
     #[serde(default)]
@@ -163,9 +164,6 @@ async fn make(app: &super::AppState, caller: &Caller, input: &NewRoomInput) -> R
 /// A person by the name that was typed, or a plain one.
 pub fn player(name: Option<&str>, usual: &str) -> Result<SeatPlayer, WebProblem> {
     let name = name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or(usual);
-    if name.chars().count() > 40 {
-        return Err(WebProblem::invalid("A player's name has at most 40 characters."));
-    }
     SeatPlayer::person(name).map_err(|error| WebProblem::invalid(sentence(&error.to_string())))
 }
 

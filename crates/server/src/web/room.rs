@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use numduel_rules::sentences::LONGEST_NAME;
 use numduel_store::rooms::RoomCode;
 use numduel_wire::{RoomReceipt, RoomReport, RoomsReport, V1};
 use serde::Deserialize;
@@ -43,9 +44,9 @@ pub struct ActionInput {
     #[serde(rename = "move", default)]
     #[schemars(length(max = 2100))]
     pub mv: Option<String>,
-    /// Your name, up to 40 characters.
+    /// Your name, up to 100 characters.
     #[serde(default)]
-    #[schemars(length(max = 40))]
+    #[schemars(length(max = LONGEST_NAME))]
     pub name: Option<String>,
     /// The secret of a private link.
     #[serde(default)]

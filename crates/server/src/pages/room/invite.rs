@@ -4,6 +4,7 @@ use fast_qr::QRBuilder;
 use fast_qr::convert::Builder;
 use fast_qr::convert::svg::SvgBuilder;
 use maud::{Markup, html};
+use numduel_rules::sentences::LONGEST_NAME;
 use numduel_wire::RoomPhase;
 
 use super::RoomPage;
@@ -32,7 +33,7 @@ impl RoomPage {
                 "join",
                 "join",
                 &html! {
-                    label { "Your name " input name="name" maxlength="40" autocomplete="nickname" placeholder="Guest"; }
+                    label { "Your name " input name="name" maxlength=(LONGEST_NAME) autocomplete="nickname" placeholder="Guest"; }
                     button { "Take the seat and play" }
                 },
             ),
