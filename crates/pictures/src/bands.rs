@@ -14,7 +14,7 @@ use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::{LegendKey, legend};
 use crate::measure::PX;
 use crate::path::{self, PathStep};
-use crate::scale::{EVEN_STEPS, Scale, only_adds};
+use crate::scale::{NumberScale, Scale};
 use crate::strip::{self, Shown, Strip};
 use crate::theme::Paint;
 use crate::{Picture, label, standing};
@@ -32,7 +32,7 @@ pub struct BandMap {
     high: Number,
     /// Room to show beyond the bands, below and above, in hundredths.
     beyond: [i64; 2],
-    only_adds: bool,
+    scale: NumberScale,
     names: [String; 2],
 }
 
@@ -108,10 +108,10 @@ impl BandMap {
             strips,
             path,
             remembers: false,
+            scale: NumberScale::new(rules, &low, &high),
             low,
             high,
             beyond,
-            only_adds: only_adds(rules),
             names: Seat::BOTH.map(|seat| seat.to_string()),
         }
     }
@@ -181,11 +181,7 @@ impl Picture for BandMap {
         let about = format!("Who wins from each number, for the player to move ({})", self.game);
         let top = canvas.heading(&self.title, &about) + strip::head(&canvas);
         let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
-        let scale = if self.only_adds && &self.high - &self.low < Number::from(EVEN_STEPS) {
-            Scale::even(&self.low, &self.high, self.beyond, left, right - left)
-        } else {
-            Scale::log(&self.low, &self.high, self.beyond, left, right - left)
-        };
+        let scale = Scale::of(self.scale, &self.low, &self.high, self.beyond, left, right - left);
         let whole = Area::new(left, top, right, top + 4 * canvas.sizes.text);
         let path = Area { top: whole.bottom, bottom: whole.bottom + path::height(&self.path), ..whole };
         if !self.path.is_empty() {

@@ -25,7 +25,7 @@ mod grid;
 mod history;
 pub mod label;
 mod levels;
-pub mod log;
+mod log;
 mod marker;
 mod measure;
 mod path;
@@ -42,6 +42,7 @@ pub use card::{NotOver, ResultCard};
 pub use grid::{Grid, GridSize};
 pub use history::HistoryChart;
 pub use levels::{LevelBars, LevelGrid};
+pub use scale::NumberScale;
 pub use scores::{ScoreGrid, SkillCurve};
 pub use targets::TargetStrip;
 

@@ -1,5 +1,5 @@
-//! Where a picture puts its numbers: every whole number has its own cell, and cells shrink as numbers grow, as on a
-//! slide rule. A short strip of numbers gets cells of one size instead.
+//! Where a picture puts its numbers: every whole number has its own cell. The cells shrink as numbers grow, as on a slide
+//! rule, or have one size where moves only add and subtract.
 
 use numduel_rules::{Number, Operation, Rules};
 
@@ -17,12 +17,34 @@ enum Spacing {
     BothWays,
 }
 
-/// Up to this many numbers, a game that only adds is shown in equal steps.
-pub(crate) const EVEN_STEPS: u32 = 10_000;
+/// Which scale suits the numbers of a game, wherever they are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberScale {
+    /// In equal steps: where every move adds or subtracts, so that equal steps are equal moves.
+    Linear,
+    /// By the logarithm of the distance from 0, to both sides of it: where numbers grow by factors, or far.
+    Logarithmic,
+}
 
-/// Whether every move adds or subtracts, so that equal steps on the scale are equal moves.
-pub(crate) fn only_adds(rules: &Rules) -> bool {
-    rules.move_groups().iter().all(|group| matches!(group.operation, Operation::Add | Operation::Subtract))
+impl NumberScale {
+    /// In more steps than this, single moves could not be told apart.
+    const MOST_STEPS: u32 = 10_000;
+
+    /// The scale for a game's numbers from `low` to `high`.
+    pub fn new(rules: &Rules, low: &Number, high: &Number) -> Self {
+        let mut operations = rules.move_groups().iter().map(|group| group.operation);
+        let adds = operations.all(|operation| matches!(operation, Operation::Add | Operation::Subtract));
+        if adds && high - low < Number::from(Self::MOST_STEPS) { Self::Linear } else { Self::Logarithmic }
+    }
+
+    /// How far along the scale a number is, seen from 0.
+    pub fn place(self, number: &Number) -> i64 {
+        match self {
+            Self::Linear => i64::try_from(number).unwrap_or(if *number < Number::ZERO { -i64::MAX } else { i64::MAX }),
+            Self::Logarithmic if *number >= Number::ZERO => log(&(number + Number::ONE)),
+            Self::Logarithmic => -log(&(Number::ONE - number)),
+        }
+    }
 }
 
 /// Numbers laid out from left to right.
@@ -42,8 +64,16 @@ pub(crate) struct Tick {
 }
 
 impl Scale {
-    /// The numbers from `low` to `high` on a logarithmic scale, with room beyond either end given in hundredths of it.
-    pub(crate) fn log(low: &Number, high: &Number, beyond: [i64; 2], left: i64, width: i64) -> Self {
+    /// The numbers from `low` to `high`, with room beyond either end given in hundredths of it.
+    pub(crate) fn of(kind: NumberScale, low: &Number, high: &Number, beyond: [i64; 2], left: i64, width: i64) -> Self {
+        match kind {
+            NumberScale::Linear => Self::even(low, high, beyond, left, width),
+            NumberScale::Logarithmic => Self::log(low, high, beyond, left, width),
+        }
+    }
+
+    /// The numbers by their logarithm.
+    fn log(low: &Number, high: &Number, beyond: [i64; 2], left: i64, width: i64) -> Self {
         let spacing = if *low >= Number::ONE { Spacing::Log } else { Spacing::BothWays };
         Self::new(spacing, low, high, beyond, left, width)
     }
@@ -160,13 +190,14 @@ fn measure(spacing: &Spacing, number: &Number) -> i64 {
         Spacing::Even(low) => i64::try_from(&(number - low)).unwrap_or(if number < low { -1 } else { i64::MAX / 4 }),
         Spacing::Log if *number < Number::ONE => -DOUBLING,
         Spacing::Log => log(number),
-        Spacing::BothWays if *number >= Number::ZERO => log(&(number + Number::ONE)),
-        Spacing::BothWays => -log(&(Number::ONE - number)),
+        Spacing::BothWays => NumberScale::Logarithmic.place(number),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[test]
@@ -185,6 +216,27 @@ mod tests {
                 assert_eq!(scale.end(&number), scale.edge(&(number + Number::ONE)));
             }
         }
+    }
+
+    #[test]
+    fn only_games_that_add_and_subtract_are_drawn_in_equal_steps() {
+        let kind = |line: &str, low: i64, high: i64| {
+            let rules = Arc::new(numduel_rules::compact::read(line).unwrap()).rules(&[].into()).unwrap();
+            NumberScale::new(&rules, &low.into(), &high.into())
+        };
+        let adds = "start 1; +1..3; -2; >=21 loses";
+        assert_eq!([kind(adds, -5, 21), kind(adds, 1, 10_000)], [NumberScale::Linear; 2]);
+        assert_eq!(kind(adds, 1, 10_001), NumberScale::Logarithmic, "too many steps to tell apart");
+        for line in ["start 1; +1; x2; >=21 loses", "start 20; -1; /2; =0 wins", "start 1; x2; >=21 loses"] {
+            assert_eq!(kind(line, 1, 20), NumberScale::Logarithmic, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_logarithmic_scale_is_mirrored_at_zero() {
+        let at = |number: i64| NumberScale::Logarithmic.place(&Number::from(number));
+        assert_eq!((at(0), at(1), at(3), at(-1)), (0, DOUBLING, 2 * DOUBLING, -DOUBLING));
+        assert!((1..1000).all(|number| at(number) < at(number + 1)));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use numduel_solver::{Law, LawProof, Run};
 use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::{LegendKey, legend};
 use crate::measure::PX;
-use crate::scale::{EVEN_STEPS, Scale, only_adds};
+use crate::scale::{NumberScale, Scale};
 use crate::standing::winner_paint;
 use crate::strip::{self, Strip};
 use crate::theme::Paint;
@@ -23,11 +23,8 @@ pub struct TargetStrip {
     low: Number,
     high: Number,
     proof: LawProof,
-    only_adds: bool,
+    scale: NumberScale,
 }
-
-/// Up to this many targets, all have the same width.
-const EVEN: u32 = 100;
 
 /// The most runs that the description lists.
 const TOLD: usize = 12;
@@ -51,10 +48,10 @@ impl TargetStrip {
             start: label::number(&rules.start().number),
             parameter: law.parameter.clone(),
             strips: law.runs.iter().filter(seen).map(strip).collect(),
+            scale: NumberScale::new(rules, &low, &high),
             low,
             high,
             proof: law.proof,
-            only_adds: only_adds(rules),
         }
     }
 
@@ -74,12 +71,7 @@ impl Picture for TargetStrip {
         let about = format!("Who wins with perfect play, by {} ({}, start {})", self.parameter, self.id, self.start);
         let top = canvas.heading(&self.title, &about) + strip::head(&canvas);
         let (left, right) = (canvas.sizes.margin, canvas.width - canvas.sizes.margin);
-        let even = if self.only_adds { EVEN_STEPS } else { EVEN };
-        let scale = if &self.high - &self.low < Number::from(even) {
-            Scale::even(&self.low, &self.high, [0, 0], left, right - left)
-        } else {
-            Scale::log(&self.low, &self.high, [0, 0], left, right - left)
-        };
+        let scale = Scale::of(self.scale, &self.low, &self.high, [0, 0], left, right - left);
         let whole = Area::new(left, top, right, top + 4 * canvas.sizes.text);
         let shown = strip::draw(&mut canvas, &scale, whole, &self.strips);
         let mut bottom = strip::axis(&mut canvas, &scale, whole.bottom, (left, right), &self.parameter);

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use numduel_pictures::NumberScale;
 use numduel_players::Analysis;
 use numduel_rules::number::short_to;
 use numduel_rules::{Game, Move, Position, Rules, Seat};
 
-use super::analysis::{BandLine, Evaluated, NumberScale, ScalePos};
+use super::analysis::{BandLine, Evaluated, ScalePos};
 use super::context::{Context, TaskId, TaskOutput};
 
 /// One position of the game.
@@ -51,7 +52,10 @@ pub struct GameTrace {
 impl GameTrace {
     pub fn new(game: &Game) -> Self {
         let rules = Arc::clone(game.rules());
-        let scale = NumberScale::of(&rules);
+        let numbers = || rules.values().map(|(_, value)| value);
+        let start = rules.start().number;
+        let (low, high) = (numbers().min().unwrap_or(&start), numbers().max().unwrap_or(&start));
+        let scale = NumberScale::new(&rules, low, high);
         let landmark = |(name, value): (&str, &numduel_rules::Number)| Landmark {
             name: name.to_owned(),
             place: scale.place(value),

@@ -1,10 +1,11 @@
 //! The number line: the numbers played, on the scale that suits the game, and the bands after them where they may be seen.
 
+use numduel_pictures::NumberScale;
 use numduel_rules::{Number, Seat};
 use numduel_solver::Verdict;
 use ratatui_core::layout::Rect;
 
-use super::analysis::{LineBand, NumberScale, ScalePos};
+use super::analysis::{LineBand, ScalePos};
 use super::canvas::{Canvas, row, width};
 use super::game_trace::GameTrace;
 use super::theme::Tone;

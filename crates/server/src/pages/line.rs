@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use maud::{Markup, PreEscaped, html};
-use numduel_pictures::log::log;
+use numduel_pictures::NumberScale;
 use numduel_rules::{Number, Rules};
 use numduel_wire::RoomMove;
 
@@ -27,7 +27,7 @@ pub fn number_line(rules: &Rules, moves: &[RoomMove]) -> Markup {
     let start = rules.start().number;
     let target = rules.book().goal_parameter().and_then(|goal| rules.value(&goal.name));
     let numbers: Vec<&Number> = std::iter::once(&start).chain(moves.iter().map(|mv| &mv.number.0)).collect();
-    let scale = LineScale::new(&numbers.iter().copied().chain(target));
+    let scale = LineScale::new(rules, &numbers.iter().copied().chain(target));
     let shown = moves.len().saturating_sub(STEPS);
     let places: Vec<f64> = numbers[shown..].iter().map(|number| scale.place(number)).collect();
     let mut drawn = String::with_capacity(64 * places.len());
@@ -91,38 +91,29 @@ impl fmt::Display for Tenths {
     }
 }
 
-/// From numbers to places, evenly or, where they differ much in size, by their logarithms.
+/// From numbers to places.
 struct LineScale {
     low: f64,
     high: f64,
-    logarithmic: bool,
+    scale: NumberScale,
 }
 
 impl LineScale {
-    fn new<'a>(numbers: &(impl Iterator<Item = &'a Number> + Clone)) -> Self {
-        let positive = numbers.clone().all(|number| *number > Number::ZERO);
-        let values = |logarithmic| numbers.clone().map(move |number| measure(number, logarithmic));
-        let range = |logarithmic| {
-            values(logarithmic).fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)))
-        };
-        let (low, high) = range(false);
-        // More than a factor of thirty: equal steps would hide the small numbers.
-        let logarithmic = positive && (!high.is_finite() || high > 30.0 * low.max(1.0));
-        let (low, high) = if logarithmic { range(true) } else { (low, high) };
-        Self { low, high: if high > low { high } else { low + 1.0 }, logarithmic }
+    fn new<'a>(rules: &Rules, numbers: &(impl Iterator<Item = &'a Number> + Clone)) -> Self {
+        let start = rules.start().number;
+        let (low, high) = (numbers.clone().min().unwrap_or(&start), numbers.clone().max().unwrap_or(&start));
+        let scale = NumberScale::new(rules, low, high);
+        let (low, high) = (measure(scale, low), measure(scale, high));
+        Self { low, high: if high > low { high } else { low + 1.0 }, scale }
     }
 
     fn place(&self, number: &Number) -> f64 {
-        let part = (measure(number, self.logarithmic) - self.low) / (self.high - self.low);
+        let part = (measure(self.scale, number) - self.low) / (self.high - self.low);
         MARGIN + part.clamp(0.0, 1.0) * (WIDTH - 2.0 * MARGIN)
     }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a place on a screen")]
-fn measure(number: &Number, logarithmic: bool) -> f64 {
-    match i64::try_from(number) {
-        _ if logarithmic => log(number) as f64,
-        Ok(small) => small as f64,
-        Err(_) => number.to_string().parse().unwrap_or(f64::MAX),
-    }
+fn measure(scale: NumberScale, number: &Number) -> f64 {
+    scale.place(number) as f64
 }
