@@ -40,7 +40,7 @@ impl BookText {
         if let Some(line) = path.to_str().filter(|line| !path.exists() && compact::is_meant(line)) {
             return Ok(Self { name, text: line.to_owned(), form: BookForm::Compact });
         }
-        Ok(Self { name, text: read_text(path)?, form: BookForm::Toml })
+        Ok(Self { name, text: read_text(path, "rule book", MAX_BYTES)?, form: BookForm::Toml })
     }
 
     /// The checked book.
@@ -105,10 +105,15 @@ impl BookText {
 /// As many errors as are shown with their lines: nobody fixes more at a time, and finding each line takes a while.
 const MOST_SHOWN: usize = 50;
 
-/// The text of a file; more than any book may have is not read.
-fn read_text(path: &Path) -> anyhow::Result<String> {
+/// The text of a transcript's file, or of standard input for `-`.
+pub fn read_transcript(path: &Path) -> anyhow::Result<String> {
+    read_text(path, "transcript", 64 * MAX_BYTES)
+}
+
+/// The text of a file; more than it may have is not read.
+fn read_text(path: &Path, what: &str, most: usize) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
-    let limit = MAX_BYTES as u64 + 1;
+    let limit = most as u64 + 1;
     let read = if path.as_os_str() == "-" {
         io::stdin().lock().take(limit).read_to_end(&mut bytes)
     } else {
@@ -116,14 +121,15 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
     };
     if let Err(error) = read {
         let name = path.display().to_string();
-        let near = nearest(&name, catalog::all_ids()).filter(|_| path.extension().is_none());
+        let is_name = what == "rule book" && path.extension().is_none();
+        let near = nearest(&name, catalog::all_ids()).filter(|_| is_name);
         return Err(match near {
             Some(near) => anyhow::anyhow!("there is no game or file '{name}'; did you mean '{near}'?"),
             None => anyhow::Error::new(error).context(format!("cannot read {name}")),
         });
     }
-    if bytes.len() > MAX_BYTES {
-        anyhow::bail!("{} is too long for a rule book: it has more than {MAX_BYTES} bytes", path.display());
+    if bytes.len() > most {
+        anyhow::bail!("{} is too long for a {what}: it has more than {most} bytes", path.display());
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];

@@ -94,7 +94,7 @@ fn computer_named(word: &str) -> anyhow::Result<Option<PlayerSpec>> {
 const COMPUTER_NAME: &str = "Computer";
 
 /// One name is enough against a computer.
-fn split_names(names: &str, against_computer: bool) -> anyhow::Result<[String; 2]> {
+pub fn split_names(names: &str, against_computer: bool) -> anyhow::Result<[String; 2]> {
     let (one, two) = match names.split(',').collect::<Vec<_>>().as_slice() {
         [one] if against_computer => (*one, COMPUTER_NAME),
         [one, two] => (*one, *two),

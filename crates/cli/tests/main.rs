@@ -44,4 +44,5 @@ mod screens;
 mod solve;
 mod suspend;
 mod terminal;
+mod transcripts;
 mod witness;

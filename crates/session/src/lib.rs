@@ -46,6 +46,7 @@ mod seating;
 mod session;
 mod start_policy;
 mod story;
+mod transcript;
 
 pub use advice::Question;
 pub use auto_save::SaveWhen;
@@ -62,3 +63,4 @@ pub use seating::player_at;
 pub use session::{Command, ComputerTurn, Opening, Session, SessionError, SessionOptions, TypedCommands, Waiting};
 pub use start_policy::{StartPolicy, Starts, drawn_range, range_text};
 pub use story::story;
+pub use transcript::{ReadTranscript, TranscriptDifference, TranscriptError, TypedLine, read_transcript};

@@ -290,6 +290,11 @@ impl Session {
             .get_or_init(|| Arc::new(Analysis::with_budget(Arc::clone(self.game.rules()), self.options.budget.clone())))
     }
 
+    /// What is said at a position up to its prompt.
+    pub(crate) fn asks(&self, position: &Position) -> String {
+        self.writer().turn(position, 0).into_iter().map(|event| event.text).collect()
+    }
+
     /// Whether one of the computers has to know perfect play, which [`Analysis::require_solved`] then has to confirm.
     pub fn needs_solution(&self) -> bool {
         let needs = |seat| matches!(self.controller(seat), Controller::Computer(spec) if spec.needs_solution());

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use numduel_rules::Rules;
 use numduel_rules::toml::{Diagnostic, Diagnostics, RuleSpans, line_and_column};
+use numduel_session::{ReadTranscript, TranscriptDifference, TypedLine};
 use numduel_solver::lint::{LintReport, Subject, Warning};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,9 @@ pub struct CheckReport {
     /// Which warnings were not looked for; left out where all were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unseen: Option<UncheckedInfo>,
+    /// What `--transcript` found; left out without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transcript: Option<TranscriptInfo>,
 }
 
 impl CheckReport {
@@ -39,6 +43,7 @@ impl CheckReport {
             errors: errors.iter().map(DiagnosticInfo::from).collect(),
             warnings: Vec::new(),
             unseen: None,
+            transcript: None,
         }
     }
 
@@ -65,6 +70,7 @@ impl CheckReport {
                 message,
                 kinds: kinds.iter().map(|kind| (*kind).into()).collect(),
             }),
+            transcript: None,
         }
     }
 }
@@ -156,4 +162,79 @@ pub struct UncheckedInfo {
     pub message: String,
     /// The kinds of warning that were not looked for.
     pub kinds: Vec<WarningWord>,
+}
+
+/// A written transcript compared with what the book says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct TranscriptInfo {
+    /// Its file.
+    pub file: String,
+    /// Whether it is what the book says, word for word.
+    pub ok: bool,
+    /// Whether its last game is over; left out where there is a difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<bool>,
+    /// How many moves its last game has; left out where there is a difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+    /// The first difference; left out where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<DifferenceInfo>,
+}
+
+/// The first line of a transcript that is not what the book says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct DifferenceInfo {
+    /// The line, from 1.
+    pub line: usize,
+    /// The first character that differs, from 1.
+    pub column: usize,
+    /// The line as the book says it; null where it says nothing more.
+    pub expected: Option<String>,
+    /// The line as it is written; null where the transcript ends before it.
+    pub written: Option<String>,
+    /// What was being played; null before the first prompt.
+    pub after: Option<TypedLineInfo>,
+}
+
+/// A line that a player typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct TypedLineInfo {
+    /// The player's name.
+    pub player: String,
+    /// How many moves had been made before.
+    pub moves: usize,
+    /// What was typed.
+    pub text: String,
+}
+
+impl TranscriptInfo {
+    /// What comparing a file found.
+    pub fn new(file: String, found: &Result<ReadTranscript, Box<TranscriptDifference>>) -> Self {
+        let read = found.as_ref().ok();
+        let (over, moves) = (read.map(|read| read.over), read.map(|read| read.moves));
+        Self {
+            file,
+            ok: found.is_ok(),
+            over,
+            moves,
+            difference: found.as_ref().err().map(|found| found.as_ref().into()),
+        }
+    }
+}
+
+impl From<&TranscriptDifference> for DifferenceInfo {
+    fn from(found: &TranscriptDifference) -> Self {
+        let typed = |line: TypedLine| TypedLineInfo { player: line.player, moves: line.moves, text: line.text };
+        Self {
+            line: found.line,
+            column: found.column,
+            expected: found.expected.clone(),
+            written: found.written.clone(),
+            after: found.after.clone().map(typed),
+        }
+    }
 }

@@ -41,7 +41,10 @@ pub use census::{
     CensusFailure, CensusHeader, CensusLine, CensusMove, CensusReport, CensusScore, CensusSetup, KindScore, MeanScore,
     WinScore,
 };
-pub use check::{CheckReport, DiagnosticInfo, UncheckedInfo, WarningInfo, WarningProof, warning_span};
+pub use check::{
+    CheckReport, DiagnosticInfo, DifferenceInfo, TranscriptInfo, TypedLineInfo, UncheckedInfo, WarningInfo,
+    WarningProof, warning_span,
+};
 pub use dataset::{ChoiceQuestion, FreeFormQuestion};
 pub use engine::{EngineCommand, EngineReply, EngineRequest, EngineState, Forfeit, NewGameRequest, ReplyKind};
 pub use error::{AllowedValues, ErrorFacts, ErrorInfo, ErrorReport, LimitUnit};

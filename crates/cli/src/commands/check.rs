@@ -1,4 +1,6 @@
-//! `numduel check`: is a rule book valid, and is it a game?
+//! `numduel check`: is a rule book valid, is it a game, and does it say what a transcript says?
+
+mod transcript;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,16 +12,23 @@ use numduel_rules::english::count;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Rules, Stopped};
 use numduel_solver::lint::{Cut, LintReport, Warning, lint};
-use numduel_wire::{CheckReport, warning_span};
+use numduel_wire::{CheckReport, TranscriptInfo, warning_span};
 
-use crate::exit::Exit;
+use self::transcript::{Compared, TranscriptArgs};
+use crate::exit::{Exit, usage};
 use crate::files::{BookText, Colour, Remark};
 use crate::limit_args::LimitArgs;
+use crate::parameter_args::ParameterArgs;
 use crate::{advice, error_json, output};
 
 /// Check rule books: report every error with a suggested fix, and warn about rules that are valid but pointless
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/check.txt"))]
+#[command(
+    after_help = include_str!("../../help/check.txt"),
+    mut_arg("best_of", |length| length.requires("transcript").help("The transcript is of a best-of-N match")),
+    mut_arg("first_to", |length| length.requires("transcript").help("It is of a match until somebody has won N games")),
+    mut_arg("games", |length| length.requires("transcript").help("It is of a match of N games"))
+)]
 pub struct CheckCommand {
     /// Rule books: files, one-line books or names of games; - reads standard input
     #[arg(value_name = "BOOK", required = true)]
@@ -27,6 +36,10 @@ pub struct CheckCommand {
     /// Print JSON, one line for each file
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    parameters: ParameterArgs,
+    #[command(flatten)]
+    transcript: TranscriptArgs,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -36,6 +49,9 @@ const MOST_POSITIONS: usize = 200_000;
 
 impl CheckCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
+        if self.transcript.file().is_some() && self.files.len() > 1 {
+            return Err(usage("a transcript is of one book; check the others without it"));
+        }
         let budget = self.limits.interactive("positions")?.with_positions(MOST_POSITIONS);
         let mut exit = Exit::Done;
         for path in &self.files {
@@ -74,17 +90,32 @@ impl CheckCommand {
                 return Ok(Exit::Problems);
             }
         };
-        let rules = book.rules(&BTreeMap::new())?;
+        let mut given = BTreeMap::new();
+        self.parameters.add_to(&mut given, &book)?;
+        let rules = Arc::new(book.rules(&given).map_err(usage)?);
+        let compare = |file| self.transcript.compare(file, &rules, given);
+        let compared = self.transcript.file().map(compare).transpose()?;
         let report = lint(&rules, budget);
         if self.json {
             let places = source.places();
             let place = |warning: &Warning| warning_span(&places, warning);
-            output::json(&CheckReport::valid(source.name.clone(), &source.text, &rules, &report, place))?;
+            let mut found = CheckReport::valid(source.name.clone(), &source.text, &rules, &report, place);
+            let file = |compared: &Compared| compared.file.display().to_string();
+            found.transcript = compared.as_ref().map(|compared| TranscriptInfo::new(file(compared), &compared.found));
+            output::json(&found)?;
         } else {
             output::styled_prose(&valid(source, &rules, &report))?;
+            output::answer(&compared.as_ref().map(Compared::told).unwrap_or_default())?;
         }
         let cancelled = matches!(report.unseen, Some((Cut::Stopped(Stopped::Cancelled), _)));
-        Ok(if cancelled { Exit::Interrupted } else { Exit::Done })
+        let differs = compared.is_some_and(|compared| compared.found.is_err());
+        Ok(if cancelled {
+            Exit::Interrupted
+        } else if differs {
+            Exit::Problems
+        } else {
+            Exit::Done
+        })
     }
 }
 
