@@ -9,7 +9,7 @@ def solve(
     timeout: float | None = None,
     **parameters: int | str,
 ) -> Solution:
-    """Solve a game exactly, at any size.
+    """Solve a game exactly, or raise an error if that would take more than the limits.
 
     ``game`` is a name such as ``"showdown"``, a game string, a whole rule book in one line, a ``RuleBook`` or ``Rules``;
     other keyword arguments are the game's parameters. The limits are bytes, positions and seconds.

@@ -1,7 +1,8 @@
 //! Perfect play for duels over one shared number.
 //!
 //! There is one entry point: [`solve`] takes rules and a budget and gives a [`Solution`], which answers for any position of
-//! those rules, whether play can reach it or not. How the answer was found is its own business.
+//! those rules, whether play can reach it or not. How the answer was found is its own business. Of some games a solution knows who
+//! wins, but not in how many moves, and a game that would take more than the budget gives an error that says so.
 //!
 //! ```
 //! use numduel_rules::{Budget, catalog};
