@@ -15,6 +15,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// How people reach it, such as `https://duel.example`; without it, whatever host they ask for.
     pub public_url: Option<String>,
+    /// This computer's address on its network, if everybody there may play.
+    pub lan: Option<IpAddr>,
     /// The networks whose word about a visitor's address is taken.
     pub trusted_proxies: Vec<Network>,
     /// How long a stopping server tells its load balancer before it closes.

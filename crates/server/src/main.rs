@@ -72,12 +72,15 @@ struct DataArgs {
 
 #[derive(Args)]
 struct ServeArgs {
-    /// Listen on this address
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", conflicts_with = "lan")]
-    listen: SocketAddr,
+    /// Listen on this address and port
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["lan", "port"])]
+    listen: Option<SocketAddr>,
     /// Let everybody on the local network play: print the address and its QR code
     #[arg(long)]
     lan: bool,
+    /// Listen on this port of 127.0.0.1 or, with --lan, of the local network
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    port: u16,
     /// How people reach the server, such as `https://duel.example`
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -155,13 +158,16 @@ impl DataArgs {
 }
 
 async fn serve(args: ServeArgs) -> anyhow::Result<()> {
-    let port = args.listen.port();
-    let listen = if args.lan { SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)) } else { args.listen };
-    let lan = args.lan.then(lan_address).flatten().map(|address| format!("http://{address}:{port}"));
     let public_url = args.public_url.map(|url| url.trim_end_matches('/').to_owned());
+    let lan = (args.lan && public_url.is_none()).then(lan_address).transpose()?;
+    let listen = match args.lan {
+        true => SocketAddr::from((Ipv4Addr::UNSPECIFIED, args.port)),
+        false => args.listen.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, args.port))),
+    };
     let config = Config {
         listen,
         public_url: public_url.clone(),
+        lan,
         trusted_proxies: args.trusted_proxy,
         drain: Duration::from_secs(args.drain),
         claim_after: Duration::from_secs(args.claim_after.saturating_mul(60)),
@@ -173,7 +179,8 @@ async fn serve(args: ServeArgs) -> anyhow::Result<()> {
     let limits = if args.no_limits { Limits::none() } else { Limits::default() };
     let mut stops = [signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?];
     let server = Server::start(config, limits).await?;
-    let address = public_url.or(lan).unwrap_or_else(|| format!("http://{}", server.address()));
+    let listens = lan.map_or(server.address(), |lan| SocketAddr::new(lan, server.address().port()));
+    let address = public_url.unwrap_or_else(|| format!("http://{listens}"));
     println!("Open {address} in a browser. Ctrl-C stops the server.");
     if args.lan && std::io::stdout().is_terminal() {
         print!("{}", qr(&address));
@@ -188,10 +195,14 @@ async fn serve(args: ServeArgs) -> anyhow::Result<()> {
 }
 
 /// This machine's address on the local network: the one it would send from. Nothing is sent.
-fn lan_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    Some(socket.local_addr().ok()?.ip())
+fn lan_address() -> anyhow::Result<IpAddr> {
+    let find = || {
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    };
+    let unknown = "this computer's address on its network is not known; say it with --public-url, such as http://192.168.0.5:8080";
+    Ok(find().context(unknown)?.ip())
 }
 
 fn qr(text: &str) -> String {

@@ -49,6 +49,7 @@ impl Server {
         let listener = bind(config.listen)
             .with_context(|| format!("cannot listen on {}; choose another address with --listen", config.listen))?;
         let address = listener.local_addr()?;
+        let config = Config { listen: address, ..config };
         let (writer, thread) = Writer::start(writer)?;
         let rooms = Rooms::new(reader, writer, &config);
         if let Database::Postgres(url) = &config.database {

@@ -35,7 +35,7 @@ use crate::limits::Limits;
 use crate::metrics::METRICS;
 use crate::rooms::Rooms;
 use crate::serve::OpenConnection;
-pub use caller::Caller;
+pub use caller::{Caller, LinkBase};
 
 /// What every answer needs.
 pub struct AppState {

@@ -20,6 +20,7 @@ use crate::game_source::address_name;
 use crate::key::SecretKey;
 use crate::metrics::METRICS;
 use crate::room::RoomState;
+use crate::web::LinkBase;
 
 /// A room as somebody sees it, as a page.
 pub struct RoomPage {
@@ -28,7 +29,7 @@ pub struct RoomPage {
     draws_start: bool,
     /// The newest event as forms name it.
     forms_seq: u64,
-    origin: String,
+    links: LinkBase,
     /// The secret of the private link, for a player.
     link: Option<SecretKey>,
 }
@@ -57,10 +58,10 @@ const PARTS: usize = 7;
 pub struct SentParts([u64; PARTS]);
 
 impl RoomPage {
-    pub fn new(report: RoomReport, room: &RoomState, origin: &str, link: Option<SecretKey>) -> Self {
+    pub fn new(report: RoomReport, room: &RoomState, links: &LinkBase, link: Option<SecretKey>) -> Self {
         let rules = Arc::clone(room.present_rules());
         let forms_seq = report.seq;
-        Self { report, rules, draws_start: room.draws_start(), forms_seq, origin: origin.to_owned(), link }
+        Self { report, rules, draws_start: room.draws_start(), forms_seq, links: links.clone(), link }
     }
 
     /// The whole page.

@@ -1,7 +1,8 @@
 //! Who asks: by the cookie of a browser or the bearer secret of a program, from which address, and what they read.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use numduel_store::rooms::SecretHash;
 
@@ -27,7 +28,38 @@ pub struct Caller {
     pub json: bool,
     pub address: IpAddr,
     /// The address of this server as the caller writes it.
-    pub origin: String,
+    origin: String,
+    /// The address of this server for others.
+    pub links: LinkBase,
+}
+
+/// What links to this server begin with.
+#[derive(Clone)]
+pub struct LinkBase {
+    pub url: String,
+    /// Whether this computer alone can open them.
+    pub is_local: bool,
+}
+
+impl LinkBase {
+    /// The address that is configured; without one, the one that the caller has come to.
+    fn new(config: &Config, host: &str) -> Self {
+        let lan = config.lan.map(|address| format!("http://{}", SocketAddr::new(address, config.listen.port())));
+        match config.public_url.clone().or(lan) {
+            Some(url) => Self { url, is_local: false },
+            None => Self { url: format!("http://{host}"), is_local: is_loopback(host) },
+        }
+    }
+}
+
+/// Whether a host, with or without a port, is always the computer that asks for it.
+fn is_loopback(host: &str) -> bool {
+    let Ok(authority) = host.parse::<Authority>() else { return false };
+    let name = authority.host().trim_matches(['[', ']']);
+    match name.parse::<IpAddr>() {
+        Ok(address) => address.is_loopback(),
+        Err(_) => name == "localhost" || name.ends_with(".localhost"),
+    }
 }
 
 impl Caller {
@@ -41,7 +73,8 @@ impl Caller {
             Some(secret) => (secret?, true),
             None => (cookie(headers, cookie_name(config)).unwrap_or_else(SecretKey::random), false),
         };
-        Ok(Self { key, own: key.hash(), bearer, json, address, origin })
+        let links = LinkBase::new(config, host);
+        Ok(Self { key, own: key.hash(), bearer, json, address, origin, links })
     }
 
     /// Refuses what another site's page makes a browser send. A bearer secret is never sent by itself, so it needs no check.
@@ -136,6 +169,16 @@ mod tests {
         let seen = |peer: &str| client_address(&headers, peer.parse().unwrap(), &trusted).to_string();
         assert_eq!(seen("9.9.9.9"), "9.9.9.9");
         assert_eq!(seen("10.0.0.1"), "2.2.2.2");
+    }
+
+    #[test]
+    fn this_computer_alone_knows_itself_as_localhost() {
+        for host in ["localhost", "localhost:8080", "a.localhost", "127.0.0.1:8080", "127.8.9.1", "[::1]:8080"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in ["192.168.0.5:8080", "[2001:db8::1]:8080", "duel.example", "localhost.example", ""] {
+            assert!(!is_loopback(host), "{host}");
+        }
     }
 
     #[test]

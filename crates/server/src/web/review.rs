@@ -60,10 +60,10 @@ async fn finished(visit: &Visit) -> Result<(Game, Names), WebProblem> {
 async fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Option<String> {
     let code = visit.live.code;
     match (file, visit.chair) {
-        ("invite.svg", _) => Some(room_link(&caller.origin, code.as_str())),
+        ("invite.svg", _) => Some(room_link(&caller.links.url, code.as_str())),
         ("seat.svg", Some(chair)) => {
             let secret = visit.live.room.lock().await.link_secret(&caller.key, chair);
-            Some(seat_link(&caller.origin, code.as_str(), &secret))
+            Some(seat_link(&caller.links.url, code.as_str(), &secret))
         }
         _ => None,
     }

@@ -145,7 +145,7 @@ impl Visit {
     pub async fn page(&self, app: &AppState, caller: &Caller) -> RoomPage {
         let report = self.report(app).await;
         let room = self.live.room.lock().await;
-        RoomPage::new(report, &room, &caller.origin, self.chair.map(|chair| room.link_secret(&caller.key, chair)))
+        RoomPage::new(report, &room, &caller.links, self.chair.map(|chair| room.link_secret(&caller.key, chair)))
     }
 
     /// The same for a page that is open already. Whoever watched may have sat down since.
@@ -154,7 +154,7 @@ impl Visit {
         self.chair = room.chair_of(&caller.own);
         let sketch = room.sketch(self.chair, self.live.away(at), at);
         let link = self.chair.map(|chair| room.link_secret(&caller.key, chair));
-        let mut page = RoomPage::new(sketch, &room, &caller.origin, link);
+        let mut page = RoomPage::new(sketch, &room, &caller.links, link);
         page.report = with_values(app, room, page.report).await;
         page
     }

@@ -101,6 +101,7 @@ pub fn config(folder: &Path) -> Config {
     Config {
         listen: "127.0.0.1:0".parse().unwrap(),
         public_url: None,
+        lan: None,
         trusted_proxies: Vec::new(),
         drain: Duration::ZERO,
         claim_after: Duration::from_mins(5),

@@ -14,17 +14,18 @@ use crate::rooms::ROOM_LIFETIME;
 impl RoomPage {
     pub(super) fn invite(&self) -> Markup {
         let room = &self.report.room;
-        let link = room_link(&self.origin, room);
+        let link = room_link(&self.links.url, room);
         match (self.report.phase, self.report.you) {
             (RoomPhase::Waiting, Some(_)) => html! {
                 div.invite {
                     div {
                         h2 { "Invite your friend" }
                         p.code aria-label="Room code" { (room) }
+                        (self.only_here())
                         p { label { "Link " input.link readonly value=(link); } }
                         p { button.copy type="button" data-copy=(link) hidden { "Copy link" } }
                     }
-                    div.qr { (self.qr("invite.svg")) }
+                    (self.qr("invite.svg"))
                 }
                 (self.other_devices())
                 (lifetime())
@@ -38,7 +39,7 @@ impl RoomPage {
                 },
             ),
             (_, Some(_)) => html! {
-                details.share { summary { "Invite people to watch" } p { label { "Link " input.link readonly value=(link); } } }
+                details.share { summary { "Invite people to watch" } (self.only_here()) p { label { "Link " input.link readonly value=(link); } } }
                 (self.other_devices())
                 (lifetime())
             },
@@ -49,22 +50,34 @@ impl RoomPage {
     /// The private link, for a second device.
     fn other_devices(&self) -> Markup {
         let Some(secret) = &self.link else { return html! {} };
-        let link = seat_link(&self.origin, &self.report.room, secret);
+        let link = seat_link(&self.links.url, &self.report.room, secret);
         html! {
             details.share {
                 summary { "Continue on another device" }
                 p { "Open this private link there. Whoever has it plays in your seat." }
+                (self.only_here())
                 p { label { "Private link " input.link readonly value=(link); } }
-                div.qr { (self.qr("seat.svg")) }
+                (self.qr("seat.svg"))
                 (self.form("sign-out", "quiet-button", &html! { button { "Sign out all other devices" } }))
             }
         }
     }
 
+    /// What to do if the links lead nowhere from other devices.
+    fn only_here(&self) -> Markup {
+        html! { @if self.links.is_local {
+            p.note { "Only this computer can open this link. To play with other devices on your network, stop the server and start it with "
+                code { "numduel serve --lan" } "; this room stays." }
+        } }
+    }
+
     /// A link as a QR code, which is drawn for those who look at it.
     fn qr(&self, file: &str) -> Markup {
+        if self.links.is_local {
+            return html! {};
+        }
         let source = format!("/rooms/{}/files/{file}", self.report.room);
-        html! { img src=(source) alt="QR code of the link" width="200" height="200" loading="lazy"; }
+        html! { div.qr { img src=(source) alt="QR code of the link" width="200" height="200" loading="lazy"; } }
     }
 }
 

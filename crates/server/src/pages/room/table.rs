@@ -77,6 +77,9 @@ impl RoomPage {
     fn status_text(&self) -> String {
         let report = &self.report;
         match report.phase {
+            RoomPhase::Waiting if report.you.is_some() && self.links.is_local => {
+                "The game starts when your friend joins.".to_owned()
+            }
             RoomPhase::Waiting if report.you.is_some() => {
                 "Send your friend the link. The game starts when they join.".to_owned()
             }
