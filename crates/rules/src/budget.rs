@@ -1,5 +1,6 @@
 //! What long work may cost, how it reports its progress, and how it is stopped: one value that travels with the work.
 
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,7 +13,7 @@ use crate::number::Number;
 
 /// Limits on memory, positions and time, a flag that cancels, and a place to report progress.
 ///
-/// Whatever can take long takes a `&Budget`, calls [`Budget::report`] every few thousand steps, and asks
+/// Whatever can take long takes a `&Budget`, asks it every few [`Steps`], calls [`Budget::report`] now and then, and asks
 /// [`Budget::reserve`] before it takes memory. Clones share the flag, the clock and the memory that is in use, so the owner
 /// of a budget can stop work on another thread. The clock is read only where somebody limits the time or listens.
 #[derive(Clone)]
@@ -33,7 +34,11 @@ type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
 /// A flag that stops every budget it was given to.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    flag: Arc<AtomicBool>,
+    /// How often it may still be asked before it cancels by itself.
+    left: Option<Arc<AtomicU64>>,
+}
 
 /// How far the work has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +63,18 @@ pub enum Stopped {
         /// How long that was.
         limit: Duration,
     },
+}
+
+/// Many short steps, of which every few ask the budget whether the work may continue.
+///
+/// Once it may not, no step is made any more. So an iterator, which has no way to hand on an error, may end early, and its
+/// reader asks [`Steps::result`] whether it did.
+#[derive(Debug)]
+pub struct Steps<'b> {
+    budget: &'b Budget,
+    /// Since it was last asked.
+    made: Cell<u32>,
+    stopped: Cell<Option<Stopped>>,
 }
 
 fn seconds(time: &Duration) -> String {
@@ -88,19 +105,65 @@ impl Clock {
 }
 
 impl Cancel {
-    /// Stops the work at its next report. This only sets a flag, so a signal handler may call it.
+    /// A flag that cancels by itself once the work has asked so many times whether it may continue. With it, a test stops
+    /// work wherever it can be stopped, and finds out how often it asks.
+    pub fn after(asks: u64) -> Self {
+        Self { flag: Arc::default(), left: Some(Arc::new(AtomicU64::new(asks))) }
+    }
+
+    /// How often the work may still ask, where that is limited.
+    pub fn left(&self) -> Option<u64> {
+        self.left.as_ref().map(|left| left.load(Ordering::Relaxed))
+    }
+
+    /// Stops the work the next time it asks. This only sets a flag, so a signal handler may call it.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
     }
 
     /// Whether the work was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_last = |left: &Arc<AtomicU64>| {
+            left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+        };
+        self.flag.load(Ordering::Relaxed) || self.left.as_ref().is_some_and(is_last)
     }
 
     /// The flag itself, for a signal handler.
     pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
+        Arc::clone(&self.flag)
+    }
+}
+
+impl<'b> Steps<'b> {
+    /// How many steps pass between two questions. A step that reads a number of a million digits takes a tenth of a
+    /// millisecond; whatever takes longer asks by itself.
+    pub const EVERY: u32 = 64;
+
+    /// None made yet.
+    pub const fn new(budget: &'b Budget) -> Self {
+        Self { budget, made: Cell::new(0), stopped: Cell::new(None) }
+    }
+
+    /// Makes a step, if the work may continue.
+    #[inline]
+    pub fn step(&self) -> Result<(), Stopped> {
+        let made = self.made.get();
+        self.made.set((made + 1) % Self::EVERY);
+        if made == 0 && self.stopped.get().is_none() {
+            self.stopped.set(self.budget.check().err());
+        }
+        self.result()
+    }
+
+    /// Whether no step was refused.
+    pub fn result(&self) -> Result<(), Stopped> {
+        self.stopped.get().map_or(Ok(()), Err)
+    }
+
+    /// Refuses all further steps, because a part of the work was stopped that has a budget of its own.
+    pub fn stop(&self, stopped: Stopped) {
+        self.stopped.set(self.stopped.get().or(Some(stopped)));
     }
 }
 
@@ -247,6 +310,16 @@ mod tests {
         budget.restart();
         // On a busy machine the time may be up again by now; the clock has been set back all the same.
         assert!(elsewhere.elapsed() < budget.clock.unwrap().made.elapsed());
+    }
+
+    #[test]
+    fn many_steps_ask_now_and_then_and_stay_stopped() {
+        let cancel = Cancel::after(2);
+        let budget = Budget::default().with_cancel(cancel.clone());
+        let steps = Steps::new(&budget);
+        let made = (0..1000).take_while(|_| steps.step().is_ok()).count();
+        assert_eq!((made, cancel.left()), (2 * Steps::EVERY as usize, Some(0)));
+        assert_eq!((steps.step(), steps.result()), (Err(Stopped::Cancelled), Err(Stopped::Cancelled)));
     }
 
     #[test]

@@ -53,7 +53,7 @@ mod seat;
 mod sieve;
 
 pub use book::{Parameter, RuleBook, START};
-pub use budget::{Budget, Cancel, Progress, Stopped};
+pub use budget::{Budget, Cancel, Progress, Steps, Stopped};
 pub use direction::Direction;
 pub use draft::{BookDraft, DraftError, DraftErrors};
 pub use game::Game;

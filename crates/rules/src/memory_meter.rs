@@ -1,5 +1,7 @@
 //! Memory counted where it is taken: a reservation is refused before the memory is used, and gives it back when dropped.
 
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -103,6 +105,19 @@ impl Reservation {
         Ok(())
     }
 
+    /// Enters a value in a map, and counts the room that the map takes when it has to grow: while it does, the old table is
+    /// there as well as the new one, which is twice as large.
+    pub fn insert<K: Eq + Hash, V>(&mut self, map: &mut HashMap<K, V>, key: K, value: V) -> Result<(), OverLimit> {
+        if map.len() == map.capacity() {
+            let old = table_bytes::<K, V>(map.capacity());
+            self.grow(table_bytes::<K, V>(map.len() + 1))?;
+            map.reserve(1);
+            self.shrink(old);
+        }
+        map.insert(key, value);
+        Ok(())
+    }
+
     /// The bytes that are in use instead where they do not fit.
     fn take(&mut self, bytes: u64) -> Result<(), u64> {
         let most = countable(self.limit);
@@ -111,6 +126,13 @@ impl Reservation {
         self.bytes += bytes;
         Ok(())
     }
+}
+
+/// What the table of a map takes that has room for so many entries: a power of two of slots, of which an eighth stays free,
+/// and a byte beside each.
+fn table_bytes<K, V>(entries: usize) -> u64 {
+    let slots = (entries as u64).saturating_mul(8).div_ceil(7).next_power_of_two();
+    if entries == 0 { 0 } else { slots.max(4) * (size_of::<(K, V)>() as u64 + 1) + 16 }
 }
 
 impl Drop for Reservation {
@@ -153,6 +175,15 @@ mod tests {
         let refused = (0..1000).find(|value| held.push(&mut list, *value).is_err());
         assert_eq!(refused, Some(162_u32));
         assert_eq!((list.len(), held.bytes), (list.capacity(), 4 * list.len() as u64));
+    }
+
+    #[test]
+    fn a_map_that_grows_is_counted_by_the_room_it_takes() {
+        let meter = MemoryMeter::default();
+        let (mut held, mut map) = (meter.reserve(0, 10_000).unwrap(), HashMap::new());
+        let refused = (0..1000_u64).find(|key| held.insert(&mut map, *key, 0_u64).is_err());
+        // Two tables fit while the smaller one is copied, of 128 and 256 slots; of 256 and 512 they do not.
+        assert_eq!((refused, map.capacity(), held.bytes), (Some(224), 224, 256 * 17 + 16));
     }
 
     #[test]

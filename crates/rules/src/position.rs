@@ -47,8 +47,21 @@ pub enum Remembered {
     Numbers(BTreeSet<Number>),
 }
 
-/// About what a value in a tree or a hash table takes beside itself.
-const ENTRY: u64 = 40;
+/// How many values a node of a tree has room for, and how many it holds at least in a tree of several.
+const NODE: (u64, u64) = (11, 5);
+/// What a node takes beside its values, with a share of the nodes that only lead to others.
+const BESIDE_VALUES: u64 = 64;
+
+/// About what a tree takes: whole nodes, however few values are in them.
+fn tree_bytes<T>(tree: &BTreeSet<T>) -> u64 {
+    let (room, least) = NODE;
+    let nodes = match tree.len() as u64 {
+        0 => 0,
+        few if few <= room => 1,
+        many => many.div_ceil(least),
+    };
+    nodes * (room * size_of::<T>() as u64 + BESIDE_VALUES)
+}
 
 impl Position {
     /// About how many bytes of memory it takes.
@@ -59,12 +72,11 @@ impl Position {
 
 impl Remembered {
     fn heap_bytes(&self) -> u64 {
-        let entry = |number: &Number| size_of::<Number>() as u64 + ENTRY + heap_bytes(number);
         match self {
             Self::Operation(_) | Self::Operand(None) => 0,
             Self::Operand(Some(last)) => heap_bytes(last),
-            Self::Operands(used) | Self::Numbers(used) => used.iter().map(entry).sum(),
-            Self::Moves(made) => made.iter().map(|mv| entry(&mv.operand) + size_of::<Operation>() as u64).sum(),
+            Self::Operands(used) | Self::Numbers(used) => tree_bytes(used) + used.iter().map(heap_bytes).sum::<u64>(),
+            Self::Moves(made) => tree_bytes(made) + made.iter().map(|mv| heap_bytes(&mv.operand)).sum::<u64>(),
         }
     }
 
@@ -109,7 +121,8 @@ impl MemoryState {
         if memory.is_per_player() { Self::PerSeat([nothing.clone(), nothing]) } else { Self::Shared(nothing) }
     }
 
-    fn heap_bytes(&self) -> u64 {
+    /// About how many bytes it takes beside itself.
+    pub fn heap_bytes(&self) -> u64 {
         match self {
             Self::Nothing => 0,
             Self::Shared(remembered) => remembered.heap_bytes(),

@@ -160,7 +160,8 @@ impl Rules {
         self.book.stuck == Stuck::Passes && self.generator.has_any(&position.number, &opponents)
     }
 
-    pub(super) fn is_stuck(&self, position: &Position) -> bool {
+    /// Whether the player to move has no legal move.
+    pub fn is_stuck(&self, position: &Position) -> bool {
         !self.generator.has_any(&position.number, &self.recall(position, position.turn)) && !self.passes(position)
     }
 }
