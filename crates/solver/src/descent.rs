@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use numduel_rules::language::{Memory, Stuck};
-use numduel_rules::{Budget, Move, Number, Operation, Position, Rules};
+use numduel_rules::number::heap_bytes;
+use numduel_rules::{Budget, Move, Number, Operation, OverLimit, Position, Reservation, Rules};
 
 use crate::error::SolveError;
 use crate::solve::Method;
@@ -16,20 +17,33 @@ use crate::value::Verdict;
 
 /// The most numbers that are looked at.
 const MOST: usize = 1 << 16;
-/// How many numbers pass between two chances to stop.
-const CHECK_EVERY: usize = 1 << 8;
 
 /// Rules with the numbers that were looked at, and whether the player to move wins there.
 #[derive(Debug)]
 pub(crate) struct Descent {
     rules: Rules,
-    won: Mutex<HashMap<Number, bool>>,
+    known: Mutex<KnownNumbers>,
+}
+
+/// Whether the player to move wins at a number, for all that were looked at.
+#[derive(Debug)]
+struct KnownNumbers {
+    won: HashMap<Number, bool>,
+    held: Reservation,
+}
+
+impl KnownNumbers {
+    fn insert(&mut self, number: Number, wins: bool) -> Result<(), OverLimit> {
+        self.held.grow(heap_bytes(&number))?;
+        self.held.insert(&mut self.won, number, wins)
+    }
 }
 
 /// A number with the moves that are still to be tried, the next one last.
 struct OpenNumber {
     number: Number,
     moves: Vec<Number>,
+    _held: Reservation,
 }
 
 /// What the moves of a number tell by themselves.
@@ -49,31 +63,31 @@ impl Descent {
         if !suits {
             return Err(SolveError::Unsuitable(Method::Verdicts));
         }
-        let descent = Self { rules: rules.clone(), won: Mutex::default() };
+        let known = KnownNumbers { won: HashMap::new(), held: budget.empty_reservation() };
+        let descent = Self { rules: rules.clone(), known: Mutex::new(known) };
         descent.wins(&rules.start().number, budget)?;
         Ok(descent)
     }
 
     /// Whether the player to move at a number wins.
     fn wins(&self, from: &Number, budget: &Budget) -> Result<bool, SolveError> {
-        let mut won = self.won.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut path: Vec<OpenNumber> = Vec::new();
         let mut next = Some(from.clone());
         loop {
             if let Some(number) = next.take() {
-                if won.len().is_multiple_of(CHECK_EVERY) {
-                    budget.report(won.len() as u64, None)?;
-                }
-                if won.len() + path.len() >= MOST {
+                let looked_at = known.won.len() + path.len();
+                budget.report(looked_at as u64, None)?;
+                if looked_at >= MOST {
                     return Err(SolveError::TooManyPositions { limit: MOST });
                 }
-                match self.look(number.clone())? {
-                    Looked::Decided(wins) => _ = won.insert(number, wins),
+                match self.look(number.clone(), budget)? {
+                    Looked::Decided(wins) => known.insert(number, wins)?,
                     Looked::Open(open) => path.push(open),
                 }
             }
-            let Some(open) = path.last_mut() else { return Ok(won[from]) };
-            let settled = match open.moves.last().map(|to| won.get(to)) {
+            let Some(open) = path.last_mut() else { return Ok(known.won[from]) };
+            let settled = match open.moves.last().map(|to| known.won.get(to)) {
                 None => Some(false),
                 Some(Some(false)) => Some(true),
                 Some(Some(true)) => {
@@ -86,18 +100,21 @@ impl Descent {
                 }
             };
             if let (Some(wins), Some(open)) = (settled, settled.and_then(|_| path.pop())) {
-                won.insert(open.number, wins);
+                known.insert(open.number, wins)?;
             }
         }
     }
 
     /// What the moves at a number tell. One that does not lead down, or leads below 0, could continue forever.
-    fn look(&self, number: Number) -> Result<Looked, SolveError> {
+    fn look(&self, number: Number, budget: &Budget) -> Result<Looked, SolveError> {
         let position = self.rules.at(number.clone());
         let legal = self.rules.legal(&position);
         if legal.is_empty() {
             return Ok(Looked::Decided(self.rules.book().stuck() == Stuck::Wins));
         }
+        // No move leads to a longer number that is looked at.
+        let each = size_of::<Number>() as u64 + heap_bytes(&number);
+        let held = budget.reserve(each * (legal.len() as u64 + 1))?;
         let mut moves = Vec::new();
         for mv in legal {
             match self.outcome(&position, &mv) {
@@ -108,7 +125,7 @@ impl Descent {
             }
         }
         moves.sort_unstable_by(|one, other| other.cmp(one));
-        Ok(Looked::Open(OpenNumber { number, moves }))
+        Ok(Looked::Open(OpenNumber { number, moves, _held: held }))
     }
 
     /// Where a move leads, and what it is worth to the player who makes it if it ends the game.

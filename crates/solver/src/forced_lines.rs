@@ -6,7 +6,8 @@
 //! made at once.
 
 use numduel_rules::language::Stuck;
-use numduel_rules::{Budget, MemoryState, Move, Number, Operation, Position, Rules, Seat};
+use numduel_rules::number::heap_bytes;
+use numduel_rules::{Budget, MemoryState, Move, Number, Operation, Position, Rules, Seat, Stopped};
 
 use crate::error::SolveError;
 use crate::scored_move::ended;
@@ -23,6 +24,8 @@ pub(crate) struct ForcedLines {
 
 /// As many positions with a choice as are followed.
 const MOST_CHOICES: usize = 1 << 10;
+/// How many numbers a leap holds at once, all together.
+const LEAP: u64 = 8;
 /// As many moves as are followed one by one between two choices.
 const MOST_STEPS: usize = 1 << 10;
 
@@ -59,6 +62,8 @@ impl ForcedLines {
         if position.number <= Number::ZERO {
             return Ok(None);
         }
+        // The longest rounds of a leap are together as long as two numbers, and each has a factor and a term.
+        let _leap = budget.reserve(LEAP * self.longest(position))?;
         self.follow(position.clone(), &mut 0, budget)
     }
 
@@ -69,6 +74,7 @@ impl ForcedLines {
         budget: &Budget,
     ) -> Result<Option<Value<Number>>, SolveError> {
         let (mover, mut plies) = (position.turn, Number::ZERO);
+        let mut held = budget.reserve(size_of::<Position>() as u64 + 2 * self.longest(&position))?;
         let mut trail: Vec<Step> = Vec::new();
         for _ in 0..MOST_STEPS {
             budget.check()?;
@@ -83,16 +89,17 @@ impl ForcedLines {
                 let value = Value::from(ended(Verdict::of(outcome, position.turn)));
                 return Ok(Some(later(value, plies, position.turn == mover)));
             }
-            let is_forced = self.allowed(&position) == 1;
-            let Position { number, turn, memory, .. } = position;
-            trail.push(Step { turn, memory, number, mv: mv.clone(), is_forced });
+            let (is_forced, cuts_passed) = (self.allowed(&position) == 1, self.cuts_passed(&position.number));
+            held.grow(position.memory.heap_bytes())?;
+            let Position { turn, memory, .. } = position;
+            held.push(&mut trail, Step { turn, memory, cuts_passed, mv: mv.clone(), is_forced })?;
             (position, plies) = (next, plies + Number::ONE);
             if let Some(round) = self.round(&trail, &position) {
                 // Where no rule ever applies again, the round is made forever.
-                let Some(cut) = self.next_cut(&position.number) else {
+                let Some(cut) = self.cuts.get(self.cuts_passed(&position.number)) else {
                     return Ok(Some(Value::new(Verdict::Draw, Number::ZERO)));
                 };
-                let (number, rounds) = round.leap(&position.number, &cut);
+                let (number, rounds) = round.leap(&position.number, cut, budget)?;
                 plies += rounds * Number::from(round.plies);
                 position.number = number;
                 // What is left before the next rule applies is less than a round.
@@ -133,9 +140,9 @@ impl ForcedLines {
 
     /// What a round of moves does, if the same is remembered as before and no rule began to apply since.
     fn round(&self, trail: &[Step], now: &Position) -> Option<Round> {
-        let (cut, number) = (self.next_cut(&now.number), &now.number);
+        let (cuts_passed, number) = (self.cuts_passed(&now.number), &now.number);
         let same = |step: &Step| step.turn == now.turn && step.memory == now.memory;
-        let from = trail.iter().rposition(same).filter(|from| self.next_cut(&trail[*from].number) == cut)?;
+        let from = trail.iter().rposition(same).filter(|from| trail[*from].cuts_passed == cuts_passed)?;
         if !trail[from..].iter().all(|step| step.is_forced) {
             return None;
         }
@@ -159,9 +166,14 @@ impl ForcedLines {
         self.rules.moves().iter().filter(|mv| !position.memory.forbids(memory, position.turn, mv)).count()
     }
 
-    /// The first number above this one at which a rule may begin to apply.
-    fn next_cut(&self, number: &Number) -> Option<Number> {
-        self.cuts.get(self.cuts.partition_point(|cut| cut <= number)).cloned()
+    /// At how many numbers a rule may have begun to apply up to this one.
+    fn cuts_passed(&self, number: &Number) -> usize {
+        self.cuts.partition_point(|cut| cut <= number)
+    }
+
+    /// The bytes of the longest number on a line that begins at a position: no line goes far past the last rule.
+    fn longest(&self, position: &Position) -> u64 {
+        self.cuts.last().map_or(0, heap_bytes).max(heap_bytes(&position.number))
     }
 }
 
@@ -169,7 +181,7 @@ impl ForcedLines {
 struct Step {
     turn: Seat,
     memory: MemoryState,
-    number: Number,
+    cuts_passed: usize,
     mv: Move,
     /// Whether what is remembered left no other.
     is_forced: bool,
@@ -193,23 +205,25 @@ impl Round {
     }
 
     /// As many rounds as stay below an edge: where they lead, and how many they are.
-    fn leap(&self, number: &Number, edge: &Number) -> (Number, Number) {
+    fn leap(&self, number: &Number, edge: &Number, budget: &Budget) -> Result<(Number, Number), Stopped> {
         // One round, two, four, eight and so on; then back from the longest.
         let mut rounds = vec![self.clone()];
         while let Some(longest) = rounds.last()
             && longest.of(number) < *edge
         {
+            budget.check()?;
             rounds.push(longest.twice());
         }
         let (mut number, mut made) = (number.clone(), Number::ZERO);
         while let Some(round) = rounds.pop() {
+            budget.check()?;
             made <<= 1;
             let to = round.of(&number);
             if to < *edge {
                 (number, made) = (to, made + Number::ONE);
             }
         }
-        (number, made)
+        Ok((number, made))
     }
 }
 

@@ -49,7 +49,7 @@ pub use traps::Traps;
 
 use crate::error::SolveError;
 use crate::value::Verdict;
-use index::Index;
+use index::{Index, hash};
 use memories::MemoryTable;
 
 /// Every position that can be reached from one, with its moves.
@@ -89,7 +89,7 @@ impl Graph {
         // Sorting copies the edges and three lists of positions.
         let copied = (graph.targets.len() + 3 * graph.len()) * size_of::<u32>() + graph.len() * size_of::<Number>();
         let _sorting = budget.reserve(copied as u64)?;
-        graph.sort();
+        graph.sort(budget)?;
         Ok(graph)
     }
 
@@ -181,7 +181,7 @@ impl Graph {
     /// The id of a position, no matter whose turn it is, if it can be reached.
     pub fn find(&self, position: &Position) -> Option<u32> {
         let memory = self.memories.find(position)?;
-        self.index.find(&position.number, memory, |id| self.key(id))
+        self.index.find(hash((&position.number, memory)), |id| self.key(id) == (&position.number, memory))
     }
 
     /// What happens to the player who leaves the opponent without a legal move.

@@ -82,6 +82,15 @@ const THOROUGH: usize = 1 << 19;
 
 /// Solves a game with the first method that suits its rules and the budget.
 pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
+    // While the memory of a refused search is freed, somebody may have stopped waiting for it.
+    let found = first_solution(rules, budget);
+    if found.is_err() {
+        budget.check()?;
+    }
+    found
+}
+
+fn first_solution(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
     // A few bands of such numbers would fill the memory, and a line of play takes none.
     if is_huge(rules)
         && let Ok(lines) = ForcedLines::new(rules, budget)

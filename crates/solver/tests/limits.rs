@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::common::{self, game, sized, solved, stopped};
+use crate::common::{self, game, one_line, sized, solved, stopped};
 use numduel_rules::{Budget, Number, Rules, Stopped, compact};
 use numduel_solver::{LawRange, Method, SolveError, solve, solve_by};
 
@@ -80,6 +80,12 @@ fn every_method_refuses_what_takes_more_memory_than_allowed() {
     assert!(refused(solve_by(Method::Bands, &book(dense), &little()).map(drop)));
     let solution = solved(&book(dense));
     assert!(refused(solution.graph_within(&little()).map(drop)));
+    let falling = one_line("start 10^3000; /2; /3; -1; =0 wins");
+    assert!(refused(solve_by(Method::Verdicts, &falling, &little()).map(drop)));
+    let leaps = sized("add-or-multiply", Number::from(10).pow(100_000));
+    assert!(refused(solve_by(Method::StartOnly, &leaps, &little()).map(drop)));
+    let cards = one_line("start 0; +1..40; each move once per player; =400 wins; >400 loses");
+    assert!(refused(solve_by(Method::Positions, &cards, &little()).map(drop)));
 }
 
 #[test]

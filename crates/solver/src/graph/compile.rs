@@ -8,7 +8,7 @@ use numduel_rules::number::heap_bytes;
 use numduel_rules::{Budget, Number, OverLimit, Position, Reservation, Rules};
 
 use super::Graph;
-use super::index::Index;
+use super::index::{Index, hash};
 use super::memories::MemoryTable;
 use super::target::{Target, endings};
 use crate::error::SolveError;
@@ -31,10 +31,6 @@ pub(super) fn compile(rules: &Rules, from: &Position, budget: &Budget) -> Result
     asked::compile(rules, from, budget)
 }
 
-/// What a position takes beside its number and its memory, in bytes: its entries in the lists and its slots in the index, all of
-/// which double when they are full.
-const POSITION: u64 = 128;
-
 /// Counts what positions weigh together.
 struct WeightLimit {
     limit: usize,
@@ -46,8 +42,16 @@ impl WeightLimit {
         Self { limit: budget.positions, weight: 0 }
     }
 
-    fn add(&mut self, number: &Number, moves: usize) -> Result<(), SolveError> {
-        self.weight += 1 + number.bit_len() / BITS_PER_UNIT + moves / MOVES_PER_UNIT;
+    fn add_number(&mut self, number: &Number) -> Result<(), SolveError> {
+        self.add(1 + number.bit_len() / BITS_PER_UNIT)
+    }
+
+    fn add_moves(&mut self, moves: usize) -> Result<(), SolveError> {
+        self.add(moves / MOVES_PER_UNIT)
+    }
+
+    fn add(&mut self, weight: usize) -> Result<(), SolveError> {
+        self.weight += weight;
         if self.weight > self.limit { Err(self.refusal()) } else { Ok(()) }
     }
 
@@ -66,7 +70,7 @@ fn empty(rules: &Rules, from: &Position, held: Reservation) -> Graph {
         turn: from.turn,
         circular: false,
         numbers: Vec::new(),
-        memories: MemoryTable::default(),
+        memories: MemoryTable::new(rules),
         memory_of: Vec::new(),
         index: Index::new(),
         first_edges: vec![0],
@@ -79,15 +83,12 @@ fn empty(rules: &Rules, from: &Position, held: Reservation) -> Graph {
 impl Graph {
     /// Gives a new position its id.
     fn enter(&mut self, id: u32, position: &Position) -> Result<(), OverLimit> {
-        self.held.grow(POSITION + heap_bytes(&position.number))?;
-        let (memory, is_new) = self.memories.intern(position);
-        if is_new {
-            self.held.grow(2 * position.bytes())?;
-        }
-        self.numbers.push(position.number.clone());
-        self.memory_of.push(memory);
+        let memory = self.memories.intern(position, &mut self.held)?;
+        self.held.grow(heap_bytes(&position.number))?;
+        self.held.push(&mut self.numbers, position.number.clone())?;
+        self.held.push(&mut self.memory_of, memory)?;
         let (numbers, memory_of) = (&self.numbers, &self.memory_of);
-        self.index.insert(id, |id| (&numbers[id as usize], memory_of[id as usize]));
-        Ok(())
+        let hash = |id: u32| hash((&numbers[id as usize], memory_of[id as usize]));
+        self.index.insert(id, hash, &mut self.held)
     }
 }

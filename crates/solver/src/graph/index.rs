@@ -1,12 +1,12 @@
-//! Finding a position's id: an open hash table that holds ids only, because the graph holds the numbers already.
+//! Finding an id by its key: an open hash table that holds ids only, because the keys are in a list already.
 
 use std::hash::{Hash, Hasher};
 
-use numduel_rules::Number;
+use numduel_rules::{OverLimit, Reservation};
 
 const EMPTY: u32 = u32::MAX;
 
-/// Ids by number and memory. The keys are asked back from the graph.
+/// Ids by the hash of their keys. The keys are asked back from whoever has them.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     /// A power of two long, and at most half full.
@@ -19,22 +19,31 @@ impl Index {
         Self { slots: vec![EMPTY; 16], used: 0 }
     }
 
-    pub(super) fn find<'k>(&self, number: &Number, memory: u32, key: impl Fn(u32) -> (&'k Number, u32)) -> Option<u32> {
-        let id = self.slots[self.slot(number, memory, key)];
-        (id != EMPTY).then_some(id)
+    /// The id whose key has this hash and is the one that is meant.
+    pub(super) fn find(&self, hash: u64, is_meant: impl Fn(u32) -> bool) -> Option<u32> {
+        self.probe(hash).map(|slot| self.slots[slot]).take_while(|id| *id != EMPTY).find(|id| is_meant(*id))
     }
 
-    /// Enters an id whose key is not there yet.
-    pub(super) fn insert<'k>(&mut self, id: u32, key: impl Fn(u32) -> (&'k Number, u32) + Copy) {
+    /// Enters an id whose key is not there yet. `hash` tells the hash of any id's key.
+    pub(super) fn insert(
+        &mut self,
+        id: u32,
+        hash: impl Fn(u32) -> u64,
+        held: &mut Reservation,
+    ) -> Result<(), OverLimit> {
         if (self.used + 1) * 2 > self.slots.len() {
+            let bytes = size_of_val(self.slots.as_slice()) as u64;
+            held.grow(2 * bytes)?;
             let larger = vec![EMPTY; self.slots.len() * 2];
             let old = std::mem::replace(&mut self.slots, larger);
             for id in old.into_iter().filter(|id| *id != EMPTY) {
-                self.place(id, key);
+                self.place(id, hash(id));
             }
+            held.shrink(bytes);
         }
-        self.place(id, key);
+        self.place(id, hash(id));
         self.used += 1;
+        Ok(())
     }
 
     /// Gives every id its new name.
@@ -44,31 +53,28 @@ impl Index {
         }
     }
 
-    fn place<'k>(&mut self, id: u32, key: impl Fn(u32) -> (&'k Number, u32)) {
-        let (number, memory) = key(id);
-        let slot = self.slot(number, memory, key);
-        self.slots[slot] = id;
-    }
-
-    /// The slot that holds this key, or the empty one where it belongs.
-    #[expect(clippy::cast_possible_truncation, reason = "the low bits of the hash choose the slot")]
-    fn slot<'k>(&self, number: &Number, memory: u32, key: impl Fn(u32) -> (&'k Number, u32)) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(number, memory) as usize & mask;
-        while self.slots[slot] != EMPTY && key(self.slots[slot]) != (number, memory) {
-            slot = (slot + 1) & mask;
+    fn place(&mut self, id: u32, hash: u64) {
+        if let Some(slot) = self.probe(hash).find(|slot| self.slots[*slot] == EMPTY) {
+            self.slots[slot] = id;
         }
-        slot
     }
-}
 
-fn hash(number: &Number, memory: u32) -> u64 {
-    let mut mix = Mix(u64::from(memory));
-    number.hash(&mut mix);
-    mix.finish()
+    /// The slots in which a key with this hash may be, the likeliest first; some are empty.
+    #[expect(clippy::cast_possible_truncation, reason = "the low bits of the hash choose the slot")]
+    fn probe(&self, hash: u64) -> impl Iterator<Item = usize> + use<> {
+        let mask = self.slots.len() - 1;
+        let first = hash as usize & mask;
+        (0..=mask).map(move |ahead| (first + ahead) & mask)
+    }
 }
 
 /// A short hash: the standard one, made to withstand chosen keys, would take half the time of compiling.
+pub(super) fn hash(key: impl Hash) -> u64 {
+    let mut mix = Mix(0);
+    key.hash(&mut mix);
+    mix.finish()
+}
+
 struct Mix(u64);
 
 impl Mix {
@@ -84,6 +90,10 @@ impl Hasher for Mix {
             word[..chunk.len()].copy_from_slice(chunk);
             self.add(u64::from_le_bytes(word));
         }
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.add(word.into());
     }
 
     fn write_u64(&mut self, word: u64) {

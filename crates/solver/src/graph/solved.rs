@@ -1,6 +1,6 @@
 //! What every position of a graph is worth, from the last positions back to the start.
 
-use numduel_rules::{Budget, Position, Rules};
+use numduel_rules::{Budget, Position, Rules, Steps};
 
 use super::{Graph, Target};
 use crate::error::SolveError;
@@ -36,7 +36,9 @@ impl SolvedGraph {
             let targets = |id, list: &mut Vec<Target>| list.extend_from_slice(graph.targets(id));
             retrograde::solve(&mut ranks, stuck, targets, graph.len(), budget)?;
         } else {
+            let steps = Steps::new(budget);
             for id in graph.ids().rev() {
+                steps.step()?;
                 let best = graph.targets(id).iter().map(|target| worth(*target, &ranks)).max();
                 ranks[id as usize] = best.unwrap_or(PackedValue::new(Value::new(stuck, 0)));
             }

@@ -8,7 +8,7 @@ pub mod wide;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use numduel_rules::{Budget, GameString, Number, Position, RuleBook, Rules, catalog};
+use numduel_rules::{Budget, GameString, Number, Position, RuleBook, Rules, catalog, compact};
 use numduel_solver::graph::{Graph, SolvedGraph};
 use numduel_solver::{Method, Solution, solve, solve_by};
 
@@ -28,6 +28,12 @@ pub fn sized(id: &str, target: impl Into<Number>) -> Rules {
 pub fn written(text: &str) -> Rules {
     let book: RuleBook = text.parse().unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     Arc::new(book).rules(&[].into()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The rules of a book of one line.
+pub fn one_line(line: &str) -> Rules {
+    let book = compact::read(line).unwrap_or_else(|errors| panic!("{errors:?}\n{line}"));
+    Arc::new(book).rules(&[].into()).unwrap_or_else(|error| panic!("{error}\n{line}"))
 }
 
 /// A book of one line of moves and some ends, all else left out.

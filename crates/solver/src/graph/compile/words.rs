@@ -1,6 +1,6 @@
 //! Compiling in machine words.
 
-use numduel_rules::{Budget, Number, Position};
+use numduel_rules::{Budget, Number, Position, Steps};
 
 use super::{WeightLimit, empty};
 use crate::error::SolveError;
@@ -34,9 +34,12 @@ pub(super) fn compile(
                 None => return Ok(None),
             }
         }
-        graph.first_edges.push(compiler.weight.id(graph.targets.len())?);
+        let edges = compiler.weight.id(graph.targets.len())?;
+        graph.held.push(&mut graph.first_edges, edges)?;
     }
+    let steps = Steps::new(budget);
     for (id, spot) in (0..).zip(compiler.found.spots()) {
+        steps.step()?;
         graph.enter(id, &packed.unpack(*spot, from.turn))?;
     }
     Ok(Some(graph))
@@ -71,7 +74,8 @@ impl PackedCompiler<'_> {
     }
 
     fn enter(&mut self, spot: PackedPosition, moves: usize) -> Result<u32, SolveError> {
-        self.weight.add(&Number::from(spot.number), moves)?;
+        self.weight.add_number(&Number::from(spot.number))?;
+        self.weight.add_moves(moves)?;
         self.weight.id(self.found.len())?;
         Ok(self.found.enter(spot)?)
     }
