@@ -380,9 +380,11 @@ def test_what_a_solution_knows_is_looked_up_without_leaving_the_interpreter(line
         for _ in range(20):
             solution.value(), solution.moves(position), solution.best(position)
         looked_up = not before
-        solution.hint()
-        left = bool(before)
+        for _ in range(10_000):
+            if before:
+                break
+            solution.hint()
     finally:
         sys.setswitchinterval(interval)
         thread.join()
-    assert looked_up and left
+    assert looked_up and before
