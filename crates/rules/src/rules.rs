@@ -12,7 +12,7 @@ use crate::direction::{Direction, direction, may_stay};
 use crate::game_string::GameString;
 use crate::generator::MoveGenerator;
 use crate::language::{BookNumber, Bounds, Condition, End, Memory, MoveGroup, MoveLimit, Operands, Stuck};
-use crate::moves::{Move, Operation};
+use crate::moves::Move;
 use crate::number::{Number, short, shorten};
 use crate::outcome::Outcome;
 use crate::parameters::{ParameterError, ParameterValues, broken_limits, resolve, settle};
