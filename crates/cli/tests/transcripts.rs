@@ -43,7 +43,7 @@ fn what_is_hard_to_see_is_said() {
     for (transcript, line, told) in [
         (SHOWDOWN[..cut].to_owned(), 14, "expected: Current Number: 45 got: (the end of the file)"),
         (SHOWDOWN[..cut + 9].to_owned(), 14, "expected: Current Number: 45 got: Current N"),
-        (SHOWDOWN[..cut].to_owned(), 14, "help: the transcript ends here, and the game goes on"),
+        (SHOWDOWN[..cut].to_owned(), 14, "help: the transcript ends here, and the game continues"),
         (
             SHOWDOWN.replacen("Player 1's turn.", "Player 1's turn.  ", 1),
             5,

@@ -65,7 +65,7 @@ impl From<SessionError> for TranscriptError {
 /// `\r\n` as well, and the last line break may be missing.
 pub fn read_transcript(mut session: Session, text: &str) -> Result<ReadTranscript, TranscriptError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let mut reader = Reader { text: &text, at: 0, after: None };
+    let mut reader = TranscriptReader { text: &text, at: 0, after: None };
     // Hints are no part of a transcript, and finding them could take long.
     session.set_hints(0);
     let opening: Vec<Event> = session.opening().collect();
@@ -106,13 +106,13 @@ fn taken_back(session: &Session, typed: &str, rest: &str) -> Option<usize> {
 }
 
 /// A place in the transcript that moves forward.
-struct Reader<'t> {
+struct TranscriptReader<'t> {
     text: &'t str,
     at: usize,
     after: Option<TypedLine>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> TranscriptReader<'t> {
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// After `same` more bytes, the book goes on with `said`.
+    /// After `same` more bytes, the book says `said`.
     fn differs(&self, same: usize, said: Option<&str>) -> TranscriptError {
         let at = self.at + same;
         let begins = self.text[..at].rfind('\n').map_or(0, |end| end + 1);

@@ -124,7 +124,7 @@ impl Compared<'_> {
             TranscriptDifference { expected: None, .. } => {
                 "the game is over; for a match, add --best-of, --first-to or --games as it was played"
             }
-            TranscriptDifference { ends: true, .. } => "the transcript ends here, and the game goes on",
+            TranscriptDifference { ends: true, .. } => "the transcript ends here, and the game continues",
             _ if alike(|line| line.trim_end().to_owned()) => "only the spaces at the end of the line differ",
             _ if alike(|line| line.split_whitespace().collect()) => "only spaces differ",
             _ if alike(str::to_lowercase) => "only upper and lower case differ",
