@@ -182,7 +182,7 @@ impl PySolution {
     /// The strategy in a sentence, which is checked before it is shown; None where there is none.
     #[getter]
     fn card(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.ask(py, None, |solution, _| Ok(solution.card().map(|card| card.to_string())))
+        self.ask(py, None, |solution, _| Ok(solution.card()?.map(|card| card.to_string())))
     }
 
     /// Why a move wins, loses or draws, line by line; "you" is the player who makes it.

@@ -72,7 +72,7 @@ impl BandMap {
                 }
                 strips
             }
-            (None, Some(table)) if table.counts().all() as u64 > u64::from(Self::MOST) => {
+            (None, Some(table)) if table.entries().nth(Self::MOST as usize).is_some() => {
                 return Err(NoMap::TooMany("positions"));
             }
             (None, Some(table)) => table_strips(table),

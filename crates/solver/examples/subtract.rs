@@ -21,7 +21,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = Arc::new(text.parse::<RuleBook>()?).rules(&[].into())?;
     let begun = Instant::now();
     let solution = solve_by(Method::Positions, &rules, &Budget::default())?;
-    let (time, count) = (begun.elapsed(), solution.positions().map_or(0, |table| table.counts().all()));
+    let time = begun.elapsed();
+    let counts = solution.positions().map(|table| table.counts(&Budget::default())).transpose()?;
+    let count = counts.map_or(0, |counts| counts.all());
     let a_second = count as u128 * 1_000_000 / time.as_micros().max(1);
     println!("{count} positions in {time:.2?}: {a_second} a second");
     Ok(())

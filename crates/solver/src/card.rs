@@ -11,8 +11,10 @@ mod words;
 
 use std::fmt;
 
-use numduel_rules::{Move, Number, Seat};
+use numduel_rules::{Move, Number, Position, Seat, Steps, Stopped};
 
+use crate::error::SolveError;
+use crate::scored_move::ScoredMove;
 use crate::solution::Solution;
 use crate::value::Verdict;
 pub(crate) use pattern::remainder;
@@ -77,20 +79,66 @@ impl Card {
 
 impl Solution {
     /// The strategy card, if one could be made; a card that does not stand the check is not given out.
-    pub fn card(&self) -> Option<Card> {
-        let card = build::card(self)?;
-        self.verify(&card).then_some(card)
+    pub fn card(&self) -> Result<Option<Card>, Stopped> {
+        let reader = Reader::new(self);
+        let card = reader.whole(build::card(&reader))?;
+        let holds = card.as_ref().is_some_and(|card| verify::holds(&reader, card));
+        reader.whole(card.filter(|_| holds))
     }
 
     /// Whether everything a card says is true of this solution.
-    pub fn verify(&self, card: &Card) -> bool {
-        winner(self) == Some(card.winner) && verify::holds(self, card)
+    pub fn verify(&self, card: &Card) -> Result<bool, Stopped> {
+        let reader = Reader::new(self);
+        reader.whole(winner(&reader) == Some(card.winner) && verify::holds(&reader, card))
+    }
+}
+
+/// A solution that is read step by step. What was read after its budget ran out is not all there is, so nothing that was made
+/// of it counts: see [`Reader::whole`].
+struct Reader<'s> {
+    solution: &'s Solution,
+    steps: Steps<'s>,
+}
+
+impl<'s> Reader<'s> {
+    fn new(solution: &'s Solution) -> Self {
+        Self { solution, steps: Steps::new(solution.budget()) }
+    }
+
+    /// What was made of what was read, if nothing was left out.
+    fn whole<T>(&self, made: T) -> Result<T, Stopped> {
+        self.steps.result().map(|()| made)
+    }
+
+    fn moves(&self, position: &Position) -> Option<Vec<ScoredMove>> {
+        self.known(|| self.solution.moves(position))
+    }
+
+    fn winning_moves(&self, position: &Position) -> Option<Vec<ScoredMove>> {
+        self.known(|| self.solution.winning_moves(position))
+    }
+
+    fn known<T>(&self, ask: impl FnOnce() -> Result<T, SolveError>) -> Option<T> {
+        self.steps.step().ok()?;
+        match ask() {
+            Err(SolveError::Stopped(stopped)) => {
+                self.steps.stop(stopped);
+                None
+            }
+            known => known.ok(),
+        }
+    }
+
+    /// Every value of a list, each of which takes a step.
+    fn each<T>(&self, values: impl Iterator<Item = T> + Clone) -> impl Iterator<Item = T> + Clone {
+        values.take_while(|_| self.steps.step().is_ok())
     }
 }
 
 /// The seat that wins from the start, if anybody does.
-fn winner(solution: &Solution) -> Option<Seat> {
-    match solution.value(&solution.rules().start()).ok()?.verdict {
+fn winner(reader: &Reader<'_>) -> Option<Seat> {
+    let value = reader.known(|| reader.solution.value(&reader.solution.rules().start()))?;
+    match value.verdict {
         Verdict::Win => Some(Seat::One),
         Verdict::Loss => Some(Seat::Two),
         Verdict::Draw => None,

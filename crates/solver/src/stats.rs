@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use numduel_rules::language::MoverResult;
-use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
+use numduel_rules::{Budget, Move, Number, Position, Rules, Steps, Stopped};
 
 use crate::error::SolveError;
 use crate::graph::{
@@ -64,13 +64,15 @@ pub struct EndOdds {
 impl Stats {
     /// The statistics of a game that was compiled from its start and solved.
     pub(crate) fn new(rules: &Rules, solution: &SolvedGraph, budget: &Budget) -> Result<Self, SolveError> {
-        let graph = &solution.graph;
+        let (graph, steps) = (&solution.graph, Steps::new(budget));
+        let deciding = graph.ids().filter(|id| steps.step().is_ok() && solution.is_deciding(*id)).count();
+        steps.result()?;
         Ok(Self {
             positions: graph.len(),
-            deciding: graph.ids().filter(|id| solution.is_deciding(*id)).count(),
+            deciding,
             lines: lines(graph, budget)?,
-            longest_win: longest(rules, solution, Verdict::Win),
-            longest_loss: longest(rules, solution, Verdict::Loss),
+            longest_win: longest(rules, solution, Verdict::Win, budget, &steps)?,
+            longest_loss: longest(rules, solution, Verdict::Loss, budget, &steps)?,
             random: random(rules, graph, budget)?,
         })
     }
@@ -99,39 +101,59 @@ fn lines(graph: &Graph, budget: &Budget) -> Result<Option<Number>, SolveError> {
     Ok(count.map(Number::from))
 }
 
-fn longest(rules: &Rules, solution: &SolvedGraph, verdict: Verdict) -> Option<Longest> {
+fn longest(
+    rules: &Rules,
+    solution: &SolvedGraph,
+    verdict: Verdict,
+    budget: &Budget,
+    steps: &Steps<'_>,
+) -> Result<Option<Longest>, SolveError> {
     let graph = &solution.graph;
-    let having = graph.ids().filter(|id| solution.value(*id).verdict == verdict);
+    let having = graph.ids().filter(|id| steps.step().is_ok() && solution.value(*id).verdict == verdict);
     // The first of the longest: reversed, because the last maximum is the one that is found.
-    let id = having.rev().max_by_key(|id| solution.value(*id).distance)?;
-    let way = way(graph, id);
+    let Some(id) = having.rev().max_by_key(|id| solution.value(*id).distance) else {
+        steps.result()?;
+        return Ok(None);
+    };
+    let way = way(graph, id, budget, steps)?;
     let turn = if way.len().is_multiple_of(2) { graph.turn() } else { graph.turn().other() };
-    Some(Longest {
+    Ok(Some(Longest {
         distance: solution.value(id).distance,
         position: graph.position(id, turn),
-        way: moves_along(rules, graph, Graph::START, way),
-        line: moves_along(rules, graph, id, solution.line(id)),
-    })
+        way: moves_along(rules, graph, Graph::START, way, steps)?,
+        line: moves_along(rules, graph, id, solution.line(id), steps)?,
+    }))
 }
 
 /// The moves of edges that follow each other, from `position` on.
-fn moves_along(rules: &Rules, graph: &Graph, position: u32, edges: impl IntoIterator<Item = u32>) -> Vec<Move> {
+fn moves_along(
+    rules: &Rules,
+    graph: &Graph,
+    position: u32,
+    edges: impl IntoIterator<Item = u32>,
+    steps: &Steps<'_>,
+) -> Result<Vec<Move>, Stopped> {
     let mut at = position;
     let step = |edge: u32| {
+        steps.step().ok()?;
         let mv = graph.mv(rules, at, edge);
         at = graph.target(edge).position().unwrap_or(at);
         mv
     };
-    edges.into_iter().map_while(step).collect()
+    let moves = edges.into_iter().map_while(step).collect();
+    steps.result().map(|()| moves)
 }
 
 /// The edges of a shortest way from the start to `position`, nearest positions first.
-fn way(graph: &Graph, position: u32) -> Vec<u32> {
+fn way(graph: &Graph, position: u32, budget: &Budget, steps: &Steps<'_>) -> Result<Vec<u32>, SolveError> {
+    let _lists = budget.reserve_for::<(Option<(u32, u32)>, u32)>(graph.len())?;
     let mut came_by = vec![None; graph.len()];
-    let mut queue = vec![Graph::START];
+    let mut queue = Vec::with_capacity(graph.len());
+    queue.push(Graph::START);
     let mut done = 0;
     while let Some(&id) = queue.get(done).filter(|_| came_by[position as usize].is_none()) {
         done += 1;
+        steps.step()?;
         for edge in graph.edges(id) {
             if let Some(to) = graph.target(edge).position()
                 && to != Graph::START
@@ -150,7 +172,7 @@ fn way(graph: &Graph, position: u32) -> Vec<u32> {
     });
     let mut edges: Vec<u32> = back.collect();
     edges.reverse();
-    edges
+    Ok(edges)
 }
 
 fn random(rules: &Rules, graph: &Graph, budget: &Budget) -> Result<Option<RandomPlay>, Stopped> {

@@ -7,7 +7,7 @@
 mod places;
 mod word_table;
 
-use numduel_rules::{Budget, Number, Position, Rules, Seat};
+use numduel_rules::{Budget, Number, Position, Rules, Seat, Steps, Stopped};
 
 use crate::error::SolveError;
 use crate::graph::SolvedGraph;
@@ -83,15 +83,23 @@ impl PositionTable {
 
     /// How many positions there are with each verdict: number and memory as the player to move sees them. Where a move
     /// ended the game, nobody stands.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self, budget: &Budget) -> Result<Counts, Stopped> {
+        let (steps, mut counts) = (Steps::new(budget), Counts::default());
         match &self.form {
-            TableForm::Words(words) => words.counts(&self.from),
+            TableForm::Words(words) => {
+                for verdict in words.verdicts(&self.from) {
+                    steps.step()?;
+                    counts.add(verdict);
+                }
+            }
             TableForm::Graph(solved) => {
-                let mut counts = Counts::default();
-                solved.graph.ids().for_each(|id| counts.add(solved.value(id).verdict));
-                counts
+                for id in solved.graph.ids() {
+                    steps.step()?;
+                    counts.add(solved.value(id).verdict);
+                }
             }
         }
+        Ok(counts)
     }
 
     /// Every position in which somebody stands, with its value, seen as if player 1 were to move. Where numbers are laid

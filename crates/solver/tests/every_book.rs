@@ -35,16 +35,10 @@ impl Tally {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Each came up so often; remainders, which few books ask for, at all.
+    /// Each came up so often, but for remainders, which few books ask for.
     fn assert_each_often(&self, least: u64) {
-        let Self { bands, folded, tables, round, refused } = self;
-        for (way, counter, least) in [
-            ("bands", bands, least),
-            ("remainders", folded, 1),
-            ("tables", tables, least),
-            ("repeating", round, least),
-            ("refused", refused, least),
-        ] {
+        let Self { bands, folded: _, tables, round, refused } = self;
+        for (way, counter) in [("bands", bands), ("tables", tables), ("repeating", round), ("refused", refused)] {
             let times = counter.load(Ordering::Relaxed);
             assert!(times >= least, "{way} came up {times} times only");
         }
@@ -168,7 +162,7 @@ fn counts_up(rules: &Rules) -> bool {
     rules.book().move_groups().iter().any(counted) && rules.direction() != Some(Direction::Down)
 }
 
-fn compare_random_books(seeds: std::ops::Range<u64>) {
+fn compare_random_books(seeds: std::ops::Range<u64>) -> Tally {
     let (tally, books) = (Tally::default(), seeds.end - seeds.start);
     each(seeds, |rng| {
         let mut draft = draft(rng);
@@ -182,11 +176,13 @@ fn compare_random_books(seeds: std::ops::Range<u64>) {
         }
     });
     tally.assert_each_often(books / 200);
+    tally
 }
 
 #[test]
 fn random_books_are_solved_alike_by_all() {
-    compare_random_books(0..many(1_000));
+    let tally = compare_random_books(0..many(1_000));
+    assert!(tally.folded.into_inner() > 0, "remainders came up in no book");
 }
 
 #[test]

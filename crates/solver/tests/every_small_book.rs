@@ -183,14 +183,14 @@ fn just_lost(
                 continue;
             }
             let lost = literal.value(&rules.at(number.clone())).verdict == Verdict::Loss;
-            assert_eq!(told(&number), lost, "{number}: {}\n{text}", solution.card().unwrap());
+            assert_eq!(told(&number), lost, "{number}: {}\n{text}", solution.card().unwrap().unwrap());
         }
     }
 }
 
 /// What the card says of numbers holds for each of them.
 fn cards_are_true(rules: &Rules, solution: &Solution, literal: &mut Literal<'_>, text: &str) {
-    let Some(card) = solution.card() else { return };
+    let Some(card) = solution.card().unwrap() else { return };
     let all = |literal: &mut Literal<'_>, spans: &[Span], verdict: Verdict, distance: Option<u64>| {
         for span in spans {
             let mut number = span.low.clone();

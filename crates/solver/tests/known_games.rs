@@ -1,7 +1,7 @@
 //! Published facts about well-known duels, each also brute-forced here by a few lines that know nothing of rule books.
 
 use crate::common::{solved, solved_by, written};
-use numduel_rules::{Number, Rules};
+use numduel_rules::{Budget, Number, Rules};
 use numduel_solver::{Method, Solution, Verdict};
 
 fn book(head: &str, start: i64, body: &str) -> Rules {
@@ -100,7 +100,7 @@ fn the_first_player_wins_dividing_by_a_proper_divisor_from_60() {
 fn going_to_and_fro_forever_is_a_draw() {
     let rules = book("bounds = { min = 0, max = 30 }", 15, "[[moves]]\nadd = 1\n[[moves]]\nsubtract = 1\n");
     let solution = solved(&rules);
-    assert_eq!(solution.positions().unwrap().counts().draws, 31);
+    assert_eq!(solution.positions().unwrap().counts(&Budget::default()).unwrap().draws, 31);
     assert_eq!(solution.best_moves(&rules.start()).unwrap().len(), 2);
     assert_eq!(solution.is_deciding(&rules.start()), Ok(false));
 }
@@ -121,7 +121,7 @@ fn a_million_positions_are_laid_out_one_beside_the_other() {
     let body = "[[moves]]\nsubtract = [1, 3, 4]\n[[ends]]\nequals = 0\nmover = \"wins\"\n";
     let rules = book("bounds = { min = 0 }", 1_000_000, body);
     let table = table(&rules);
-    assert_eq!(table.positions().unwrap().counts().all(), 1_000_000);
+    assert_eq!(table.positions().unwrap().counts(&Budget::default()).unwrap().all(), 1_000_000);
     for number in [2u32, 7, 9, 14, 700_000, 700_002, 999_999] {
         let verdict = table.value(&rules.at(number.into())).unwrap().verdict;
         assert_eq!(verdict == Verdict::Loss, [0, 2].contains(&(number % 7)), "{number}");

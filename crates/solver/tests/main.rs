@@ -32,6 +32,7 @@ mod remainders;
 mod repeating;
 mod segments;
 mod stats;
+mod stops;
 mod ways_agree;
 mod who_wins;
 mod why;

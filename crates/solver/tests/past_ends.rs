@@ -33,7 +33,7 @@ fn a_start_in_a_losing_zone_that_no_move_leaves_is_lost() {
     let solution = solved(&rules);
     assert_eq!(solution.value(&rules.start()).unwrap().verdict, Verdict::Loss);
     assert_eq!(solution.winning_moves(&rules.start()), Ok(Vec::new()));
-    assert_eq!(solution.card().unwrap().to_string(), "Player 2 wins whatever anyone plays.");
+    assert_eq!(solution.card().unwrap().unwrap().to_string(), "Player 2 wins whatever anyone plays.");
 }
 
 #[test]

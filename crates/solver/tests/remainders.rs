@@ -164,5 +164,5 @@ fn books_that_grow_forever_cannot_be_looked_at_whole_and_the_move_that_grows_is_
     // And here it is all there is, so that nothing grows.
     let text = "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 5\n[[moves]]\nadd = 1\n[[ends]]\nequals = 10\nmover = \"wins\"\n";
     let solution = solve_by(Method::Positions, &written(text), &Budget::default()).unwrap();
-    assert_eq!(solution.positions().unwrap().counts().all(), 5);
+    assert_eq!(solution.positions().unwrap().counts(&Budget::default()).unwrap().all(), 5);
 }

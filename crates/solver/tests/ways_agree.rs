@@ -73,7 +73,7 @@ fn compare(rules: &Rules, text: &str) -> Option<Vec<Told>> {
         }
     }
     let listed = table.positions().unwrap();
-    assert_eq!(listed.counts().all(), values.graph.len(), "{text}");
+    assert_eq!(listed.counts(&Budget::default()).unwrap().all(), values.graph.len(), "{text}");
     assert_eq!(listed.entries().count(), values.graph.len(), "{text}");
     for (position, value) in listed.entries() {
         let id = values.graph.find(&position).unwrap_or_else(|| panic!("{position:?}\n{text}"));

@@ -1,7 +1,9 @@
 //! What is known about the position that is asked about.
 
+use std::collections::BinaryHeap;
+
 use numduel_rules::number::short;
-use numduel_rules::{MemoryState, Move, Number, Position, Seat};
+use numduel_rules::{MemoryState, Move, Number, Position, Seat, Steps, Stopped};
 use numduel_solver::{Band, Counts, Method, ScoredMove, Solution, SolveError, Value, Verdict};
 use thiserror::Error;
 
@@ -105,13 +107,19 @@ pub struct Lost {
 const LISTED_LOST: usize = 30;
 
 impl Lost {
-    fn new(values: impl Iterator<Item = (Number, Value)>) -> Self {
-        let lost = values.filter(|(_, value)| value.verdict == Verdict::Loss);
-        let mut all: Vec<Number> = lost.map(|(number, _)| number).collect();
-        let count = all.len();
-        all.sort_unstable();
-        all.truncate(LISTED_LOST);
-        Self { first: all, count }
+    fn new(values: impl Iterator<Item = (Number, Value)>, solution: &Solution) -> Result<Self, Stopped> {
+        let (steps, mut first, mut count) = (Steps::new(solution.budget()), BinaryHeap::new(), 0);
+        for (number, value) in values {
+            steps.step()?;
+            if value.verdict == Verdict::Loss {
+                count += 1;
+                first.push(number);
+                if first.len() > LISTED_LOST {
+                    first.pop();
+                }
+            }
+        }
+        Ok(Self { first: first.into_sorted_vec(), count })
     }
 }
 
@@ -121,13 +129,8 @@ impl Answer {
         let position = question.position;
         let value = solution.value(position)?;
         let (moves, unsolved) = solution.easy_moves(position)?;
-        Ok(Self {
-            value,
-            moves,
-            unsolved,
-            card: card(question, solution),
-            evidence: Evidence::new(question, solution)?,
-        })
+        let card = card(question, solution).map_err(SolveError::from)?;
+        Ok(Self { value, moves, unsolved, card, evidence: Evidence::new(question, solution)? })
     }
 
     /// The quickest of the moves that win, or else those that keep the draw, or else those that hold out longest; and the
@@ -147,13 +150,13 @@ impl Answer {
 }
 
 /// The strategy in a sentence: from the start, or the general rule where it covers the number.
-fn card(question: SolveQuestion<'_>, solution: &Solution) -> Option<String> {
+fn card(question: SolveQuestion<'_>, solution: &Solution) -> Result<Option<String>, Stopped> {
     let position = question.position;
     if *position == solution.rules().start() {
-        return solution.card().map(|card| card.to_string());
+        return Ok(solution.card()?.map(|card| card.to_string()));
     }
     let covered = !question.anywhere || solution.bands().is_some_and(|bands| bands.is_beyond_start(&position.number));
-    solution.card().filter(|_| covered).and_then(|card| card.rule())
+    if covered { Ok(solution.card()?.and_then(|card| card.rule())) } else { Ok(None) }
 }
 
 impl Evidence {
@@ -162,12 +165,14 @@ impl Evidence {
         solution: &Solution,
     ) -> Result<Self, NoAnswer> {
         if let Some(remainders) = solution.remainders() {
-            return Ok(Self::Remainders { modulus: remainders.modulus(), lost: Lost::new(remainders.iter()) });
+            let lost = Lost::new(remainders.iter(), solution).map_err(SolveError::from)?;
+            return Ok(Self::Remainders { modulus: remainders.modulus(), lost });
         }
         if let Some(table) = solution.positions() {
             let by_number = position.memory == MemoryState::Nothing && position.moves_left.is_none();
             let numbers = || table.entries().map(|(position, value)| (position.number, value));
-            return Ok(Self::Positions { counts: table.counts(), lost: by_number.then(|| Lost::new(numbers())) });
+            let lost = by_number.then(|| Lost::new(numbers(), solution)).transpose().map_err(SolveError::from)?;
+            return Ok(Self::Positions { counts: table.counts(solution.budget()).map_err(SolveError::from)?, lost });
         }
         if solution.method() == Method::Proof {
             return Ok(Self::Proof);

@@ -105,7 +105,7 @@ fn even_bits(mut bits: u64) -> u64 {
 fn divisors() -> Result<Row> {
     let rules = rules(&format!("start {START}; subtract a proper divisor; down to 1; stuck loses"))?;
     let solve = || solve_by(Method::Positions, &rules, &Budget::default());
-    let counts = solve()?.positions().context("positions were asked for")?.counts();
+    let counts = solve()?.positions().context("positions were asked for")?.counts(&Budget::default())?;
     // The player who is stuck at 1 stands nowhere.
     let won = plain_divisors().iter().filter(|won| **won).count();
     ensure!(won == counts.wins, "the loop finds {won} won numbers, not {}", counts.wins);

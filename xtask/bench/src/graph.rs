@@ -38,7 +38,7 @@ fn rate(operands: &[u32]) -> Result<Row> {
     let rules = rules(operands)?;
     let budget = Budget::default();
     let solve = || solve_by(Method::Positions, &rules, &budget);
-    let counts = solve()?.positions().context("positions were asked for")?.counts();
+    let counts = solve()?.positions().context("positions were asked for")?.counts(&budget)?;
     let lost = plain(operands).iter().filter(|won| !**won).count();
     // A player who cannot move stands nowhere: those numbers are lost in the loop, and no positions in the table.
     let stuck = operands.iter().min().map_or(0, |least| *least as usize);

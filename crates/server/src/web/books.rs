@@ -69,7 +69,7 @@ fn report(rules: &Arc<Rules>, analysis: &Arc<Analysis>) -> BookReport {
     match analysis.solution() {
         Err(error) => report.unknown = Some(error.to_string()),
         Ok(solution) => {
-            report.card = solution.card().map(|card| card.to_string());
+            report.card = solution.card().ok().flatten().map(|card| card.to_string());
             report.law = law(rules, analysis).map(|law| law.runs.iter().map(Into::into).collect()).unwrap_or_default();
         }
     }

@@ -86,19 +86,15 @@ impl BandSolution {
     pub fn count(&self, position: &Position) -> Number {
         let state = self.oriented.states.of(position);
         let last = self.index.index_of(state, &self.listed_to());
-        let mut closed = Number::ZERO;
-        let mut index = Number::ZERO;
-        // Only the few segments that the rules themselves make are no bands, and all of them are written out.
-        while let Some(entry) = self.index.entry(state, &index) {
-            if last.as_ref().is_some_and(|last| index > *last) || entry.longer > Number::ZERO {
-                break;
-            }
-            if entry.value().is_none() {
-                closed += Number::ONE;
-            }
-            index += Number::ONE;
-        }
-        last.map_or_else(|| index, |last| last + Number::ONE) - closed
+        // The segments that the rules close to play are no bands; where two regions are closed alike, they are one segment.
+        let closed = self.oriented.regions.iter().filter(|region| region.closed.is_some());
+        let mut closed: Vec<Number> = closed
+            .filter_map(|region| self.index.index_of(state, region.low.as_ref()?))
+            .filter(|index| last.as_ref().is_none_or(|last| index <= last))
+            .collect();
+        closed.dedup();
+        let segments = last.map_or_else(|| self.index.written(state).into(), |last| last + Number::ONE);
+        segments - Number::from(closed.len())
     }
 
     /// How the bands repeat, in a book that only adds or subtracts.

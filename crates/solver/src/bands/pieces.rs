@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use numduel_rules::{Move, Number, Operation, Position};
+use numduel_rules::{Move, Number, Operation, Position, Steps};
 
 use crate::bands::band_index::BandEntry;
 use crate::bands::solution::BandSolution;
@@ -17,10 +17,12 @@ pub(crate) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    pub(crate) fn new(solution: &'a BandSolution) -> Self {
+    /// Not all of them where the steps are stopped.
+    pub(crate) fn new(solution: &'a BandSolution, steps: &Steps<'_>) -> Self {
         let oriented = &solution.oriented;
         let entries = |state: usize| {
-            (0..solution.index.written(state)).filter_map(|index| solution.index.entry(state, &index.into())).collect()
+            let indexes = (0..solution.index.written(state)).take_while(|_| steps.step().is_ok());
+            indexes.filter_map(|index| solution.index.entry(state, &index.into())).collect()
         };
         let lists = (0..oriented.states.count()).map(entries).collect();
         // One more number on either side costs little and leaves no question of which way an end counts.
@@ -34,8 +36,14 @@ impl<'a> Pieces<'a> {
         Self { solution, lists, marks: marks.collect() }
     }
 
-    /// One number out of every piece of a run, both in the oriented's numbers.
-    pub(crate) fn samples(&self, state: usize, low: Option<&Number>, high: Option<&Number>) -> BTreeSet<Number> {
+    /// One number out of every piece of a run, both in the oriented's numbers, unless the steps are stopped.
+    pub(crate) fn samples(
+        &self,
+        state: usize,
+        low: Option<&Number>,
+        high: Option<&Number>,
+        steps: &Steps<'_>,
+    ) -> BTreeSet<Number> {
         let inside = |number: &Number| low.is_none_or(|low| low <= number) && high.is_none_or(|high| number <= high);
         // A piece that goes down forever has no first number: its last one is taken instead.
         let mut samples: BTreeSet<Number> = [low, high].into_iter().flatten().cloned().collect();
@@ -48,6 +56,9 @@ impl<'a> Pieces<'a> {
                 list.partition_point(|entry| entry.low.as_ref().is_some_and(|edge| *edge > image))
             });
             for edge in list.iter().skip(first).map_while(|entry| entry.low.as_ref()) {
+                if steps.step().is_err() {
+                    break;
+                }
                 let begin = reach(mv, edge);
                 if low.is_some_and(|low| begin <= *low) {
                     break;

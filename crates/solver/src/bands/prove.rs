@@ -1,7 +1,7 @@
 //! Proof that a solution is right, from the finished bands alone: every band is checked against the bands that its moves
 //! land in, by playing the rules themselves. The sweep that found the bands has no part in it.
 
-use numduel_rules::{Number, Position, Seat};
+use numduel_rules::{Budget, Number, Position, Seat, Steps};
 use thiserror::Error;
 
 use crate::bands::band_index::BandEntry;
@@ -44,7 +44,10 @@ impl BandSolution {
 }
 
 fn prove(solution: &BandSolution) -> Result<Proven, Unproven> {
-    let prover = Prover { solution, pieces: Pieces::new(solution) };
+    // Nobody waits for a proof of this kind, so that nothing stops it.
+    let budget = Budget::default();
+    let steps = Steps::new(&budget);
+    let prover = Prover { solution, pieces: Pieces::new(solution, &steps), steps: &steps };
     let mut all = Proven { bands: 0, samples: 0 };
     for (state, list) in prover.pieces.lists.iter().enumerate() {
         prover.joined(list)?;
@@ -60,6 +63,7 @@ fn prove(solution: &BandSolution) -> Result<Proven, Unproven> {
 struct Prover<'a> {
     solution: &'a BandSolution,
     pieces: Pieces<'a>,
+    steps: &'a Steps<'a>,
 }
 
 impl Prover<'_> {
@@ -97,7 +101,7 @@ impl Prover<'_> {
 
     /// Every piece of the band is worth what the band says; gives the number of pieces.
     fn band(&self, state: usize, entry: &BandEntry) -> Result<usize, Unproven> {
-        let samples = self.pieces.samples(state, entry.low.as_ref(), entry.high.as_ref());
+        let samples = self.pieces.samples(state, entry.low.as_ref(), entry.high.as_ref(), self.steps);
         for number in &samples {
             let position = self.pieces.position(state, number);
             let found = match closed(&self.solution.rules, &position.number) {

@@ -2,11 +2,11 @@
 
 use numduel_rules::Number;
 
-use super::Claim;
 use super::build::{fits, moduli, shortest};
 use super::known::BandRuns;
-use super::pattern::{Quotients, Span};
+use super::pattern::{Pattern, Quotients, Span};
 use super::search::search;
+use super::{Claim, Reader};
 use crate::bands::{BandSolution, SweepInt};
 use crate::value::{Value, Verdict};
 
@@ -15,27 +15,29 @@ const LISTED: usize = 8;
 /// How many runs of lost numbers to look at where they follow no simple rule.
 const READ: usize = 1 << 16;
 
-pub(super) fn claims(solution: &BandSolution) -> Option<Vec<Claim>> {
-    let runs = BandRuns::new(solution, true)?;
-    let mut claims: Vec<Claim> = leave(solution, &runs).into_iter().collect();
-    claims.extend(finish(solution, &runs));
+pub(super) fn claims(reader: &Reader<'_>, solution: &BandSolution) -> Option<Vec<Claim>> {
+    let runs = BandRuns::new(reader, true)?;
+    let mut claims: Vec<Claim> = leave(reader, solution, &runs).into_iter().collect();
+    claims.extend(finish(reader, solution, &runs));
     Some(claims)
 }
 
-fn leave(solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
+fn leave(reader: &Reader<'_>, solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
     let rising = !solution.oriented.mirrored;
     let period = solution.repeat().and_then(|repeat| u64::try_from(&repeat.period).ok());
     let moduli = moduli(period);
     let from_start = search(runs, rising, &moduli);
-    // Where only a few repetitions were read, rules have to begin far from the ends.
-    let ends_first = runs.cut.is_none().then(|| BandRuns::new(solution, false)).flatten();
+    // Nothing is shorter than one rule without limits; and where only a few repetitions were read, rules have to begin far
+    // from the ends.
+    let is_one = from_start.as_ref().is_some_and(Pattern::is_one_rule);
+    let ends_first = (runs.cut.is_none() && !is_one).then(|| BandRuns::new(reader, false)).flatten();
     let from_ends = ends_first.and_then(|runs| search(&runs, !rising, &moduli));
     let pattern = shortest([from_start, from_ends]).map(Claim::Leave);
     if runs.cut.is_some() || pattern.as_ref().is_some_and(fits) {
         return pattern;
     }
     let Some(lost) = lost(runs) else { return pattern };
-    if let Some(quotients) = quotients(solution, &lost) {
+    if let Some(quotients) = quotients(reader, solution, &lost) {
         return Some(Claim::LeaveQuotients(quotients));
     }
     let factor = factor(&lost).filter(|_| rising);
@@ -83,7 +85,7 @@ pub(super) fn factor(spans: &[Span]) -> Option<Number> {
 }
 
 /// The rule of runs that shrink by one factor, told by how often a number fits into the goal.
-fn quotients(solution: &BandSolution, lost: &[Span]) -> Option<Quotients> {
+fn quotients(reader: &Reader<'_>, solution: &BandSolution, lost: &[Span]) -> Option<Quotients> {
     if solution.oriented.mirrored {
         return None;
     }
@@ -104,27 +106,28 @@ fn quotients(solution: &BandSolution, lost: &[Span]) -> Option<Quotients> {
                 factor: factor.clone(),
                 strict,
             };
-            [false, true].map(rule).into_iter().find(|rule| tells(rule, lost, &solution.oriented.start))
+            [false, true].map(rule).into_iter().find(|rule| tells(reader, rule, lost, &solution.oriented.start))
         })
     })
 }
 
 /// Whether the rule gives just these spans beyond the start.
-pub(super) fn tells(rule: &Quotients, lost: &[Span], start: &Number) -> bool {
+pub(super) fn tells(reader: &Reader<'_>, rule: &Quotients, lost: &[Span], start: &Number) -> bool {
     let beyond = |span: Span| Span { low: span.low.max(start.above()), ..span };
     let possible =
         rule.low >= Number::ONE && rule.high > rule.low && rule.factor > Number::ONE && *start >= Number::ONE;
     possible
         && rule
             .spans()
+            .take_while(|_| reader.steps.step().is_ok())
             .map(beyond)
             .take_while(|span| span.high > *start)
             .filter(|span| span.low <= span.high)
             .eq(lost.iter().cloned())
 }
 
-fn finish(solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
-    let ends = |span: &Span| ends_at(solution, &span.low).or_else(|| ends_at(solution, &span.high));
+fn finish(reader: &Reader<'_>, solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
+    let ends = |span: &Span| ends_at(reader, &span.low).or_else(|| ends_at(reader, &span.high));
     let quick = |span: &Span, value: &Value<Number>| {
         value.verdict == Verdict::Win && value.distance == Number::ONE && ends(span).is_some()
     };
@@ -150,7 +153,8 @@ fn finish(solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
 }
 
 /// The number that ends the game at once and wins it, from this one.
-fn ends_at(solution: &BandSolution, number: &Number) -> Option<Number> {
-    let choices = solution.winning_moves(&solution.rules.at(number.clone())).unwrap_or_default().into_iter();
-    choices.map(|choice| choice.to).find(|to| solution.rules.end_at(to).is_some())
+fn ends_at(reader: &Reader<'_>, number: &Number) -> Option<Number> {
+    let rules = reader.solution.rules();
+    let choices = reader.winning_moves(&rules.at(number.clone())).unwrap_or_default().into_iter();
+    choices.map(|choice| choice.to).find(|to| rules.end_at(to).is_some())
 }

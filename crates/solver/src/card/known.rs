@@ -1,8 +1,9 @@
 //! What is known about numbers, whatever the game was solved by: runs of them that are lost or not.
 
 use numduel_rules::language::Memory;
-use numduel_rules::{Number, Rules};
+use numduel_rules::{Number, Rules, Steps};
 
+use super::Reader;
 use super::pattern::{KnownRun, Span};
 use crate::bands::{BandSolution, Repeat, SweepInt};
 use crate::remainders::ModularSolution;
@@ -20,6 +21,7 @@ const POSITIONS: usize = 1 << 18;
 #[derive(Clone)]
 pub(super) struct BandRuns<'a> {
     solution: &'a BandSolution,
+    steps: &'a Steps<'a>,
     /// The indexes that are left, from the ends.
     indexes: std::ops::Range<u64>,
     towards_ends: bool,
@@ -30,7 +32,8 @@ pub(super) struct BandRuns<'a> {
 impl<'a> BandRuns<'a> {
     /// All of them, or those down to a few repetitions; `None` if the start is not among the bands, or where the number
     /// alone does not decide.
-    pub(super) fn new(solution: &'a BandSolution, towards_ends: bool) -> Option<Self> {
+    pub(super) fn new(reader: &'a Reader<'_>, towards_ends: bool) -> Option<Self> {
+        let (solution, steps) = (reader.solution.bands()?, &reader.steps);
         let oriented = &solution.oriented;
         if oriented.states.count() > 1 {
             return None;
@@ -43,13 +46,13 @@ impl<'a> BandRuns<'a> {
             Some(repeat) => index(&enough(repeat)).filter(|last| *last < READ)?,
             None => index(&oriented.start)?,
         };
-        Some(Self { solution, indexes: 0..last + 1, towards_ends, cut })
+        Some(Self { solution, steps, indexes: 0..last + 1, towards_ends, cut })
     }
 
     /// The same with their values, from the ends to the start, which may be counted.
     pub(super) fn values(&self, start: bool) -> impl Iterator<Item = (Span, Value<Number>)> + 'a {
-        let solution = self.solution;
-        let ends_first = self.indexes.clone();
+        let (solution, steps) = (self.solution, self.steps);
+        let ends_first = self.indexes.clone().take_while(|_| steps.step().is_ok());
         ends_first.filter_map(move |index| value(solution, index, start))
     }
 }
@@ -59,6 +62,7 @@ impl Iterator for BandRuns<'_> {
 
     fn next(&mut self) -> Option<KnownRun> {
         loop {
+            self.steps.step().ok()?;
             let index = if self.towards_ends { self.indexes.next_back() } else { self.indexes.next() }?;
             if let Some((span, value)) = value(self.solution, index, false) {
                 return Some(KnownRun { span, lost: value.verdict == Verdict::Loss });
@@ -88,8 +92,10 @@ pub(super) fn is_number_alone(rules: &Rules) -> bool {
 
 /// Every number that play reaches, in ascending order; `None` if a number can come again, so that leaving a lost one is
 /// not enough to come to an end, or where there are too many.
-pub(super) fn of_table(rules: &Rules, table: &PositionTable) -> Option<Vec<KnownRun>> {
-    if !is_number_alone(rules) || rules.may_return() || table.counts().all() > POSITIONS {
+pub(super) fn of_table(reader: &Reader<'_>, table: &PositionTable) -> Option<Vec<KnownRun>> {
+    let rules = reader.solution.rules();
+    let count = || table.entries().take_while(|_| reader.steps.step().is_ok()).take(POSITIONS + 1).count();
+    if !is_number_alone(rules) || rules.may_return() || count() > POSITIONS {
         return None;
     }
     let known = |(number, value): (Number, Value)| KnownRun {
@@ -98,7 +104,8 @@ pub(super) fn of_table(rules: &Rules, table: &PositionTable) -> Option<Vec<Known
     };
     // Nobody can be left with the start again.
     let start = rules.start().number;
-    let numbers = table.entries().map(|(position, value)| (position.number, value));
+    let entries = table.entries().take_while(|_| reader.steps.step().is_ok());
+    let numbers = entries.map(|(position, value)| (position.number, value));
     let mut runs: Vec<KnownRun> = numbers.filter(|(number, _)| *number != start).map(known).collect();
     runs.sort_unstable_by(|a, b| a.span.low.cmp(&b.span.low));
     Some(runs)

@@ -1,6 +1,6 @@
 //! Sets of numbers that a person can keep in mind: a few runs, remainders, or quotients that grow by one factor.
 
-use numduel_rules::Number;
+use numduel_rules::{Integer, Number};
 
 use crate::bands::SweepInt;
 
@@ -62,12 +62,20 @@ impl PatternPart {
             return Some(false);
         }
         let within = *low == run.low && *high == run.high;
-        let Self::Remainders { modulus, .. } = self else { return within.then_some(true) };
-        // Remainders come again after as many numbers as the modulus says.
-        let numbers = (0..*modulus).map(|ahead| low + Number::from(ahead)).take_while(|number| number <= high);
-        let mut members = numbers.map(|number| self.contains(&number));
-        let first = members.next()?;
-        (members.all(|member| member == first) && (within || !first)).then_some(first)
+        let Self::Remainders { modulus, remainders, .. } = self else { return within.then_some(true) };
+        // Remainders come again after as many numbers as the modulus says, and may begin again from 0 in between.
+        let width = u64::try_from(&(high - low)).map_or(*modulus, |width| (*modulus).min(width.saturating_add(1)));
+        let first = remainder(low, *modulus);
+        let below = |end: u64| remainders.partition_point(|remainder| *remainder < end);
+        let members = match first + width {
+            end if end <= *modulus => below(end) - below(first),
+            end => remainders.len() - below(first) + below(end - *modulus),
+        };
+        match members as u64 {
+            0 => Some(false),
+            all if all == width && within => Some(true),
+            _ => None,
+        }
     }
 }
 
@@ -82,6 +90,11 @@ impl Pattern {
     /// Whether the number is one of them.
     pub fn contains(&self, number: &Number) -> bool {
         self.parts.iter().any(|part| part.contains(number))
+    }
+
+    /// Whether one rule without limits says everything.
+    pub(crate) fn is_one_rule(&self) -> bool {
+        matches!(self.parts.as_slice(), [PatternPart::Remainders { low: None, high: None, .. }])
     }
 
     /// Whether the pattern holds all numbers of a run, or none, as `lost` says.
@@ -147,6 +160,9 @@ pub(crate) struct KnownRun {
 
 /// A number's remainder, from 0 up.
 pub(crate) fn remainder(number: &Number, modulus: u64) -> u64 {
+    if let (Some(number), Some(modulus)) = (i64::exact(number), i64::try_from(modulus).ok()) {
+        return number.rem_euclid(modulus).unsigned_abs();
+    }
     let modulus = Number::from(modulus);
     u64::try_from(&(((number % &modulus) + &modulus) % modulus)).unwrap_or(0)
 }

@@ -9,10 +9,9 @@ use super::bands::{factor, lost, tells};
 use super::build::deciding;
 use super::known::{BandRuns, of_remainders, of_table};
 use super::pattern::{KnownRun, Pattern, PatternPart, Span, remainder};
-use super::{Card, Claim};
+use super::{Card, Claim, Reader};
 use crate::bands::{BandSolution, Pieces, Repeat, SweepInt};
 use crate::scored_move::ScoredMove;
-use crate::solution::Solution;
 use crate::value::Verdict;
 
 /// How many numbers to check one by one.
@@ -20,43 +19,44 @@ const ASKED: usize = 4096;
 /// How many bands to cut into pieces.
 const CUT: usize = 1 << 16;
 
-pub(super) fn holds(solution: &Solution, card: &Card) -> bool {
-    let start = solution.rules().start();
+pub(super) fn holds(reader: &Reader<'_>, card: &Card) -> bool {
+    let start = reader.solution.rules().start();
     let about_play = |claim: &Claim| match claim {
-        Claim::NoChoice => Some(deciding(solution).is_some_and(|deciding| deciding.is_empty())),
+        Claim::NoChoice => Some(deciding(reader).is_some_and(|deciding| deciding.is_empty())),
         Claim::FirstMove(moves, _) => {
-            Some(deciding(solution).is_some_and(|all| all == [start.clone()]) && wins(solution, moves))
+            Some(deciding(reader).is_some_and(|all| all == [start.clone()]) && wins(reader, moves))
         }
-        Claim::Begin(moves, _) => Some(wins(solution, moves)),
-        Claim::Answer(pairs) => Some(pairs.iter().all(|pair| answered(solution, pair))),
+        Claim::Begin(moves, _) => Some(wins(reader, moves)),
+        Claim::Answer(pairs) => Some(pairs.iter().all(|pair| answered(reader, pair))),
         _ => None,
     };
     let about_numbers: Vec<&Claim> = card.claims.iter().filter(|claim| about_play(claim).is_none()).collect();
     let true_of_play = card.claims.iter().filter_map(about_play).all(|holds| holds);
     !card.claims.is_empty()
         && true_of_play
-        && (about_numbers.is_empty() || true_of_numbers(solution, card, &about_numbers))
+        && (about_numbers.is_empty() || true_of_numbers(reader, card, &about_numbers))
 }
 
-fn true_of_numbers(solution: &Solution, card: &Card, claims: &[&Claim]) -> bool {
-    match solution.bands() {
+fn true_of_numbers(reader: &Reader<'_>, card: &Card, claims: &[&Claim]) -> bool {
+    match reader.solution.bands() {
         Some(bands) => {
-            let check = CardCheck { solution: bands, pieces: OnceCell::new() };
+            let check = CardCheck { reader, solution: bands, pieces: OnceCell::new() };
             claims.iter().all(|claim| check.holds(claim))
         }
-        None => is_enough(solution, card),
+        None => is_enough(reader, card),
     }
 }
 
 /// Exactly these first moves win.
-fn wins(solution: &Solution, moves: &[Move]) -> bool {
-    let winning = solution.winning_moves(&solution.rules().start()).unwrap_or_default();
+fn wins(reader: &Reader<'_>, moves: &[Move]) -> bool {
+    let winning = reader.winning_moves(&reader.solution.rules().start()).unwrap_or_default();
     !moves.is_empty() && winning.iter().map(|choice| &choice.mv).eq(moves)
 }
 
-fn answered(solution: &Solution, (mv, answer): &(Move, Move)) -> bool {
-    let after = solution.rules().play(solution.rules().start(), mv);
-    let winning = after.ok().and_then(|after| solution.winning_moves(&after.position).ok());
+fn answered(reader: &Reader<'_>, (mv, answer): &(Move, Move)) -> bool {
+    let rules = reader.solution.rules();
+    let after = rules.play(rules.start(), mv);
+    let winning = after.ok().and_then(|after| reader.winning_moves(&after.position));
     winning.is_some_and(|winning| winning.iter().any(|choice| choice.mv == *answer))
 }
 
@@ -65,21 +65,22 @@ fn is_win_in_one(choice: &ScoredMove) -> bool {
 }
 
 /// What was found without bands: the numbers that play reaches, or the remainders with what they are divided by.
-fn known(solution: &Solution) -> Option<(Vec<KnownRun>, Option<u64>)> {
+fn known(reader: &Reader<'_>) -> Option<(Vec<KnownRun>, Option<u64>)> {
+    let solution = reader.solution;
     match (solution.remainders(), solution.positions()) {
         (Some(remainders), _) => {
             let modulus = u64::try_from(&remainders.modulus()).ok();
             Some((of_remainders(solution.rules(), remainders)?, modulus))
         }
-        (_, Some(table)) => Some((of_table(solution.rules(), table)?, None)),
+        (_, Some(table)) => Some((of_table(reader, table)?, None)),
         (None, None) => None,
     }
 }
 
 /// Whether the card's numbers are just the lost ones, so that from all others one of them can be left or the game won at
 /// once, and doing so comes to an end.
-pub(super) fn is_enough(solution: &Solution, card: &Card) -> bool {
-    let Some((runs, modulus)) = known(solution) else { return false };
+pub(super) fn is_enough(reader: &Reader<'_>, card: &Card) -> bool {
+    let Some((runs, modulus)) = known(reader) else { return false };
     let (pattern, finish) = match card.claims.as_slice() {
         [Claim::Leave(pattern)] => (pattern.clone(), false),
         [Claim::Leave(pattern), Claim::FinishAnytime] => (pattern.clone(), true),
@@ -91,19 +92,20 @@ pub(super) fn is_enough(solution: &Solution, card: &Card) -> bool {
         (Some(_), _) => false,
         (None, _) => true,
     };
-    runs.iter().all(|run| pattern.agrees(run))
+    reader.each(runs.iter()).all(|run| pattern.agrees(run))
         && pattern.parts.iter().all(everywhere)
-        && (finish || !wins_at_once(solution, card.claims.first()))
-        && modulus.is_none_or(|modulus| ends(solution, &runs, modulus, &pattern, finish))
+        && (finish || !wins_at_once(reader, card.claims.first()))
+        && modulus.is_none_or(|modulus| ends(reader, &runs, modulus, &pattern, finish))
 }
 
 /// Whether a number lets its player win at once in a way that `leave` does not speak of.
-pub(super) fn wins_at_once(solution: &Solution, leave: Option<&Claim>) -> bool {
-    let Some((runs, modulus)) = known(solution) else { return false };
+pub(super) fn wins_at_once(reader: &Reader<'_>, leave: Option<&Claim>) -> bool {
+    let Some((runs, modulus)) = known(reader) else { return false };
+    let rules = reader.solution.rules();
     let leaves = |to: &Number| matches!(leave, Some(Claim::Leave(pattern)) if pattern.contains(to));
     let beyond = |run: &KnownRun| {
-        let moves = solution.moves(&solution.rules().at(&run.span.low + Number::from(modulus.unwrap_or(0))));
-        let left = |choice: &ScoredMove| solution.rules().end_at(&choice.to).is_none() && leaves(&choice.to);
+        let moves = reader.moves(&rules.at(&run.span.low + Number::from(modulus.unwrap_or(0))));
+        let left = |choice: &ScoredMove| rules.end_at(&choice.to).is_none() && leaves(&choice.to);
         let mut quick = moves.unwrap_or_default().into_iter().filter(is_win_in_one).peekable();
         quick.peek().is_some() && !quick.any(|choice| left(&choice))
     };
@@ -112,14 +114,13 @@ pub(super) fn wins_at_once(solution: &Solution, leave: Option<&Claim>) -> bool {
 
 /// Whether play by the card comes to an end, whatever the opponent does, although numbers of the same remainder come again:
 /// Kahn's sort over the remainders takes away those from which nothing is left to come.
-fn ends(solution: &Solution, runs: &[KnownRun], modulus: u64, pattern: &Pattern, finish: bool) -> bool {
+fn ends(reader: &Reader<'_>, runs: &[KnownRun], modulus: u64, pattern: &Pattern, finish: bool) -> bool {
+    let rules = reader.solution.rules();
     if runs.len() > ASKED {
         return false;
     }
-    let moves = |number: u64| {
-        solution.moves(&solution.rules().at(Number::from(number) + Number::from(modulus))).unwrap_or_default()
-    };
-    let stays = |choice: &ScoredMove| solution.rules().end_at(&choice.to).is_none();
+    let moves = |number: u64| reader.moves(&rules.at(Number::from(number) + Number::from(modulus))).unwrap_or_default();
+    let stays = |choice: &ScoredMove| rules.end_at(&choice.to).is_none();
     let of = |number: &Number| remainder(number, modulus);
     let turn = |number: u64| -> Vec<u64> {
         let own = moves(number);
@@ -134,7 +135,7 @@ fn ends(solution: &Solution, runs: &[KnownRun], modulus: u64, pattern: &Pattern,
     loop {
         let left = open.len();
         let still: Vec<u64> = open.iter().map(|(number, _)| *number).collect();
-        open.retain(|(_, next)| next.iter().any(|next| still.binary_search(next).is_ok()));
+        open.retain(|(_, next)| reader.each(next.iter()).any(|next| still.binary_search(next).is_ok()));
         if open.len() == left {
             return left == 0;
         }
@@ -143,6 +144,7 @@ fn ends(solution: &Solution, runs: &[KnownRun], modulus: u64, pattern: &Pattern,
 
 /// Claims about bands.
 struct CardCheck<'a> {
+    reader: &'a Reader<'a>,
     solution: &'a BandSolution,
     pieces: OnceCell<Pieces<'a>>,
 }
@@ -151,13 +153,17 @@ impl CardCheck<'_> {
     fn holds(&self, claim: &Claim) -> bool {
         let solution = self.solution;
         match claim {
-            Claim::Leave(pattern) => BandRuns::new(solution, true).is_some_and(|runs| leaves(solution, pattern, runs)),
+            Claim::Leave(pattern) => {
+                BandRuns::new(self.reader, true).is_some_and(|runs| leaves(solution, pattern, runs))
+            }
             Claim::LeaveQuotients(rule) => {
-                let lost = BandRuns::new(solution, true).filter(|runs| runs.cut.is_none()).and_then(|runs| lost(&runs));
-                lost.is_some_and(|lost| tells(rule, &lost, &solution.rules.start().number))
+                let lost =
+                    BandRuns::new(self.reader, true).filter(|runs| runs.cut.is_none()).and_then(|runs| lost(&runs));
+                lost.is_some_and(|lost| tells(self.reader, rule, &lost, &solution.rules.start().number))
             }
             Claim::LeaveMany(first, count, times) => {
-                let all = BandRuns::new(solution, true).filter(|runs| runs.cut.is_none()).and_then(|runs| lost(&runs));
+                let all =
+                    BandRuns::new(self.reader, true).filter(|runs| runs.cut.is_none()).and_then(|runs| lost(&runs));
                 all.is_some_and(|all| {
                     first.iter().all(|span| all.contains(span))
                         && Number::from(all.len()) == *count
@@ -171,7 +177,7 @@ impl CardCheck<'_> {
             Claim::Hit(goal, spans) => {
                 let hits = |choice: &ScoredMove| choice.to == *goal && is_win_in_one(choice);
                 spans.iter().all(|span| self.everywhere(span, |choices| choices.iter().any(hits)))
-                    && hits_nowhere_else(solution, goal, spans)
+                    && hits_nowhere_else(self.reader, solution, goal, spans)
             }
             Claim::HitAnytime(goal) => solution.rules.end_at(goal).is_some_and(|end| end.mover == MoverResult::Wins),
             _ => false,
@@ -186,14 +192,17 @@ impl CardCheck<'_> {
     /// every number where there are too many bands to cut.
     fn everywhere(&self, span: &Span, holds: impl Fn(&[ScoredMove]) -> bool) -> bool {
         let oriented = &self.solution.oriented;
-        let ask = |position: &Position| holds(&self.solution.moves(position).unwrap_or_default());
+        let ask = |position: &Position| holds(&self.reader.moves(position).unwrap_or_default());
         let (low, high) = (oriented.flip(span.low.clone()), oriented.flip(span.high.clone()));
         let (low, high) = if oriented.mirrored { (high, low) } else { (low, high) };
         let written = self.solution.index.written(0);
         let covered = self.solution.repeat().is_none_or(|repeat| low > repeat.high);
         if covered && written <= CUT {
-            let pieces = self.pieces.get_or_init(|| Pieces::new(self.solution));
-            return pieces.samples(0, Some(&low), Some(&high)).iter().all(|number| ask(&pieces.position(0, number)));
+            let pieces = self.pieces.get_or_init(|| Pieces::new(self.solution, &self.reader.steps));
+            return pieces
+                .samples(0, Some(&low), Some(&high), &self.reader.steps)
+                .iter()
+                .all(|number| ask(&pieces.position(0, number)));
         }
         if &high - &low > Number::from(ASKED) {
             return self.reaches_beyond(&low, &high) && ask(&self.position(&low));
@@ -253,13 +262,13 @@ fn continues(solution: &BandSolution, pattern: &Pattern, repeat: &Repeat) -> boo
     beyond.is_none() && whole && repeats && others.iter().all(apart)
 }
 
-fn hits_nowhere_else(solution: &BandSolution, goal: &Number, spans: &[Span]) -> bool {
+fn hits_nowhere_else(reader: &Reader<'_>, solution: &BandSolution, goal: &Number, spans: &[Span]) -> bool {
     let start = &solution.rules.start().number;
-    solution.rules.moves().iter().all(|mv| {
+    reader.each(solution.rules.moves().iter()).all(|mv| {
         let Some(from) = backwards(mv, goal) else { return true };
         let before_start = if solution.oriented.mirrored { from > *start } else { from < *start };
         let position = solution.rules.at(from.clone());
-        let moves = || solution.moves(&position).unwrap_or_default();
+        let moves = || reader.moves(&position).unwrap_or_default();
         before_start
             || spans.iter().any(|span| span.contains(&from))
             || solution.band(&position).is_none()

@@ -2,7 +2,6 @@
 
 use numduel_rules::{Budget, Direction, Number, OverLimit, Position, Reservation, Stopped};
 
-use super::Counts;
 use super::places::{Dense, Hashed, Places};
 use crate::error::SolveError;
 use crate::graph::Target;
@@ -129,13 +128,9 @@ impl WordTable {
         }
     }
 
-    /// How many of them have each verdict.
-    pub(crate) fn counts(&self, from: &Position) -> Counts {
-        let mut counts = Counts::default();
-        for (_, rank) in self.met(from) {
-            counts.add(rank.verdict());
-        }
-        counts
+    /// The verdict of each of them.
+    pub(crate) fn verdicts(&self, from: &Position) -> impl Iterator<Item = Verdict> + '_ {
+        self.met(from).map(|(_, rank)| rank.verdict())
     }
 
     fn met<'a>(&'a self, from: &Position) -> impl Iterator<Item = (u32, PackedValue)> + use<'a> {
