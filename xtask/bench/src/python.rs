@@ -58,11 +58,19 @@ pub struct Cost {
     pub processor: f64,
     /// Its exit code; below 0 where a signal ended it.
     pub code: i32,
+    /// Seconds from Ctrl-C to its end; nothing where it had ended by then, or nobody pressed it.
+    pub ending: Option<f64>,
 }
 
 /// What a program takes that reads `input`, whether it succeeds or not.
 pub fn cost(program: &Command, input: impl Into<Stdio>) -> Result<Cost> {
     ask(script("peak.py").arg(program.get_program()).args(program.get_args()).stdin(input))
+}
+
+/// The same of a program at which Ctrl-C is pressed after so many seconds.
+pub fn interrupted(program: &Command, seconds: f64) -> Result<Cost> {
+    let after = ["--interrupt", &seconds.to_string()];
+    ask(script("peak.py").args(after).arg(program.get_program()).args(program.get_args()).stdin(Stdio::null()))
 }
 
 /// The most memory that a program takes.
