@@ -458,7 +458,6 @@ class Game:
     def __init__(self, line):
         clauses = line.split("; ")
         require(all(";" not in clause for clause in clauses), "a clause has a ; in it")
-        require(len(set(clauses)) == len(clauses), "a clause is there twice")
         self.parameters, self.limits = {}, []
         self.groups, self.bounds, self.ends = [], [], []
         self.memory, self.cap, self.stuck, self.must_change = None, None, (LOSS, 0), False
@@ -1040,12 +1039,8 @@ class Bands:
         return self.lists[memory]
 
     def check_order(self, runs, start):
-        """The runs follow each other, and reach from the start, or from where they repeat, as far
-        as there are numbers."""
-        near, far = runs[0].low, runs[-1].high
-        if not self.rises:
-            near, far = far, near
-        require(abs(far) == inf, "the runs end somewhere")
+        """The runs follow each other, from the start or from where they repeat."""
+        near = runs[0].low if self.rises else runs[-1].high
         require(near == (self.near if self.repeats else start), "the runs begin somewhere else")
         for run, following in zip(runs, runs[1:]):
             require(run.high + 1 == following.low, f"a gap or an overlap after {run.high}")
@@ -1244,7 +1239,7 @@ def prove_law(game, lines, parameter, last):
     depend on the goal, so the runs answer for all values up to the last one whose quotient they
     have, or for all there are if they repeat.
     """
-    require(parameter in game.parameters and parameter != "start", f"no parameter {parameter}")
+    require(parameter in game.parameters, f"there is no parameter {parameter}")
     value = game.parameters[parameter]
     require(0 < game.start < value, f"the start has passed the {parameter}")
     named = [name for condition in game.conditions() for name in condition.values]
