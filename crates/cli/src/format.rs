@@ -24,7 +24,9 @@ pub fn result(game: &StoredGame) -> String {
         Cause::Exact => (next.other(), "hitting the target exactly", "hit the target exactly"),
         Cause::Overshoot => (next.other(), "overshooting the target", "overshot the target"),
         Cause::Property => (next.other(), "making a number that ends the game", "made a number that ends the game"),
-        Cause::Cap | Cause::Drawn | Cause::Repetition => (next.other(), "making the last move", "made the last move"),
+        Cause::Cap | Cause::Drawn | Cause::Repetition | Cause::Limit => {
+            (next.other(), "making the last move", "made the last move")
+        }
         Cause::Invalid => (next, "typing invalid input", "lost on invalid input"),
         Cause::Stuck | Cause::Deadlock => (next, "having no legal move", "had no legal move"),
         Cause::Resigned | Cause::OpponentResigned => (winner.other(), "resigning", "resigned"),
@@ -42,6 +44,7 @@ fn why_drawn(cause: Cause) -> &'static str {
     match cause {
         Cause::Repetition => "same position for the third time",
         Cause::Deadlock => "neither player could move",
+        Cause::Limit => "a move would have left the numbers that can be played",
         _ => "the move limit was reached",
     }
 }

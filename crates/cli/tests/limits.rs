@@ -8,7 +8,8 @@ use std::time::Duration;
 use crate::common::numduel;
 
 /// A position of this book has up to a hundred thousand moves, and there are many of them.
-const MANY_MOVES: &str = "start 29; x3..n, leaving composite; +1..2, leaving power of 2; =79 loses; stuck wins";
+const MANY_MOVES: &str =
+    "start 29; x3..n, leaving composite; +1..2, leaving power of 2; up to 90000; =79 loses; stuck wins";
 
 /// The target 1 leaves a thousand million numbers, its own target ten.
 const FALLS: &str = "\

@@ -28,6 +28,7 @@ mod laws;
 mod limits;
 mod manners;
 mod matches;
+mod number_limit;
 mod older;
 mod once_wrong;
 mod one_line;

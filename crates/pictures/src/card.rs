@@ -77,6 +77,7 @@ fn how(game: &Game, names: &Names, cause: Cause) -> String {
         Cause::Invalid => format!("{} lost on invalid input at {number} after {after}.", names.of(next)),
         Cause::Cap | Cause::Drawn => format!("The last move was made at {number}, after {after}."),
         Cause::Repetition => format!("Same position for the third time: {number}, after {after}."),
+        Cause::Limit => format!("A move from {number} leads beyond the numbers that can be played, after {after}."),
         Cause::Resigned => format!("{} resigned at {number} after {after}.", names.of(next)),
         Cause::OpponentResigned => format!("{last} resigned at {number} after {after}."),
     }

@@ -53,6 +53,8 @@ pub enum Cause {
     Drawn,
     /// The same position has come for the third time, and nobody has won.
     Repetition,
+    /// A move of the book leads beyond the largest number that the program can judge, and nobody has won.
+    Limit,
     /// The player to move resigned.
     Resigned,
     /// The player who waited for the opponent's move resigned.
@@ -61,7 +63,7 @@ pub enum Cause {
 
 impl Cause {
     /// Every cause.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Reached,
         Self::Exact,
         Self::Overshoot,
@@ -72,6 +74,7 @@ impl Cause {
         Self::Cap,
         Self::Drawn,
         Self::Repetition,
+        Self::Limit,
         Self::Resigned,
         Self::OpponentResigned,
     ];
@@ -83,7 +86,7 @@ impl Cause {
 
     /// Whether nobody wins by it.
     pub const fn is_draw(self) -> bool {
-        matches!(self, Self::Deadlock | Self::Drawn | Self::Repetition)
+        matches!(self, Self::Deadlock | Self::Drawn | Self::Repetition | Self::Limit)
     }
 
     /// The cause's name in files and JSON.
@@ -99,6 +102,7 @@ impl Cause {
             Self::Cap => "cap",
             Self::Drawn => "drawn",
             Self::Repetition => "repetition",
+            Self::Limit => "limit",
             Self::Resigned => "resigned",
             Self::OpponentResigned => "opponent-resigned",
         }

@@ -61,7 +61,8 @@ impl Closing {
             | Cause::Deadlock
             | Cause::Cap
             | Cause::Drawn
-            | Cause::Repetition => None,
+            | Cause::Repetition
+            | Cause::Limit => None,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::direction::{Direction, direction, may_stay};
 use crate::game_string::GameString;
 use crate::generator::MoveGenerator;
 use crate::language::{BookNumber, Bounds, Condition, End, Memory, MoveGroup, MoveLimit, Operands, Stuck};
-use crate::moves::Move;
+use crate::moves::{Move, Operation};
 use crate::number::{Number, short, shorten};
 use crate::outcome::Outcome;
 use crate::parameters::{ParameterError, ParameterValues, broken_limits, resolve, settle};
@@ -28,6 +28,8 @@ pub struct Rules {
     moves: Arc<[Move]>,
     /// The book's bounds, narrowed to what the program can tell.
     bounds: Bounds<Number>,
+    /// Up to this size no move leads beyond what the program can tell; `None` if it can tell everything.
+    judged: Option<Number>,
     generator: Arc<MoveGenerator<Number>>,
     memory: Memory,
     /// Whether moves that would leave the number as it is are not legal.
@@ -103,6 +105,7 @@ impl Rules {
         let groups: Arc<[MoveGroup<Number>]> =
             book.groups.iter().map(|group| group.map(|value| resolve(value, &values))).collect();
         let moves = groups.iter().flat_map(MoveGroup::fixed_moves).collect();
+        let judged = largest(book).map(|largest| judged_after_a_move(&groups, &largest));
         let fixed = groups.iter().all(MoveGroup::is_fixed);
         let needless = book.memory == Memory::NoNumberTwice && never_returns(book, &groups, &values[START], &bounds);
         let memory = if needless { Memory::Nothing } else { book.memory };
@@ -116,6 +119,7 @@ impl Rules {
             groups,
             moves,
             bounds,
+            judged,
             generator,
             memory,
             must_change,
@@ -343,6 +347,26 @@ fn largest(book: &RuleBook) -> Option<Number> {
     let of_groups = book.groups.iter().flat_map(|group| [&group.when, &group.leaves]).flatten();
     let mut asked = of_groups.chain(book.ends.iter().map(|end| &end.condition)).chain([&book.bounds]);
     (factored || asked.any(Condition::asks_for_primes)).then(|| MAX_FACTORED.into())
+}
+
+/// A size up to which no move makes a number larger than `largest`.
+fn judged_after_a_move(groups: &[MoveGroup<Number>], largest: &Number) -> Number {
+    let of_group = |group: &MoveGroup<Number>| {
+        // Operands that depend on the number are no larger than it, or digits.
+        let operand = group.fixed_operands().into_iter().max().filter(|_| group.operands.are_fixed());
+        match (group.operation, operand) {
+            (Operation::Add | Operation::Subtract, Some(operand)) => largest - operand,
+            (Operation::Add | Operation::Subtract, None) => largest / Number::from(2) - Number::from(9),
+            (Operation::Multiply, Some(operand)) => largest / operand.max(Number::ONE),
+            (Operation::Multiply, None) => Number::ZERO,
+            (Operation::Append(base), operand) => {
+                (largest - operand.unwrap_or(Number::from(9))) / Number::from(base) - Number::ONE
+            }
+            (Operation::Become, Some(operand)) if operand > *largest => Number::ZERO,
+            _ => largest.clone(),
+        }
+    };
+    groups.iter().map(of_group).fold(largest.clone(), Number::min)
 }
 
 /// A cap as a count.

@@ -169,6 +169,19 @@ fn a_stuck_player_loses_or_wins_as_the_book_says() {
 }
 
 #[test]
+fn a_player_whom_only_a_limit_of_the_program_stops_is_not_stuck() {
+    for stuck in ["loses", "wins", "passes"] {
+        let head = format!("stuck = \"{stuck}\"");
+        let rules = rules(&head, "start = -1", "[[moves]]\nmultiply = 2\n[[moves]]\nadd = 1\nwhen = \"prime\"");
+        // Twice -2^59 lies below -10^18.
+        let last = played(&rules, -(1 << 58), "x2");
+        assert_eq!(last.outcome, Some(Outcome::drawn(Cause::Limit)), "{stuck}");
+        assert!(rules.legal(&last.position).is_empty());
+        assert_eq!(played(&rules, -(1 << 57), "x2").outcome, None, "{stuck}");
+    }
+}
+
+#[test]
 fn an_end_goes_before_being_stuck() {
     let rules = rules("", "start = 9", "[[moves]]\ndivide = 3\n[[ends]]\nequals = 1\nmover = \"loses\"");
     assert_eq!(played(&rules, 3, "/3").outcome, wins(Seat::Two, Cause::Exact));

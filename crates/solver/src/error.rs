@@ -35,7 +35,7 @@ pub enum SolveError {
         mv: Move,
     },
     /// Play can pass the largest number of which the program can tell what the rules ask.
-    #[error("not solvable: play can pass {largest}, the largest number that can be judged by these rules")]
+    #[error("not solvable: play can leave the numbers from -{largest} to {largest}, beyond which these rules cannot be judged", largest = short(largest))]
     Unjudged {
         /// That number.
         largest: Number,

@@ -34,7 +34,6 @@ impl Geography {
         let suits = rules.memory() == Memory::NoNumberTwice
             && rules.cap().is_none()
             && rules.ends().is_empty()
-            && rules.largest().is_none_or(|largest| rules.own_bounds().max.as_ref().is_some_and(|max| max <= largest))
             && rules.book().stuck() == Stuck::Loses;
         if !suits {
             return Err(unsuitable());
@@ -45,6 +44,9 @@ impl Geography {
         while let Some(number) = numbers.get(edges.len()) {
             budget.report(edges.len() as u64, None)?;
             let position = rules.at(number.clone());
+            if rules.is_cut_short(&position) {
+                return Err(unsuitable());
+            }
             let results: Vec<Number> =
                 rules.legal(&position).iter().filter_map(|mv| mv.apply(&position.number)).collect();
             moves += results.len();

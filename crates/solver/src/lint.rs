@@ -243,6 +243,8 @@ const MOVES_PER_POSITION: usize = 5;
 pub enum Cut {
     /// More than so many positions, or five times as many moves, can be reached.
     TooLarge(usize),
+    /// Play can leave the numbers about which the program can tell what the rules ask.
+    Unjudged,
     /// The positions would take too much memory.
     Memory(OverLimit),
     /// The work was stopped.

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use numduel_rules::{Budget, Move, Number, Position, Rules};
+use numduel_rules::{Budget, Cause, Move, Number, Position, Rules};
 
 use crate::bands::{BandSolution, OneNumber};
 use crate::dense::DenseVerdicts;
@@ -143,7 +143,10 @@ impl Solution {
             return Ok(value);
         }
         let plies = self.one_ply(position)?;
-        if let Some(values) = plies.into_iter().map(|ply| ply.value).collect::<Option<Vec<_>>>() {
+        // A move that the program cannot judge may be better than those that it lists.
+        if !self.rules.is_cut_short(position)
+            && let Some(values) = plies.into_iter().map(|ply| ply.value).collect::<Option<Vec<_>>>()
+        {
             let stuck = Value::new(self.rules.book().stuck().into(), Number::ZERO);
             return Ok(values.into_iter().max().unwrap_or(stuck));
         }
@@ -363,8 +366,10 @@ impl Solution {
             let Some(to) = mv.apply(&position.number) else { continue };
             let next = self.rules.after(position, &mv, to);
             let value = match self.rules.end_after(&next) {
-                Some(outcome) => Some(ended(Verdict::of(outcome, position.turn)).into()),
-                None => self.tabulated(&next)?.map(Value::<Number>::as_seen_by_mover),
+                Some(outcome) if outcome.cause != Cause::Limit => {
+                    Some(ended(Verdict::of(outcome, position.turn)).into())
+                }
+                _ => self.tabulated(&next)?.map(Value::<Number>::as_seen_by_mover),
             };
             plies.push(Ply { mv, next, value });
         }

@@ -20,10 +20,28 @@ pub(crate) fn refuse_unbounded(rules: &Rules, from: &Position, span: &ReachSpan)
     }
     let offers = rules.move_groups().iter().filter(|offer| offer.is_fixed());
     let mut moves = offers.flat_map(MoveGroup::fixed_moves);
-    match moves.find(|mv| continues(rules, &from.number, span, mv)) {
-        Some(mv) => Err(SolveError::Grows { mv }),
-        None => Ok(()),
+    let largest = rules.largest();
+    let is_endless = |mv: &Move| {
+        continues(rules, &from.number, span, mv)
+            || largest.is_some_and(|largest| leads_beyond(rules, &from.number, largest, mv))
+    };
+    match (moves.find(is_endless), largest.cloned()) {
+        (None, _) => Ok(()),
+        (Some(_), Some(largest)) => Err(SolveError::Unjudged { largest }),
+        (Some(mv), None) => Err(SolveError::Grows { mv }),
     }
+}
+
+/// After as many doublings every number but 0 is larger than any that can be judged.
+const DOUBLINGS: usize = 64;
+
+/// Whether a move that multiplies, made again and again, leads past the largest number that can be judged.
+fn leads_beyond(rules: &Rules, from: &Number, largest: &Number, mv: &Move) -> bool {
+    let open = |number: &Number| rules.allows(number) && rules.end_at(number).is_none();
+    let steps = std::iter::successors(mv.apply(from), |number| mv.apply(number).filter(|_| open(number)));
+    let mut steps = steps.take(DOUBLINGS);
+    matches!(mv.operation, Operation::Multiply | Operation::Append(_))
+        && steps.any(|number| magnitude(&number) > *largest && rules.allows(&number))
 }
 
 /// The most bits of a value that is walked up to.

@@ -81,7 +81,8 @@ fn judged(solution: &Solution, position: &Position, mv: &Move, moves: &[(Move, N
 /// Where a legal move leads, and how the game ended with it if it did.
 fn follow(solution: &Solution, position: &Position, chosen: &ScoredMove) -> (Position, Option<Outcome>) {
     let next = solution.rules().after(position, &chosen.mv, chosen.to.clone());
-    let outcome = solution.rules().end_after(&next);
+    // Where the program could follow the game no further, it did not end.
+    let outcome = solution.rules().end_after(&next).filter(|outcome| outcome.cause != Cause::Limit);
     (next, outcome)
 }
 

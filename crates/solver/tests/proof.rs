@@ -95,10 +95,37 @@ fn what_a_part_of_the_positions_proves_is_true() {
 fn a_limit_of_the_program_decides_no_game() {
     let solved = |line: &str| {
         let rules = Arc::new(compact::read(line).unwrap()).rules(&[].into()).unwrap();
-        solve(&rules, &Budget::default()).map(|solution| solution.value(&rules.start()).unwrap().verdict)
+        let solution = solve(&rules, &Budget::default())?;
+        // What is known of the moves says the same as what is known of the position.
+        let value = solution.value(&rules.start()).unwrap();
+        let (moves, unknown) = solution.easy_moves(&rules.start()).unwrap();
+        let best = moves.into_iter().map(|choice| choice.value).max();
+        assert!(best.as_ref().is_none_or(|best| *best <= value), "{line}: {best:?}");
+        assert!(best.is_some_and(|best| best == value) || !unknown.is_empty(), "{line}");
+        Ok(value.verdict)
     };
-    for line in ["start 2; x2; prime wins", "start 10; x2..3; prime wins", "start 2; x2..9; prime loses"] {
+    for line in [
+        "start 2; x2; prime wins",
+        "start 10; x2..3; prime wins",
+        "start 2; x2..9; prime loses",
+        "start -1; x2; when prime, +1; stuck loses",
+        "start -288230376151711744; x2; when prime, +1; stuck loses",
+    ] {
         assert_eq!(solved(line), Ok(Verdict::Draw), "{line}");
+    }
+    for line in [
+        "start -576460752303423488; x2; +1; when prime, +2; stuck loses",
+        "start -1; x2; /2; up to 100; when prime, x3; no number twice; stuck loses",
+    ] {
+        let refused = solved(line);
+        assert!(matches!(refused, Err(SolveError::Unjudged { .. })), "{line}: {refused:?}");
+    }
+    // What cannot leave them, or is decided before, is solved.
+    for (line, verdict) in [
+        ("start 2; x2; up to 10^18; prime wins; stuck loses", Verdict::Loss),
+        ("start 2; x2; +1; prime wins", Verdict::Win),
+    ] {
+        assert_eq!(solved(line).as_ref(), Ok(&verdict), "{line}");
     }
     for line in [
         "start 2; 10n+1; prime wins; not your own last operand; stuck loses",

@@ -183,6 +183,7 @@ impl Play {
             Some(Cause::Stuck) => "If you can't move",
             Some(Cause::Deadlock) => "neither player can move",
             Some(Cause::Repetition) => "occurs three times",
+            Some(Cause::Limit) => "Where one would, the game is a draw",
             Some(Cause::Cap | Cause::Drawn) => "A game lasts at most",
             _ => return,
         };

@@ -71,6 +71,8 @@ words! {
         Drawn,
         /// The same position occurred for the third time, and nobody wins.
         Repetition,
+        /// A move would leave the numbers that the program can judge, and nobody wins.
+        Limit,
         /// The player to move resigned.
         Resigned,
         /// The player who waited for the opponent's move resigned.

@@ -136,7 +136,7 @@ fn more(report: &LintReport) -> String {
     let advice = match &report.unseen {
         Some((Cut::Memory(over), _)) => Some(advice::memory(over.needed, over.limit)),
         Some((Cut::Stopped(stopped), _)) => advice::time(stopped),
-        Some((Cut::TooLarge(_), _)) | None => None,
+        Some((Cut::TooLarge(_) | Cut::Unjudged, _)) | None => None,
     };
     advice.map_or_else(String::new, |advice| format!("; {advice}"))
 }

@@ -77,6 +77,8 @@ pub(super) fn bounds(rules: &Rules) -> Option<String> {
     let own = rules.own_bounds();
     let min = min.as_ref().filter(|_| own.min.is_some() || sinks && rules.direction() != Some(Direction::Up));
     let max = max.as_ref().filter(|_| own.max.is_some() || rules.direction() != Some(Direction::Down));
+    let limited = min.is_some() && own.min.is_none() || max.is_some() && own.max.is_none();
+    let drawn = limited.then(|| "Where one would, the game is a draw.".to_owned());
     let keeps = rules.keeps().map(|keeps| format!("Every move must leave the number {}.", predicate(keeps)));
     let edges = match (min, max) {
         (None, None) => return keeps,
@@ -85,7 +87,7 @@ pub(super) fn bounds(rules: &Rules) -> Option<String> {
         (Some(min), Some(max)) => format!("below {} or above {}", short(min), short(max)),
     };
     let edges = format!("Moves that would take the number {edges} are not allowed.");
-    Some([Some(edges), keeps].into_iter().flatten().collect::<Vec<_>>().join(" "))
+    Some([Some(edges), drawn, keeps].into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
 /// Said only where a player can come to have no legal move.

@@ -34,7 +34,8 @@ impl Rules {
     /// Whether the book has a move here that is not legal only because the program cannot judge where it leads: a number
     /// beyond [`Rules::largest`].
     pub fn is_cut_short(&self, position: &Position) -> bool {
-        self.largest().is_some() && self.generator.has_beyond(&position.number, &self.recall(position, position.turn))
+        let is_far = self.judged.as_ref().is_some_and(|judged| &position.number * position.number.signum() > *judged);
+        is_far && self.generator.has_beyond(&position.number, &self.recall(position, position.turn))
     }
 
     /// Whether the book has `mv` at some number.
@@ -93,7 +94,8 @@ impl Rules {
     }
 
     /// How the game ended with the move that led to `position`, if it did: by an end, by the cap, or because nobody can go
-    /// on.
+    /// on. A draw by [`Cause::Limit`] is how this program ends a game that it could follow no further, and says nothing about
+    /// what the position is worth: so a player who can hold forever is never made to lose by a move that the program lacks.
     pub fn end_after(&self, position: &Position) -> Option<Outcome> {
         let mover = position.turn.other();
         if let Some(end) = self.end_at(&position.number) {
@@ -102,6 +104,9 @@ impl Rules {
         if let (Some(cap), Some(0)) = (&self.cap, position.moves_left) {
             let drawn = Outcome::drawn(Cause::Drawn);
             return Some(cap.mover.map_or(drawn, |fate| decided(mover, fate, Cause::Cap)));
+        }
+        if self.is_cut_short(position) {
+            return Some(Outcome::drawn(Cause::Limit));
         }
         self.is_stuck(position).then(|| match self.book.stuck {
             Stuck::Wins => decided(position.turn, MoverResult::Wins, Cause::Stuck),

@@ -37,6 +37,9 @@ const fn source(slot: Moment) -> &'static str {
         Moment::Ended(Cause::Cap) => "\nThat was the last move.\n{loser} loses. {winner} wins!\n",
         Moment::Ended(Cause::Drawn) => "\nThat was the last move. The game is a draw.\n",
         Moment::Ended(Cause::Repetition) => "\nSame position for the third time: the game is a draw.\n",
+        Moment::Ended(Cause::Limit) => {
+            "\nFrom {number}, a move leads beyond the numbers that can be played: {bounds}. The game is a draw.\n"
+        }
         Moment::Ended(Cause::Invalid) => "That is not a move.\n{loser} loses. {winner} wins!\n",
         Moment::Ended(Cause::Stuck) => "\n{stuck} has no legal move.\n{loser} loses. {winner} wins!\n",
         Moment::Ended(Cause::Deadlock) => "\nNeither player can move. The game is a draw.\n",

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::iter;
 
-use numduel_rules::{Budget, Position, Reservation, Rules, Seat};
+use numduel_rules::{Budget, Cause, Position, Reservation, Rules, Seat};
 
 use super::havens::Havens;
 use super::{CertificateError, Lines, position_words, words};
@@ -88,8 +88,7 @@ impl Part {
             let Some(to) = mv.apply(&position.number) else { continue };
             let next = rules.after(position, &mv, to);
             // Nobody is stuck only because the program cannot judge the moves.
-            let is_over = |next: &Position| rules.end_at(&next.number).is_some() || next.moves_left == Some(0);
-            let ended = rules.end_after(&next).filter(|_| is_over(&next) || !rules.is_cut_short(&next));
+            let ended = rules.end_after(&next).filter(|outcome| outcome.cause != Cause::Limit);
             targets.push(match ended {
                 Some(outcome) => Target::end(0, Verdict::of(outcome, position.turn)),
                 None => Target::to(self.enter(rules, next)?),

@@ -47,7 +47,7 @@ pub(super) enum To {
     Position(usize),
     /// The game is over; which of the endings it is.
     End(usize),
-    /// Play goes on forever.
+    /// Play continues forever.
     Endless,
 }
 
@@ -201,6 +201,9 @@ impl Walk<'_> {
     }
 
     fn enter(&mut self, position: Position, legal: Vec<Move>, came_by: (usize, usize)) -> Result<To, Cut> {
+        if self.rules.is_cut_short(&position) {
+            return Err(Cut::Unjudged);
+        }
         let bytes = 2 * position.bytes() + (legal.len() * size_of::<Edge>()) as u64;
         self.reach.held.grow(bytes).map_err(Cut::Memory)?;
         if legal.is_empty() {

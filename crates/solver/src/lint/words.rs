@@ -221,6 +221,7 @@ impl LintReport {
                     positions.saturating_mul(MOVES_PER_POSITION)
                 )
             }
+            Cut::Unjudged => "play can leave the numbers that can be judged by these rules".to_owned(),
             Cut::Memory(over) => over.to_string(),
             Cut::Stopped(stopped) => stopped.to_string(),
         };

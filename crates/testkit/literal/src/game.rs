@@ -67,6 +67,8 @@ pub enum Cause {
     Drawn,
     /// A position that occurred three times.
     Repetition,
+    /// A limit of the language closes a move.
+    Limit,
 }
 
 /// Why a move is not legal.
@@ -220,6 +222,9 @@ impl Game {
         {
             let winner = cap.wins.and_then(|wins| won(mover, wins));
             return Some(Outcome { winner, cause: if winner.is_some() { Cause::Cap } else { Cause::Drawn } });
+        }
+        if self.is_cut_short(position) {
+            return Some(Outcome { winner: None, cause: Cause::Limit });
         }
         let stuck = self.legal(position).is_empty();
         stuck.then(|| match self.book.stuck {

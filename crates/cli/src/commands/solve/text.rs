@@ -102,6 +102,7 @@ fn verdict(query: &Query, answer: &Answer) -> String {
     let all = answer.unsolved.is_empty() && best.len() == answer.moves.len();
     match answer.value.verdict {
         Verdict::Draw if all => format!("With best play it's a draw, whatever {} plays.", opponent(query, turn)),
+        Verdict::Draw if moves.is_empty() => "With best play it's a draw.".to_owned(),
         Verdict::Draw if moves.len() == 1 => format!("With best play it's a draw; only {} holds it.", one_of(&moves)),
         Verdict::Draw => format!("With best play it's a draw; {} hold it.", all_of(moves)),
         _ if answer.moves.is_empty() && answer.unsolved.is_empty() => {
