@@ -23,11 +23,16 @@ pub struct Config {
     pub drain: Duration,
     /// How long a player has to be away before the opponent can claim the win.
     pub claim_after: Duration,
+    /// How long the body of a request may take to arrive.
+    pub body_time: Duration,
     /// Where games are stored.
     pub database: Database,
     /// The most connections, at all and from one address.
     pub connections: (usize, usize),
 }
+
+/// How long a client may take to send its headers, to begin another request, or to send a body.
+pub const SENDING_TIME: Duration = Duration::from_secs(10);
 
 /// A database.
 #[derive(Clone, Debug, PartialEq, Eq)]

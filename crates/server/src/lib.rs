@@ -22,7 +22,7 @@ mod server;
 mod web;
 mod writer;
 
-pub use config::{Config, Database, Network, NotANetwork};
+pub use config::{Config, Database, Network, NotANetwork, SENDING_TIME};
 pub use fetch::fetch;
 pub use import::{RoomImportError, import_room};
 pub use limits::{Limit, Limits};

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use numduel_server::{Config, Database, Limits, Network, ROOM_LIFETIME, Server, fetch, import_room};
+use numduel_server::{Config, Database, Limits, Network, ROOM_LIFETIME, SENDING_TIME, Server, fetch, import_room};
 use numduel_store::postgres::PostgresRooms;
 use numduel_store::rooms::RoomStore;
 use numduel_store::{FILE_NAME, Store, data_folder};
@@ -171,6 +171,7 @@ async fn serve(args: ServeArgs) -> anyhow::Result<()> {
         trusted_proxies: args.trusted_proxy,
         drain: Duration::from_secs(args.drain),
         claim_after: Duration::from_secs(args.claim_after.saturating_mul(60)),
+        body_time: SENDING_TIME,
         database: args
             .database
             .map_or_else(|| args.data.file().map(Database::File), |url| Ok(Database::Postgres(url)))?,

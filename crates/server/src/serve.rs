@@ -12,12 +12,9 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
 
-use crate::config::{Config, household};
+use crate::config::{Config, SENDING_TIME, household};
 use crate::metrics::METRICS;
 use crate::web::{Stage, stopping};
-
-/// How long a client may take to send its headers, or to begin another request.
-const HEADER_TIME: Duration = Duration::from_secs(10);
 
 /// How long a stopping server waits for answers that are on their way.
 const LAST_ANSWERS: Duration = Duration::from_secs(12);
@@ -129,7 +126,7 @@ async fn answer(stream: TcpStream, open: OpenConnection, router: Router, mut sta
         request.map(axum::body::Body::new)
     });
     let mut http = hyper::server::conn::http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(32 * 1024);
+    http.timer(TokioTimer::new()).header_read_timeout(SENDING_TIME).max_buf_size(32 * 1024);
     let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).with_upgrades();
     tokio::pin!(connection);
     tokio::select! {

@@ -22,7 +22,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -103,7 +103,6 @@ pub fn router(app: Arc<AppState>) -> Router {
             let detail = "This address does not take this kind of request.";
             WebProblem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "Not allowed here", detail)
         })
-        .layer(DefaultBodyLimit::max(input::LONGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
         .layer(CompressionLayer::new())
         .with_state(Arc::clone(&app));

@@ -99,6 +99,45 @@ fn headers_that_never_end_are_given_up() {
 }
 
 #[test]
+fn bodies_that_never_end_are_given_up() {
+    let server = TestServer::configured(|config| config.body_time = Duration::from_millis(300));
+    let streams: Vec<TcpStream> = (0..50)
+        .map(|number| {
+            let path = "/rooms";
+            let mut stream = TcpStream::connect(server.address).unwrap();
+            let head = format!(
+                "POST {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}A\r\n",
+                server.address,
+                "A".repeat(25)
+            );
+            let head =
+                head + "Content-Type: application/json\r\nAccept: application/json\r\nContent-Length: 5000\r\n\r\n{";
+            stream.write_all(head.as_bytes()).unwrap();
+            stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+            stream
+        })
+        .collect();
+    assert_eq!(server.program('A').get("/health").status, 200, "others are answered meanwhile");
+    std::thread::scope(|scope| {
+        for (number, mut stream) in streams.into_iter().enumerate() {
+            scope.spawn(move || {
+                // Some send a little now and then, which does not help them.
+                for _ in 0..if number % 5 == 0 { 1000 } else { 0 } {
+                    std::thread::sleep(Duration::from_millis(50));
+                    if stream.write_all(b" ").is_err() {
+                        return;
+                    }
+                }
+                let mut rest = Vec::new();
+                stream.read_to_end(&mut rest).unwrap();
+                let answer = String::from_utf8_lossy(&rest).into_owned();
+                assert!(answer.starts_with("HTTP/1.1 408 "), "{number}: {answer}");
+            });
+        }
+    });
+}
+
+#[test]
 fn a_request_that_is_half_sent_changes_nothing() {
     let server = TestServer::start();
     let (ada, bob) = (server.program('A'), server.program('B'));

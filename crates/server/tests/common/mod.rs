@@ -105,6 +105,7 @@ pub fn config(folder: &Path) -> Config {
         trusted_proxies: Vec::new(),
         drain: Duration::ZERO,
         claim_after: Duration::from_mins(5),
+        body_time: Duration::from_secs(30),
         database: Database::File(folder.join("numduel.db")),
         connections: (1000, 1000),
     }
