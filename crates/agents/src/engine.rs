@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use numduel_players::{Analysis, Player, PlayerSpec};
-use numduel_rules::{Cancel, Game, Move, RuleBook, Seat, catalog, english};
+use numduel_rules::{Budget, Cancel, Game, Move, RuleBook, Seat, catalog, english};
 use numduel_wire::{EngineCommand, EngineReply, EngineState, GameInfo, MoveValue, NewGameRequest, ReplyKind};
 
 use crate::analyses::Analyses;
@@ -24,8 +24,8 @@ pub struct EngineOptions {
     pub most_games: usize,
     /// The most moves that may be refused in one game.
     pub most_refusals: u32,
-    /// The most time for one search.
-    pub search: Duration,
+    /// What one search may take.
+    pub search: Budget,
 }
 
 impl Default for EngineOptions {
@@ -35,7 +35,7 @@ impl Default for EngineOptions {
             rated: false,
             most_games: 1000,
             most_refusals: 10,
-            search: Duration::from_secs(10),
+            search: Analysis::budget().with_time(Duration::from_secs(10)),
         }
     }
 }
@@ -67,7 +67,7 @@ impl Engine {
     /// An engine without games.
     pub fn new(options: EngineOptions) -> Self {
         let cancel = Cancel::default();
-        let budget = Analysis::budget().with_time(options.search).with_cancel(cancel.clone());
+        let budget = options.search.clone().with_cancel(cancel.clone());
         Self { options, games: Mutex::default(), analyses: Analyses::new(budget), cancel }
     }
 
@@ -82,7 +82,7 @@ impl Engine {
     }
 
     /// Whether a command may take so long that somebody stops it.
-    pub(crate) fn may_search(&self, command: &EngineCommand) -> bool {
+    pub fn may_search(&self, command: &EngineCommand) -> bool {
         let (game_id, player) = match command {
             EngineCommand::NewGame(request) => return request.opponent.is_some(),
             EngineCommand::Move { game_id, .. } => (game_id, None),

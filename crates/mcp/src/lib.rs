@@ -24,25 +24,38 @@ use tokio::sync::Semaphore;
 
 #[cfg(feature = "http")]
 pub use http::{McpService, http_service};
+pub use rmcp::model::Extensions;
 use tools::{ToolCall, read_call};
 
 /// How often a game is looked at while somebody waits for a move.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How many commands are done at the same time: a search takes a core and its memory.
+/// How many searches are done at the same time: each takes a core and its memory.
 const TOGETHER: usize = 4;
 
+/// How long a search waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// The tools of one engine. Clones share it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct GameTools {
     engine: Arc<Engine>,
     turns: Arc<Semaphore>,
+    may_analyse: AnalysisLimit,
 }
 
+/// Whether the sender of a request may ask for an analysis now, by what the server that mounts the tools knows of it.
+pub type AnalysisLimit = Arc<dyn Fn(&Extensions) -> bool + Send + Sync>;
+
 impl GameTools {
-    /// The tools of this engine.
+    /// The tools of this engine, for one client.
     pub fn new(engine: Arc<Engine>) -> Self {
-        Self { engine, turns: Arc::new(Semaphore::new(TOGETHER)) }
+        Self::limited(engine, Arc::new(Semaphore::new(TOGETHER)), Arc::new(|_| true))
+    }
+
+    /// The tools of an engine that shares its machine with others: who searches takes a turn.
+    pub fn limited(engine: Arc<Engine>, turns: Arc<Semaphore>, may_analyse: AnalysisLimit) -> Self {
+        Self { engine, turns, may_analyse }
     }
 
     /// Does what a tool is called for.
@@ -56,11 +69,27 @@ impl GameTools {
 
     /// A command may search for a while, so it is not done where others are answered.
     async fn apply(&self, command: EngineCommand) -> EngineReply {
-        // It is never closed, and without a turn the command is only done earlier.
-        let _turn = self.turns.acquire().await.ok();
+        let asked = command.clone();
+        let turn = match self.away(move |engine| engine.may_search(&asked)).await {
+            Some(false) => None,
+            _ => match tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await {
+                Ok(Ok(turn)) => Some(turn),
+                _ => return EngineReply::refusal("the server is busy; ask again in a moment".to_owned(), None),
+            },
+        };
+        // The turn lasts as long as the search, also if the caller does not.
+        let done = self.away(move |engine| {
+            let _turn = turn;
+            engine.apply(&command)
+        });
+        let stopping = || EngineReply::refusal("the server is stopping; ask again later".to_owned(), None);
+        done.await.unwrap_or_else(stopping)
+    }
+
+    /// Does something with the engine, whose games are locked while somebody searches in them.
+    async fn away<T: Send + 'static>(&self, act: impl FnOnce(&Engine) -> T + Send + 'static) -> Option<T> {
         let engine = Arc::clone(&self.engine);
-        let done = tokio::task::spawn_blocking(move || engine.apply(&command)).await;
-        done.unwrap_or_else(|_| EngineReply::refusal("the server is stopping; ask again later".to_owned(), None))
+        tokio::task::spawn_blocking(move || act(&engine)).await.ok()
     }
 
     /// Waits until it is the seat's turn, the game is over, or the time is up.
@@ -109,8 +138,12 @@ impl ServerHandler for GameTools {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        if tools::is_analysis(&request.name) && !(self.may_analyse)(&context.extensions) {
+            let message = "that was too often from your network; wait a minute and try again".to_owned();
+            return Ok(result(&EngineReply::refusal(message, None)).into());
+        }
         Ok(result(&self.reply(request).await).into())
     }
 }

@@ -75,6 +75,11 @@ fn input(command: &str) -> JsonObject {
     schema.as_object().cloned().unwrap_or_default()
 }
 
+/// Whether a tool asks what moves are worth.
+pub(crate) fn is_analysis(name: &str) -> bool {
+    TOOLS.iter().any(|(tool, command, _)| *tool == name && *command == "analyse")
+}
+
 /// The command that a tool is called for, or what is wrong with it.
 pub(crate) fn read_call(name: &str, mut arguments: JsonObject) -> Result<ToolCall, String> {
     let Some((_, command, _)) = TOOLS.iter().find(|(tool, ..)| *tool == name) else {

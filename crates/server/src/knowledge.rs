@@ -34,8 +34,13 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
+    /// The turns of those who search: whoever asks the solver in another way takes one as well.
+    pub fn turns(&self) -> Arc<Semaphore> {
+        Arc::clone(&self.pool)
+    }
+
     /// What one question may take.
-    fn budget() -> Budget {
+    pub fn budget() -> Budget {
         Budget::default().with_bytes(64_000_000).with_positions(300_000).with_time(Duration::from_millis(1500))
     }
 

@@ -103,7 +103,7 @@ fn bodies_that_never_end_are_given_up() {
     let server = TestServer::configured(|config| config.body_time = Duration::from_millis(300));
     let streams: Vec<TcpStream> = (0..50)
         .map(|number| {
-            let path = "/rooms";
+            let path = if number % 2 == 0 { "/rooms" } else { "/mcp" };
             let mut stream = TcpStream::connect(server.address).unwrap();
             let head = format!(
                 "POST {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}A\r\n",
@@ -166,7 +166,7 @@ fn wrong_codes_slow_down_neither_players_nor_those_who_have_a_right_code() {
         let expected = if number < 15 { 404 } else { 429 };
         assert!(wrong.iter().all(|answer| [expected, 429].contains(&answer.status)), "{number}: {}", wrong[0].status);
     }
-    assert_eq!(ada.play(&room, "2").status, 200, "a player goes on");
+    assert_eq!(ada.play(&room, "2").status, 200, "a player plays on");
     assert_eq!(bob.play(&room, "3").status, 200);
     let newcomer = server.browser('N');
     assert_eq!(newcomer.get(&format!("/rooms/{second}")).status, 200, "a right code opens");

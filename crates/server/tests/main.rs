@@ -8,6 +8,7 @@ mod credentials;
 mod hostile;
 mod import;
 mod links;
+mod mcp;
 mod older;
 mod openapi;
 mod pages;

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use numduel_store::rooms::SecretHash;
 
 use super::problem::WebProblem;
@@ -83,19 +83,42 @@ impl Caller {
         if self.bearer || (method.is_safe() && !upgrades) {
             return Ok(());
         }
-        let same = match text(headers, &SEC_FETCH_SITE) {
-            Some(site) => site == "same-origin",
-            None => text(headers, &header::ORIGIN).is_some_and(|origin| origin == self.origin),
+        match self.comes_from_own_page(headers) {
+            Some(true) => Ok(()),
+            Some(false) => Err(foreign()),
+            // A program that only watches has no origin.
+            None if upgrades => Ok(()),
+            None => Err(unauthorized()),
+        }
+    }
+
+    /// Refuses what a page makes a browser send where no page has business, for tools that need no secret. A page of another
+    /// site has another origin, and one whose name was made to lead here has it in its host: addresses can't be made to, nor can
+    /// the name of this computer for itself.
+    pub fn check_tools(&self, headers: &HeaderMap, config: &Config) -> Result<(), WebProblem> {
+        if self.comes_from_own_page(headers) == Some(false) {
+            return Err(foreign());
+        }
+        let host = text(headers, &header::HOST).and_then(|host| host.parse::<Authority>().ok());
+        let own = config.public_url.as_deref().and_then(|url| url.parse::<Uri>().ok());
+        let is_known = |host: &str| {
+            let address = host.trim_start_matches('[').trim_end_matches(']');
+            host.eq_ignore_ascii_case("localhost")
+                || address.parse::<IpAddr>().is_ok()
+                || own.as_ref().and_then(Uri::host).is_some_and(|own| own.eq_ignore_ascii_case(host))
         };
-        // A program that only watches has no origin.
-        if same || (upgrades && !headers.contains_key(header::ORIGIN)) {
+        if host.is_some_and(|host| is_known(host.host())) {
             return Ok(());
         }
-        // A browser says where a request comes from; whoever does not is a program that has yet to say who it is.
-        if [header::ORIGIN, SEC_FETCH_SITE].iter().all(|name| !headers.contains_key(name)) {
-            return Err(unauthorized());
-        }
-        Err(WebProblem::forbidden("This request did not come from this site's own page."))
+        let detail =
+            "This server is not known by that name; use its address, or start it with --public-url and the name.";
+        Err(WebProblem::forbidden(detail))
+    }
+
+    /// Whether a browser says that one of this site's own pages sends the request; nothing where it is no browser.
+    fn comes_from_own_page(&self, headers: &HeaderMap) -> Option<bool> {
+        let site = text(headers, &SEC_FETCH_SITE).map(|site| site == "same-origin");
+        site.or_else(|| headers.get(header::ORIGIN).map(|origin| origin.as_bytes() == self.origin.as_bytes()))
     }
 
     /// The cookie that keeps the key in the browser.
@@ -123,6 +146,10 @@ fn bearer(headers: &HeaderMap) -> Option<Result<SecretKey, WebProblem>> {
     let value = text(headers, &header::AUTHORIZATION)?;
     let secret = value.strip_prefix("Bearer ").map(str::trim).unwrap_or_default();
     Some(secret.parse().map_err(|_| unauthorized()))
+}
+
+fn foreign() -> WebProblem {
+    WebProblem::forbidden("This request did not come from this site's own page.")
 }
 
 fn unauthorized() -> WebProblem {

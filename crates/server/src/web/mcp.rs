@@ -1,20 +1,22 @@
 //! The engine as tools of the Model Context Protocol, at `/mcp`.
 //!
-//! Nothing here belongs to a browser: no cookie is read or set, so that no page can do anything in somebody's name. Who knows
-//! the id of a game may play it.
+//! Nothing here belongs to a browser: no cookie is read or set, so that no page can do anything in somebody's name, and what a
+//! page of another site sends is refused. Who knows the id of a game may play it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::middleware::{self, Next};
 use axum::response::Response;
 use numduel_agents::{Engine, EngineOptions};
-use numduel_mcp::http_service;
-use tower_http::limit::RequestBodyLimitLayer;
+use numduel_mcp::{Extensions, GameTools, http_service};
 
+use super::input::read_body;
 use super::{AppState, Caller, Shared, WebProblem, peer, with_headers};
+use crate::knowledge::Knowledge;
 use crate::metrics::METRICS;
 
 /// The longest request, in bytes.
@@ -23,27 +25,39 @@ const LONGEST_BODY: usize = 64 * 1024;
 /// The most games at once; the oldest makes room.
 const MOST_GAMES: usize = 10_000;
 
-/// The most time for one search.
-const SEARCH: Duration = Duration::from_secs(3);
-
-/// Adds the tools to the other addresses.
+/// Adds the tools to the other addresses. They ask the solver as pages do: in turn with them, for as much, and as often.
 pub fn mount(router: Router, app: Arc<AppState>) -> Router {
-    let options = EngineOptions { most_games: MOST_GAMES, search: SEARCH, ..EngineOptions::default() };
-    let service = http_service(Arc::new(Engine::new(options)));
-    let tools = Router::new()
-        .route_service("/mcp", service)
-        .layer(RequestBodyLimitLayer::new(LONGEST_BODY))
-        .layer(middleware::from_fn_with_state(app, limited));
+    let options = EngineOptions { most_games: MOST_GAMES, search: Knowledge::budget(), ..EngineOptions::default() };
+    let limits = Arc::clone(&app);
+    let may_analyse = move |extensions: &Extensions| {
+        let caller = extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<Caller>());
+        caller.is_some_and(|caller| limits.limits.analysis.allows(caller.address))
+    };
+    let turns = app.rooms.knowledge.turns();
+    let tools = GameTools::limited(Arc::new(Engine::new(options)), turns, Arc::new(may_analyse));
+    let tools =
+        Router::new().route_service("/mcp", http_service(tools)).layer(middleware::from_fn_with_state(app, limited));
     router.merge(tools)
 }
 
-/// Holds every request to the limit on changes: most of them are moves.
 async fn limited(State(app): Shared, request: Request, next: Next) -> Response {
     METRICS.requests.add(1);
-    let response = match Caller::new(request.headers(), peer(&request), &app.config) {
+    let response = match checked(&app, request).await {
+        Ok(request) => next.run(request).await,
         Err(problem) => problem.response(true),
-        Ok(caller) if !app.limits.changes.allows(caller.address) => WebProblem::too_many().response(true),
-        Ok(_) => next.run(request).await,
     };
     with_headers(response)
+}
+
+/// A whole request of a caller who may send one. All are held to the limit on changes: most of them are moves.
+async fn checked(app: &AppState, request: Request) -> Result<Request, WebProblem> {
+    let caller = Caller::new(request.headers(), peer(&request), &app.config)?;
+    caller.check_tools(request.headers(), &app.config)?;
+    if !app.limits.changes.allows(caller.address) {
+        return Err(WebProblem::too_many());
+    }
+    let (mut parts, body) = request.into_parts();
+    let body = read_body(body, LONGEST_BODY, app.config.body_time).await?;
+    parts.extensions.insert(caller);
+    Ok(Request::from_parts(parts, Body::from(body)))
 }
