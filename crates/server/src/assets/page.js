@@ -112,9 +112,19 @@ function online(yes) {
   if (yes && trouble.textContent === away) complain('');
   if (!yes) { complain(away); wake(); }
 }
+// Nothing will ever come from a room that was deleted, on this page or another.
+let gone = false;
+function leave() {
+  gone = true;
+  room.replaceChildren();
+  document.title = 'numduel';
+  online(true);
+  complain('This room was deleted.');
+}
 async function follow() {
-  for (;;) {
+  while (!gone) {
     if (!await stream()) await poll();
+    if (gone) return;
     do {
       if (!hurry) await Promise.race([rest(), new Promise(done => { wake = done; })]);
       hurry = false;
@@ -127,18 +137,18 @@ const stream = () => new Promise(done => {
   const socket = new WebSocket(location.origin.replace('http', 'ws') + path() + '/live');
   const late = setTimeout(() => socket.close(), 8000);
   socket.onmessage = event => { began = true; clearTimeout(late); online(true); show(JSON.parse(event.data)); };
-  socket.onclose = () => done(began);
+  socket.onclose = event => { if (event.reason === 'deleted') leave(); done(began); };
   wake = () => { socket.close(); done(true); };
 });
 async function poll() {
   try {
-    for (let round = 0; round < 20; round++) await refresh(`?parts=1&after=${seq}&wait=25`, 35_000);
+    for (let round = 0; round < 20 && !gone; round++) await refresh(`?parts=1&after=${seq}&wait=25`, 35_000);
   } catch { /* It was not the WebSocket alone. */ }
 }
 async function refresh(query = '?parts=1', patience = 5000) {
   try {
     const answer = await fetch(path() + query, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout?.(patience) });
-    if (answer.status === 404) return location.assign('/');
+    if (answer.status === 404) return leave();
     if (!answer.ok) throw answer.status;
     show(await answer.json());
     online(true);

@@ -87,7 +87,11 @@ impl Socket {
     }
 
     pub async fn close(&mut self, why: Goodbye) -> io::Result<()> {
-        self.write(CLOSE, &(why as u16).to_be_bytes()).await
+        let reason = match why {
+            Goodbye::Deleted => "deleted",
+            Goodbye::Restart => "",
+        };
+        self.write(CLOSE, &[(why as u16).to_be_bytes().as_slice(), reason.as_bytes()].concat()).await
     }
 
     async fn write(&mut self, kind: u8, body: &[u8]) -> io::Result<()> {

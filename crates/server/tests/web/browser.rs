@@ -40,6 +40,18 @@ pub fn finish(ada: &Browser, bob: &Browser) {
 }
 
 #[test]
+fn a_page_says_that_its_room_was_deleted() {
+    let server = TestServer::start();
+    let (ada, bob) = (Browser::start(), Browser::start());
+    sit_down(&server, &ada, &bob, "showdown");
+    finish(&ada, &bob);
+    ada.press("Delete this room");
+    ada.press("Yes, delete it");
+    bob.wait_for("This room was deleted.");
+    assert!(!bob.text().contains("Offline") && !bob.text().contains("Rematch"), "{}", bob.text());
+}
+
+#[test]
 fn two_play_all_books_while_a_third_watches() {
     let server = TestServer::start();
     let (ada, bob, eve) = (Browser::start(), Browser::start(), Browser::start());
