@@ -20,7 +20,7 @@ For then a win in n has a move to a loss in n - 1 or to an end, and every move f
 leads to a win in at most n - 1 or to an end: what is left to play shrinks with every pair of
 moves, so the winner gets to an end, and no sooner or later than stated. From a draw no move leads
 to a loss of the opponent and some move leads to a draw, so both players can hold forever; and a
-game that goes on forever is a draw, because it repeats itself or because nobody ever wins it.
+game that never ends is a draw, because it repeats itself or because nobody ever wins it.
 
 The functions that begin with `prove_` check one kind of proof each, and say why that is enough.
 """

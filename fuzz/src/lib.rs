@@ -6,6 +6,7 @@
 
 pub mod answers;
 mod compact_line;
+pub mod forge;
 mod game_string;
 mod import_lines;
 mod record;

@@ -2,3 +2,4 @@
 
 mod agree;
 mod corpus;
+mod forge;

@@ -1,5 +1,5 @@
-//! Looking for texts that break a promise, guided by coverage: libFuzzer drives the targets of `fuzz/`. `answers` is not
-//! guided: it asks the real program about random books.
+//! Looking for texts that break a promise, guided by coverage: libFuzzer drives the targets of `fuzz/`. Two are not guided:
+//! `answers` asks the real program about random books, and `forge` tries to deceive the checker of certificates.
 
 use std::env;
 use std::fs;
@@ -19,6 +19,11 @@ pub fn run(arguments: &[String]) -> Result<()> {
         && first == "answers"
     {
         return answers(rest);
+    }
+    if let Some((first, rest)) = arguments.split_first()
+        && first == "forge"
+    {
+        return forge(rest);
     }
     let (mut wanted, mut seconds) = (Vec::new(), 60);
     let mut words = arguments.iter();
@@ -49,6 +54,12 @@ fn answers(arguments: &[String]) -> Result<()> {
     let program = step::built("release", &programs, "numduel")?;
     let answers = program.with_file_name("answers").with_extension(env::consts::EXE_EXTENSION);
     step::run(Command::new(answers).arg(program).args(arguments).current_dir(tree::root()))
+}
+
+/// Makes false certificates of random books, all of which have to be rejected.
+fn forge(arguments: &[String]) -> Result<()> {
+    let forge = step::built("release", &["--package", "numduel-fuzz", "--bin", "forge"], "forge")?;
+    step::run(Command::new(forge).args(arguments).current_dir(tree::root()))
 }
 
 /// Whether there is the compiler that libFuzzer's build script asks for.

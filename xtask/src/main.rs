@@ -24,6 +24,8 @@ cargo xtask fuzz [TARGET...] [--time 60s]
                                  look for inputs that break a promise, guided by coverage
 cargo xtask fuzz answers [--seed N] [--cases N | --minutes N] [--category NAME]
                                  compare the program's answers with those of the literal solver
+cargo xtask fuzz forge [--seed N] [--books N]
+                                 make false certificates; the checker has to reject each, with every check at work
 cargo xtask mutants [NUMBER...]  put known mistakes into a copy of the sources; the tests have to notice each
 cargo xtask dist                 build the fully optimised program
 ";
