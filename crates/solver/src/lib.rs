@@ -56,7 +56,7 @@ pub use certificate::{Certificate, CertificateError};
 pub use error::SolveError;
 pub use law::{Formula, Law, LawError, LawProof, LawRange, LawRule, PowerInterval, Run};
 pub use remainders::ModularSolution;
-pub use scored_move::{MoveVerdict, ScoredMove};
+pub use scored_move::{JudgedMove, MoveVerdict, ScoredMove};
 pub use solution::Solution;
 pub use solve::{Method, solve, solve_by};
 pub use table::{Counts, PositionTable};

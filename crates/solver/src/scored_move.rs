@@ -18,6 +18,9 @@ pub struct ScoredMove {
 /// A legal move with who wins after it, as the player sees it who makes it.
 pub type MoveVerdict = (Move, Verdict);
 
+/// The same with the number it leaves.
+pub type JudgedMove = (Move, Number, Verdict);
+
 /// What a move that ends the game is worth.
 pub(crate) const fn ended(verdict: Verdict) -> Value {
     match verdict {

@@ -15,7 +15,7 @@ use crate::law::{Law, LawError, LawRange};
 use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::repeating::RepeatingSolution;
-use crate::scored_move::{MoveVerdict, ScoredMove, best_of, decides, ended, winning_of};
+use crate::scored_move::{JudgedMove, MoveVerdict, ScoredMove, best_of, decides, ended, winning_of};
 use crate::segments::Segments;
 use crate::solve::{Method, search};
 use crate::stats::Stats;
@@ -169,10 +169,7 @@ impl Solution {
     }
 
     /// The legal moves with where they lead and their verdicts, where the game was solved for those alone.
-    pub fn moves_without_distance(
-        &self,
-        position: &Position,
-    ) -> Result<Option<Vec<(Move, Number, Verdict)>>, SolveError> {
+    pub fn moves_without_distance(&self, position: &Position) -> Result<Option<Vec<JudgedMove>>, SolveError> {
         self.check(position)?;
         Ok(match &self.found {
             Found::Segments(segments) if !segments.has_distances() => segments.moves(position),
