@@ -121,3 +121,17 @@ fn undo_and_redo_bring_back_the_same_game_and_one_name_is_enough() {
     seat.send_line("save").unwrap();
     seat.exp_string("Saved.").unwrap();
 }
+
+#[test]
+fn a_review_has_the_whole_time_however_long_the_game_has_been_over() {
+    let data = tempfile::tempdir().unwrap();
+    let mut seat = sits_down(data.path(), &["play", "showdown", "--timeout", "2s"]);
+    for _ in 0..4 {
+        seat.exp_string(PROMPT).unwrap();
+        seat.send_line("9").unwrap();
+    }
+    seat.exp_string("q = quit: ").unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    seat.send_line("r").unwrap();
+    seat.exp_string("showdown(target=1000) x9 x9 x9 x9").unwrap();
+}

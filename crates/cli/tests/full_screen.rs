@@ -187,6 +187,24 @@ fn ctrl_z_gives_the_terminal_back_and_continuing_takes_it_again() {
 }
 
 #[test]
+fn a_review_has_the_whole_time_however_long_the_game_has_been_over() {
+    let data = tempfile::tempdir().unwrap();
+    let mut seat = Seat::at(data.path(), &["tui", "--timeout", "2s"], USUAL);
+    seat.waits_for("two players, one shared number");
+    seat.types(ENTER, "set up");
+    seat.types(LEFT, "a friend at this keyboard");
+    seat.types(ENTER, "Player 1 to move");
+    for (key, says) in [("9", "x9 → 9"), ("9", "x9 → 81"), ("9", "x9 → 729"), ("9", "Player 2 wins.")] {
+        seat.types(key, says);
+    }
+    for _ in 0..2 {
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        seat.types("v", "The start. → steps through the game.");
+        seat.types("\x1b", "Player 2 wins.");
+    }
+}
+
+#[test]
 fn the_window_can_be_as_small_as_it_likes() {
     let data = tempfile::tempdir().unwrap();
     let mut seat = table(data.path(), 0);

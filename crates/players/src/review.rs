@@ -126,8 +126,10 @@ impl Review {
     }
 }
 
-/// Looks at a game again, finished or not, with the analysis of its rules.
+/// Looks at a game again, finished or not, with the analysis of its rules. It has the whole time of the budget for itself, however
+/// long the game has been over.
 pub fn review(analysis: &Analysis, game: &Game) -> Result<Review, SolveError> {
+    analysis.restart();
     let solution = analysis.solution()?;
     // The player who brings a position for the third time draws, whatever it is worth.
     let round =

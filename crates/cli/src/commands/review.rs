@@ -56,7 +56,6 @@ impl ReviewCommand {
             // Games of the same rules come together, and solving takes longer than reviewing.
             let known = analysis.take().filter(|known| known.rules() == game.rules());
             let known = known.unwrap_or_else(|| Analysis::with_budget(Arc::clone(game.rules()), budget.clone()));
-            budget.restart();
             let found = review(&known, game)?;
             analysis = Some(known);
             if self.json {
