@@ -256,7 +256,7 @@ fn undo_against_a_computer_takes_back_both_moves() {
     let said = numduel_in(folder.path(), &arguments, "2\nundo\nundo\n3\nquit\n");
     assert_eq!(said.code, 0);
     assert_eq!(said.err.matches("Took back ").count(), 2, "{}", said.err);
-    assert!(said.err.contains("Took back x2.\nNothing to undo.\n"), "{}", said.err);
+    assert!(said.err.contains("Took back x2. The number is 1 again.\nNothing to undo.\n"), "{}", said.err);
     assert!(said.out.contains("undo\n\nPlayer 1's turn.\nCurrent Number: 1\n"), "{}", said.out);
     let saved = newest(folder.path()).record;
     assert_eq!((saved.moves.len(), saved.moves[0].to_string().as_str()), (2, "x3"), "what was taken back is not saved");

@@ -123,6 +123,47 @@ fn undo_and_redo_bring_back_the_same_game_and_one_name_is_enough() {
 }
 
 #[test]
+fn after_a_lost_game_undo_goes_back_to_the_mistake() {
+    let data = tempfile::tempdir().unwrap();
+    let mut seat = sits_down(data.path(), &["play", "showdown", "--target", "100", "--vs", "perfect"]);
+    seat.exp_string(PROMPT).unwrap();
+    seat.send_line("2").unwrap();
+    loop {
+        let (_, found) = seat.exp_regex(r"(You lost|Current Number: \d+\r\nChoose a multiplier \(2-9\): $)").unwrap();
+        if found.starts_with("You") {
+            break;
+        }
+        seat.send_line("2").unwrap();
+    }
+    seat.exp_string("t = try again from your mistake, r = review, q = quit: ").unwrap();
+    seat.send_line("undo").unwrap();
+    seat.exp_string("Back before Player 1's x2, which throws away the win.").unwrap();
+    seat.exp_string("Player 1's turn.\r\nCurrent Number: 1\r\n").unwrap();
+    seat.exp_string(PROMPT).unwrap();
+    seat.send_line("6").unwrap();
+    seat.exp_string("Computer plays").unwrap();
+    seat.exp_string(PROMPT).unwrap();
+    seat.send_line("quit").unwrap();
+    seat.exp_string("Continue with: numduel resume").unwrap();
+    let said = crate::common::numduel_in(data.path(), &["history", "--data", data.path().to_str().unwrap()], "").ok();
+    assert!(said.contains("not finished") && said.contains("won by reaching"), "both games are there: {said}");
+}
+
+#[test]
+fn a_game_without_a_mistake_cannot_be_tried_again() {
+    let data = tempfile::tempdir().unwrap();
+    let mut seat = sits_down(data.path(), &["play", "start 1; +1; =4 wins"]);
+    for line in ["1", "1", "1"] {
+        seat.exp_regex(r": $").unwrap();
+        seat.send_line(line).unwrap();
+    }
+    seat.exp_string("q = quit: ").unwrap();
+    seat.send_line("undo").unwrap();
+    seat.exp_string("There was no mistake: every other move would have lost as well.").unwrap();
+    seat.exp_string("q = quit: ").unwrap();
+}
+
+#[test]
 fn a_review_has_the_whole_time_however_long_the_game_has_been_over() {
     let data = tempfile::tempdir().unwrap();
     let mut seat = sits_down(data.path(), &["play", "showdown", "--timeout", "2s"]);

@@ -205,6 +205,24 @@ fn a_review_has_the_whole_time_however_long_the_game_has_been_over() {
 }
 
 #[test]
+fn a_lost_game_is_tried_again_from_the_mistake() {
+    let data = tempfile::tempdir().unwrap();
+    let mut seat = table(data.path(), 0);
+    for (key, says) in [("2", "x2 → 2"), ("9", "x9 → 18"), ("2", "x2 → 36"), ("9", "x9 → 324"), ("4", "x4 → 1296")]
+    {
+        seat.types(key, says);
+    }
+    seat.waits_for("u try again");
+    seat.types("u", "Player 2 to move");
+    seat.types("3", "plays x3 → 108");
+    seat.types("\x1b", "two players, one shared number");
+    seat.types("q", "");
+    assert!(matches!(seat.ends(), (WaitStatus::Exited(_, 0), _)));
+    let history = saved(data.path(), &["history"]);
+    assert!(history.contains("not finished") && history.contains("Player 1 won"), "{history}");
+}
+
+#[test]
 fn the_window_can_be_as_small_as_it_likes() {
     let data = tempfile::tempdir().unwrap();
     let mut seat = table(data.path(), 0);

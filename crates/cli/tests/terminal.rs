@@ -30,7 +30,7 @@ fn types(session: &mut PtySession, line: &str) {
 
 /// The rest of a game that is over: the offer of another one is declined.
 fn declines_a_rematch(mut session: PtySession) -> (String, i32) {
-    let told = session.exp_string("Enter = rematch with seats swapped, r = review, q = quit: ").unwrap();
+    let told = session.exp_string("Enter = rematch, t = try again from your mistake, r = review, q = quit: ").unwrap();
     session.send_line("q").unwrap();
     (told, exit_code(session).1)
 }
@@ -93,6 +93,21 @@ fn undo_takes_moves_back_one_by_one_until_none_is_left() {
     types(&mut session, "undo");
     session.exp_string("Nothing to undo.").unwrap();
     session.exp_string(PROMPT).unwrap();
+}
+
+#[test]
+fn undo_shows_the_number_where_the_prompt_does_not() {
+    let mut session = start(&["play", "prime-multipliers"]);
+    for (line, shows) in [("5", "New Shared Total: 5"), ("7", "New Shared Total: 35")] {
+        session.exp_string("(2, 3, 5, 7): ").unwrap();
+        types(&mut session, line);
+        session.exp_string(shows).unwrap();
+    }
+    for number in ["5", "1"] {
+        session.exp_string("(2, 3, 5, 7): ").unwrap();
+        types(&mut session, "undo");
+        session.exp_string(&format!("The number is {number} again.")).unwrap();
+    }
 }
 
 #[test]

@@ -116,6 +116,12 @@ pub enum Command<'a> {
         /// How many moves are left.
         to: usize,
     },
+    /// Plays on from an earlier position of a game that is over, with the same players in the same seats. It becomes another game;
+    /// the one that is over stays as it is.
+    PlayOn {
+        /// How many of its moves are kept.
+        from: usize,
+    },
     /// The next game of the match.
     NextGame,
     /// The same once more, with the seats swapped.
@@ -333,6 +339,11 @@ impl Session {
         self.options.players.at(self.number, seat).controller()
     }
 
+    /// Whether [`Command::PlayOn`] is possible: the game is over, and counts in no match.
+    pub fn can_play_on(&self) -> bool {
+        self.game.outcome().is_some() && self.options.mode.is_none()
+    }
+
     fn is_match_over(&self) -> bool {
         self.options.mode.is_some_and(|mode| self.score.decides(mode))
     }
@@ -365,6 +376,17 @@ impl Session {
             (self.options, self.score) = before;
         }
         begun
+    }
+
+    fn play_on(&mut self, from: usize) -> Vec<Event> {
+        while self.game.outcome().is_some() || self.game.moves().len() > from {
+            self.game.undo();
+        }
+        self.drawn = false;
+        self.hints = HintsGiven::default();
+        self.undone.clear();
+        self.saving.begin(false);
+        self.opening().collect()
     }
 
     fn announcements(&self) -> impl Iterator<Item = Event> {

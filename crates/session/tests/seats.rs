@@ -26,7 +26,10 @@ fn moves_that_were_taken_back_elsewhere_are_taken_back_here_whoever_made_them() 
     table.apply(Command::Type("5")).unwrap();
     table.apply(Command::Answer { ply: 1, mv: "x9".parse().unwrap() }).unwrap();
     let told = table.apply(Command::TakeBack { to: 1 }).unwrap();
-    assert_eq!((told[0].text.as_str(), table.waiting()), ("Took back x9.\n", Waiting::External(Seat::Two)));
+    assert_eq!(
+        (told[0].text.as_str(), table.waiting()),
+        ("Took back x9. The number is 5 again.\n", Waiting::External(Seat::Two))
+    );
     table.apply(Command::TakeBack { to: 0 }).unwrap();
     assert_eq!(table.waiting(), Waiting::Person(Seat::One));
     table.apply(Command::Type("resign")).unwrap();

@@ -6,6 +6,7 @@ mod panel;
 mod room;
 mod turn;
 
+use std::mem;
 use std::sync::Arc;
 
 use numduel_players::PlayerSpec;
@@ -35,6 +36,8 @@ pub struct Table {
     /// What was said last, in the book's words or the program's.
     said: Vec<String>,
     pending: Pending,
+    /// Whether the move before was made by the last of the keys that were typed for it. An Enter after it means the same move.
+    was_typed: bool,
     /// What the next `y` confirms.
     confirming: Option<Confirm>,
     /// Whether bands and values are shown, where they may be.
@@ -72,6 +75,9 @@ impl Screen for Table {
     }
 
     fn press(&mut self, key: Key, context: &mut Context) -> Navigation {
+        if mem::take(&mut self.was_typed) && key == Key::Enter {
+            return Navigation::Stay;
+        }
         if let Some(question) = self.confirming.take() {
             return self.press_answer(question, matches!(key, Key::Char('y' | 'Y')), context);
         }
@@ -147,6 +153,7 @@ impl Table {
             data_dir: context.data_dir.clone(),
             said: Vec::new(),
             pending: Pending::Nothing,
+            was_typed: false,
             confirming: None,
             open: session.saved().is_none(),
             room: None,
@@ -205,6 +212,9 @@ impl Table {
         if let Some(level) = self.next_level() {
             keys.push(Hotkey::letter('l', &format!("level {level}"), "play the next level, with seats swapped"));
         }
+        if self.last_mistake().is_some() {
+            keys.push(Hotkey::letter('u', "try again", "try again from your mistake, as another game"));
+        }
         keys.extend([
             Hotkey::letter('v', "review", "review the game move by move"),
             Hotkey::letter('r', "rules", "the rules of this game"),
@@ -224,6 +234,11 @@ impl Table {
             Key::Char('l') => {
                 if let Some(level) = self.next_level() {
                     self.play_again(Some(PlayerSpec::Level(level)), context);
+                }
+            }
+            Key::Char('u') => {
+                if let Some(from) = self.last_mistake() {
+                    self.begin(Command::PlayOn { from }, context);
                 }
             }
             Key::Char('v') => {

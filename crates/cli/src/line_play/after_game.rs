@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use numduel_players::{PlayerSpec, review};
-use numduel_session::Command;
+use numduel_players::{PlayerSpec, Turning, review};
+use numduel_session::{Command, Controller, PromptCommand, TypedCommand};
 
 use super::LinePlay;
 use super::guide::{self, Duel};
@@ -20,27 +20,68 @@ impl LinePlay<'_> {
         self.out.flush()?;
         let next = Duel::of(&self.session).and_then(|duel| duel.next_level(&self.session));
         notice(&format!("\n{}", guide::ending(&self.session)));
-        let computer = loop {
-            notice(&guide::offer(next));
+        let seed = self.session.options().seed.unwrap_or_default().wrapping_add(1);
+        let next_game = loop {
+            notice(&guide::offer(next, self.is_lost_by_a_person()));
             let InputLine::Text(line) = self.lines.next()? else {
                 notice("\n");
                 return Ok(false);
             };
-            match (String::from_utf8_lossy(&line).trim().to_lowercase().as_str(), next) {
-                ("" | "y" | "yes" | "rematch", _) => break None,
-                ("n" | "next", Some(level)) => break Some(PlayerSpec::Level(level)),
-                ("r" | "review", _) => notice(&self.review()),
-                ("q" | "quit" | "exit" | "bye" | "n" | "no" | ":q", _) => return Ok(false),
+            let line = String::from_utf8_lossy(&line);
+            let word = line.trim().to_lowercase();
+            match (word.as_str(), next, PromptCommand::read(&word)) {
+                ("" | "y" | "yes" | "rematch", ..) => break Command::Rematch { seed, computer: None },
+                ("n" | "next", Some(level), _) => {
+                    break Command::Rematch { seed, computer: Some(PlayerSpec::Level(level)) };
+                }
+                ("r" | "review", ..) => notice(&self.review()),
+                ("t" | "try" | "try again", ..) | (_, _, Some(TypedCommand::Command(PromptCommand::Undo, _))) => {
+                    if let Some(from) = self.last_mistake() {
+                        break Command::PlayOn { from };
+                    }
+                }
+                ("n" | "no", ..) | (_, _, Some(TypedCommand::Command(PromptCommand::Quit, _))) => return Ok(false),
                 _ => {}
             }
         };
-        let seed = self.session.options().seed.unwrap_or_default().wrapping_add(1);
-        let events = self.session.apply(Command::Rematch { seed, computer })?;
+        let begins_anew = matches!(next_game, Command::Rematch { .. });
+        let events = self.session.apply(next_game)?;
         self.check_computers()?;
         notice("\n");
-        self.introduce();
+        if begins_anew {
+            self.introduce();
+        }
         self.print(&events)?;
         Ok(true)
+    }
+
+    fn is_lost_by_a_person(&self) -> bool {
+        let loser = self.session.game().outcome().and_then(|outcome| outcome.loser());
+        loser.is_some_and(|loser| self.session.controller(loser) == Controller::Person)
+    }
+
+    /// After how many moves the loser went wrong for the last time, and says what was wrong; says why there is no such place.
+    fn last_mistake(&self) -> Option<usize> {
+        if !self.is_lost_by_a_person() {
+            notice("You can try again only after a game that you lost.\n");
+            return None;
+        }
+        let (game, names) = (self.session.game(), self.session.names());
+        let reviewed = review(self.session.analysis(), game).map_err(|error| notice(&format!("{error}\n"))).ok()?;
+        let (from, place) = match reviewed.turning {
+            None => {
+                notice("There was no mistake: every other move would have lost as well.\n");
+                return None;
+            }
+            Some(Turning::Closing) => (game.moves().len(), "before the end: this position was not lost".to_owned()),
+            Some(Turning::Move(index)) => {
+                let mistake = reviewed.moves.get(index)?;
+                let called = game.rules().called(&mistake.mv);
+                (index, format!("before {}'s {called}, which {}", names.of(mistake.seat), mistake.words()))
+            }
+        };
+        notice(&format!("Back {place}.\n"));
+        Some(from)
     }
 
     fn review(&self) -> String {

@@ -96,7 +96,9 @@ pub fn ending(session: &Session) -> String {
 }
 
 /// What can be done after a game, as one line.
-pub fn offer(next: Option<Level>) -> String {
+pub fn offer(next: Option<Level>, lost: bool) -> String {
     let next = next.map(|level| format!(", n = try level {level}")).unwrap_or_default();
-    format!("Enter = rematch with seats swapped{next}, r = review, q = quit: ")
+    let offers =
+        if lost { ", t = try again from your mistake".to_owned() } else { format!(" with seats swapped{next}") };
+    format!("Enter = rematch{offers}, r = review, q = quit: ")
 }

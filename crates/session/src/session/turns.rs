@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use numduel_rules::input::trim;
+use numduel_rules::number::short;
 use numduel_rules::{Move, Outcome};
 
 use super::{Command, Session, SessionError, TypedCommands, Waiting};
@@ -40,7 +41,8 @@ impl Session {
             Command::TakeBack { to } => Ok(self.take_back(to)),
             Command::NextGame if self.waiting() == Waiting::NextGame => self.begin(self.number.saturating_add(1), true),
             Command::Rematch { seed, computer } if self.game.outcome().is_some() => self.rematch(seed, computer),
-            Command::NextGame | Command::Rematch { .. } => Err(SessionError::NotOver),
+            Command::PlayOn { from } if self.can_play_on() => Ok(self.play_on(from)),
+            Command::NextGame | Command::Rematch { .. } | Command::PlayOn { .. } => Err(SessionError::NotOver),
         }
     }
 
@@ -157,7 +159,12 @@ impl Session {
         let mut events = Vec::new();
         while self.game.moves().len() > kept {
             let Some(mv) = self.game.undo() else { break };
-            let text = format!("Took back {}.\n", self.game.rules().called(&mv));
+            let mut text = format!("Took back {}.", self.game.rules().called(&mv));
+            if self.game.moves().len() == kept {
+                // Not every book shows the number at its prompt.
+                text += &format!(" The number is {} again.", short(&self.game.position().number));
+            }
+            text.push('\n');
             self.undone.extend((self.game.moves().len() == kept).then(|| mv.clone()));
             events.push(Event::new(EventKind::TookBack { ply: self.game.moves().len(), mv }, text));
         }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::thread;
 
 use numduel_players::{Level, PlayerSpec};
-use numduel_session::{Command, Event, EventKind, PromptCommand, SessionError, Waiting};
+use numduel_session::{Command, Controller, Event, EventKind, PromptCommand, SessionError, Waiting};
 
 use numduel_rules::Move;
 use numduel_rules::english::count;
 use numduel_rules::number::short_to;
 
 use super::super::context::{Context, TaskId, TaskOutput};
-use super::super::game_trace::GameTrace;
+use super::super::game_trace::{GameTrace, Point};
 use super::super::keys::Key;
 use super::super::screen::Navigation;
 use super::choices::{Choices, Typed};
@@ -100,7 +100,10 @@ impl Table {
         if !self.takes_moves() {
             return Navigation::Stay;
         }
-        match self.choices.press(key) {
+        let was_typing = !self.choices.typed().is_empty() && matches!(key, Key::Char(_));
+        let typed = self.choices.press(key);
+        self.was_typed = was_typing && matches!(typed, Typed::Play(_));
+        match typed {
             Typed::Play(mv) if self.send_move(&mv, context) => {}
             Typed::Play(mv) => {
                 self.said.clear();
@@ -243,9 +246,24 @@ impl Table {
             Waiting::NextGame => Command::NextGame,
             _ => Command::Rematch { seed: context.seed(), computer },
         };
+        self.begin(command, context);
+    }
+
+    /// After how many moves a person who lost went wrong for the last time, as far as that is known already.
+    pub(super) fn last_mistake(&self) -> Option<usize> {
+        let loser = self.session.game().outcome()?.loser()?;
+        let is_here = self.room.is_none() && self.session.controller(loser) == Controller::Person;
+        if is_here && self.session.can_play_on() { self.trace.points.iter().rposition(Point::is_mistake) } else { None }
+    }
+
+    /// Begins another game at this table.
+    pub(super) fn begin(&mut self, command: Command<'_>, context: &mut Context) {
         self.said.clear();
         match self.session.apply(command) {
-            Ok(events) => {
+            Ok(mut events) => {
+                // What was played before is on the screen.
+                let turn = events.iter().position(|event| matches!(event.kind, EventKind::Turn { .. }));
+                events.truncate(turn.unwrap_or(events.len()));
                 self.show(&events);
                 self.choices = Choices::new(self.session.game());
                 self.say_who_is_who();
