@@ -4,7 +4,9 @@ use std::io;
 
 use numduel_players::PlayerSpec;
 use numduel_rules::catalog;
+use numduel_session::{PromptCommand, TypedCommand};
 
+use crate::exit::Exit;
 use crate::platform;
 
 /// A longer line is not an answer.
@@ -12,6 +14,32 @@ const LONGEST: usize = 1000;
 
 /// Where questions go.
 pub type Say = fn(&str) -> io::Result<()>;
+
+/// What came of a question.
+pub enum Asked<T> {
+    Answered(T),
+    /// The user quit, or the input ended.
+    Left(Exit),
+}
+
+/// Asks until an answer can be read. `read` gives what to say otherwise.
+fn until_answered<T>(say: Say, question: &str, read: impl Fn(&str) -> Result<T, String>) -> io::Result<Asked<T>> {
+    while let Some(answer) = line(say, question)? {
+        if is_quit(&answer) {
+            return Ok(Asked::Left(Exit::Done));
+        }
+        match read(&answer) {
+            Ok(value) => return Ok(Asked::Answered(value)),
+            Err(problem) => say(&problem)?,
+        }
+    }
+    Ok(Asked::Left(Exit::EndOfInput))
+}
+
+/// Whether the user wants to leave, in any of the words for that.
+pub fn is_quit(answer: &str) -> bool {
+    PromptCommand::read(answer) == Some(TypedCommand::Command(PromptCommand::Quit, None))
+}
 
 /// A line, without spaces around it; nothing at the end of the input. Read byte by byte: what follows is the game's.
 pub fn line(say: Say, question: &str) -> io::Result<Option<String>> {
@@ -45,16 +73,13 @@ pub enum ChosenOpponent {
     Computer(String),
 }
 
-/// Asks who the opponent is, again after a typo; `None` at the end of the input.
-pub fn which_opponent(say: Say) -> io::Result<Option<ChosenOpponent>> {
-    while let Some(answer) = line(say, OPPONENT)? {
-        match answer.parse::<PlayerSpec>() {
-            _ if answer.is_empty() => return Ok(Some(ChosenOpponent::Person)),
-            Ok(_) => return Ok(Some(ChosenOpponent::Computer(answer))),
-            Err(problem) => say(&format!("{problem}\n"))?,
-        }
-    }
-    Ok(None)
+/// Asks who the opponent is, again after a typo.
+pub fn which_opponent(say: Say) -> io::Result<Asked<ChosenOpponent>> {
+    until_answered(say, OPPONENT, |answer| match answer.parse::<PlayerSpec>() {
+        _ if answer.is_empty() => Ok(ChosenOpponent::Person),
+        Ok(_) => Ok(ChosenOpponent::Computer(answer.to_owned())),
+        Err(problem) => Err(format!("{problem}\n")),
+    })
 }
 
 const OPPONENT: &str = "Who do you want to play? Type easy, medium, hard, a level from 1 to 10 or perfect for the \
@@ -72,15 +97,23 @@ pub fn game(answer: &str) -> Result<String, String> {
     }
 }
 
-/// Asks which game to play until it is known; nothing at the end of the input.
-pub fn which_game(say: Say) -> io::Result<Option<String>> {
+/// Asks which game to play until it is known.
+pub fn which_game(say: Say) -> io::Result<Asked<String>> {
     list_games(say)?;
     let question = format!("Which game? Type its number, 1 to {}, or its name: ", catalog::all_ids().count());
-    while let Some(answer) = line(say, &question)? {
-        match game(&answer) {
-            Ok(id) => return Ok(Some(id)),
-            Err(problem) => say(&problem)?,
+    until_answered(say, &question, game)
+}
+
+/// The game that is named, or asked for until it is known.
+pub fn named_game(say: Say, named: &str) -> io::Result<Asked<String>> {
+    const QUESTION: &str = "Which game? Type its number or name: ";
+    match game(named) {
+        Ok(id) => Ok(Asked::Answered(id)),
+        Err(problem) => {
+            say(if named.is_empty() { "" } else { &problem })?;
+            until_answered(say, QUESTION, |answer| {
+                game(answer).map_err(|problem| if answer.is_empty() { String::new() } else { problem })
+            })
         }
     }
-    Ok(None)
 }

@@ -45,9 +45,12 @@ use self::event_queue::{EventQueue, TerminalEvent};
 use self::home::Home;
 use self::keys::Pressed;
 use self::screen::Screen;
+use self::set_up::SetUp;
 use self::table::Table;
 use self::terminal::Terminal;
 use self::theme::Theme;
+use numduel_session::{Opening, StartPolicy};
+
 use crate::exit::Exit;
 use crate::limit_args::LimitArgs;
 use crate::output::notice;
@@ -68,9 +71,18 @@ enum ScreenExit {
     Signal(i32),
 }
 
-/// Runs the full screen until the user quits.
-pub(crate) fn run(context: Context, ascii: bool) -> anyhow::Result<Exit> {
-    run_from(Box::new(Home::new()), context, ascii)
+/// Runs the full screen until the user quits: from the list of games, or first from the set-up of a game.
+pub(crate) fn run(context: Context, opened: Option<(StartPolicy, Opening)>, ascii: bool) -> anyhow::Result<Exit> {
+    let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Home::new())];
+    if let Some((starts, opening)) = opened {
+        screens.push(Box::new(match opening {
+            Opening::Game(game) => SetUp::continuing(game),
+            Opening::New | Opening::Saved { .. } => {
+                SetUp::with_rules(starts.rules(0, 1)?.as_ref(), starts.range().is_some())
+            }
+        }));
+    }
+    run_from(screens, context, ascii)
 }
 
 /// Plays in a room of a server until the user leaves it.
@@ -79,11 +91,11 @@ pub(crate) fn run_room(remote: RemoteRoom, ascii: bool) -> anyhow::Result<Exit> 
     let (seat, session, news) = RoomSeat::new(remote)?;
     let mut context = Context::new(Vec::new(), None, None, LimitArgs::default());
     let table = Table::in_room(seat, session, news, &mut context);
-    run_from(Box::new(table), context, ascii)
+    run_from(vec![Box::new(table)], context, ascii)
 }
 
-/// Runs the full screen from a first screen on.
-fn run_from(first: Box<dyn Screen>, mut context: Context, ascii: bool) -> anyhow::Result<Exit> {
+/// Runs the full screen from these screens on, one on top of the other.
+fn run_from(screens: Vec<Box<dyn Screen>>, mut context: Context, ascii: bool) -> anyhow::Result<Exit> {
     if !ascii && env::var_os("NUMDUEL_REDUCED_MOTION").is_none() {
         context.pause = PAUSE;
     }
@@ -92,7 +104,7 @@ fn run_from(first: Box<dyn Screen>, mut context: Context, ascii: bool) -> anyhow
     let events = EventQueue::listen()?;
     let mut terminal = Terminal::take()?;
     theme.background = terminal::background().unwrap_or(theme.background);
-    let mut app = App::with_first(first, context, theme);
+    let mut app = App::with_screens(screens, context, theme);
     events.read_keys();
     let end = play(&mut app, &events, &mut terminal);
     let told = app.leave();
@@ -141,13 +153,14 @@ fn happen(
             return Ok(Some(ScreenExit::Exit(Exit::Interrupted)));
         }
         TerminalEvent::Pressed(Pressed::Suspend) => Suspension::ask()?,
-        TerminalEvent::Signal(Signal::Suspend) if events.suspension.is_asked() => {
-            terminal::give_back()?;
-            // The program stops here, and continues from here.
-            events.suspension.suspend()?;
-            terminal.take_again()?;
+        TerminalEvent::Signal(Signal::Suspend) => {
+            if events.suspension.is_asked() {
+                terminal::give_back()?;
+                // The program stops here, and continues from here.
+                events.suspension.suspend()?;
+                terminal.take_again()?;
+            }
         }
-        TerminalEvent::Signal(Signal::Suspend) => {}
         TerminalEvent::Pressed(Pressed::Redraw) | TerminalEvent::Signal(Signal::Continue) => terminal.take_again()?,
         TerminalEvent::Clicked(x, y) => app.click(x, y),
         // The next frame asks the terminal how large it is.

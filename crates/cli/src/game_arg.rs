@@ -29,6 +29,11 @@ pub struct GameArg {
 }
 
 impl GameArg {
+    /// A game that is named without any options.
+    pub fn of_words(game: Vec<String>) -> Self {
+        Self { game, rulebook: None, parameters: ParameterArgs::default() }
+    }
+
     /// The game, at the record's last position. Where the start is random and none was given, it is the lowest.
     pub fn game(&self) -> anyhow::Result<Game> {
         self.game_of(&self.text())

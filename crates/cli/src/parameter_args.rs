@@ -19,7 +19,7 @@ use crate::exit::usage;
 const SET: &str = "set";
 
 /// What the parameters of a game are set to.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub struct ParameterArgs {
     /// Set a number that the game's rule book names, such as its start; --target 1000 is short for --set target=1000, and
     /// 'numduel rules GAME' lists the names

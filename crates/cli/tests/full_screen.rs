@@ -257,6 +257,50 @@ fn colours_are_shown_unless_they_are_not_wanted() {
 }
 
 #[test]
+fn a_game_named_on_the_command_line_is_set_up_at_once() {
+    let data = tempfile::tempdir().unwrap();
+    for (game, shows) in [
+        ("showdown", "Multiplier Showdown · set up"),
+        ("showdown(target=77)", "77"),
+        ("start 5; -1..2; down to 0; stuck loses", "· set up"),
+        ("showdown x5 x9", "Multiplier Showdown · play on"),
+    ] {
+        let mut seat = Seat::at(data.path(), &["tui", game], USUAL);
+        seat.waits_for(shows);
+        seat.types("\x1b", "two players, one shared number");
+        seat.types("q", "");
+        assert!(matches!(seat.ends(), (WaitStatus::Exited(_, 0), _)), "{game}");
+    }
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_numduel")).args(["tui", "shodown", "--screen-reader"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("did you mean 'showdown'?"));
+}
+
+#[test]
+fn quit_is_understood_wherever_a_menu_asks() {
+    for (arguments, answers) in [
+        (&["play"][..], &["quit"][..]),
+        (&["play"], &["1", "exit"]),
+        (&["tui", "--screen-reader"], &[":q"]),
+        (&["tui", "--screen-reader"], &["1", "q"]),
+        (&["tui", "--screen-reader"], &["rules", "bye"]),
+    ] {
+        let data = tempfile::tempdir().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_numduel"));
+        command.args(arguments).env("NUMDUEL_DATA", data.path()).env("TERM", "xterm");
+        let mut session = rexpect::session::spawn_command(command, Some(20_000)).unwrap();
+        for answer in answers {
+            session.exp_regex("(name|quit|players): $").unwrap();
+            session.send_line(answer).unwrap();
+        }
+        let rest = session.exp_eof().unwrap();
+        let status = session.process().wait().unwrap();
+        assert!(matches!(status, WaitStatus::Exited(_, 0)), "{arguments:?} {answers:?}: {status:?}\n{rest}");
+    }
+}
+
+#[test]
 fn line_play_is_what_screen_readers_get() {
     let data = tempfile::tempdir().unwrap();
     for (arguments, term) in [(&["tui", "--screen-reader"][..], "xterm"), (&[], "dumb")] {

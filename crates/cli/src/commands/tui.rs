@@ -12,6 +12,7 @@ use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::files;
 use crate::full_screen::{self, Context};
+use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::option_values;
 
@@ -19,6 +20,9 @@ use crate::option_values;
 #[derive(Args, Default)]
 #[command(after_help = include_str!("../../help/tui.txt"))]
 pub struct TuiCommand {
+    /// Set up this game at once, written as for numduel play; without one, choose from the list
+    #[arg(value_name = "GAME|RECORD", allow_negative_numbers = true)]
+    game: Vec<String>,
     /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
@@ -39,15 +43,17 @@ pub struct TuiCommand {
 
 impl TuiCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let named = GameArg::of_words(self.game.clone());
+        let opened = if self.game.is_empty() { None } else { Some(named.opening()?) };
         if self.screen_reader || is_dumb() {
-            return line_by_line::run(&[self.data_dir.options(), self.limits.options()].concat());
+            return line_by_line::run(&self.game, &[self.data_dir.options(), self.limits.options()].concat());
         }
         if !can_show() {
             return Err(usage("the full screen needs a terminal; 'numduel play' and a game's name plays line by line"));
         }
         let books = self.rulebook.iter().map(|path| files::read_book(path)).collect::<anyhow::Result<_>>()?;
         let context = Context::new(books, Some(self.data_dir), self.seed, self.limits);
-        full_screen::run(context, self.ascii)
+        full_screen::run(context, opened, self.ascii)
     }
 }
 

@@ -26,13 +26,15 @@ pub struct App {
 impl App {
     /// The screens, with the one that everything starts from.
     pub fn new(context: Context, theme: Theme) -> Self {
-        Self::with_first(Box::new(Home::new()), context, theme)
+        Self::with_screens(vec![Box::new(Home::new())], context, theme)
     }
 
-    /// The same with another screen to start from.
-    pub fn with_first(first: Box<dyn Screen>, context: Context, theme: Theme) -> Self {
+    /// Other screens to start from, one on top of the other.
+    pub fn with_screens(screens: Vec<Box<dyn Screen>>, context: Context, theme: Theme) -> Self {
         let mut app = Self { screens: Vec::new(), context, theme, click_areas: Vec::new(), over: false };
-        app.open(first);
+        for screen in screens {
+            app.open(screen);
+        }
         app
     }
 

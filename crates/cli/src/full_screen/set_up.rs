@@ -63,6 +63,17 @@ impl SetUp {
         Self { book, from: None, fields, chosen: 0, said: String::new() }
     }
 
+    /// A new game with these numbers; a start that is `drawn` stays open.
+    pub fn with_rules(rules: &Rules, drawn: bool) -> Self {
+        let mut set_up = Self::new(Arc::clone(rules.book()));
+        for (name, value) in rules.values().filter(|(name, _)| !drawn || *name != START) {
+            if let Some(field) = set_up.fields.iter_mut().find(|field| field.name == name) {
+                *field = Field::text(name, &value.to_string());
+            }
+        }
+        set_up
+    }
+
     /// A game that continues from where it is.
     pub fn continuing(game: Game) -> Self {
         let mut fields = people();

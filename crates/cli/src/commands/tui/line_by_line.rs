@@ -1,6 +1,7 @@
 //! What the full screen offers, asked line by line: for screen readers, and for terminals that cannot be drawn on.
 
 use crate::advice::describe;
+use crate::ask::Asked;
 use crate::exit::Exit;
 use crate::output::prose as answer;
 use crate::{arguments, ask, commands};
@@ -8,15 +9,21 @@ use crate::{arguments, ask, commands};
 const QUESTION: &str = "\nType a game's number or name to play it. Or type continue, review, replay, history, scores, \
                         rules, games or quit: ";
 
-/// Asks what to do and runs the command for it, until the user quits. The options go with every command.
-pub fn run(options: &[String]) -> anyhow::Result<Exit> {
+/// Asks what to do and runs the command for it, until the user quits. The options go with every command. It begins with this
+/// game, if one is named.
+pub fn run(game: &[String], options: &[String]) -> anyhow::Result<Exit> {
+    if !game.is_empty() {
+        if let Some(exit) = play(&game.join(" "), options)? {
+            return Ok(exit);
+        }
+    }
     ask::list_games(answer)?;
     while let Some(line) = ask::line(answer, QUESTION)? {
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let rest = rest.trim();
         let command: Vec<&str> = match word.to_lowercase().as_str() {
             "" => continue,
-            "quit" | "q" | "exit" | "bye" => return Ok(Exit::Done),
+            _ if ask::is_quit(&line) => return Ok(Exit::Done),
             "games" => {
                 ask::list_games(answer)?;
                 continue;
@@ -26,17 +33,17 @@ pub fn run(options: &[String]) -> anyhow::Result<Exit> {
             "replay" => vec!["replay", rest],
             "history" => vec!["history", rest],
             "scores" => vec!["scores", rest],
-            "rules" => match asked_game(rest)? {
-                Some(id) => {
+            "rules" => match ask::named_game(answer, rest)? {
+                Asked::Answered(id) => {
                     commands::run(parsed(&["rules", &id], &[]))?;
                     continue;
                 }
-                None => continue,
+                Asked::Left(exit) => return Ok(exit),
             },
             _ => match ask::game(&line) {
                 Ok(id) => match play(&id, options)? {
-                    exit @ (Exit::EndOfInput | Exit::Interrupted) => return Ok(exit),
-                    _ => continue,
+                    Some(exit) => return Ok(exit),
+                    None => continue,
                 },
                 Err(problem) => {
                     answer(&problem)?;
@@ -54,36 +61,21 @@ pub fn run(options: &[String]) -> anyhow::Result<Exit> {
     Ok(Exit::EndOfInput)
 }
 
-/// The game that is named, or asked for until it is known.
-fn asked_game(named: &str) -> anyhow::Result<Option<String>> {
-    let mut named = named.to_owned();
-    loop {
-        match ask::game(&named) {
-            Ok(id) => return Ok(Some(id)),
-            Err(problem) if !named.is_empty() => answer(&problem)?,
-            Err(_) => {}
-        }
-        match ask::line(answer, "Which game? Type its number or name: ")? {
-            Some(line) => named = line,
-            None => return Ok(None),
-        }
-    }
-}
-
-/// Asks for the opponent and plays.
-fn play(id: &str, options: &[String]) -> anyhow::Result<Exit> {
-    let Some(opponent) = ask::which_opponent(answer)? else { return Ok(Exit::EndOfInput) };
+/// Asks for the opponent and plays; how the program ends if the user leaves it.
+fn play(game: &str, options: &[String]) -> anyhow::Result<Option<Exit>> {
+    let opponent = match ask::which_opponent(answer)? {
+        Asked::Answered(opponent) => opponent,
+        Asked::Left(exit) => return Ok(Some(exit)),
+    };
     let words = match &opponent {
-        ask::ChosenOpponent::Person => vec!["play", id],
-        ask::ChosenOpponent::Computer(strength) => vec!["play", id, "--vs", strength],
+        ask::ChosenOpponent::Person => vec!["play", game],
+        ask::ChosenOpponent::Computer(strength) => vec!["play", game, "--vs", strength],
     };
     match commands::run(parsed(&words, options)) {
-        Err(error) if crate::exit::is_usage(&error) => {
-            answer(&format!("{}\n", describe(&error)))?;
-            Ok(Exit::Done)
-        }
-        done => done,
+        Err(error) if crate::exit::is_usage(&error) => answer(&format!("{}\n", describe(&error)))?,
+        done => return done.map(|exit| matches!(exit, Exit::EndOfInput | Exit::Interrupted).then_some(exit)),
     }
+    Ok(None)
 }
 
 /// A command with the options that every command of this mode takes; `--data` is the only one of them that all know.
