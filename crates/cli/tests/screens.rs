@@ -328,10 +328,10 @@ mover = "loses"
 #[test]
 fn a_book_with_hundreds_of_moves_is_played_by_typing_and_by_arrows() {
     let mut headless = own_book(HUNDREDS, 80, 24);
-    headless.press(&format!("Enter {PERSON} {ALL_HINTS} Enter 2 5 0"));
-    assert!(headless.text().contains("▸   -250 → 750"), "{}", headless.text());
+    headless.press(&format!("Enter {PERSON} {ALL_HINTS} Enter 2 5"));
+    assert!(headless.text().contains("▸   -25 → 975"), "{}", headless.text());
     assert_golden("screens/hundreds.txt", &headless.text());
-    headless.press("Enter Last 300 Enter End Enter 149 Enter");
+    headless.press("0 Enter 300 Enter End Enter 149 Enter");
     assert!(headless.text().contains("Player 2 plays -149 → 1"), "{}", headless.text());
     headless.press("1");
     assert!(headless.text().contains("▸   -1 → 0"), "{}", headless.text());
@@ -392,4 +392,43 @@ fn a_computer_answers_every_move() {
     let text = headless.text();
     assert!(text.contains("Player 1 plays x5 → 5") && text.contains("Player 2 plays"), "{text}");
     assert!(text.contains("Player 1 (you) to move"), "{text}");
+}
+
+#[test]
+fn a_move_is_made_once_nothing_else_could_be_meant() {
+    let game = format!("/ hundred Enter {PERSON} Enter");
+    let typed = scene(&format!("{game} 1"), 80, 24, false).text();
+    assert!(typed.contains("Player 1 to move: 1"), "it could become 10: {typed}");
+    for keys in ["1 0", "1 0 Enter"] {
+        let text = scene(&format!("{game} {keys}"), 80, 24, false).text();
+        assert!(text.contains("→ 10") && text.contains("Player 2 to move"), "{keys}: {text}");
+    }
+}
+
+#[test]
+fn the_last_screen_shows_all_that_was_said_of_the_end() {
+    let ends = [
+        (SHOWDOWN, "9 9 9 9", "Player 2 has reached the target number and wins the game!"),
+        (AVOID_DUEL, "3 9 3 2", "Player 2 loses. Player 1 wins!"),
+        (2, "5 4 5", "Player 1 wins!"),
+        (PRIME_MULTIPLIERS, "5 7 3 7 2", "Player 1 loses. Player 2 wins!"),
+        (ADD_OR_MULTIPLY, "m m a a m m", "Player 2 loses. Player 1 wins the game!"),
+    ];
+    for (place, moves, sentence) in ends {
+        let mut headless = scene(&format!("{} {PERSON} Enter {moves}", set_up(place)), 80, 24, false);
+        assert!(headless.text().contains(sentence), "{sentence}:\n{}", headless.text());
+        headless.resize(40, 12);
+        let words = headless.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(sentence), "{sentence}:\n{}", headless.text());
+    }
+}
+
+#[test]
+fn moves_that_have_no_room_are_marked() {
+    let mut headless = scene(&format!("{} {PERSON} Enter 5 9", set_up(SHOWDOWN)), 40, 12, false);
+    let text = headless.text();
+    assert!(text.contains("x7 → 315") && !text.contains("x9 → 405") && text.contains('▼'), "{text}");
+    headless.press("End");
+    let text = headless.text();
+    assert!(text.contains("x9 → 405") && text.contains('▲') && !text.contains('▼'), "{text}");
 }

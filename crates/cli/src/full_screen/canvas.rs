@@ -52,6 +52,17 @@ impl<'a> Canvas<'a> {
         self.put(area, x, y, sign.encode_utf8(&mut [0; 4]), tone);
     }
 
+    /// Marks at the right edge of an area that there is more above or below what it shows.
+    pub fn more(&mut self, area: Rect, above: bool, below: bool) {
+        let edge = Rect { x: area.right().saturating_sub(1), width: area.width.min(1), ..area };
+        if above {
+            self.mark(edge, 0, 0, self.theme.sign('▲', '^'), Tone::Strong);
+        }
+        if below {
+            self.mark(edge, 0, area.height.saturating_sub(1), self.theme.sign('▼', 'v'), Tone::Strong);
+        }
+    }
+
     /// Lines below each other, as many as fit.
     pub fn lines(&mut self, area: Rect, lines: &[String], tone: Tone) {
         for (y, line) in (0..area.height).zip(lines) {

@@ -86,13 +86,7 @@ impl List {
                 ListRow::Entry(index) => self.draw_entry(canvas, line, index, &entry(index)),
             }
         }
-        let edge = Rect { x: area.right().saturating_sub(1), width: 1, ..area };
-        if self.top > 0 {
-            canvas.mark(edge, 0, 0, canvas.theme.sign('▲', '^'), Tone::Strong);
-        }
-        if self.top < last_top {
-            canvas.mark(edge, 0, area.height.saturating_sub(1), canvas.theme.sign('▼', 'v'), Tone::Strong);
-        }
+        canvas.more(area, self.top > 0, self.top < last_top);
     }
 
     fn draw_entry(&self, canvas: &mut Canvas<'_>, line: Rect, index: usize, shown: &Entry) {

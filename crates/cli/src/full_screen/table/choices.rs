@@ -141,12 +141,19 @@ impl Choices {
             return self.play(index);
         }
         self.typed.push(letter);
-        if let Some(index) = self.list.iter().position(|choice| choice.typed.starts_with(&self.typed)) {
-            self.chosen = index;
-            return Typed::Selected;
+        let mut alike = self.list.iter().enumerate().filter(|(_, choice)| choice.typed.starts_with(&self.typed));
+        match (alike.next(), alike.next()) {
+            // Nothing that could still be typed would make it another move.
+            (Some((index, choice)), None) if choice.typed == self.typed => self.play(index),
+            (Some((index, _)), _) => {
+                self.chosen = index;
+                Typed::Selected
+            }
+            (None, _) => {
+                self.typed.clear();
+                Typed::Nothing
+            }
         }
-        self.typed.clear();
-        Typed::Nothing
     }
 
     fn play(&mut self, index: usize) -> Typed {
@@ -200,6 +207,7 @@ impl Choices {
             }
             canvas.click_area(spot, Key::Row(index));
         }
+        canvas.more(area, self.top > 0, first + rows * self.columns < self.list.len());
     }
 }
 

@@ -110,15 +110,16 @@ struct Room {
 }
 
 impl Room {
-    /// What is needed to play comes first, then the goal, the number line, then large digits, then the value history.
+    /// What is needed to play comes first, or once the game is over, how it ended; then the goal, the number line, then large digits, then the value history.
     fn share(table: &Table, canvas: &Canvas<'_>, area: Rect, texts: [usize; 2], digits: &str) -> Self {
         let [goal, said] = texts.map(|lines| u16::try_from(lines).unwrap_or(u16::MAX));
-        let wanted = table.choices.rows(area.width).max(1);
+        let is_over = table.session.game().outcome().is_some();
+        let wanted = if is_over { 0 } else { table.choices.rows(area.width).max(1) };
         let said = said.clamp(1, 12);
         // The number, the turn, and a line of talk are always there.
         let mut free = Free(area.height.saturating_sub(3));
         let mut moves = free.up_to(wanted.min(2));
-        let mut talk = 1 + free.up_to((said - 1).min(1));
+        let mut talk = 1 + free.up_to(if is_over { said - 1 } else { (said - 1).min(1) });
         let goal = if area.height < TALL { 0 } else { free.all_or_none(goal) };
         let line = free.all_or_none(number_line::ROWS);
         moves += free.up_to(wanted.min(4).saturating_sub(moves));
