@@ -1,16 +1,16 @@
 //! Chances and saved games in words.
 
+use numduel_players::PlayerSpec;
 use numduel_rules::{Cause, Outcome, Seat};
 use numduel_session::SeatPlayer;
 use numduel_solver::graph::Fraction;
 use numduel_store::StoredGame;
 
-/// A player's name, and a computer's player string after it.
+/// A player's name, and after it how strong a computer is: "Emmy (level 2)". A player from elsewhere has its player string there.
 pub fn player(player: &SeatPlayer) -> String {
-    match player.player_string() {
-        Some(string) if string != player.name() => format!("{} ({string})", player.name()),
-        _ => player.name().to_owned(),
-    }
+    let Some(string) = player.player_string() else { return player.name().to_owned() };
+    let strength = string.parse().map_or_else(|_| string.to_owned(), PlayerSpec::description);
+    if string == player.name() { strength } else { format!("{} ({strength})", player.name()) }
 }
 
 /// Who won, and by what: "Ada won by reaching the target", "drawn: the move limit was reached".

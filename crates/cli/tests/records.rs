@@ -162,7 +162,7 @@ id  when                  moves  game
  4  2023-11-14 22:15 UTC      3  showdown(target=100)
     Ada against Emmy: Ada won by reaching the target
  1  2023-11-14 22:13 UTC      4  showdown(target=100)
-    Ada against computer (level:3): computer won by reaching the target
+    Ada against computer (level 3): computer won by reaching the target
 ";
     assert_eq!(text, expected);
     assert!(text.lines().all(|line| line.chars().count() <= 80));
@@ -299,7 +299,7 @@ Ada: 3 won, 1 lost; current streak 3, best 3
       1     0      -     -  Emmy                avoid-duel(target=100)
       1     0      -     -  Emmy                exact-duel(target=500)
       1     0      -     -  Emmy                showdown(target=100)
-      0     1      -     -  computer (level:3)  showdown(target=100)
+      0     1      -     -  computer (level 3)  showdown(target=100)
 ";
     assert_eq!(text, expected);
     let json = table.json(&["scores", "showdown", "--json"]);
