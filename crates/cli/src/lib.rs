@@ -6,7 +6,6 @@
 mod advice;
 mod arguments;
 mod ask;
-mod calendar;
 mod color;
 mod commands;
 mod companion;

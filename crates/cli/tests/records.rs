@@ -168,6 +168,51 @@ id  when                  moves  game
     assert!(text.lines().all(|line| line.chars().count() <= 80));
 }
 
+/// A time-zone file (RFC 9636) of Paris, with these changes to summer time and back before its rule takes over.
+fn zone_file(changes: &[i64]) -> Vec<u8> {
+    let header = |counts: [usize; 6]| {
+        let counts = counts.into_iter().flat_map(|count| u32::try_from(count).unwrap().to_be_bytes());
+        b"TZif2".iter().copied().chain([0; 15]).chain(counts).collect::<Vec<u8>>()
+    };
+    // What old readers want comes first, and is empty but for one kind of time.
+    let mut file = header([0, 0, 0, 0, 1, 4]);
+    file.extend([0; 6]);
+    file.extend(b"UTC\0");
+    file.extend(header([0, 0, 0, changes.len(), 2, 9]));
+    file.extend(changes.iter().flat_map(|at| at.to_be_bytes()));
+    file.extend((0..changes.len()).map(|index| u8::from(index % 2 == 0)));
+    for (offset, is_summer, name) in [(3600_i32, 0, 0), (7200, 1, 4)] {
+        file.extend(offset.to_be_bytes());
+        file.extend([is_summer, name]);
+    }
+    file.extend(b"CET\0CEST\0\nCET-1CEST,M3.5.0,M10.5.0/3\n");
+    file
+}
+
+#[test]
+fn times_are_local_whether_time_zone_files_list_every_change_or_only_the_rule() {
+    let zones = tempfile::tempdir().unwrap();
+    // The summer time of 2023, as fat files list it; slim ones leave it to the rule.
+    fs::write(zones.path().join("Fat"), zone_file(&[1_679_792_400, 1_698_541_200])).unwrap();
+    fs::write(zones.path().join("Slim"), zone_file(&[])).unwrap();
+    let game = |started| line("showdown(target=100) x5 x9", PEOPLE, "", started);
+    let table = Table::with(&[game(1_690_000_000), game(1_700_000_000), game(253_402_300_799)]);
+    let history = |zone: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_numduel"));
+        command.args(["history", "--data"]).arg(table.path("data")).env("TZ", zone).env("TZDIR", zones.path());
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let slim = zones.path().join("Slim");
+    for zone in ["Fat", "Slim", ":Slim", slim.to_str().unwrap(), "CET-1CEST,M3.5.0,M10.5.0/3"] {
+        let text = history(zone);
+        assert!(text.contains("2023-07-22 06:26 CEST") && text.contains("2023-11-14 23:13 CET"), "{zone}: {text}");
+        assert!(text.contains("unknown time"), "the last day of the year 9999 is no day everywhere: {text}");
+    }
+    for zone in ["", "Nowhere/At_All"] {
+        assert!(history(zone).contains("2023-11-14 22:13 UTC"), "{zone}: {}", history(zone));
+    }
+}
+
 #[test]
 fn a_result_says_who_won_and_by_what() {
     assert_eq!(told("showdown(target=100) x5 x9 x2 x2", 2, "reached"), "Emmy won by reaching the target");
