@@ -89,9 +89,9 @@ fn a_png_is_made_by_the_program_beside_this_one() {
     };
     let (code, said, file) = draw(None);
     assert_eq!((code, file), (Some(1), None));
-    assert!(
-        said.contains("cargo build --release -p numduel-png") && said.contains("rsvg-convert bands.svg -o bands.png"),
-        "{said}"
+    assert_eq!(
+        said,
+        "error: a .png file needs the program numduel-png; install it with: cargo install --path crates/png\n"
     );
 
     // What comes out of the other program is written as it is, and it was given an SVG.
@@ -102,6 +102,34 @@ fn a_png_is_made_by_the_program_beside_this_one() {
     // If it fails, what it says is shown, and nothing is written.
     let (code, said, file) = draw(Some("#!/bin/sh\ncat > /dev/null\necho 'error: no fonts' >&2\nexit 1\n"));
     assert_eq!((code, said.as_str(), file), (Some(1), "error: no fonts\n", None));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_was_installed_alone_says_in_one_sentence_how_to_get_the_others() {
+    let folder = program_beside(None);
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(folder.path().join("numduel"));
+        let ran = command.args(arguments).current_dir(folder.path()).env("PATH", folder.path()).output().unwrap();
+        let [out, said] = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (ran.status.code(), out, said)
+    };
+    for (arguments, what, package) in [
+        (&["serve"][..], "numduel serve", "server"),
+        (&["mcp"], "numduel mcp", "mcp"),
+        (&["join", "https://duel.example/K7PQ2M"], "https", "server"),
+        (&["draw", "bands", "showdown", "-o", "x.png"], "a .png file", "png"),
+    ] {
+        let said = format!(
+            "error: {what} needs the program numduel-{package}; install it with: cargo install --path crates/{package}\n"
+        );
+        assert_eq!(run(arguments), (Some(1), String::new(), said), "{arguments:?}");
+    }
+    for (command, shows) in [("serve", "numduel serve --lan"), ("mcp", "numduel mcp --rated")] {
+        let (code, out, said) = run(&[command, "--help"]);
+        assert_eq!((code, said.as_str()), (Some(0), ""));
+        assert!(out.contains("Usage:") && out.contains(shows) && out.contains("cargo install --path"), "{out}");
+    }
 }
 
 #[test]

@@ -7,9 +7,6 @@ use clap::Args;
 use crate::companion::become_companion;
 use crate::exit::Exit;
 
-/// The program with the tools.
-const MCP: &str = "numduel-mcp";
-
 /// Play with language models: the tools of the Model Context Protocol on standard input and output
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/mcp.txt"), disable_help_flag = true)]
@@ -21,6 +18,6 @@ pub struct McpCommand {
 
 impl McpCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        become_companion(MCP, "cargo mcp", &self.options)
+        become_companion("mcp", "mcp", &self.options)
     }
 }

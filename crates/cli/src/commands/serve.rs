@@ -7,9 +7,6 @@ use clap::Args;
 use crate::companion::become_companion;
 use crate::exit::Exit;
 
-/// The program that serves.
-const SERVER: &str = "numduel-server";
-
 /// Play a friend in the browser: rooms shared by a link
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/serve.txt"), disable_help_flag = true)]
@@ -21,6 +18,6 @@ pub struct ServeCommand {
 
 impl ServeCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        become_companion(SERVER, "cargo serve", &self.options)
+        become_companion("server", "serve", &self.options)
     }
 }

@@ -11,9 +11,6 @@ use anyhow::{Context, ensure};
 use crate::companion::companion;
 use crate::exit::usage;
 
-/// The program that speaks TLS, which this one does not bring along.
-const SPEAKS_TLS: &str = "numduel-server";
-
 /// How long an answer may take: longer than a server waits for news.
 const PATIENCE: Duration = Duration::from_secs(40);
 
@@ -82,10 +79,11 @@ impl RoomServer {
     }
 
     fn exchange_encrypted(&self, request: &str) -> anyhow::Result<String> {
-        let program = companion(SPEAKS_TLS, "it makes the encrypted connections of this program")?;
-        let mut command = Command::new(program);
+        // This program does not bring TLS along.
+        let program = companion("server", "https")?;
+        let mut command = Command::new(&program);
         command.args(["fetch", &self.host]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().with_context(|| format!("{SPEAKS_TLS} cannot be started"))?;
+        let mut child = command.spawn().with_context(|| format!("{} cannot be started", program.display()))?;
         if let Some(mut input) = child.stdin.take() {
             // If it has ended already, it says why below.
             _ = input.write_all(request.as_bytes());

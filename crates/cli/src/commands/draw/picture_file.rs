@@ -14,9 +14,6 @@ use crate::exit::{Exit, failure};
 use crate::new_file::NewFile;
 use crate::output;
 
-/// The program that makes a PNG of an SVG.
-const PNG_MAKER: &str = "numduel-png";
-
 /// The options that every picture has.
 #[derive(Args)]
 pub struct PictureFile {
@@ -39,7 +36,7 @@ impl PictureFile {
     pub fn check(&self) -> anyhow::Result<()> {
         let Some(file) = self.file() else { return Ok(()) };
         if is_png(file) {
-            png_maker(file)?;
+            png_maker()?;
         }
         NewFile::new(file, true).map(drop)
     }
@@ -55,7 +52,7 @@ impl PictureFile {
             output::answer(&svg)?;
             return Ok(Exit::Done);
         };
-        let bytes = if is_png(file) { converted(&png_maker(file)?, svg)? } else { svg.into_bytes() };
+        let bytes = if is_png(file) { converted(&png_maker()?, svg)? } else { svg.into_bytes() };
         NewFile::new(file, true)?.write(|beside| Ok(Some(beside.write_all(&bytes)?)))?;
         output::notice(&format!("Wrote {} ({} kB).\n", file.display(), bytes.len().div_ceil(1000)));
         Ok(Exit::Done)
@@ -66,13 +63,9 @@ fn is_png(file: &Path) -> bool {
     file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
 }
 
-/// The program that makes a PNG of an SVG. Without it, a picture can still be written and converted.
-fn png_maker(file: &Path) -> anyhow::Result<PathBuf> {
-    let svg = file.with_extension("svg");
-    companion(
-        PNG_MAKER,
-        &format!("or write {} and convert it with: rsvg-convert {0} -o {}", svg.display(), file.display()),
-    )
+/// The program that makes a PNG of an SVG.
+fn png_maker() -> anyhow::Result<PathBuf> {
+    companion("png", "a .png file")
 }
 
 /// What the other program makes of a picture.
