@@ -160,9 +160,10 @@ impl DataArgs {
 async fn serve(args: ServeArgs) -> anyhow::Result<()> {
     let public_url = args.public_url.map(|url| url.trim_end_matches('/').to_owned());
     let lan = (args.lan && public_url.is_none()).then(lan_address).transpose()?;
-    let listen = match args.lan {
-        true => SocketAddr::from((Ipv4Addr::UNSPECIFIED, args.port)),
-        false => args.listen.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, args.port))),
+    let listen = if args.lan {
+        SocketAddr::from((Ipv4Addr::UNSPECIFIED, args.port))
+    } else {
+        args.listen.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, args.port)))
     };
     let config = Config {
         listen,
