@@ -91,14 +91,14 @@ pub fn spelled_out(command: &Command, words: Vec<OsString>) -> Vec<OsString> {
             spelled.extend(words);
             break;
         }
-        let set =
-            word.to_str().and_then(|word| word.strip_prefix("--")).and_then(|option| match option.split_once('=') {
-                Some((name, _)) => is_parameter(name).then(|| option.to_owned()),
-                None => {
-                    let value = words.next_if(|next| is_parameter(option) && begins_number(next))?;
-                    Some(format!("{option}={}", value.display()))
-                }
-            });
+        let option = word.to_str().and_then(|word| word.strip_prefix("--"));
+        let set = option.and_then(|option| {
+            if let Some((name, _)) = option.split_once('=') {
+                return is_parameter(name).then(|| option.to_owned());
+            }
+            let value = words.next_if(|next| is_parameter(option) && begins_number(next))?;
+            Some(format!("{option}={}", value.display()))
+        });
         match set {
             Some(set) => spelled.extend([format!("--{SET}").into(), set.into()]),
             None => spelled.push(word),
