@@ -12,6 +12,7 @@ use numduel_wire::{EngineCommand, EngineReply, EngineState, GameInfo, MoveValue,
 use crate::analyses::Analyses;
 use crate::engine_game::EngineGame;
 use crate::game_text::GameText;
+use crate::rated::RatedGames;
 
 /// What an engine allows, and how it plays.
 #[derive(Clone, Debug)]
@@ -20,6 +21,10 @@ pub struct EngineOptions {
     pub player: PlayerSpec,
     /// Whether all games are rated: no analysis before they are over.
     pub rated: bool,
+    /// The rated games that are on, for others who answer questions about games.
+    pub rated_games: RatedGames,
+    /// The most time for a turn of a rated game, which would keep its rules from being analysed for ever.
+    pub rated_turn: Option<Duration>,
     /// The most games at once; the oldest makes room.
     pub most_games: usize,
     /// The most moves that may be refused in one game.
@@ -33,6 +38,8 @@ impl Default for EngineOptions {
         Self {
             player: PlayerSpec::Perfect,
             rated: false,
+            rated_games: RatedGames::default(),
+            rated_turn: None,
             most_games: 1000,
             most_refusals: 10,
             search: Analysis::budget().with_time(Duration::from_secs(10)),
@@ -131,11 +138,12 @@ impl Engine {
                 Ok(game.state(game_id))
             })?),
             EngineCommand::Go { game_id, movetime, .. } => self.with(game_id, |game| {
+                self.refuse_rated(game, game_id)?;
                 let over = || with_state("the game is over, so nobody can move".to_owned(), game, game_id);
                 let mv = self.choose(game, movetime.map(Duration::from_millis)).ok_or_else(over)?;
                 Ok(EngineReply::best_move(&mv, game.state(game_id)))
             }),
-            EngineCommand::Analyse { game_id } => self.with(game_id, |game| analyse(game, game_id)),
+            EngineCommand::Analyse { game_id } => self.with(game_id, |game| self.analyse(game, game_id)),
         }
     }
 
@@ -153,7 +161,9 @@ impl Engine {
         let mut table =
             EngineGame::new(text, game, analysis, self.options.most_refusals).with_movetime(request.movetime);
         table.seed = request.seed.map_or(0, |seed| seed.0);
-        table.rated = self.options.rated || request.rated.unwrap_or(false);
+        if self.options.rated || request.rated.unwrap_or(false) {
+            table.rate(&self.options.rated_games, self.options.rated_turn);
+        }
         if let Some(spec) = opponent {
             let seat = request.seat.map_or(Seat::One, |seat| seat.0);
             let player = Player::new(spec, Arc::clone(&table.analysis), table.seed, 0).map_err(refused)?;
@@ -185,7 +195,9 @@ impl Engine {
         }
         let analysis = self.analyses.of(&text);
         let mut table = EngineGame::new(text, game, analysis, self.options.most_refusals);
-        table.rated = self.options.rated;
+        if self.options.rated {
+            table.rate(&self.options.rated_games, self.options.rated_turn);
+        }
         self.insert(Some(game_id), table)
     }
 
@@ -243,6 +255,28 @@ impl Engine {
         player.choose(game.moves().len(), game.position()).or_else(|| first_legal(game))
     }
 
+    /// What every move is worth.
+    fn analyse(&self, game: &EngineGame, game_id: &str) -> Refusing<EngineReply> {
+        self.refuse_rated(game, game_id)?;
+        game.analysis.restart();
+        let solution = game.analysis.solution().map_err(|error| with_state(error.to_string(), game, game_id))?;
+        let position = game.game.position();
+        let known = if game.is_over() { Ok(Vec::new()) } else { solution.moves(position) };
+        let moves: Vec<MoveValue> =
+            known.map_err(|error| with_state(error.to_string(), game, game_id))?.iter().map(Into::into).collect();
+        let verdict = if game.is_over() { None } else { solution.verdict(position).ok().map(Into::into) };
+        Ok(EngineReply { verdict, moves, ..EngineReply::of_state(ReplyKind::Analysis, game.state(game_id)) })
+    }
+
+    /// Refuses what would tell a player of a rated game, this one or another, what a move is worth.
+    fn refuse_rated(&self, game: &EngineGame, game_id: &str) -> Refusing<()> {
+        if game.is_over() || !self.options.rated_games.are_played_by(game.game.rules()) {
+            return Ok(());
+        }
+        let message = "analysis is off while a rated game by these rules is on".to_owned();
+        Err(with_state(message, game, game_id))
+    }
+
     /// Does some work, and stops it after nine tenths of the time.
     fn within<T>(&self, movetime: Option<Duration>, work: impl FnOnce() -> T) -> T {
         let Some(time) = movetime else { return work() };
@@ -277,22 +311,6 @@ fn is_id_letter(letter: char) -> bool {
 
 fn first_legal(game: &Game) -> Option<Move> {
     game.rules().legal(game.position()).into_iter().next()
-}
-
-/// What every move is worth; off while a rated game is played.
-fn analyse(game: &EngineGame, game_id: &str) -> Refusing<EngineReply> {
-    if game.rated && !game.is_over() {
-        let message = "analysis is off in a rated game until it is over".to_owned();
-        return Err(with_state(message, game, game_id));
-    }
-    game.analysis.restart();
-    let solution = game.analysis.solution().map_err(|error| with_state(error.to_string(), game, game_id))?;
-    let position = game.game.position();
-    let known = if game.is_over() { Ok(Vec::new()) } else { solution.moves(position) };
-    let moves: Vec<MoveValue> =
-        known.map_err(|error| with_state(error.to_string(), game, game_id))?.iter().map(Into::into).collect();
-    let verdict = if game.is_over() { None } else { solution.verdict(position).ok().map(Into::into) };
-    Ok(EngineReply { verdict, moves, ..EngineReply::of_state(ReplyKind::Analysis, game.state(game_id)) })
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]

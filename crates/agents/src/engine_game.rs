@@ -8,6 +8,7 @@ use numduel_rules::{Game, Seat, compact};
 use numduel_wire::{EngineState, Forfeit, SeatNumber};
 
 use crate::game_text::GameText;
+use crate::rated::{RatedGame, RatedGames};
 
 /// A game of the engine.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub(crate) struct EngineGame {
     pub(crate) opponent: Option<(Player, Seat)>,
     pub(crate) seed: u64,
     pub(crate) rated: bool,
+    /// The same game for those who answer questions, until it is over.
+    rated_game: Option<Arc<RatedGame>>,
     movetime: Option<Duration>,
     /// When the present turn began; refused moves do not set it back.
     turn_began: Instant,
@@ -40,6 +43,7 @@ impl EngineGame {
             opponent: None,
             seed: 0,
             rated: false,
+            rated_game: None,
             movetime: None,
             turn_began: Instant::now(),
             forfeit: None,
@@ -50,6 +54,23 @@ impl EngineGame {
 
     pub(crate) fn with_movetime(self, milliseconds: Option<u64>) -> Self {
         Self { movetime: milliseconds.map(Duration::from_millis), ..self }
+    }
+
+    /// Rates the game: nobody is told what its positions are worth until it is over, so no turn takes longer than `longest`.
+    pub(crate) fn rate(&mut self, games: &RatedGames, longest: Option<Duration>) {
+        self.rated = true;
+        self.movetime = self.movetime.into_iter().chain(longest).min();
+        self.rated_game = Some(games.begin(self.game.rules()));
+        self.begin_turn();
+    }
+
+    fn begin_turn(&mut self) {
+        self.turn_began = Instant::now();
+        let until = self.movetime.and_then(|limit| self.turn_began.checked_add(limit));
+        self.rated_game = self.rated_game.take().filter(|_| !self.is_over());
+        if let Some(game) = &self.rated_game {
+            game.begin_turn(until);
+        }
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -70,7 +91,6 @@ impl EngineGame {
             Some(mv) => self.game.play(&mv).err().map(|refusal| refusal.to_string()),
         };
         let Some(problem) = problem else {
-            self.turn_began = Instant::now();
             self.answer();
             return Ok(());
         };
@@ -93,25 +113,25 @@ impl EngineGame {
             return Err(MoveRefused("the game is over; begin another with newgame".to_owned()));
         }
         self.game.resign();
+        self.begin_turn();
         Ok(())
     }
 
     fn lose(&mut self, forfeit: Forfeit) {
         self.forfeit = Some(forfeit);
         self.game.resign();
+        self.begin_turn();
     }
 
-    /// The engine's own move, where it is its turn.
+    /// The engine's own move, where it is its turn; then somebody else's turn begins.
     pub(crate) fn answer(&mut self) {
-        let Some((player, seat)) = &self.opponent else { return };
-        if !self.is_over() && self.game.position().turn != *seat {
-            let chosen = player.choose(self.game.moves().len(), self.game.position());
-            // A player chooses legal moves only.
-            if let Some(mv) = chosen {
-                _ = self.game.play(&mv);
-            }
-            self.turn_began = Instant::now();
+        let engine = self.opponent.as_ref().filter(|(_, seat)| !self.is_over() && self.game.position().turn != *seat);
+        let chosen = engine.and_then(|(player, _)| player.choose(self.game.moves().len(), self.game.position()));
+        // A player chooses legal moves only.
+        if let Some(mv) = chosen {
+            _ = self.game.play(&mv);
         }
+        self.begin_turn();
     }
 
     /// The player that the engine plays.

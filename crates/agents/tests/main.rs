@@ -1,5 +1,8 @@
 //! The tests of this crate, as one program.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 mod dialogues;
 mod hostile;
+mod rated;
 mod turns;

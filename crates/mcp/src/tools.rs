@@ -33,7 +33,11 @@ const TOOLS: [(&str, &str, &str); 8] = [
     ("move", "move", "Make a move for the player to move. If the engine plays the opponent, it answers at once."),
     ("wait", "wait", "Wait until it is your turn or the game is over."),
     ("resign", "resign", "Resign for the player to move."),
-    ("analyse", "analyse", "Get who wins and what every legal move is worth. Refused while a rated game is played."),
+    (
+        "analyse",
+        "analyse",
+        "Get who wins and what every legal move is worth. Refused while a rated game by the same rules is on.",
+    ),
 ];
 
 /// The tools as a client sees them.
@@ -55,7 +59,7 @@ fn input(command: &str) -> JsonObject {
                 "opponent": {"type": "string", "description": "The player that the engine plays: easy, medium, hard, level:1 to level:10, perfect, random, greedy or lookahead:N"},
                 "seat": seat,
                 "seed": {"type": "string", "description": "A whole number below 2^64 in decimal digits; the same seed gives the same game"},
-                "rated": {"type": "boolean", "description": "Whether analysis is off until the game is over"},
+                "rated": {"type": "boolean", "description": "Whether analysis by these rules is off until the game is over"},
                 "movetime": {"type": "integer", "minimum": 0, "description": "Milliseconds for each turn, refused moves included"},
             });
             (properties, json!(["game"]))

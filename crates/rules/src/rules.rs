@@ -1,5 +1,6 @@
 //! Checked rules with every parameter set: the only thing that can be played.
 
+mod essence;
 mod play;
 
 use std::sync::Arc;

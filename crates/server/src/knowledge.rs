@@ -4,8 +4,10 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use numduel_agents::RatedGames;
 use numduel_players::Analysis;
 use numduel_rules::{Budget, Rules};
+use thiserror::Error;
 use tokio::sync::Semaphore;
 
 /// How many games are remembered.
@@ -17,19 +19,29 @@ const AT_ONCE: usize = 2;
 /// The longest number that is analysed, in digits.
 pub const MOST_DIGITS: usize = 2000;
 
-/// Solutions by their rules, the newest last.
+/// Solutions by their rules, the newest last. Everything that this server says about what a position is worth comes from here.
 pub struct Knowledge {
     known: Mutex<VecDeque<Arc<Analysis>>>,
     pool: Arc<Semaphore>,
+    /// The rated games that are on, whose rules nobody is told anything about.
+    pub rated: RatedGames,
 }
 
-/// Too many ask at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooBusy;
+/// Why a question is not answered now.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum NotAnswered {
+    #[error("too many ask at once")]
+    TooBusy,
+    #[error(
+        "a rated game by these rules is on, so this server says nothing about them until it is over; nothing keeps a player \
+         from asking elsewhere"
+    )]
+    Rated,
+}
 
 impl Default for Knowledge {
     fn default() -> Self {
-        Self { known: Mutex::default(), pool: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self { known: Mutex::default(), pool: Arc::new(Semaphore::new(AT_ONCE)), rated: RatedGames::default() }
     }
 }
 
@@ -62,20 +74,33 @@ impl Knowledge {
         made
     }
 
-    /// Asks about a game, away from the threads that answer requests.
+    /// Asks about a game for somebody who is told the answer.
     pub async fn ask<T: Send + 'static>(
         &self,
         rules: &Arc<Rules>,
         question: impl FnOnce(&Arc<Analysis>) -> T + Send + 'static,
-    ) -> Result<T, TooBusy> {
+    ) -> Result<T, NotAnswered> {
+        if self.rated.are_played_by(rules) {
+            return Err(NotAnswered::Rated);
+        }
+        self.think(rules, question).await
+    }
+
+    /// Asks about a game for a computer that plays it, away from the threads that answer requests.
+    pub async fn think<T: Send + 'static>(
+        &self,
+        rules: &Arc<Rules>,
+        question: impl FnOnce(&Arc<Analysis>) -> T + Send + 'static,
+    ) -> Result<T, NotAnswered> {
+        let busy = NotAnswered::TooBusy;
         let turn = tokio::time::timeout(Duration::from_secs(5), Arc::clone(&self.pool).acquire_owned());
-        let turn = turn.await.map_err(|_| TooBusy)?.map_err(|_| TooBusy)?;
+        let turn = turn.await.map_err(|_| busy)?.map_err(|_| busy)?;
         let analysis = self.of(rules);
         let answer = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             analysis.restart();
             question(&analysis)
         });
-        answer.await.map_err(|_| TooBusy)
+        answer.await.map_err(|_| busy)
     }
 }

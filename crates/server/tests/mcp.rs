@@ -62,15 +62,100 @@ fn tools_ask_the_solver_as_often_and_for_as_much_as_pages() {
     let begin = |game: &str| nobody.tool("new_game", &json!({ "game": game }))["state"]["game_id"].clone();
     // What a page refuses as too large is refused here as well.
     let large = "start 0; +1..40; each operand once per game; >=10^6 wins; up to 10^6";
-    let page = nobody.get(&format!("/analyse/{}", large.replace(' ', "%20"))).status;
+    let address = large.replace(' ', "%20").replace('>', "%3E").replace('^', "%5E");
+    let page = nobody.get(&format!("/analyse/{address}")).status;
     let tool = nobody.tool("analyse", &json!({ "game_id": begin(large) }));
     assert_eq!((page, &tool["kind"]), (422, &json!("error")), "{tool}");
-    assert!(["64 MB", "1.5 s"].iter().any(|limit| tool["error"].as_str().unwrap().contains(limit)), "{tool}");
+    assert!(
+        ["64 MB", "1.5 s", "300000 positions"].iter().any(|limit| tool["error"].as_str().unwrap().contains(limit)),
+        "{tool}"
+    );
     let id = begin("showdown");
     assert_eq!(nobody.tool("analyse", &json!({ "game_id": id }))["kind"], "analysis");
     assert_eq!(nobody.get("/analyse/showdown").status, 200);
     let tool = nobody.tool("analyse", &json!({ "game_id": id }));
     assert!(tool["error"].as_str().unwrap().contains("too often"), "four questions have been asked: {tool}");
     assert_eq!(nobody.get("/analyse/showdown").status, 429);
-    assert_eq!(nobody.tool("move", &json!({ "game_id": id, "move": "x5" }))["kind"], "state", "play goes on");
+    assert_eq!(nobody.tool("move", &json!({ "game_id": id, "move": "x5" }))["kind"], "state", "play continues");
+}
+
+/// What is told about a game by its rules, through every door that there is, by the status of the answer.
+fn told(server: &TestServer, over: &str, playing: &str) -> Vec<(String, bool)> {
+    let (ada, page) = (server.program('A'), server.browser('N'));
+    let own = "start%2045;%20x2..9;%20%3E=100%20wins";
+    let paths = [
+        "/analyse/showdown(target=100)".to_owned(),
+        "/analyse/showdown(target=100)/x5".to_owned(),
+        "/analyse/showdown(target=100)/x5.x9".to_owned(),
+        format!("/analyse/{own}"),
+        format!("/analyse/name%20Other;%20{own}"),
+        "/books/showdown(target=100)/bands.svg".to_owned(),
+        "/books/showdown(target=100)/targets.svg".to_owned(),
+        "/books/showdown(target=1000)/targets.svg".to_owned(),
+        format!("/rooms/{over}/review"),
+        format!("/rooms/{over}/files/game.json"),
+        format!("/rooms/{over}/files/history.svg"),
+        format!("/rooms/{over}/files/card.svg"),
+    ];
+    let mut told: Vec<(String, bool)> = Vec::new();
+    for path in paths {
+        let answers = [ada.get(&path), page.get(&path)];
+        assert_eq!(answers[0].status, answers[1].status, "{path}");
+        told.push((path, answers[0].status == 200));
+    }
+    for target in ["100", "1000"] {
+        let path = format!("/books/showdown(target={target})");
+        let report = ada.get(&path).json();
+        assert!(page.get(&path).body.contains("Play this game"), "the rules are no secret");
+        told.push((format!("the law of {path}"), report["law"] != json!([])));
+        if target == "100" {
+            told.push((format!("the card of {path}"), report["card"] != json!(null)));
+            assert_eq!(page.get(&path).body.contains("asking elsewhere"), report["card"] == json!(null));
+        }
+    }
+    told.push(("values in a room".to_owned(), ada.room(playing)["values"] != json!(null)));
+    for game in ["showdown(target=100)", "showdown(target=100) x5", "start 45; x2..9; >=100 wins"] {
+        let id = ada.tool("new_game", &json!({ "game": game }))["state"]["game_id"].clone();
+        told.push((format!("a tool in {game}"), ada.tool("analyse", &json!({ "game_id": id }))["kind"] == "analysis"));
+    }
+    told
+}
+
+#[test]
+fn while_a_rated_game_is_on_nothing_is_told_about_its_rules_by_any_door() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.program('A'), server.program('B'));
+    let room = |request: &str| {
+        let body = json!({ "request": request, "game": "showdown(target=100)", "name": "Ada" });
+        let room = ada.post("/rooms", &body).json()["room"].as_str().unwrap().to_owned();
+        bob.join(&room);
+        room
+    };
+    let (over, playing) = (room("over"), room("playing"));
+    assert_eq!(ada.play(&over, "5").status, 200);
+    assert_eq!(bob.act(&over, "resign", &json!({})).status, 200);
+    ada.act(&playing, "values", &json!({}));
+    bob.act(&playing, "values", &json!({}));
+    let all = |expected: bool| {
+        for (door, told) in told(&server, &over, &playing) {
+            assert_eq!(told, expected, "{door}");
+        }
+    };
+    all(true);
+    let rated = ada.tool("new_game", &json!({ "game": "showdown(target=100) x5", "rated": true }))["state"].clone();
+    assert_eq!(rated["rated"], true);
+    all(false);
+    let problem = bob.get("/analyse/showdown(target=100)");
+    assert_eq!(problem.status, 409);
+    assert!(problem.json()["detail"].as_str().unwrap().contains("nothing keeps a player from asking elsewhere"));
+    // Other games are told about, and this one is played, also by computers.
+    assert_eq!(bob.get("/analyse/exact-duel").status, 200);
+    assert_eq!(bob.get("/analyse/showdown(target=64)").status, 200);
+    assert_eq!(ada.play(&playing, "5").status, 200);
+    let body = json!({ "request": "c", "game": "showdown(target=100)", "opponent": "perfect", "first": "opponent" });
+    let computer = ada.post("/rooms", &body).json()["room"].as_str().unwrap().to_owned();
+    let begun = ada.get(&format!("/rooms/{computer}?after=2&wait=20")).json();
+    assert_eq!(begun["moves"].as_array().unwrap().len(), 1, "{begun}");
+    ada.tool("resign", &json!({ "game_id": rated["game_id"] }));
+    all(true);
 }

@@ -41,7 +41,7 @@ impl Rooms {
     async fn computer_moves(&self, live: &Arc<Live>, turn: Turn) -> bool {
         let seq = turn.seq;
         let rules = Arc::clone(turn.game.rules());
-        let Ok(Some(mv)) = self.knowledge.ask(&rules, move |analysis| think(analysis, &turn)).await else {
+        let Ok(Some(mv)) = self.knowledge.think(&rules, move |analysis| think(analysis, &turn)).await else {
             log::line("error", "the computer found no move", &[]);
             return false;
         };

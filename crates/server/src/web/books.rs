@@ -14,8 +14,9 @@ use numduel_wire::{BookReport, GamesReport, V1};
 use serde::Deserialize;
 
 use super::problem::WebProblem;
-use super::{Caller, Shared, json};
+use super::{AppState, Caller, Shared, json};
 use crate::game_source::{AskedGame, address_name};
+use crate::knowledge::NotAnswered;
 use crate::pages::{self, BookPage};
 
 /// How many targets are solved one by one where no law is proven.
@@ -38,12 +39,16 @@ pub async fn show(
         return Err(WebProblem::too_many());
     }
     let asked = AskedGame::find(&game)?;
-    let rules = Arc::clone(&asked.rules);
+    let (rules, tells_law) = (Arc::clone(&asked.rules), tells_law(&app, &asked.rules));
     let known = app
         .rooms
         .knowledge
-        .ask(&asked.rules, move |analysis| (report(&rules, analysis), bands(&rules, analysis).is_some()));
-    let (report, bands) = known.await.map_err(|_| WebProblem::busy())?;
+        .ask(&asked.rules, move |analysis| (report(&rules, analysis, tells_law), bands(&rules, analysis).is_some()));
+    let (report, bands) = match known.await {
+        // The rules themselves are no secret.
+        Err(NotAnswered::Rated) => (outline(&asked.rules, Some(NotAnswered::Rated.to_string())), false),
+        known => known?,
+    };
     if caller.json {
         Ok(json(&report))
     } else {
@@ -53,9 +58,15 @@ pub async fn show(
     }
 }
 
-fn report(rules: &Arc<Rules>, analysis: &Arc<Analysis>) -> BookReport {
+/// Whether the law of these rules may be told: it says who wins for other targets as well.
+fn tells_law(app: &AppState, rules: &Rules) -> bool {
+    !app.rooms.knowledge.rated.are_played_with_moves_of(rules)
+}
+
+/// What is known without asking anything, and why no more is.
+fn outline(rules: &Rules, unknown: Option<String>) -> BookReport {
     let book = rules.book();
-    let mut report = BookReport {
+    BookReport {
         v: V1,
         game: rules.game_string().to_string(),
         title: book.title().to_owned(),
@@ -64,13 +75,18 @@ fn report(rules: &Arc<Rules>, analysis: &Arc<Analysis>) -> BookReport {
         line: compact::print(book).map(|compact| compact.line),
         card: None,
         law: Vec::new(),
-        unknown: None,
-    };
+        unknown,
+    }
+}
+
+fn report(rules: &Rules, analysis: &Analysis, tells_law: bool) -> BookReport {
+    let mut report = outline(rules, None);
     match analysis.solution() {
         Err(error) => report.unknown = Some(error.to_string()),
         Ok(solution) => {
             report.card = solution.card().ok().flatten().map(|card| card.to_string());
-            report.law = law(rules, analysis).map(|law| law.runs.iter().map(Into::into).collect()).unwrap_or_default();
+            let law = tells_law.then(|| law(rules, analysis)).flatten();
+            report.law = law.map(|law| law.runs.iter().map(Into::into).collect()).unwrap_or_default();
         }
     }
     report
@@ -98,20 +114,17 @@ pub async fn picture(
         return Err(WebProblem::too_many());
     }
     let asked = AskedGame::find(&game)?;
-    let rules = Arc::clone(&asked.rules);
+    let (rules, tells_law) = (Arc::clone(&asked.rules), tells_law(&app, &asked.rules));
     let drawn = app.rooms.knowledge.ask(&asked.rules, move |analysis| match picture.as_str() {
         "bands.svg" => bands(&rules, analysis).map(|map| map.svg(width(narrow))),
-        "targets.svg" => {
+        "targets.svg" if tells_law => {
             let law = law(&rules, analysis)?;
             let (low, high) = (law.runs.first()?.low.clone(), law.runs.last()?.high.clone());
             Some(TargetStrip::new(&rules, &law, low, high).svg(width(narrow)))
         }
         _ => None,
     });
-    let svg = drawn
-        .await
-        .map_err(|_| WebProblem::busy())?
-        .ok_or_else(|| WebProblem::not_found("There is no such picture of this game."))?;
+    let svg = drawn.await?.ok_or_else(|| WebProblem::not_found("There is no such picture of this game."))?;
     Ok(svg_response(svg))
 }
 

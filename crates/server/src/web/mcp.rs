@@ -4,6 +4,7 @@
 //! page of another site sends is refused. Who knows the id of a game may play it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -25,9 +26,18 @@ const LONGEST_BODY: usize = 64 * 1024;
 /// The most games at once; the oldest makes room.
 const MOST_GAMES: usize = 10_000;
 
+/// The most time for a turn of a rated game: while it is on, nobody is told anything about its rules.
+const RATED_TURN: Duration = Duration::from_mins(30);
+
 /// Adds the tools to the other addresses. They ask the solver as pages do: in turn with them, for as much, and as often.
 pub fn mount(router: Router, app: Arc<AppState>) -> Router {
-    let options = EngineOptions { most_games: MOST_GAMES, search: Knowledge::budget(), ..EngineOptions::default() };
+    let options = EngineOptions {
+        most_games: MOST_GAMES,
+        search: Knowledge::budget(),
+        rated_games: app.rooms.knowledge.rated.clone(),
+        rated_turn: Some(RATED_TURN),
+        ..EngineOptions::default()
+    };
     let limits = Arc::clone(&app);
     let may_analyse = move |extensions: &Extensions| {
         let caller = extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<Caller>());

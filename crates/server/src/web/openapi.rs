@@ -24,7 +24,9 @@ struct ApiOperation {
 }
 
 const READ: &[u16] = &[400, 401, 404, 422, 429, 503];
-const CHANGE: &[u16] = &[400, 401, 403, 404, 409, 413, 415, 422, 429, 503];
+/// What is worth knowing about a game is kept back while a rated game by its rules is on.
+const ASK: &[u16] = &[400, 401, 404, 409, 422, 429, 503];
+const CHANGE: &[u16] = &[400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503];
 
 const fn get(path: &'static str, id: &'static str, summary: &'static str, answer: &'static str) -> ApiOperation {
     ApiOperation { method: "get", path, id, summary, body: None, answer: ("200", answer), problems: READ }
@@ -34,8 +36,19 @@ const fn get(path: &'static str, id: &'static str, summary: &'static str, answer
 const OPERATIONS: [ApiOperation; 9] = [
     get("/books", "listGames", "All games that come with the program", "GamesReport"),
     get("/books/{game}", "showGame", "A game: rules, strategy, who wins for which targets", "BookReport"),
-    get("/analyse/{game}", "analyseStart", "What each first move of a game is worth", "AnalysisReport"),
-    get("/analyse/{game}/{moves}", "analyse", "What each move is worth after moves such as x5.x9", "AnalysisReport"),
+    ApiOperation {
+        problems: ASK,
+        ..get("/analyse/{game}", "analyseStart", "What each first move of a game is worth", "AnalysisReport")
+    },
+    ApiOperation {
+        problems: ASK,
+        ..get(
+            "/analyse/{game}/{moves}",
+            "analyse",
+            "What each move is worth after moves such as x5.x9",
+            "AnalysisReport",
+        )
+    },
     get("/rooms", "listRooms", "The rooms that you play in", "RoomsReport"),
     ApiOperation {
         method: "post",
@@ -57,7 +70,7 @@ const OPERATIONS: [ApiOperation; 9] = [
         problems: CHANGE,
     },
     ApiOperation {
-        problems: &[400, 401, 404, 409, 422, 429, 503],
+        problems: ASK,
         ..get("/rooms/{code}/review", "reviewRoom", "Every move of a finished game with its grade", "ReviewReport")
     },
 ];

@@ -4,6 +4,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use numduel_wire::ProblemReport;
 
+use crate::knowledge::NotAnswered;
 use crate::pages;
 use crate::room::ActionError;
 use crate::rooms::RoomError;
@@ -87,6 +88,17 @@ impl IntoResponse for WebProblem {
         let mut response = StatusCode::from_u16(self.0.status).unwrap_or_default().into_response();
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+impl From<NotAnswered> for WebProblem {
+    fn from(reason: NotAnswered) -> Self {
+        match reason {
+            NotAnswered::TooBusy => Self::busy(),
+            NotAnswered::Rated => {
+                Self::new(StatusCode::CONFLICT, "rated", "A rated game is on", sentence(&reason.to_string()))
+            }
+        }
     }
 }
 

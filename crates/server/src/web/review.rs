@@ -43,7 +43,7 @@ async fn reviewed(app: &AppState, game: &Game) -> Result<(ReviewReport, Vec<&'st
         let found = review(analysis, &again).map_err(|error| error.to_string())?;
         Ok((ReviewReport::new(&again, &found), found.moves.iter().map(MoveReview::words).collect()))
     });
-    asked.await.map_err(|_| WebProblem::busy())?.map_err(|reason: String| WebProblem::invalid(sentence(&reason)))
+    asked.await?.map_err(|reason: String| WebProblem::invalid(sentence(&reason)))
 }
 
 /// The game of a room, once it is over: before that nobody is told what the moves are worth.
@@ -114,7 +114,7 @@ pub async fn file(
                 "card.svg" => ResultCard::new(&game, &names, analysis).ok().map(|card| card.svg(width(narrow))),
                 _ => HistoryChart::new(&game, &names, analysis).ok().map(|chart| chart.svg(width(narrow))),
             });
-            let drawn = drawn.await.map_err(|_| WebProblem::busy())?;
+            let drawn = drawn.await?;
             drawn.map(svg).ok_or_else(|| WebProblem::not_found("This game is too large to draw."))
         }
         _ => {

@@ -71,6 +71,9 @@ impl RoomPage {
                     }
                 }
             }
+            @if report.values_agreed.len() == 2 && report.values.is_none() {
+                p.note { "What the moves are worth cannot be shown now; while a rated game by these rules is on, nobody here is told." }
+            }
             @if report.values_agreed.len() == 1 && report.values.is_none() {
                 p.note { bdi { (self.name(report.values_agreed[0])) } " agrees to show what each move is worth." }
             }
