@@ -53,15 +53,15 @@ fn a_page_that_is_open_is_told_that_its_room_was_deleted() {
     stream.write_all(head.as_bytes()).unwrap();
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     // Once the first parts have come, the page is open.
-    let mut heard = Vec::new();
-    while !heard.windows(7).any(|word| word == b"\"parts\"") {
+    let mut received = Vec::new();
+    while !received.windows(7).any(|word| word == b"\"parts\"") {
         let mut part = [0; 1024];
         let count = stream.read(&mut part).unwrap();
-        heard.extend_from_slice(&part[..count]);
+        received.extend_from_slice(&part[..count]);
     }
     assert_eq!(ada.act(&room, "delete", &json!({})).status, 200);
-    stream.read_to_end(&mut heard).unwrap();
-    assert!(heard.ends_with(b"\x88\x09\x03\xe8deleted"), "a close frame, 1000, and the reason");
+    stream.read_to_end(&mut received).unwrap();
+    assert!(received.ends_with(b"\x88\x09\x03\xe8deleted"), "a close frame, 1000, and the reason");
 }
 
 #[test]
