@@ -23,7 +23,7 @@ pub struct EngineOptions {
     pub rated: bool,
     /// The rated games that are on, for others who answer questions about games.
     pub rated_games: RatedGames,
-    /// The most time for a turn of a rated game, which would keep its rules from being analysed for ever.
+    /// The most time for a turn of a rated game, which would keep its rules from being analysed forever.
     pub rated_turn: Option<Duration>,
     /// The most games at once; the oldest makes room.
     pub most_games: usize,

@@ -31,7 +31,7 @@ impl SecretKey {
 
     /// The secret of the private link to a chair. Whoever holds the key can always show it again, and it does not
     /// tell the key. A chair that lost its secrets with event `revoked` has another link from then on, and no event comes
-    /// twice: what was signed out once is worthless for ever. 0 is a chair that has never lost them.
+    /// twice: what was signed out once is worthless forever. 0 is a chair that has never lost them.
     pub fn link_secret(&self, room: RoomCode, revoked: u64) -> Self {
         match revoked {
             0 => self.derive("link", room.as_str()),

@@ -141,7 +141,7 @@ impl Suspension {
     }
 
     /// Whether the program is to stop. It no longer is once it was asked to continue, as with the signals themselves: the one
-    /// to continue would not come again, and the program would stay stopped for ever.
+    /// to continue would not come again, and the program would stay stopped forever.
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::SeqCst) == SUSPEND
     }
