@@ -16,24 +16,24 @@ const LONGEST: usize = 1000;
 pub type Say = fn(&str) -> io::Result<()>;
 
 /// What came of a question.
-pub enum Asked<T> {
+pub enum MenuAnswer<T> {
     Answered(T),
     /// The user quit, or the input ended.
     Left(Exit),
 }
 
 /// Asks until an answer can be read. `read` gives what to say otherwise.
-fn until_answered<T>(say: Say, question: &str, read: impl Fn(&str) -> Result<T, String>) -> io::Result<Asked<T>> {
+fn until_answered<T>(say: Say, question: &str, read: impl Fn(&str) -> Result<T, String>) -> io::Result<MenuAnswer<T>> {
     while let Some(answer) = line(say, question)? {
         if is_quit(&answer) {
-            return Ok(Asked::Left(Exit::Done));
+            return Ok(MenuAnswer::Left(Exit::Done));
         }
         match read(&answer) {
-            Ok(value) => return Ok(Asked::Answered(value)),
+            Ok(value) => return Ok(MenuAnswer::Answered(value)),
             Err(problem) => say(&problem)?,
         }
     }
-    Ok(Asked::Left(Exit::EndOfInput))
+    Ok(MenuAnswer::Left(Exit::EndOfInput))
 }
 
 /// Whether the user wants to leave, in any of the words for that.
@@ -74,7 +74,7 @@ pub enum ChosenOpponent {
 }
 
 /// Asks who the opponent is, again after a typo.
-pub fn which_opponent(say: Say) -> io::Result<Asked<ChosenOpponent>> {
+pub fn which_opponent(say: Say) -> io::Result<MenuAnswer<ChosenOpponent>> {
     until_answered(say, OPPONENT, |answer| match answer.parse::<PlayerSpec>() {
         _ if answer.is_empty() => Ok(ChosenOpponent::Person),
         Ok(_) => Ok(ChosenOpponent::Computer(answer.to_owned())),
@@ -98,17 +98,17 @@ pub fn game(answer: &str) -> Result<String, String> {
 }
 
 /// Asks which game to play until it is known.
-pub fn which_game(say: Say) -> io::Result<Asked<String>> {
+pub fn which_game(say: Say) -> io::Result<MenuAnswer<String>> {
     list_games(say)?;
     let question = format!("Which game? Type its number, 1 to {}, or its name: ", catalog::all_ids().count());
     until_answered(say, &question, game)
 }
 
 /// The game that is named, or asked for until it is known.
-pub fn named_game(say: Say, named: &str) -> io::Result<Asked<String>> {
+pub fn named_game(say: Say, named: &str) -> io::Result<MenuAnswer<String>> {
     const QUESTION: &str = "Which game? Type its number or name: ";
     match game(named) {
-        Ok(id) => Ok(Asked::Answered(id)),
+        Ok(id) => Ok(MenuAnswer::Answered(id)),
         Err(problem) => {
             say(if named.is_empty() { "" } else { &problem })?;
             until_answered(say, QUESTION, |answer| {

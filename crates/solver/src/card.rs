@@ -80,7 +80,7 @@ impl Card {
 impl Solution {
     /// The strategy card, if one could be made; a card that does not stand the check is not given out.
     pub fn card(&self) -> Result<Option<Card>, Stopped> {
-        let reader = Reader::new(self);
+        let reader = CardReader::new(self);
         let card = reader.whole(build::card(&reader))?;
         let holds = card.as_ref().is_some_and(|card| verify::holds(&reader, card));
         reader.whole(card.filter(|_| holds))
@@ -88,19 +88,19 @@ impl Solution {
 
     /// Whether everything a card says is true of this solution.
     pub fn verify(&self, card: &Card) -> Result<bool, Stopped> {
-        let reader = Reader::new(self);
+        let reader = CardReader::new(self);
         reader.whole(winner(&reader) == Some(card.winner) && verify::holds(&reader, card))
     }
 }
 
 /// A solution that is read step by step. What was read after its budget ran out is not all there is, so nothing that was made
-/// of it counts: see [`Reader::whole`].
-struct Reader<'s> {
+/// of it counts: see [`CardReader::whole`].
+struct CardReader<'s> {
     solution: &'s Solution,
     steps: Steps<'s>,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> CardReader<'s> {
     fn new(solution: &'s Solution) -> Self {
         Self { solution, steps: Steps::new(solution.budget()) }
     }
@@ -136,7 +136,7 @@ impl<'s> Reader<'s> {
 }
 
 /// The seat that wins from the start, if anybody does.
-fn winner(reader: &Reader<'_>) -> Option<Seat> {
+fn winner(reader: &CardReader<'_>) -> Option<Seat> {
     let value = reader.known(|| reader.solution.value(&reader.solution.rules().start()))?;
     match value.verdict {
         Verdict::Win => Some(Seat::One),

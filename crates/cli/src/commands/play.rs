@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use clap::Args;
 use numduel_session::{JournalIds, Opening, Session, SessionOptions};
 
-use crate::ask::{self, Asked};
+use crate::ask::{self, MenuAnswer};
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::game_arg::GameArg;
@@ -40,14 +40,14 @@ impl PlayCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let this = if self.game.is_empty() && asks() {
             let id = match ask::which_game(say)? {
-                Asked::Answered(id) => id,
-                Asked::Left(exit) => return Ok(exit),
+                MenuAnswer::Answered(id) => id,
+                MenuAnswer::Left(exit) => return Ok(exit),
             };
             let game = self.game.named(id);
             if self.players.are_open() {
                 match ask::which_opponent(say)? {
-                    Asked::Answered(vs) => Self { game, players: self.players.against(vs), ..self },
-                    Asked::Left(exit) => return Ok(exit),
+                    MenuAnswer::Answered(vs) => Self { game, players: self.players.against(vs), ..self },
+                    MenuAnswer::Left(exit) => return Ok(exit),
                 }
             } else {
                 Self { game, ..self }

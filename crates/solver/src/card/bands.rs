@@ -6,7 +6,7 @@ use super::build::{fits, moduli, shortest};
 use super::known::BandRuns;
 use super::pattern::{Pattern, Quotients, Span};
 use super::search::search;
-use super::{Claim, Reader};
+use super::{CardReader, Claim};
 use crate::bands::{BandSolution, SweepInt};
 use crate::value::{Value, Verdict};
 
@@ -15,14 +15,14 @@ const LISTED: usize = 8;
 /// How many runs of lost numbers to look at where they follow no simple rule.
 const READ: usize = 1 << 16;
 
-pub(super) fn claims(reader: &Reader<'_>, solution: &BandSolution) -> Option<Vec<Claim>> {
+pub(super) fn claims(reader: &CardReader<'_>, solution: &BandSolution) -> Option<Vec<Claim>> {
     let runs = BandRuns::new(reader, true)?;
     let mut claims: Vec<Claim> = leave(reader, solution, &runs).into_iter().collect();
     claims.extend(finish(reader, solution, &runs));
     Some(claims)
 }
 
-fn leave(reader: &Reader<'_>, solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
+fn leave(reader: &CardReader<'_>, solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
     let rising = !solution.oriented.mirrored;
     let period = solution.repeat().and_then(|repeat| u64::try_from(&repeat.period).ok());
     let moduli = moduli(period);
@@ -85,7 +85,7 @@ pub(super) fn factor(spans: &[Span]) -> Option<Number> {
 }
 
 /// The rule of runs that shrink by one factor, told by how often a number fits into the goal.
-fn quotients(reader: &Reader<'_>, solution: &BandSolution, lost: &[Span]) -> Option<Quotients> {
+fn quotients(reader: &CardReader<'_>, solution: &BandSolution, lost: &[Span]) -> Option<Quotients> {
     if solution.oriented.mirrored {
         return None;
     }
@@ -112,7 +112,7 @@ fn quotients(reader: &Reader<'_>, solution: &BandSolution, lost: &[Span]) -> Opt
 }
 
 /// Whether the rule gives just these spans beyond the start.
-pub(super) fn tells(reader: &Reader<'_>, rule: &Quotients, lost: &[Span], start: &Number) -> bool {
+pub(super) fn tells(reader: &CardReader<'_>, rule: &Quotients, lost: &[Span], start: &Number) -> bool {
     let beyond = |span: Span| Span { low: span.low.max(start.above()), ..span };
     let possible =
         rule.low >= Number::ONE && rule.high > rule.low && rule.factor > Number::ONE && *start >= Number::ONE;
@@ -126,7 +126,7 @@ pub(super) fn tells(reader: &Reader<'_>, rule: &Quotients, lost: &[Span], start:
             .eq(lost.iter().cloned())
 }
 
-fn finish(reader: &Reader<'_>, solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
+fn finish(reader: &CardReader<'_>, solution: &BandSolution, runs: &BandRuns<'_>) -> Option<Claim> {
     let ends = |span: &Span| ends_at(reader, &span.low).or_else(|| ends_at(reader, &span.high));
     let quick = |span: &Span, value: &Value<Number>| {
         value.verdict == Verdict::Win && value.distance == Number::ONE && ends(span).is_some()
@@ -153,7 +153,7 @@ fn finish(reader: &Reader<'_>, solution: &BandSolution, runs: &BandRuns<'_>) -> 
 }
 
 /// The number that ends the game at once and wins it, from this one.
-fn ends_at(reader: &Reader<'_>, number: &Number) -> Option<Number> {
+fn ends_at(reader: &CardReader<'_>, number: &Number) -> Option<Number> {
     let rules = reader.solution.rules();
     let choices = reader.winning_moves(&rules.at(number.clone())).unwrap_or_default().into_iter();
     choices.map(|choice| choice.to).find(|to| rules.end_at(to).is_some())

@@ -7,7 +7,7 @@ use numduel_rules::{Direction, Move, Position, Seat};
 use super::known::{of_remainders, of_table};
 use super::pattern::{KnownRun, Pattern, PatternPart, remainder};
 use super::search::search;
-use super::{Card, Claim, Reader, bands, verify, winner, words};
+use super::{Card, CardReader, Claim, bands, verify, winner, words};
 use crate::scored_move::{ScoredMove, best_of, decides};
 use crate::solution::Solution;
 use crate::solve::Method;
@@ -20,7 +20,7 @@ const MODULUS: u64 = 64;
 const MOST_MODULUS: u64 = 1 << 16;
 
 /// The card of a game of which everything that play reaches is known: where only a part is, a move may be missing.
-pub(super) fn card(reader: &Reader<'_>) -> Option<Card> {
+pub(super) fn card(reader: &CardReader<'_>) -> Option<Card> {
     let solution = reader.solution;
     if !matches!(solution.method(), Method::Bands | Method::Remainders | Method::Positions) {
         return None;
@@ -30,7 +30,7 @@ pub(super) fn card(reader: &Reader<'_>) -> Option<Card> {
     Some(Card { winner, claims, falling: solution.rules().direction() == Some(Direction::Down) })
 }
 
-fn claims(reader: &Reader<'_>, winner: Seat) -> Option<Vec<Claim>> {
+fn claims(reader: &CardReader<'_>, winner: Seat) -> Option<Vec<Claim>> {
     let solution = reader.solution;
     let start = solution.rules().start();
     match deciding(reader).as_deref() {
@@ -58,7 +58,7 @@ fn claims(reader: &Reader<'_>, winner: Seat) -> Option<Vec<Claim>> {
 }
 
 /// What to leave, and to win at once where that alone does not say so.
-fn told(reader: &Reader<'_>, runs: &[KnownRun], pattern: Option<Pattern>) -> Vec<Claim> {
+fn told(reader: &CardReader<'_>, runs: &[KnownRun], pattern: Option<Pattern>) -> Vec<Claim> {
     if pattern.is_none() && runs.iter().any(|run| run.lost) {
         return Vec::new();
     }
@@ -72,7 +72,7 @@ fn told(reader: &Reader<'_>, runs: &[KnownRun], pattern: Option<Pattern>) -> Vec
 
 /// The reachable positions where a choice matters, or the first two of them, which is all that a card asks; nothing if
 /// there are too many positions to walk.
-pub(super) fn deciding(reader: &Reader<'_>) -> Option<Vec<Position>> {
+pub(super) fn deciding(reader: &CardReader<'_>) -> Option<Vec<Position>> {
     let rules = reader.solution.rules();
     // Remainders know nothing of how far play goes.
     if reader.solution.method() == Method::Remainders {
@@ -115,7 +115,7 @@ fn named(solution: &Solution, choices: Vec<ScoredMove>) -> (Vec<Move>, Vec<Strin
 }
 
 /// What to play first, or what to answer.
-fn beginning(reader: &Reader<'_>, start: &Position, winner: Seat) -> Option<Claim> {
+fn beginning(reader: &CardReader<'_>, start: &Position, winner: Seat) -> Option<Claim> {
     let solution = reader.solution;
     let moves = reader.moves(start)?;
     if winner == Seat::One {
@@ -145,7 +145,7 @@ pub(super) fn fits(claim: &Claim) -> bool {
 }
 
 /// The shorter of the patterns that are found from below and from above.
-fn by_search(reader: &Reader<'_>, runs: &[KnownRun]) -> Option<Pattern> {
+fn by_search(reader: &CardReader<'_>, runs: &[KnownRun]) -> Option<Pattern> {
     let moduli: Vec<u64> = (2..=MODULUS).collect();
     let up = search(&reader.each(runs.iter().cloned()), true, &moduli);
     let down = search(&reader.each(runs.iter().rev().cloned()), false, &moduli);
@@ -159,7 +159,7 @@ pub(super) fn shortest<const N: usize>(patterns: [Option<Pattern>; N]) -> Option
 }
 
 /// The smallest divisor of the modulus that tells lost remainders from others.
-fn by_remainders(reader: &Reader<'_>, runs: &[KnownRun], modulus: u64) -> Option<Pattern> {
+fn by_remainders(reader: &CardReader<'_>, runs: &[KnownRun], modulus: u64) -> Option<Pattern> {
     let divisors = reader.each(2..=modulus).filter(|divisor| modulus.is_multiple_of(*divisor));
     let agrees = |pattern: &Pattern| reader.each(runs.iter()).all(|run| pattern.agrees(run));
     divisors.map(|modulus| told_by(reader, runs, modulus)).find(agrees).filter(|pattern| {
@@ -170,7 +170,7 @@ fn by_remainders(reader: &Reader<'_>, runs: &[KnownRun], modulus: u64) -> Option
 }
 
 /// The numbers whose remainder is that of a lost one.
-fn told_by(reader: &Reader<'_>, runs: &[KnownRun], modulus: u64) -> Pattern {
+fn told_by(reader: &CardReader<'_>, runs: &[KnownRun], modulus: u64) -> Pattern {
     let lost = reader.each(runs.iter()).filter(|run| run.lost);
     let mut remainders: Vec<u64> = lost.map(|run| remainder(&run.span.low, modulus)).collect();
     remainders.sort_unstable();

@@ -3,7 +3,7 @@
 use numduel_rules::language::Memory;
 use numduel_rules::{Number, Rules, Steps};
 
-use super::Reader;
+use super::CardReader;
 use super::pattern::{KnownRun, Span};
 use crate::bands::{BandSolution, Repeat, SweepInt};
 use crate::remainders::ModularSolution;
@@ -32,7 +32,7 @@ pub(super) struct BandRuns<'a> {
 impl<'a> BandRuns<'a> {
     /// All of them, or those down to a few repetitions; `None` if the start is not among the bands, or where the number
     /// alone does not decide.
-    pub(super) fn new(reader: &'a Reader<'_>, towards_ends: bool) -> Option<Self> {
+    pub(super) fn new(reader: &'a CardReader<'_>, towards_ends: bool) -> Option<Self> {
         let (solution, steps) = (reader.solution.bands()?, &reader.steps);
         let oriented = &solution.oriented;
         if oriented.states.count() > 1 {
@@ -92,7 +92,7 @@ pub(super) fn is_number_alone(rules: &Rules) -> bool {
 
 /// Every number that play reaches, in ascending order; `None` if a number can come again, so that leaving a lost one is
 /// not enough to come to an end, or where there are too many.
-pub(super) fn of_table(reader: &Reader<'_>, table: &PositionTable) -> Option<Vec<KnownRun>> {
+pub(super) fn of_table(reader: &CardReader<'_>, table: &PositionTable) -> Option<Vec<KnownRun>> {
     let rules = reader.solution.rules();
     let count = || table.entries().take_while(|_| reader.steps.step().is_ok()).take(POSITIONS + 1).count();
     if !is_number_alone(rules) || rules.may_return() || count() > POSITIONS {

@@ -9,7 +9,7 @@ use super::bands::{factor, lost, tells};
 use super::build::deciding;
 use super::known::{BandRuns, of_remainders, of_table};
 use super::pattern::{KnownRun, Pattern, PatternPart, Span, remainder};
-use super::{Card, Claim, Reader};
+use super::{Card, CardReader, Claim};
 use crate::bands::{BandSolution, Pieces, Repeat, SweepInt};
 use crate::scored_move::ScoredMove;
 use crate::value::Verdict;
@@ -19,7 +19,7 @@ const ASKED: usize = 4096;
 /// How many bands to cut into pieces.
 const CUT: usize = 1 << 16;
 
-pub(super) fn holds(reader: &Reader<'_>, card: &Card) -> bool {
+pub(super) fn holds(reader: &CardReader<'_>, card: &Card) -> bool {
     let start = reader.solution.rules().start();
     let about_play = |claim: &Claim| match claim {
         Claim::NoChoice => Some(deciding(reader).is_some_and(|deciding| deciding.is_empty())),
@@ -37,7 +37,7 @@ pub(super) fn holds(reader: &Reader<'_>, card: &Card) -> bool {
         && (about_numbers.is_empty() || true_of_numbers(reader, card, &about_numbers))
 }
 
-fn true_of_numbers(reader: &Reader<'_>, card: &Card, claims: &[&Claim]) -> bool {
+fn true_of_numbers(reader: &CardReader<'_>, card: &Card, claims: &[&Claim]) -> bool {
     match reader.solution.bands() {
         Some(bands) => {
             let check = CardCheck { reader, solution: bands, pieces: OnceCell::new() };
@@ -48,12 +48,12 @@ fn true_of_numbers(reader: &Reader<'_>, card: &Card, claims: &[&Claim]) -> bool 
 }
 
 /// Exactly these first moves win.
-fn wins(reader: &Reader<'_>, moves: &[Move]) -> bool {
+fn wins(reader: &CardReader<'_>, moves: &[Move]) -> bool {
     let winning = reader.winning_moves(&reader.solution.rules().start()).unwrap_or_default();
     !moves.is_empty() && winning.iter().map(|choice| &choice.mv).eq(moves)
 }
 
-fn answered(reader: &Reader<'_>, (mv, answer): &(Move, Move)) -> bool {
+fn answered(reader: &CardReader<'_>, (mv, answer): &(Move, Move)) -> bool {
     let rules = reader.solution.rules();
     let after = rules.play(rules.start(), mv);
     let winning = after.ok().and_then(|after| reader.winning_moves(&after.position));
@@ -65,7 +65,7 @@ fn is_win_in_one(choice: &ScoredMove) -> bool {
 }
 
 /// What was found without bands: the numbers that play reaches, or the remainders with what they are divided by.
-fn known(reader: &Reader<'_>) -> Option<(Vec<KnownRun>, Option<u64>)> {
+fn known(reader: &CardReader<'_>) -> Option<(Vec<KnownRun>, Option<u64>)> {
     let solution = reader.solution;
     match (solution.remainders(), solution.positions()) {
         (Some(remainders), _) => {
@@ -79,7 +79,7 @@ fn known(reader: &Reader<'_>) -> Option<(Vec<KnownRun>, Option<u64>)> {
 
 /// Whether the card's numbers are just the lost ones, so that from all others one of them can be left or the game won at
 /// once, and doing so comes to an end.
-pub(super) fn is_enough(reader: &Reader<'_>, card: &Card) -> bool {
+pub(super) fn is_enough(reader: &CardReader<'_>, card: &Card) -> bool {
     let Some((runs, modulus)) = known(reader) else { return false };
     let (pattern, finish) = match card.claims.as_slice() {
         [Claim::Leave(pattern)] => (pattern.clone(), false),
@@ -99,7 +99,7 @@ pub(super) fn is_enough(reader: &Reader<'_>, card: &Card) -> bool {
 }
 
 /// Whether a number lets its player win at once in a way that `leave` does not speak of.
-pub(super) fn wins_at_once(reader: &Reader<'_>, leave: Option<&Claim>) -> bool {
+pub(super) fn wins_at_once(reader: &CardReader<'_>, leave: Option<&Claim>) -> bool {
     let Some((runs, modulus)) = known(reader) else { return false };
     let rules = reader.solution.rules();
     let leaves = |to: &Number| matches!(leave, Some(Claim::Leave(pattern)) if pattern.contains(to));
@@ -114,7 +114,7 @@ pub(super) fn wins_at_once(reader: &Reader<'_>, leave: Option<&Claim>) -> bool {
 
 /// Whether play by the card comes to an end, whatever the opponent does, although numbers of the same remainder come again:
 /// Kahn's sort over the remainders takes away those from which nothing is left to come.
-fn ends(reader: &Reader<'_>, runs: &[KnownRun], modulus: u64, pattern: &Pattern, finish: bool) -> bool {
+fn ends(reader: &CardReader<'_>, runs: &[KnownRun], modulus: u64, pattern: &Pattern, finish: bool) -> bool {
     let rules = reader.solution.rules();
     if runs.len() > ASKED {
         return false;
@@ -144,7 +144,7 @@ fn ends(reader: &Reader<'_>, runs: &[KnownRun], modulus: u64, pattern: &Pattern,
 
 /// Claims about bands.
 struct CardCheck<'a> {
-    reader: &'a Reader<'a>,
+    reader: &'a CardReader<'a>,
     solution: &'a BandSolution,
     pieces: OnceCell<Pieces<'a>>,
 }
@@ -262,7 +262,7 @@ fn continues(solution: &BandSolution, pattern: &Pattern, repeat: &Repeat) -> boo
     beyond.is_none() && whole && repeats && others.iter().all(apart)
 }
 
-fn hits_nowhere_else(reader: &Reader<'_>, solution: &BandSolution, goal: &Number, spans: &[Span]) -> bool {
+fn hits_nowhere_else(reader: &CardReader<'_>, solution: &BandSolution, goal: &Number, spans: &[Span]) -> bool {
     let start = &solution.rules.start().number;
     reader.each(solution.rules.moves().iter()).all(|mv| {
         let Some(from) = backwards(mv, goal) else { return true };

@@ -1,7 +1,7 @@
 //! What the full screen offers, asked line by line: for screen readers, and for terminals that cannot be drawn on.
 
 use crate::advice::describe;
-use crate::ask::Asked;
+use crate::ask::MenuAnswer;
 use crate::exit::Exit;
 use crate::output::prose as answer;
 use crate::{arguments, ask, commands};
@@ -12,10 +12,10 @@ const QUESTION: &str = "\nType a game's number or name to play it. Or type conti
 /// Asks what to do and runs the command for it, until the user quits. The options go with every command. It begins with this
 /// game, if one is named.
 pub fn run(game: &[String], options: &[String]) -> anyhow::Result<Exit> {
-    if !game.is_empty() {
-        if let Some(exit) = play(&game.join(" "), options)? {
-            return Ok(exit);
-        }
+    if !game.is_empty()
+        && let Some(exit) = play(&game.join(" "), options)?
+    {
+        return Ok(exit);
     }
     ask::list_games(answer)?;
     while let Some(line) = ask::line(answer, QUESTION)? {
@@ -34,11 +34,11 @@ pub fn run(game: &[String], options: &[String]) -> anyhow::Result<Exit> {
             "history" => vec!["history", rest],
             "scores" => vec!["scores", rest],
             "rules" => match ask::named_game(answer, rest)? {
-                Asked::Answered(id) => {
+                MenuAnswer::Answered(id) => {
                     commands::run(parsed(&["rules", &id], &[]))?;
                     continue;
                 }
-                Asked::Left(exit) => return Ok(exit),
+                MenuAnswer::Left(exit) => return Ok(exit),
             },
             _ => match ask::game(&line) {
                 Ok(id) => match play(&id, options)? {
@@ -64,8 +64,8 @@ pub fn run(game: &[String], options: &[String]) -> anyhow::Result<Exit> {
 /// Asks for the opponent and plays; how the program ends if the user leaves it.
 fn play(game: &str, options: &[String]) -> anyhow::Result<Option<Exit>> {
     let opponent = match ask::which_opponent(answer)? {
-        Asked::Answered(opponent) => opponent,
-        Asked::Left(exit) => return Ok(Some(exit)),
+        MenuAnswer::Answered(opponent) => opponent,
+        MenuAnswer::Left(exit) => return Ok(Some(exit)),
     };
     let words = match &opponent {
         ask::ChosenOpponent::Person => vec!["play", game],
