@@ -56,7 +56,7 @@ impl EngineGame {
         Self { movetime: milliseconds.map(Duration::from_millis), ..self }
     }
 
-    /// Rates the game: nobody is told what its positions are worth until it is over, so no turn takes longer than `longest`.
+    /// Rates the game: what its positions are worth is kept back until it is over, so no turn takes longer than `longest`.
     pub(crate) fn rate(&mut self, games: &RatedGames, longest: Option<Duration>) {
         self.rated = true;
         self.movetime = self.movetime.into_iter().chain(longest).min();
@@ -123,7 +123,7 @@ impl EngineGame {
         self.begin_turn();
     }
 
-    /// The engine's own move, where it is its turn; then somebody else's turn begins.
+    /// The engine's own move, if it is its turn; then the other side's turn begins.
     pub(crate) fn answer(&mut self) {
         let engine = self.opponent.as_ref().filter(|(_, seat)| !self.is_over() && self.game.position().turn != *seat);
         let chosen = engine.and_then(|(player, _)| player.choose(self.game.moves().len(), self.game.position()));

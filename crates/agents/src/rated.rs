@@ -5,7 +5,7 @@
 //! rules, whatever the book is called and wherever the game began ([`Rules::essence`]). It is asked where questions are
 //! answered, once for all who ask: by [`crate::Engine`] for its games, and by a server for everything else.
 //!
-//! What a computer plays against somebody is a move and not an answer, so games continue. The same rules in other words, another
+//! What a computer plays in a game is a move and not an answer, so games continue. The same rules in other words, another
 //! server, or a program of one's own cannot be known here: nothing keeps a player from asking elsewhere.
 
 use std::cell::LazyCell;

@@ -86,7 +86,7 @@ impl GameTools {
         done.await.unwrap_or_else(stopping)
     }
 
-    /// Does something with the engine, whose games are locked while somebody searches in them.
+    /// Does something with the engine, whose games are locked during a search in them.
     async fn away<T: Send + 'static>(&self, act: impl FnOnce(&Engine) -> T + Send + 'static) -> Option<T> {
         let engine = Arc::clone(&self.engine);
         tokio::task::spawn_blocking(move || act(&engine)).await.ok()

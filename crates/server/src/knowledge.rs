@@ -46,7 +46,7 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
-    /// The turns of those who search: whoever asks the solver in another way takes one as well.
+    /// The turns of all searches: a question that reaches the solver in another way takes one as well.
     pub fn turns(&self) -> Arc<Semaphore> {
         Arc::clone(&self.pool)
     }

@@ -82,7 +82,7 @@ const THOROUGH: usize = 1 << 19;
 
 /// Solves a game with the first method that suits its rules and the budget.
 pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
-    // While the memory of a refused search is freed, somebody may have stopped waiting for it.
+    // The budget may have been cancelled while the memory of a refused search was freed.
     let found = first_solution(rules, budget);
     if found.is_err() {
         budget.check()?;

@@ -1,6 +1,6 @@
 //! A move that ends the game with a win: nothing is better, so that whatever else is unknown does not matter.
 //!
-//! Where much is remembered, a position can be the first of more than anybody could list, and still be won like this.
+//! If much is remembered, a position can be the first of more than could ever be listed, and still be won like this.
 
 use numduel_rules::{Number, Position, Rules};
 

@@ -92,7 +92,7 @@ fn a_card_asks_for_every_few_bands_that_it_reads() {
     assert!(bands > 40_000.into() && Number::from(asked * u64::from(Steps::EVERY)) >= bands * Number::from(2));
 }
 
-/// A period far longer than anybody would divide by.
+/// A period with far too many divisors to try.
 #[test]
 fn a_card_does_not_try_every_divisor_of_a_long_period() {
     let rules = one_line("start 1; +1000000000000; +3000000000000; >=10^18 wins");

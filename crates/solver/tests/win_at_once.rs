@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numduel_rules::{Budget, Number, compact};
 use numduel_solver::{Value, Verdict, solve};
 
-/// Forty cards can be played in more ways than anybody could list, but not before the move that wins.
+/// Forty cards can be played in more ways than could ever be listed, but not before the move that wins.
 #[test]
 fn a_move_that_wins_at_once_is_found_whatever_is_remembered() {
     for (line, winning, unsolved) in [

@@ -46,7 +46,7 @@ impl EventQueue {
         let waker = sender.clone();
         let suspension = platform::watch_signals(move |signal| {
             let heard = of_signals.send(signal).is_ok();
-            // Where the queue is full, there is nobody to wake.
+            // If the queue is full, its reader is awake anyway.
             _ = waker.try_send(None);
             heard
         })?;

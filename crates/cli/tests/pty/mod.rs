@@ -84,7 +84,7 @@ impl Seat {
         thread::spawn(move || keyboard.write_all(text.as_bytes()));
     }
 
-    /// Types all these keys again and again, faster than anybody could, until the result is dropped.
+    /// Types all these keys again and again, as fast as the terminal takes them, until the result is dropped.
     pub fn rains(&self, keys: &'static str) -> Rain {
         let falls = Arc::new(AtomicBool::new(true));
         let (still, mut keyboard) = (Arc::clone(&falls), self.keyboard.try_clone().unwrap());
@@ -134,7 +134,7 @@ impl Seat {
         waitpid(Some(program), WaitOptions::UNTRACED).unwrap();
     }
 
-    /// How the program ended, if it does before anybody would lose patience.
+    /// How the program ended, if it does in reasonable time.
     pub fn ends_in_time(&self) -> Option<WaitStatus> {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {

@@ -128,7 +128,7 @@ impl LineReader {
         }
     }
 
-    /// The smallest and the largest value that a parameter has unless somebody chooses.
+    /// The smallest and the largest value that a parameter has unless it is chosen.
     fn values(&self, name: &str) -> Option<[Number; 2]> {
         let parameter = self.parameters.iter().find(|parameter| parameter.name.value == name)?;
         match (&parameter.default, &parameter.drawn) {

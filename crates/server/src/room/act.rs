@@ -116,7 +116,7 @@ impl RoomState {
         }
     }
 
-    /// Whether the player in this chair may remove the room now: where no game is on, where nobody sits opposite, and where the
+    /// Whether the player in this chair may remove the room now: if no game is on, if the seat opposite is empty, or if the
     /// opponent has asked for it.
     pub fn may_delete(&self, chair: u8) -> bool {
         let shared = self.chairs[usize::from(1 - chair)].is_some() && !self.is_computer(1 - chair);

@@ -6,7 +6,7 @@ use numduel_rules::{OverLimit, Reservation};
 
 const EMPTY: u32 = u32::MAX;
 
-/// Ids by the hash of their keys. The keys are asked back from whoever has them.
+/// Ids by the hash of their keys. The keys are stored elsewhere, and the caller looks them up.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     /// A power of two long, and at most half full.

@@ -43,7 +43,7 @@ pub struct Compared<'a> {
     pub found: Result<ReadTranscript, Box<TranscriptDifference>>,
     /// Whether its lines end as on Windows.
     carriage_returns: bool,
-    /// Whether nobody said where the games of a book start that draws it.
+    /// Whether the book draws the start of its games and no option gives it.
     start_unknown: bool,
 }
 
