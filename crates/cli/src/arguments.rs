@@ -7,9 +7,11 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use numduel_rules::english::one_of;
 use numduel_wire::{ErrorFacts, ErrorReport};
 
+use crate::commands::agents::{arena, census, dataset, engine, generate, mcp, merge, report};
+use crate::commands::history::{export, import, replay};
 use crate::commands::{
-    arena, census, check, completions, dataset, draw, engine, export, games, generate, history, host, import, join,
-    man, mcp, merge, odds, play, replay, report, resume, review, rules, scores, serve, solve, tui,
+    check, completions, draw, games, history, host, join, man, odds, play, resume, review, rules, scores, serve, solve,
+    tui,
 };
 use crate::{color, output, parameter_args};
 

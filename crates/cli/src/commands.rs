@@ -1,27 +1,17 @@
 //! One file per subcommand: typed arguments become settings, then a library call; nothing here knows any rules.
 
-pub mod arena;
-pub mod census;
+pub mod agents;
 pub mod check;
 pub mod completions;
-pub mod dataset;
 pub mod draw;
-pub mod engine;
-pub mod export;
 pub mod games;
-pub mod generate;
 pub mod greeting;
 pub mod history;
 pub mod host;
-pub mod import;
 pub mod join;
 pub mod man;
-pub mod mcp;
-pub mod merge;
 pub mod odds;
 pub mod play;
-pub mod replay;
-pub mod report;
 pub mod resume;
 pub mod review;
 pub mod rules;

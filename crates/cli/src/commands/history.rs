@@ -1,5 +1,9 @@
 //! `numduel history`: the games that are saved, newest first.
 
+pub mod export;
+pub mod import;
+pub mod replay;
+
 use std::io::Write;
 
 use clap::Args;

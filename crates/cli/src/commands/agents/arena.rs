@@ -17,7 +17,7 @@ use crate::{files, output};
 /// Play agents against each other: players, engine processes and language models
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
-#[command(after_help = include_str!("../../help/arena.txt"))]
+#[command(after_help = include_str!("../../../help/arena.txt"))]
 pub struct ArenaCommand {
     /// What is played, as a TOML file
     #[arg(value_name = "CONFIG", conflicts_with = "agents", required_unless_present = "agents")]

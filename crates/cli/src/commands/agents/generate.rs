@@ -14,7 +14,7 @@ use crate::output::{self, MaskedStdout};
 /// Generate new games, solved and measured
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
-#[command(after_help = include_str!("../../help/generate.txt"))]
+#[command(after_help = include_str!("../../../help/generate.txt"))]
 pub struct GenerateCommand {
     /// The season's seed: any text
     #[arg(long, value_name = "SEED")]

@@ -16,7 +16,7 @@ use crate::shell;
 /// Print the transcript of a game
 #[derive(Args)]
 #[command(
-    after_help = include_str!("../../help/replay.txt"),
+    after_help = include_str!("../../../help/replay.txt"),
     mut_arg("game", |game| game.value_name("RECORD|ID").help("A record, or the number of a saved game; the newest if left out"))
 )]
 pub struct ReplayCommand {

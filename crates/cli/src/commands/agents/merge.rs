@@ -10,7 +10,7 @@ use crate::output;
 
 /// Merge the results of several shards: the bytes are those of one run
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/merge.txt"))]
+#[command(after_help = include_str!("../../../help/merge.txt"))]
 pub struct MergeCommand {
     /// The files of results
     #[arg(value_name = "FILE", required = true)]

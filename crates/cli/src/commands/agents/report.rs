@@ -18,7 +18,7 @@ use crate::output;
 
 /// Make a page of what a census saved: tables, pictures and a comparison
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/report.txt"))]
+#[command(after_help = include_str!("../../../help/report.txt"))]
 pub struct ReportCommand {
     /// What 'numduel census -o' saved; several files are read as one
     #[arg(value_name = "RESULTS", required = true)]

@@ -11,7 +11,7 @@ use crate::output::MaskedStdout;
 
 /// Play for other programs: the engine protocol on standard input and output
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/engine.txt"))]
+#[command(after_help = include_str!("../../../help/engine.txt"))]
 pub struct EngineServing {
     /// Speak lines of JSON instead of lines of words
     #[arg(long)]

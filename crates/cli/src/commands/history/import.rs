@@ -19,7 +19,7 @@ use crate::platform::Interruptible;
 
 /// Import games from a file, checking every move
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/import.txt"))]
+#[command(after_help = include_str!("../../../help/import.txt"))]
 pub struct ImportCommand {
     /// The file, one line of JSON for each game; - reads standard input
     #[arg(value_name = "FILE")]

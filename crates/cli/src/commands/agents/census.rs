@@ -28,7 +28,7 @@ use asking::CensusAgent;
 /// Ask agents about every deciding position of a set of games, and score them
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
-#[command(after_help = include_str!("../../help/census.txt"))]
+#[command(after_help = include_str!("../../../help/census.txt"))]
 pub struct CensusCommand {
     /// The agents: players such as lookahead:3, or processes such as 'cmd=python3 engine.py'
     #[arg(value_name = "AGENT", required = true)]

@@ -17,7 +17,7 @@ use crate::output;
 
 /// Write questions with exact answers for training and for other benchmarks
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/dataset.txt"))]
+#[command(after_help = include_str!("../../../help/dataset.txt"))]
 pub struct DatasetCommand {
     /// The folder to write to; it is made if it is not there
     #[arg(short, long, value_name = "DIR")]
@@ -44,8 +44,8 @@ const FILES: [&str; 5] =
     ["README.md", "free_form.jsonl", "multiple_choice.jsonl", "numduel_choice.yaml", "numduel_move.yaml"];
 
 /// Tasks for lm-evaluation-harness, which reads them beside the questions.
-const CHOICE_TASK: &str = include_str!("../../help/numduel_choice.yaml");
-const MOVE_TASK: &str = include_str!("../../help/numduel_move.yaml");
+const CHOICE_TASK: &str = include_str!("../../../help/numduel_choice.yaml");
+const MOVE_TASK: &str = include_str!("../../../help/numduel_move.yaml");
 
 /// What has been written so far.
 #[derive(Default)]
@@ -113,7 +113,7 @@ impl DatasetCommand {
 /// The card: what Hugging Face reads at its top, and people below.
 fn card(season: &Season, written: &DatasetText) -> String {
     let DatasetText { games, questions, .. } = written;
-    include_str!("../../help/dataset_card.md")
+    include_str!("../../../help/dataset_card.md")
         .replace("{games}", &games.to_string())
         .replace("{questions}", &questions.to_string())
         .replace("{prefix}", &season.prefix())

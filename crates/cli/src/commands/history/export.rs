@@ -19,7 +19,7 @@ use crate::platform::Interruptible;
 
 /// Export all saved games, one line of JSON each
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/export.txt"))]
+#[command(after_help = include_str!("../../../help/export.txt"))]
 pub struct ExportCommand {
     /// The file to write; - writes to standard output
     #[arg(value_name = "FILE")]
