@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use numduel_pages::LONGEST_GAME;
 use numduel_rules::catalog::FindError;
 use numduel_rules::toml::Diagnostics;
 use numduel_rules::visible::masked_line;
@@ -11,9 +12,6 @@ use numduel_session::StartPolicy;
 
 use crate::knowledge::MOST_DIGITS;
 use crate::web::WebProblem;
-
-/// The longest game string or pasted book, in bytes.
-const LONGEST: usize = 8 * 1024;
 
 /// The most moves of a book.
 const MOST_MOVES: usize = 1000;
@@ -29,8 +27,8 @@ impl AskedGame {
     /// The game that a text means: a name, a game string, or a whole book, in its compact form or as its file.
     pub fn find(text: &str) -> Result<Self, WebProblem> {
         let text = text.trim();
-        if text.len() > LONGEST {
-            return Err(WebProblem::invalid(format!("A game is described in at most {LONGEST} bytes.")));
+        if text.len() > LONGEST_GAME {
+            return Err(WebProblem::invalid(format!("A game is described in at most {LONGEST_GAME} bytes.")));
         }
         let (mut named, book) = if let Some(read) = own_book(text) {
             let book = read.map_err(|errors| WebProblem::invalid(format!("This rule book has errors:\n{errors}")))?;
@@ -59,17 +57,6 @@ impl AskedGame {
     pub fn starts(&self) -> StartPolicy {
         StartPolicy::new(Arc::clone(&self.rules), &self.named)
     }
-}
-
-/// What the addresses of a game's own pages call it: `game`, which names the book by its id, or the whole book in one line if it is
-/// not a shipped one. None if the book is too long for an address.
-pub fn address_name(rules: &Rules, game: String) -> Option<String> {
-    let book = rules.book();
-    if catalog::find(book.id()).is_ok_and(|shipped| shipped == *book) {
-        return Some(game);
-    }
-    let line = compact::print(&rules.settled_book())?.line;
-    (line.len() <= LONGEST).then_some(line)
 }
 
 /// The book that a text is, if it is meant to be one.

@@ -14,7 +14,6 @@ mod knowledge;
 mod limits;
 mod log;
 mod metrics;
-mod pages;
 mod room;
 mod rooms;
 mod serve;

@@ -4,7 +4,7 @@ mod act;
 mod view;
 
 pub use act::{Action, ActionError};
-pub use view::{GRACE, is_here, moves_of};
+pub use view::{GRACE, is_here};
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};

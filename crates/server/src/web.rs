@@ -15,7 +15,6 @@ mod review;
 mod room;
 mod socket;
 
-pub use assets::addresses as asset_addresses;
 pub use problem::{WebProblem, sentence};
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -25,8 +24,9 @@ use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use numduel_pages::HtmlPage;
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
@@ -35,7 +35,7 @@ use crate::limits::Limits;
 use crate::metrics::METRICS;
 use crate::rooms::Rooms;
 use crate::serve::OpenConnection;
-pub use caller::{Caller, LinkBase};
+pub use caller::Caller;
 
 /// What every answer needs.
 pub struct AppState {
@@ -191,6 +191,11 @@ fn with_headers(mut response: Response) -> Response {
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.append(header::VARY, HeaderValue::from_static("accept"));
     response
+}
+
+/// A page in the server's frame.
+pub fn html(page: &HtmlPage) -> Response {
+    Html(page.document(&assets::ADDRESSES)).into_response()
 }
 
 /// A value as JSON.

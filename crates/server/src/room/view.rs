@@ -100,11 +100,6 @@ impl RoomState {
     }
 }
 
-/// The moves of a game as a room lists them.
-pub fn moves_of(game: &Game) -> Vec<RoomMove> {
-    listed(game, game.positions().skip(1).map(|position| position.number))
-}
-
 fn listed(game: &Game, numbers: impl Iterator<Item = Number>) -> Vec<RoomMove> {
     let first = game.rules().start().turn;
     let seats = [first, first.other()].into_iter().cycle();

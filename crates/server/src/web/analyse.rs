@@ -5,16 +5,16 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use numduel_pages::{AnalysisPage, game_address};
 use numduel_players::Analysis;
 use numduel_rules::{Game, Position};
 use numduel_solver::Verdict;
 use numduel_wire::{AnalysisReport, Decimal, MoveValue, SeatNumber, V1, distance};
 
 use super::problem::{WebProblem, sentence};
-use super::{AppState, Caller, Shared, json};
-use crate::game_source::{AskedGame, address_name};
-use crate::pages::AnalysisPage;
+use super::{AppState, Caller, Shared, html, json};
+use crate::game_source::AskedGame;
 
 /// The most moves of an address.
 const MOST_MOVES: usize = 2000;
@@ -37,8 +37,8 @@ pub async fn show(
         Ok(json(&report))
     } else {
         let rules = game.rules();
-        let address = address_name(rules, rules.game_string().to_string()).unwrap_or(text);
-        Ok(AnalysisPage { game: &game, address: &address, report: &report }.whole().into_response())
+        let address = game_address(rules, rules.game_string().to_string()).unwrap_or(text);
+        Ok(html(&AnalysisPage { game: &game, address: &address, report: &report }.whole()))
     }
 }
 

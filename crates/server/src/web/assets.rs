@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use numduel_pages::assets::{AssetAddresses, ICON, SCRIPT, STYLE};
 
 use super::problem::WebProblem;
 use crate::key::hex;
@@ -19,9 +20,9 @@ struct Asset {
 
 static ASSETS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     [
-        ("page", "css", "text/css; charset=utf-8", include_str!("../assets/page.css")),
-        ("page", "js", "text/javascript; charset=utf-8", include_str!("../assets/page.js")),
-        ("icon", "svg", "image/svg+xml", include_str!("../assets/icon.svg")),
+        ("page", "css", "text/css; charset=utf-8", STYLE),
+        ("page", "js", "text/javascript; charset=utf-8", SCRIPT),
+        ("icon", "svg", "image/svg+xml", ICON),
     ]
     .map(|(stem, end, kind, text)| {
         let hash = hmac_sha256::Hash::hash(text.as_bytes());
@@ -29,10 +30,11 @@ static ASSETS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
     })
 });
 
-/// Where a page finds its style sheet, its script and its icon.
-pub fn addresses() -> [String; 3] {
-    ASSETS.each_ref().map(|asset| format!("/assets/{}", asset.name))
-}
+/// Where a page finds them.
+pub static ADDRESSES: LazyLock<AssetAddresses> = LazyLock::new(|| {
+    let [style, script, icon] = ASSETS.each_ref().map(|asset| format!("/assets/{}", asset.name));
+    AssetAddresses { style, script, icon }
+});
 
 pub async fn asset(Path(name): Path<String>) -> Result<Response, WebProblem> {
     let found = ASSETS.iter().find(|asset| asset.name == name);

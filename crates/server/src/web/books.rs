@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use numduel_pages::{self as pages, BookPage, game_address};
 use numduel_pictures::{BandMap, Picture, TargetStrip, Width};
 use numduel_players::Analysis;
 use numduel_rules::{Game, Number, Rules, catalog, compact, english};
@@ -14,10 +15,9 @@ use numduel_wire::{BookReport, GamesReport, V1};
 use serde::Deserialize;
 
 use super::problem::WebProblem;
-use super::{AppState, Caller, Shared, json};
-use crate::game_source::{AskedGame, address_name};
+use super::{AppState, Caller, Shared, html, json};
+use crate::game_source::AskedGame;
 use crate::knowledge::NotAnswered;
-use crate::pages::{self, BookPage};
 
 /// How many targets are solved one by one where no law is proven.
 const CHECKED: u64 = 300;
@@ -27,7 +27,7 @@ pub async fn list(Extension(caller): Extension<Caller>) -> Response {
         let books: Vec<_> = catalog::all().into_iter().chain(catalog::gallery()).collect();
         return json(&GamesReport::new(books.iter().map(AsRef::as_ref)));
     }
-    pages::books().into_response()
+    html(&pages::books())
 }
 
 pub async fn show(
@@ -53,8 +53,8 @@ pub async fn show(
         Ok(json(&report))
     } else {
         let [named, address] = [asked.named.to_string(), report.game.clone()]
-            .map(|name| address_name(&asked.rules, name).unwrap_or_else(|| game.clone()));
-        Ok(BookPage { report: &report, named: &named, address: &address, bands }.whole().into_response())
+            .map(|name| game_address(&asked.rules, name).unwrap_or_else(|| game.clone()));
+        Ok(html(&BookPage { report: &report, named: &named, address: &address, bands }.whole()))
     }
 }
 

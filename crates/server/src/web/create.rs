@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::extract::{Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use numduel_pages::{self as pages, StartForm};
 use numduel_players::{Level, PlayerSpec};
 use numduel_rules::catalog;
 use numduel_rules::sentences::LONGEST_NAME;
@@ -16,11 +17,10 @@ use serde::Deserialize;
 
 use super::input::Input;
 use super::problem::{WebProblem, sentence};
-use super::{Caller, Shared, json};
+use super::{Caller, Shared, html, json};
 use crate::game_source::{AskedGame, shipped};
 use crate::key::{hex, random_bytes};
 use crate::log::now;
-use crate::pages::{self, StartForm};
 use crate::rooms::LIFETIME;
 
 /// What is asked for with a new room.
@@ -82,7 +82,7 @@ pub async fn home(
     let game = query.get("game").map(String::as_str);
     let own = game.filter(|game| catalog::find(game).is_err());
     let filled = StartForm { game, book: own, ..StartForm::default() };
-    pages::home(&mine, &filled, &new_request(), None).into_response()
+    html(&pages::home(&mine, &filled, &new_request(), None))
 }
 
 /// A name for a request that nobody else uses.
@@ -100,7 +100,7 @@ pub async fn create(
             // Whoever filled in the form gets it back with what is wrong.
             let mine = super::room::mine_of(&app, &caller).await.unwrap_or_default();
             let page = pages::home(&mine, &input.form(), &new_request(), Some(&problem));
-            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, html(&page)).into_response())
         }
         answer => answer,
     }

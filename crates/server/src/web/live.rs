@@ -7,12 +7,12 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
+use numduel_pages::SentParts;
 
 use super::problem::WebProblem;
-use super::room::{Visit, visit};
+use super::room::{Visit, retry_time, visit};
 use super::socket::{Goodbye, Socket, accept};
 use super::{AppState, Caller, Shared, stopping};
-use crate::pages::SentParts;
 use crate::serve::OpenConnection;
 
 /// How often a silent stream is asked whether it is still there. Proxies close what says nothing for a minute.
@@ -57,7 +57,7 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
             }
             let page = visit.next_page(&app, &caller).await;
             // It is HTML, where nothing has to be masked a second time.
-            page.update(&mut sent).map(|update| serde_json::to_string(&update).unwrap_or_default())
+            page.update(&mut sent, retry_time()).map(|update| serde_json::to_string(&update).unwrap_or_default())
         })
         .await;
         if visit.chair != presence.chair() {

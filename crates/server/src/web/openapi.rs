@@ -1,6 +1,6 @@
 //! The API's own description: `OpenAPI` 3.1, its shapes generated from the types.
 
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use numduel_wire::{
     AnalysisReport, BookReport, GamesReport, ProblemReport, ReviewReport, RoomReceipt, RoomReport, RoomsReport,
 };
@@ -8,9 +8,9 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::create::NewRoomInput;
+use super::html;
 use super::room::{ACTIONS, ActionInput, RoomAction};
 use crate::game_source::shipped;
-use crate::pages;
 
 /// One operation: method, path, name, what it does, its query or body, and the shape of its answer.
 struct ApiOperation {
@@ -260,5 +260,5 @@ pub async fn page() -> Response {
             })
         })
         .collect();
-    pages::api(&operations).into_response()
+    html(&numduel_pages::api(&operations))
 }

@@ -5,7 +5,6 @@ use axum::response::{IntoResponse, Response};
 use numduel_wire::ProblemReport;
 
 use crate::knowledge::NotAnswered;
-use crate::pages;
 use crate::room::ActionError;
 use crate::rooms::RoomError;
 
@@ -61,7 +60,7 @@ impl WebProblem {
             let text = numduel_wire::to_json(&self.0).unwrap_or_default();
             ([(header::CONTENT_TYPE, "application/problem+json")], text).into_response()
         } else {
-            pages::problem(&self.0).into_response()
+            super::html(&numduel_pages::problem(&self.0))
         };
         *response.status_mut() = status;
         let headers = response.headers_mut();

@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use numduel_pages::{ReviewPage, qr, room_link, seat_link};
 use numduel_pictures::{HistoryChart, Picture, ResultCard};
 use numduel_players::{MoveReview, review};
 use numduel_rules::Game;
@@ -16,9 +17,8 @@ use numduel_wire::ReviewReport;
 use super::books::{PictureQuery, SVG, width};
 use super::problem::{WebProblem, sentence};
 use super::room::{Visit, visit};
-use super::{AppState, Caller, Shared, json};
+use super::{AppState, Caller, Shared, html, json};
 use crate::key::hex;
-use crate::pages::{ReviewPage, qr, room_link, seat_link};
 
 pub async fn show(
     State(app): Shared,
@@ -31,9 +31,8 @@ pub async fn show(
     if caller.json {
         return Ok(json(&report));
     }
-    Ok(ReviewPage { room: &code.to_ascii_uppercase(), game: &game, names: &names, report: &report, words: &words }
-        .whole()
-        .into_response())
+    let room = &code.to_ascii_uppercase();
+    Ok(html(&ReviewPage { room, game: &game, names: &names, report: &report, words: &words }.whole()))
 }
 
 /// The review of a game, and what each move did, for people.
@@ -63,7 +62,7 @@ async fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Option<Stri
         ("invite.svg", _) => Some(room_link(&caller.links.url, code.as_str())),
         ("seat.svg", Some(chair)) => {
             let secret = visit.live.room.lock().await.link_secret(&caller.key, chair);
-            Some(seat_link(&caller.links.url, code.as_str(), &secret))
+            Some(seat_link(&caller.links.url, code.as_str(), &secret.to_string()))
         }
         _ => None,
     }

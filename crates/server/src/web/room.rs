@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use numduel_pages::{self as pages, RoomLinks, RoomPage, SentParts};
 use numduel_rules::sentences::LONGEST_NAME;
 use numduel_store::rooms::RoomCode;
 use numduel_wire::{RoomReceipt, RoomReport, RoomsReport, V1};
@@ -16,13 +17,13 @@ use tokio::sync::MutexGuard;
 use super::create::{check_request, player};
 use super::input::Input;
 use super::problem::WebProblem;
-use super::{AppState, Caller, Shared, json};
+use super::{AppState, Caller, Shared, html, json};
 use crate::key::{SecretKey, hex};
 use crate::limits::Limits;
 use crate::log::now;
-use crate::pages::{self, RoomPage, SentParts};
+use crate::metrics::METRICS;
 use crate::room::{Action, RoomState};
-use crate::rooms::{Live, RoomError, RoomRequest};
+use crate::rooms::{Live, ROOM_LIFETIME, RoomError, RoomRequest};
 
 /// The most rooms of a list.
 const LISTED: usize = 50;
@@ -145,7 +146,7 @@ impl Visit {
     pub async fn page(&self, app: &AppState, caller: &Caller) -> RoomPage {
         let report = self.report(app).await;
         let room = self.live.room.lock().await;
-        RoomPage::new(report, &room, &caller.links, self.chair.map(|chair| room.link_secret(&caller.key, chair)))
+        room_page(report, &room, caller, self.chair)
     }
 
     /// The same for a page that is open already. Whoever watched may have sat down since.
@@ -153,11 +154,32 @@ impl Visit {
         let (at, room) = (now(), self.live.glance().await);
         self.chair = room.chair_of(&caller.own);
         let sketch = room.sketch(self.chair, self.live.away(at), at);
-        let link = self.chair.map(|chair| room.link_secret(&caller.key, chair));
-        let mut page = RoomPage::new(sketch, &room, &caller.links, link);
+        let mut page = room_page(sketch, &room, caller, self.chair);
         page.report = with_values(app, room, page.report).await;
         page
     }
+}
+
+/// The page of a room that this is the report of.
+fn room_page(report: RoomReport, room: &RoomState, caller: &Caller, chair: Option<u8>) -> RoomPage {
+    let links = RoomLinks {
+        origin: caller.links.url.clone(),
+        is_local: caller.links.is_local,
+        secret: chair.map(|chair| room.link_secret(&caller.key, chair).to_string()),
+        days: ROOM_LIFETIME.as_secs() / (24 * 60 * 60),
+    };
+    RoomPage::new(report, Arc::clone(room.present_rules()), room.draws_start(), links)
+}
+
+/// Within how many milliseconds a page should try again when the server cannot be reached.
+pub fn retry_time() -> u64 {
+    retry_time_of(METRICS.streams.get())
+}
+
+/// How long so many pages together may take to come back, in milliseconds: at most one second, unless that would be more than a
+/// thousand requests in a second.
+fn retry_time_of(pages: u64) -> u64 {
+    pages.max(1000)
 }
 
 /// A report with what the moves are worth, where both players have agreed to it. The room is free while that is worked out.
@@ -185,12 +207,12 @@ pub async fn show(
         wait(&app, &visit.live, after, query.wait).await?;
     }
     if query.parts.is_some() {
-        return Ok(json(&visit.page(&app, &caller).await.update(&mut SentParts::default())));
+        return Ok(json(&visit.page(&app, &caller).await.update(&mut SentParts::default(), retry_time())));
     }
     if caller.json {
         return Ok(json(&visit.report(&app).await));
     }
-    Ok(visit.page(&app, &caller).await.whole().into_response())
+    Ok(html(&visit.page(&app, &caller).await.whole()))
 }
 
 /// Waits until there is something newer or somebody comes or goes, but not forever, and not while the server stops.
@@ -297,13 +319,13 @@ pub async fn seat_page(
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
     let room = visit.live.room.lock().await;
-    Ok(pages::seat(room.header.code, &super::create::new_request()).into_response())
+    Ok(html(&pages::seat(room.header.code.as_str(), &super::create::new_request())))
 }
 
 /// The rooms of this browser.
 pub async fn mine(State(app): Shared, Extension(caller): Extension<Caller>) -> Result<Response, WebProblem> {
     let rooms = mine_of(&app, &caller).await?;
-    if caller.json { Ok(json(&RoomsReport { v: V1, rooms })) } else { Ok(pages::mine(&rooms).into_response()) }
+    if caller.json { Ok(json(&RoomsReport { v: V1, rooms })) } else { Ok(html(&pages::mine(&rooms))) }
 }
 
 /// The rooms that the caller plays in, as they see them.
@@ -326,4 +348,14 @@ pub async fn find(Query(query): Query<HashMap<String, String>>) -> Result<Redire
         WebProblem::invalid(super::sentence(&error.to_string()))
     })?;
     Ok(Redirect::to(&format!("/rooms/{code}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_pages_come_back_within_a_second_and_many_a_thousand_a_second() {
+        assert_eq!([0, 100, 1000, 20_000].map(retry_time_of), [1000, 1000, 1000, 20_000]);
+    }
 }

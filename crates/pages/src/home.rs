@@ -7,22 +7,26 @@ use maud::{Markup, html};
 use numduel_players::{Level, PlayerSpec};
 use numduel_rules::sentences::LONGEST_NAME;
 use numduel_rules::{Game, RuleBook, catalog};
-use numduel_store::rooms::RoomCode;
 use numduel_wire::{ProblemReport, RoomPhase, RoomReport};
 
-use super::line::number_line;
+use super::HtmlPage;
+use super::line::{LineStep, number_line};
 use super::write::mv;
-use super::{HtmlPage, page};
-use crate::room::moves_of;
 
 /// What is filled in for a new game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StartForm<'a> {
+    /// The id of a book or a game string.
     pub game: Option<&'a str>,
+    /// `friend`, or the player string of a computer.
     pub opponent: Option<&'a str>,
+    /// What the player is called.
     pub name: Option<&'a str>,
+    /// `me`, `opponent` or `random`.
     pub first: Option<&'a str>,
+    /// How long the match lasts, such as `best-of:5`.
     pub mode: Option<&'a str>,
+    /// A book or game string that was typed, instead of `game`.
     pub book: Option<&'a str>,
 }
 
@@ -93,7 +97,7 @@ pub fn home(mine: &[RoomReport], filled: &StartForm<'_>, request: &str, problem:
         @if !mine.is_empty() { section.card.mine { h2 { "My games" } (rooms(mine)) } }
         section.shelf { h2 { "Five games to begin with" } (shelf(&catalog::all())) p { a href="/books" { "All games, with rules and strategies" } } }
     };
-    page("numduel – duel over one number", "home", &main)
+    HtmlPage::new("numduel – duel over one number", "home", main)
 }
 
 /// The number line of a game, as everybody will see it: the first book, with a move from the middle of the list every time.
@@ -104,7 +108,7 @@ fn sample() -> Option<Markup> {
         let moves = rules.legal(game.position());
         game.play(moves.get(moves.len() / 2)?).ok()?;
     }
-    Some(number_line(&rules, &moves_of(&game)))
+    Some(number_line(&rules, &LineStep::of_game(&game)))
 }
 
 /// A game to choose. Where several share a title, their ids tell them apart.
@@ -132,7 +136,7 @@ pub fn mine(rooms_: &[RoomReport]) -> HtmlPage {
         h1 { "My games" }
         @if rooms_.is_empty() { p { "This browser is in no game yet. " a href="/" { "Start one" } "." } } @else { section.card { (rooms(rooms_)) } }
     };
-    page("My games – numduel", "list-page", &main)
+    HtmlPage::new("My games – numduel", "list-page", main)
 }
 
 fn rooms(rooms: &[RoomReport]) -> Markup {
@@ -171,11 +175,11 @@ pub fn books() -> HtmlPage {
         h2 { "Gallery" }
         (shelf(&catalog::gallery()))
     };
-    page("Games – numduel", "list-page", &main)
+    HtmlPage::new("Games – numduel", "list-page", main)
 }
 
 /// Where a private link leads.
-pub fn seat(room: RoomCode, request: &str) -> HtmlPage {
+pub fn seat(room: &str, request: &str) -> HtmlPage {
     let main = html! {
         h1 { "Continue in your seat" }
         form.card #seat method="post" action={"/rooms/" (room) "/link"} {
@@ -185,7 +189,7 @@ pub fn seat(room: RoomCode, request: &str) -> HtmlPage {
             button.main { "Take my seat" }
         }
     };
-    page("Continue in your seat – numduel", "list-page", &main)
+    HtmlPage::new("Continue in your seat – numduel", "list-page", main)
 }
 
 /// A text of several lines: the errors of a rule book each have their own.
@@ -205,7 +209,7 @@ pub fn problem(problem: &ProblemReport) -> HtmlPage {
             p { a.button href="/" { "Home" } }
         }
     };
-    page(&format!("{} – numduel", problem.title), "list-page", &main)
+    HtmlPage::new(format!("{} – numduel", problem.title), "list-page", main)
 }
 
 /// The API for people: every operation in a line.
@@ -225,5 +229,5 @@ pub fn api(operations: &[(String, String, String)]) -> HtmlPage {
             }
         }
     };
-    page("API – numduel", "list-page", &main)
+    HtmlPage::new("API – numduel", "list-page", main)
 }

@@ -5,21 +5,24 @@ use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Seat};
 use numduel_wire::{GradeWord, ReviewReport, ReviewedMove};
 
-use super::write;
-use super::{HtmlPage, page, picture};
-use crate::game_source::address_name;
+use super::{HtmlPage, game_address, picture, write};
 
 /// A review.
 pub struct ReviewPage<'a> {
+    /// The code of the room it was played in.
     pub room: &'a str,
+    /// The game.
     pub game: &'a Game,
+    /// What the players are called.
     pub names: &'a Names,
+    /// Every move with its grade.
     pub report: &'a ReviewReport,
     /// What each move did, for people.
     pub words: &'a [&'static str],
 }
 
 impl ReviewPage<'_> {
+    /// The page.
     pub fn whole(&self) -> HtmlPage {
         let files = format!("/rooms/{}/files", self.room);
         let title = self.game.rules().book().title();
@@ -49,12 +52,12 @@ impl ReviewPage<'_> {
             }
             }
         };
-        page(&format!("Review of {title} – numduel"), "review-page", &main)
+        HtmlPage::new(format!("Review of {title} – numduel"), "review-page", main)
     }
 
     fn analysis(&self) -> Option<String> {
         let rules = self.game.rules();
-        let name = address_name(rules, rules.game_string().to_string())?;
+        let name = game_address(rules, rules.game_string().to_string())?;
         Some(format!("/analyse/{}", write::address_part(&name)))
     }
 

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use maud::{Markup, PreEscaped, html};
 use numduel_pictures::NumberScale;
-use numduel_rules::{Number, Rules};
+use numduel_rules::{Game, Number, Rules, Seat};
 use numduel_wire::RoomMove;
 
 use super::write::short;
@@ -22,18 +22,38 @@ const HALF_DIGIT: f64 = 13.0;
 /// The most steps that are drawn; older ones are left out.
 const STEPS: usize = 60;
 
+/// One move as the line shows it.
+pub struct LineStep {
+    seat: Seat,
+    /// The number after it.
+    number: Number,
+}
+
+impl LineStep {
+    /// The moves of a game.
+    pub fn of_game(game: &Game) -> Vec<Self> {
+        let after = game.positions().skip(1).map(|position| position.number);
+        game.positions().zip(after).map(|(before, number)| Self { seat: before.turn, number }).collect()
+    }
+
+    /// The moves of a room's game.
+    pub fn of_room(moves: &[RoomMove]) -> Vec<Self> {
+        moves.iter().map(|mv| Self { seat: mv.seat.0, number: mv.number.0.clone() }).collect()
+    }
+}
+
 /// A picture of a game, for those who see it; the list of moves says the same.
-pub fn number_line(rules: &Rules, moves: &[RoomMove]) -> Markup {
+pub fn number_line(rules: &Rules, steps: &[LineStep]) -> Markup {
     let start = rules.start().number;
     let target = rules.book().goal_parameter().and_then(|goal| rules.value(&goal.name));
-    let numbers: Vec<&Number> = std::iter::once(&start).chain(moves.iter().map(|mv| &mv.number.0)).collect();
+    let numbers: Vec<&Number> = std::iter::once(&start).chain(steps.iter().map(|step| &step.number)).collect();
     let scale = LineScale::new(rules, &numbers.iter().copied().chain(target));
-    let shown = moves.len().saturating_sub(STEPS);
+    let shown = steps.len().saturating_sub(STEPS);
     let places: Vec<f64> = numbers[shown..].iter().map(|number| scale.place(number)).collect();
     let mut drawn = String::with_capacity(64 * places.len());
-    for (index, (mv, pair)) in moves[shown..].iter().zip(places.windows(2)).enumerate() {
-        let newest = shown + index + 1 == moves.len();
-        arc(&mut drawn, [pair[0], pair[1]], mv.seat.0.number(), newest);
+    for (index, (step, pair)) in steps[shown..].iter().zip(places.windows(2)).enumerate() {
+        let newest = shown + index + 1 == steps.len();
+        arc(&mut drawn, [pair[0], pair[1]], step.seat.number(), newest);
     }
     let (first, now) = (scale.place(&start), places.last().copied().unwrap_or_default());
     let goal = target.map(|target| (target, scale.place(target)));

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use numduel_wire::{RoomPhase, SeatNumber};
 
-use super::super::picture;
 use super::RoomPage;
+use crate::picture;
 
 impl RoomPage {
     pub(super) fn actions(&self) -> Markup {

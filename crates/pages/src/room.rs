@@ -15,23 +15,30 @@ use numduel_rules::{Rules, english};
 use numduel_wire::{RoomPhase, RoomReport};
 use serde::Serialize;
 
-use super::{HtmlPage, page, write};
-use crate::game_source::address_name;
-use crate::key::SecretKey;
-use crate::metrics::METRICS;
-use crate::room::RoomState;
-use crate::web::LinkBase;
+use super::{HtmlPage, game_address, write};
 
 /// A room as somebody sees it, as a page.
 pub struct RoomPage {
+    /// What its reader may know of the room.
     pub report: RoomReport,
     rules: Arc<Rules>,
     draws_start: bool,
     /// The newest event as forms name it.
     forms_seq: u64,
-    links: LinkBase,
+    links: RoomLinks,
+}
+
+/// Where the links on a room's page lead.
+#[derive(Clone, Debug)]
+pub struct RoomLinks {
+    /// The address of the server for other people.
+    pub origin: String,
+    /// Whether this computer alone can open it.
+    pub is_local: bool,
     /// The secret of the private link, for a player.
-    link: Option<SecretKey>,
+    pub secret: Option<String>,
+    /// After how many days without activity a room is deleted.
+    pub days: u64,
 }
 
 /// What a watching page is sent.
@@ -44,7 +51,6 @@ pub struct PageUpdate {
     over: bool,
     /// The one sentence that is read out.
     say: String,
-    /// Within how many milliseconds to try again when the server cannot be reached.
     retry: u64,
     /// The parts that have changed, as HTML.
     parts: BTreeMap<&'static str, String>,
@@ -58,10 +64,10 @@ const PARTS: usize = 7;
 pub struct SentParts([u64; PARTS]);
 
 impl RoomPage {
-    pub fn new(report: RoomReport, room: &RoomState, links: &LinkBase, link: Option<SecretKey>) -> Self {
-        let rules = Arc::clone(room.present_rules());
+    /// A room with the rules of its present game. `draws_start` says whether games begin at a number that is drawn.
+    pub fn new(report: RoomReport, rules: Arc<Rules>, draws_start: bool, links: RoomLinks) -> Self {
         let forms_seq = report.seq;
-        Self { report, rules, draws_start: room.draws_start(), forms_seq, links: links.clone(), link }
+        Self { report, rules, draws_start, forms_seq, links }
     }
 
     /// The whole page.
@@ -80,16 +86,17 @@ impl RoomPage {
             details.rules open[self.report.phase == RoomPhase::Waiting && self.report.you.is_none()] {
                 summary { "Rules of " (self.report.title) }
                 @for line in english::rules_of_play(&self.rules) { p { (line) } }
-                @if let Some(name) = address_name(&self.rules, self.report.game.clone()) {
+                @if let Some(name) = game_address(&self.rules, self.report.game.clone()) {
                     p { a.tall href={"/books/" (write::address_part(&name))} { "More about this game" } }
                 }
             }
         };
-        page(&self.title(), "room", &main)
+        HtmlPage::new(self.title(), "room", main)
     }
 
-    /// What has changed for somebody who has been sent so much, if anything has.
-    pub fn update(mut self, sent: &mut SentParts) -> Option<PageUpdate> {
+    /// What has changed for a page that was sent so much, if anything has. `retry` is within how many milliseconds it should
+    /// try again when the server cannot be reached.
+    pub fn update(mut self, sent: &mut SentParts, retry: u64) -> Option<PageUpdate> {
         self.forms_seq = 0;
         let changed = self.parts().into_iter().zip(&mut sent.0).filter_map(|((name, part), sent)| {
             let new = hash(&part);
@@ -102,7 +109,7 @@ impl RoomPage {
             turn: self.is_my_turn(),
             over: self.report.phase == RoomPhase::Over,
             say: self.sentence(),
-            retry: retry_time(METRICS.streams.get()),
+            retry,
             parts,
         })
     }
@@ -141,24 +148,8 @@ impl RoomPage {
     }
 }
 
-/// How long all pages together may take to come back, in milliseconds: at most one second, unless that would be more than a
-/// thousand requests in a second.
-fn retry_time(pages: u64) -> u64 {
-    pages.max(1000)
-}
-
 fn hash(markup: &Markup) -> u64 {
     let mut hasher = DefaultHasher::new();
     markup.0.hash(&mut hasher);
     hasher.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn few_pages_come_back_within_a_second_and_many_a_thousand_a_second() {
-        assert_eq!([0, 100, 1000, 20_000].map(retry_time), [1000, 1000, 1000, 20_000]);
-    }
 }

@@ -4,20 +4,23 @@ use maud::{Markup, html};
 use numduel_rules::Game;
 use numduel_wire::{AnalysisReport, BookReport, MoveValue, VerdictWord};
 
-use super::write;
-use super::{HtmlPage, page, picture};
+use super::line::{LineStep, number_line};
+use super::{HtmlPage, picture, write};
 
 /// A game's page.
 pub struct BookPage<'a> {
+    /// What is known about it.
     pub report: &'a BookReport,
-    /// What it is called where a new game is started, and in the addresses of its pages.
+    /// What it is called where a new game is started.
     pub named: &'a str,
+    /// What the addresses of its pages call it.
     pub address: &'a str,
     /// Whether there is a picture of who wins from which number.
     pub bands: bool,
 }
 
 impl BookPage<'_> {
+    /// The page.
     pub fn whole(&self) -> HtmlPage {
         let BookReport { title, summary, rules, line, card, law, unknown, .. } = self.report;
         let address = write::address_part(self.address);
@@ -47,19 +50,22 @@ impl BookPage<'_> {
             }
             @if let Some(line) = line { details.card { summary { "The rule book in one line" } pre { (line) } } }
         };
-        page(&format!("{title} – numduel"), "book", &main)
+        HtmlPage::new(format!("{title} – numduel"), "book", main)
     }
 }
 
 /// What every move of a position is worth.
 pub struct AnalysisPage<'a> {
+    /// The game up to the position.
     pub game: &'a Game,
     /// What its addresses call the game.
     pub address: &'a str,
+    /// What is known about the position.
     pub report: &'a AnalysisReport,
 }
 
 impl AnalysisPage<'_> {
+    /// The page.
     pub fn whole(&self) -> HtmlPage {
         let rules = self.game.rules();
         let title = rules.book().title();
@@ -68,7 +74,7 @@ impl AnalysisPage<'_> {
         let main = html! {
             h1.title { (title) small { " · analysis" } }
             p class={"number " (write::size_class(&number))} { (number) }
-            (super::line::number_line(rules, &crate::room::moves_of(self.game)))
+            (number_line(rules, &LineStep::of_game(self.game)))
             p.status { (self.verdict()) }
             @for line in &self.report.why { p.note { (line) } }
             div .keys .(write::keys_class(self.report.moves.len())) {
@@ -79,7 +85,7 @@ impl AnalysisPage<'_> {
             }
             p { a.tall href={"/books/" (write::address_part(self.address))} { "Rules and strategy of " (title) } }
         };
-        page(&format!("{title} after {} moves – numduel", played.len()), "analysis", &main)
+        HtmlPage::new(format!("{title} after {} moves – numduel", played.len()), "analysis", main)
     }
 
     fn address(&self, moves: &[String]) -> String {

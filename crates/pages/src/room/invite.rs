@@ -8,13 +8,11 @@ use numduel_rules::sentences::LONGEST_NAME;
 use numduel_wire::RoomPhase;
 
 use super::RoomPage;
-use crate::key::SecretKey;
-use crate::rooms::ROOM_LIFETIME;
 
 impl RoomPage {
     pub(super) fn invite(&self) -> Markup {
         let room = &self.report.room;
-        let link = room_link(&self.links.url, room);
+        let link = room_link(&self.links.origin, room);
         match (self.report.phase, self.report.you) {
             (RoomPhase::Waiting, Some(_)) => html! {
                 div.invite {
@@ -28,7 +26,7 @@ impl RoomPage {
                     (self.qr("invite.svg"))
                 }
                 (self.other_devices())
-                (lifetime())
+                (self.lifetime())
             },
             (RoomPhase::Waiting, None) => self.form(
                 "join",
@@ -41,7 +39,7 @@ impl RoomPage {
             (_, Some(_)) => html! {
                 details.share { summary { "Invite people to watch" } (self.only_here()) p { label { "Link " input.link readonly value=(link); } } }
                 (self.other_devices())
-                (lifetime())
+                (self.lifetime())
             },
             (_, None) => html! {},
         }
@@ -49,8 +47,8 @@ impl RoomPage {
 
     /// The private link, for a second device.
     fn other_devices(&self) -> Markup {
-        let Some(secret) = &self.link else { return html! {} };
-        let link = seat_link(&self.links.url, &self.report.room, secret);
+        let Some(secret) = &self.links.secret else { return html! {} };
+        let link = seat_link(&self.links.origin, &self.report.room, secret);
         html! {
             details.share {
                 summary { "Continue on another device" }
@@ -79,12 +77,10 @@ impl RoomPage {
         let source = format!("/rooms/{}/files/{file}", self.report.room);
         html! { div.qr { img src=(source) alt="QR code of the link" width="200" height="200" loading="lazy"; } }
     }
-}
 
-/// How long a room lives.
-fn lifetime() -> Markup {
-    let days = ROOM_LIFETIME.as_secs() / (24 * 60 * 60);
-    html! { p.note { "Rooms are deleted after " (days) " days without activity." } }
+    fn lifetime(&self) -> Markup {
+        html! { p.note { "Rooms are deleted after " (self.links.days) " days without activity." } }
+    }
 }
 
 /// The link to a room, to read out or to send.
@@ -93,7 +89,7 @@ pub fn room_link(origin: &str, room: &str) -> String {
 }
 
 /// The private link to a seat. What stands after the sign # never reaches a server.
-pub fn seat_link(origin: &str, room: &str, secret: &SecretKey) -> String {
+pub fn seat_link(origin: &str, room: &str, secret: &str) -> String {
     format!("{origin}/rooms/{room}/seat#{secret}")
 }
 

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 use numduel_rules::Seat;
 use numduel_wire::{MoveValue, RoomChoice, RoomPhase, RoomPlayer, SeatNumber, VerdictWord};
 
-use super::super::line::number_line;
-use super::super::write;
 use super::RoomPage;
+use crate::line::{LineStep, number_line};
+use crate::write;
 
 impl RoomPage {
     pub(super) fn name(&self, seat: SeatNumber) -> &str {
@@ -57,7 +57,7 @@ impl RoomPage {
                 p.number.medium { "drawn at the start" }
             } @else {
                 p class={"number " (write::size_class(&text))} { (text) }
-                (number_line(&self.rules, &self.report.moves))
+                (number_line(&self.rules, &LineStep::of_room(&self.report.moves)))
             }
         }
     }

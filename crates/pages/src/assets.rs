@@ -1,0 +1,21 @@
+//! The style sheet, the script and the icon that pages refer to. Whoever sends the pages decides where they are found.
+
+/// The style sheet of all pages.
+pub const STYLE: &str = include_str!("../assets/page.css");
+
+/// The script of all pages, without which they work as well.
+pub const SCRIPT: &str = include_str!("../assets/page.js");
+
+/// The icon, as SVG.
+pub const ICON: &str = include_str!("../assets/icon.svg");
+
+/// Where a page finds them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssetAddresses {
+    /// The style sheet.
+    pub style: String,
+    /// The script.
+    pub script: String,
+    /// The icon.
+    pub icon: String,
+}
