@@ -15,12 +15,12 @@ pub trait Agent: Send {
     fn begin(&mut self, game: &GameText, seed: u64) -> Result<(), AgentFailure>;
 
     /// One question for the player to move, and one reply.
-    fn ask(&mut self, ask: &Ask<'_>) -> Result<AgentReply, AgentFailure>;
+    fn ask(&mut self, request: &MoveRequest<'_>) -> Result<AgentReply, AgentFailure>;
 }
 
 /// A question.
 #[derive(Clone, Copy, Debug)]
-pub struct Ask<'a> {
+pub struct MoveRequest<'a> {
     /// The game so far.
     pub game: &'a Game,
     /// Why the last reply to this question was refused, and what is allowed.
@@ -37,7 +37,7 @@ pub struct AgentReply {
     /// What the agent wrote.
     pub raw: String,
     /// What that says.
-    pub said: Said,
+    pub content: ReplyContent,
     /// The SHA-256 of what it was asked, where it was asked in text.
     pub prompt_hash: Option<String>,
     /// How many tokens it says it took.
@@ -46,7 +46,7 @@ pub struct AgentReply {
 
 /// What a reply says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum ReplyContent {
     /// A move, as the agent writes it.
     Move(String),
     /// It resigns.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numduel_players::{Player, PlayerSpec};
 
-use crate::agent::{Agent, AgentFailure, AgentReply, Ask, FailureKind, Said};
+use crate::agent::{Agent, AgentFailure, AgentReply, FailureKind, MoveRequest, ReplyContent};
 use crate::analyses::Analyses;
 use crate::game_text::GameText;
 
@@ -30,13 +30,13 @@ impl Agent for BuiltIn {
         Ok(())
     }
 
-    fn ask(&mut self, ask: &Ask<'_>) -> Result<AgentReply, AgentFailure> {
-        let (ply, position) = (ask.game.moves().len(), ask.game.position());
+    fn ask(&mut self, request: &MoveRequest<'_>) -> Result<AgentReply, AgentFailure> {
+        let (ply, position) = (request.game.moves().len(), request.game.position());
         let chosen = self.player.as_ref().and_then(|player| player.choose(ply, position));
         let Some(mv) = chosen else {
             return Err(AgentFailure::new(FailureKind::HarnessFailure, "the player has no move here"));
         };
         let raw = mv.to_string();
-        Ok(AgentReply { said: Said::Move(raw.clone()), raw, prompt_hash: None, tokens: 0 })
+        Ok(AgentReply { content: ReplyContent::Move(raw.clone()), raw, prompt_hash: None, tokens: 0 })
     }
 }

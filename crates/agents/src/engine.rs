@@ -229,8 +229,8 @@ impl Engine {
     /// Does something with a game, which is locked meanwhile.
     fn with<T>(&self, game_id: &str, act: impl FnOnce(&mut EngineGame) -> Refusing<T>) -> Refusing<T> {
         let found = self.lock().by_id.get(game_id).cloned();
-        let shown = crate::engine_game::shown(game_id);
-        let game = found.ok_or_else(|| refused(format!("there is no game '{shown}'; begin one with newgame")))?;
+        let quoted = crate::wording::quoted(game_id);
+        let game = found.ok_or_else(|| refused(format!("there is no game '{quoted}'; begin one with newgame")))?;
         let mut game = lock(&game);
         act(&mut game)
     }

@@ -9,6 +9,7 @@ use numduel_wire::{EngineState, Forfeit, SeatNumber};
 
 use crate::game_text::GameText;
 use crate::rated::{RatedGame, RatedGames};
+use crate::wording::{list_legal, quoted};
 
 /// A game of the engine.
 #[derive(Clone, Debug)]
@@ -87,7 +88,7 @@ impl EngineGame {
             return Err(MoveRefused("the move came too late, and the game is lost on time".to_owned()));
         }
         let problem = match self.game.rules().read(text) {
-            None => Some(format!("'{}' is not a move of this game", shown(text))),
+            None => Some(format!("'{}' is not a move of this game", quoted(text))),
             Some(mv) => self.game.play(&mv).err().map(|refusal| refusal.to_string()),
         };
         let Some(problem) = problem else {
@@ -95,7 +96,7 @@ impl EngineGame {
             return Ok(());
         };
         self.refusals += 1;
-        let legal = legal_words(&self.game);
+        let legal = list_legal(&self.game);
         if self.refusals >= self.most_refusals {
             self.lose(Forfeit::Refusals);
             let message = format!(
@@ -166,21 +167,4 @@ impl EngineGame {
     fn line(&self) -> String {
         compact::print(&self.game.rules().settled_book()).map(|compact| compact.line).unwrap_or_default()
     }
-}
-
-/// The legal moves as a person reads them.
-pub(crate) fn legal_words(game: &Game) -> String {
-    let legal = game.rules().legal(game.position());
-    let words: Vec<String> = legal.iter().take(MOST_LISTED).map(ToString::to_string).collect();
-    let more = if legal.len() > MOST_LISTED { " ..." } else { "" };
-    words.join(" ") + more
-}
-
-/// As many moves as a message lists.
-const MOST_LISTED: usize = 100;
-
-/// What an agent wrote, as a message may repeat it.
-pub(crate) fn shown(text: &str) -> String {
-    let short: String = text.chars().take(80).collect();
-    numduel_rules::visible::masked_line(&short).into_owned()
 }

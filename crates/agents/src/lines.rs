@@ -16,7 +16,7 @@ use numduel_rules::Seat;
 use numduel_rules::visible::masked_line;
 use numduel_wire::{Count, EngineCommand, EngineReply, EngineState, NewGameRequest, ReplyKind, SeatNumber, Seed};
 
-use crate::engine_game::shown;
+use crate::wording::quoted;
 
 /// The words that begin a command.
 pub(crate) const COMMANDS: &str =
@@ -59,7 +59,7 @@ impl<'a> Words<'a> {
     fn end(&self, command: EngineCommand) -> Result<EngineCommand, String> {
         match self.rest() {
             "" => Ok(command),
-            rest => Err(format!("'{}' is not expected here", shown(rest))),
+            rest => Err(format!("'{}' is not expected here", quoted(rest))),
         }
     }
 }
@@ -105,7 +105,7 @@ impl LineCodec {
                 return Ok(EngineCommand::Move { game_id, mv: words.rest().to_owned() });
             }
             "go" => return self.go(words),
-            _ => return Err(format!("'{}' is not a command; choose {COMMANDS}", shown(verb))),
+            _ => return Err(format!("'{}' is not a command; choose {COMMANDS}", quoted(verb))),
         };
         words.end(command)
     }

@@ -7,27 +7,27 @@ use numduel_rules::{Game, Seat};
 use numduel_wire::{ArenaEnd, ArenaFailure, ArenaGame, ArenaTally, ArenaTurn, SeatNumber, Seed, V1};
 
 use crate::agent::{Agent, AgentFailure, FailureKind};
-use crate::known_values::KnownValues;
-use crate::schedule::{AgentSpec, Fixture, Schedule};
+use crate::schedule::{AgentSpec, Schedule, ScheduledGame};
 use crate::secrets::Secrets;
 use crate::turn::{AgentTurn, TurnLimits, take_turn};
+use crate::value_cache::ValueCache;
 
 /// What a game is played with.
 pub(crate) struct MatchTable<'a> {
     pub(crate) schedule: &'a Schedule,
-    pub(crate) values: &'a mut KnownValues,
+    pub(crate) values: &'a mut ValueCache,
     pub(crate) secrets: &'a Secrets,
 }
 
 /// A line without result, turns or record.
-fn line(schedule: &Schedule, fixture: &Fixture<'_>) -> ArenaGame {
+fn line(schedule: &Schedule, scheduled: &ScheduledGame<'_>) -> ArenaGame {
     ArenaGame {
         v: V1,
-        index: fixture.index,
-        game: fixture.text.source(),
-        agents: fixture.seats.map(|agent| schedule.name(agent).to_owned()),
-        seed: Seed(seed(schedule, fixture)),
-        opening: fixture.opening.moves().len(),
+        index: scheduled.index,
+        game: scheduled.text.source(),
+        agents: scheduled.seats.map(|agent| schedule.name(agent).to_owned()),
+        seed: Seed(seed(schedule, scheduled)),
+        opening: scheduled.opening.moves().len(),
         record: None,
         winner: None,
         ended: ArenaEnd::Rules,
@@ -39,22 +39,22 @@ fn line(schedule: &Schedule, fixture: &Fixture<'_>) -> ArenaGame {
 }
 
 /// Every game has a seed of its own; the seeds of two games with swapped seats differ too.
-fn seed(schedule: &Schedule, fixture: &Fixture<'_>) -> u64 {
-    schedule.setup.seed.wrapping_add(fixture.index)
+fn seed(schedule: &Schedule, scheduled: &ScheduledGame<'_>) -> u64 {
+    schedule.setup.seed.wrapping_add(scheduled.index)
 }
 
 /// Plays a game. The times of its turns come beside it, because they are never the same twice.
 pub(crate) fn play(
     table: &mut MatchTable<'_>,
-    fixture: &Fixture<'_>,
+    scheduled: &ScheduledGame<'_>,
     agents: &mut [Box<dyn Agent>; 2],
 ) -> (ArenaGame, Vec<Duration>) {
-    let mut found = line(table.schedule, fixture);
-    let mut game = fixture.opening.clone();
+    let mut found = line(table.schedule, scheduled);
+    let mut game = scheduled.opening.clone();
     let mut times = Vec::new();
-    let mut meters = fixture.seats.map(|agent| TurnLimits::of(&table.schedule.setup.agents[agent]).meter());
+    let mut meters = scheduled.seats.map(|agent| TurnLimits::of(&table.schedule.setup.agents[agent]).meter());
     for seat in Seat::BOTH {
-        if let Err(failure) = agents[seat.index()].begin(fixture.text, found.seed.0) {
+        if let Err(failure) = agents[seat.index()].begin(scheduled.text, found.seed.0) {
             fail(&mut found, seat, &failure, table.secrets);
             found.record = Some(game.record().to_string());
             return (found, times);
@@ -105,8 +105,8 @@ fn written(game: &Game, turn: &AgentTurn, table: &mut MatchTable<'_>) -> ArenaTu
         ply: game.moves().len(),
         seat: SeatNumber(position.turn),
         verdict_before: value.map(|value| value.verdict.into()),
-        best: value.map(crate::known_values::PositionValue::best).unwrap_or_default(),
-        deciding: value.is_some_and(crate::known_values::PositionValue::is_deciding),
+        best: value.map(crate::value_cache::PositionValue::best).unwrap_or_default(),
+        deciding: value.is_some_and(crate::value_cache::PositionValue::is_deciding),
         mv: turn.mv.as_ref().map(ToString::to_string),
         verdict_after: after.map(|(verdict, _)| verdict.into()),
         regret: after.map(|(_, regret)| regret),
@@ -117,12 +117,12 @@ fn written(game: &Game, turn: &AgentTurn, table: &mut MatchTable<'_>) -> ArenaTu
 /// Games between built-in players that are only counted, as fast as they can be played.
 pub(crate) fn count(
     schedule: &Schedule,
-    fixture: &Fixture<'_>,
+    scheduled: &ScheduledGame<'_>,
     games: u64,
     analysis: &std::sync::Arc<numduel_players::Analysis>,
 ) -> ArenaGame {
-    let mut found = line(schedule, fixture);
-    let specs = fixture.seats.map(|agent| match &schedule.kinds[agent] {
+    let mut found = line(schedule, scheduled);
+    let specs = scheduled.seats.map(|agent| match &schedule.kinds[agent] {
         AgentSpec::BuiltIn(spec) => Some(*spec),
         AgentSpec::Process(..) => None,
     });

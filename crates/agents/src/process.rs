@@ -17,10 +17,10 @@ use numduel_rules::Budget;
 use numduel_wire::{ArenaAgent, EngineCommand, EngineRequest, NewGameRequest, Seed, to_json};
 use serde::{Deserialize, Serialize};
 
-use crate::agent::{Agent, AgentFailure, AgentReply, Ask, FailureKind, Said};
+use crate::agent::{Agent, AgentFailure, AgentReply, FailureKind, MoveRequest, ReplyContent};
 use crate::game_text::GameText;
-use crate::heard::{Heard, heard_json, heard_text, heard_words, is_ready};
 use crate::pipes::{PipeProblem, Pipes};
+use crate::process_line::{ProcessLine, is_ready, parse_json, parse_text, parse_words};
 use crate::prompt::{MoveListing, prompt};
 use crate::secrets::Secrets;
 
@@ -219,21 +219,21 @@ impl EngineProcess {
     }
 
     /// What the process is asked.
-    fn question(&mut self, ask: &Ask<'_>) -> String {
-        let record = ask.game.record().to_string();
-        let movetime = ask.movetime.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-        let (number, legal) = (&ask.game.position().number, ask.game.rules().legal(ask.game.position()));
+    fn question(&mut self, request: &MoveRequest<'_>) -> String {
+        let record = request.game.record().to_string();
+        let movetime = request.movetime.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        let (number, legal) = (&request.game.position().number, request.game.rules().legal(request.game.position()));
         self.asked += 1;
         match self.options.protocol {
             EngineProtocol::Lines => {
-                let retry = ask.retry.map(|text| format!("retry {text}\n")).unwrap_or_default();
+                let retry = request.retry.map(|text| format!("retry {text}\n")).unwrap_or_default();
                 let movetime = movetime.map(|time| format!(" movetime {time}")).unwrap_or_default();
                 let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
                 let legal = legal.join(" ");
                 format!("{retry}isready\nposition {record}\ngo{movetime} number {number} legal {legal}\n")
             }
             EngineProtocol::Json => {
-                let retry = ask.retry.map(|text| self.request(EngineCommand::Retry { reason: text.to_owned() }));
+                let retry = request.retry.map(|text| self.request(EngineCommand::Retry { reason: text.to_owned() }));
                 let position = self.request(EngineCommand::Position { game_id: GAME.to_owned(), record });
                 self.asked += 1;
                 let legal = legal.iter().map(ToString::to_string).collect();
@@ -241,39 +241,40 @@ impl EngineProcess {
                 retry.unwrap_or_default() + &position + &self.request(go)
             }
             EngineProtocol::Text => {
-                let line = PromptLine { id: self.asked, prompt: prompt(ask.game, self.options.listing, ask.retry) };
+                let line =
+                    PromptLine { id: self.asked, prompt: prompt(request.game, self.options.listing, request.retry) };
                 to_json(&line).unwrap_or_default() + "\n"
             }
         }
     }
 
     /// The reply, in any of the three forms.
-    fn answer(&mut self, deadline: Option<Instant>) -> Result<(String, Said, u64), AgentFailure> {
+    fn answer(&mut self, deadline: Option<Instant>) -> Result<(String, ReplyContent, u64), AgentFailure> {
         let mut ready = self.options.protocol != EngineProtocol::Lines;
         let mut twice = false;
         loop {
             let line = self.hear(deadline)?;
-            let heard = match self.options.protocol {
-                EngineProtocol::Lines => heard_words(&line),
-                EngineProtocol::Json => heard_json(&line, self.asked),
-                EngineProtocol::Text => heard_text(&line, self.asked),
+            let parsed = match self.options.protocol {
+                EngineProtocol::Lines => parse_words(&line),
+                EngineProtocol::Json => parse_json(&line, self.asked),
+                EngineProtocol::Text => parse_text(&line, self.asked),
             };
-            match heard {
-                Heard::Ready => ready = true,
-                Heard::Nothing => {}
-                Heard::Stale => twice = true,
+            match parsed {
+                ProcessLine::Ready => ready = true,
+                ProcessLine::Nothing => {}
+                ProcessLine::Stale => twice = true,
                 // What comes before it is ready is not about this question.
-                Heard::Unavailable(_) if !ready => {}
-                Heard::Unavailable(reason) => {
+                ProcessLine::Unavailable(_) if !ready => {}
+                ProcessLine::Unavailable(reason) => {
                     return Err(self.ended(AgentFailure::new(FailureKind::Unavailable, reason)));
                 }
-                Heard::Reply(Said::Move(_), _) if !ready => twice = true,
+                ProcessLine::Reply(ReplyContent::Move(_), _) if !ready => twice = true,
                 // A second answer to the question before: this one is void, because nobody knows which was meant.
-                Heard::Reply(_, tokens) if twice => {
+                ProcessLine::Reply(_, tokens) if twice => {
                     let reason = "it answered the question before a second time".to_owned();
-                    return Ok((line, Said::Unreadable(reason), tokens));
+                    return Ok((line, ReplyContent::Unreadable(reason), tokens));
                 }
-                Heard::Reply(said, tokens) => return Ok((line, said, tokens)),
+                ProcessLine::Reply(content, tokens) => return Ok((line, content, tokens)),
             }
         }
     }
@@ -306,12 +307,12 @@ impl Agent for EngineProcess {
         self.say(&text, deadline)
     }
 
-    fn ask(&mut self, ask: &Ask<'_>) -> Result<AgentReply, AgentFailure> {
-        let question = self.question(ask);
+    fn ask(&mut self, request: &MoveRequest<'_>) -> Result<AgentReply, AgentFailure> {
+        let question = self.question(request);
         let prompt_hash = Some(sha256(question.as_bytes()));
-        self.say(&question, ask.deadline)?;
-        let (raw, said, tokens) = self.answer(ask.deadline)?;
-        Ok(AgentReply { raw, said, prompt_hash, tokens })
+        self.say(&question, request.deadline)?;
+        let (raw, content, tokens) = self.answer(request.deadline)?;
+        Ok(AgentReply { raw, content, prompt_hash, tokens })
     }
 }
 

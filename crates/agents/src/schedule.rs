@@ -56,7 +56,7 @@ impl AgentSpec {
 
 /// One line of the results: a game, or a number of games that are only counted.
 #[derive(Debug)]
-pub(crate) struct Fixture<'a> {
+pub(crate) struct ScheduledGame<'a> {
     pub(crate) index: u64,
     pub(crate) text: &'a GameText,
     pub(crate) opening: &'a Game,
@@ -119,8 +119,8 @@ impl Schedule {
             .fold(0, |sum: u64, blocks| sum.saturating_add(blocks.saturating_mul(openings * self.seatings())))
     }
 
-    /// The line with this number: pairings outside, then games, openings and rounds, and the two seatings inside.
-    pub(crate) fn fixture(&self, number: u64) -> Option<Fixture<'_>> {
+    /// The game with this number: pairings outside, then games, openings and rounds, and the two seatings inside.
+    pub(crate) fn game(&self, number: u64) -> Option<ScheduledGame<'_>> {
         let mut left = number;
         for (pair, blocks) in self.pairings.iter().zip(&self.blocks) {
             for (text, openings) in &self.games {
@@ -135,7 +135,7 @@ impl Schedule {
                 let (block, swapped) = (within / self.seatings(), within % self.seatings() == 1);
                 let seats = if swapped { [pair[1], pair[0]] } else { *pair };
                 let counted = self.is_counted(*pair).then(|| BLOCK.min(self.setup.rounds - block * BLOCK));
-                return Some(Fixture { index: number, text, opening, seats, counted });
+                return Some(ScheduledGame { index: number, text, opening, seats, counted });
             }
         }
         None

@@ -35,7 +35,7 @@ type Asked = Result<EngineRequest, Box<EngineReply>>;
 
 /// Serves until the input ends or somebody quits.
 pub fn serve(engine: &Engine, codec: Codec, input: impl Read, output: impl Write + Send) -> io::Result<()> {
-    let served = Served {
+    let serving = EngineLoop {
         engine,
         codec,
         output: Mutex::new(output),
@@ -45,16 +45,16 @@ pub fn serve(engine: &Engine, codec: Codec, input: impl Read, output: impl Write
     };
     let (sender, receiver) = sync_channel(QUEUE);
     thread::scope(|scope| {
-        let searching = scope.spawn(|| served.search(receiver));
-        let read = served.read(BufReader::new(input), &sender);
+        let searching = scope.spawn(|| serving.search(receiver));
+        let read = serving.read(BufReader::new(input), &sender);
         drop(sender);
         let searched = searching.join().unwrap_or_else(|_| Err(io::Error::other("the search failed")));
-        read.and(searched).and_then(|()| served.output().flush())
+        read.and(searched).and_then(|()| serving.output().flush())
     })
 }
 
 /// What the two threads share.
-struct Served<'a, W> {
+struct EngineLoop<'a, W> {
     engine: &'a Engine,
     codec: Codec,
     output: Mutex<W>,
@@ -64,7 +64,7 @@ struct Served<'a, W> {
     flag: Arc<AtomicBool>,
 }
 
-impl<W: Write> Served<'_, W> {
+impl<W: Write> EngineLoop<'_, W> {
     fn output(&self) -> MutexGuard<'_, W> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }

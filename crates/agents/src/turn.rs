@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use numduel_rules::{Game, Move};
 use numduel_wire::ArenaAgent;
 
-use crate::agent::{Agent, AgentFailure, AgentReply, Ask, FailureKind, Said};
-use crate::engine_game::{legal_words, shown};
-use crate::last_object::said_in;
+use crate::agent::{Agent, AgentFailure, AgentReply, FailureKind, MoveRequest, ReplyContent};
+use crate::reply_object::parse_reply;
+use crate::wording::{list_legal, quoted};
 
 /// What a turn may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ pub fn take_turn(agent: &mut dyn Agent, game: &Game, meter: &mut TurnMeter) -> A
             break;
         }
         meter.calls += 1;
-        let reply = agent.ask(&Ask { game, retry: retry.as_deref(), movetime: limits.movetime, deadline });
+        let reply = agent.ask(&MoveRequest { game, retry: retry.as_deref(), movetime: limits.movetime, deadline });
         let reply = match reply {
             Ok(reply) => reply,
             Err(failure) => {
@@ -124,7 +124,7 @@ pub fn take_turn(agent: &mut dyn Agent, game: &Game, meter: &mut TurnMeter) -> A
             turn.failure = Some(AgentFailure::new(FailureKind::Timeout, "the reply came after the end of the turn"));
             break;
         }
-        if reply.said == Said::Resigns {
+        if reply.content == ReplyContent::Resigns {
             turn.resigned = true;
         }
         let attempt = judge(game, reply);
@@ -142,8 +142,8 @@ pub fn take_turn(agent: &mut dyn Agent, game: &Game, meter: &mut TurnMeter) -> A
 
 /// A reply in free text, by the same rules as in a turn: the attempt, and what the agent is told before it is asked again.
 pub fn judge_reply(game: &Game, text: &str) -> (Attempt, Option<String>) {
-    let said = said_in(text);
-    let attempt = judge(game, AgentReply { raw: text.to_owned(), said, prompt_hash: None, tokens: 0 });
+    let content = parse_reply(text);
+    let attempt = judge(game, AgentReply { raw: text.to_owned(), content, prompt_hash: None, tokens: 0 });
     let retry = attempt.problem.as_ref().map(|problem| retry_text(problem, game));
     (attempt, retry)
 }
@@ -151,11 +151,11 @@ pub fn judge_reply(game: &Game, text: &str) -> (Attempt, Option<String>) {
 /// What a reply names, and whether that is legal.
 fn judge(game: &Game, reply: AgentReply) -> Attempt {
     let unreadable = |detail: String| Some(AgentFailure::new(FailureKind::UnreadableReply, detail));
-    let (mv, problem) = match &reply.said {
-        Said::Resigns => (None, None),
-        Said::Unreadable(reason) => (None, unreadable(reason.clone())),
-        Said::Move(text) => match game.rules().read(text).or_else(|| text.trim().parse().ok()) {
-            None => (None, unreadable(format!("'{}' is not a move", shown(text)))),
+    let (mv, problem) = match &reply.content {
+        ReplyContent::Resigns => (None, None),
+        ReplyContent::Unreadable(reason) => (None, unreadable(reason.clone())),
+        ReplyContent::Move(text) => match game.rules().read(text).or_else(|| text.trim().parse().ok()) {
+            None => (None, unreadable(format!("'{}' is not a move", quoted(text)))),
             Some(mv) => {
                 let refused = game.rules().illegal_reason(game.position(), &mv);
                 let problem = refused
@@ -172,7 +172,7 @@ fn judge(game: &Game, reply: AgentReply) -> Attempt {
 fn retry_text(problem: &AgentFailure, game: &Game) -> String {
     let detail = &problem.detail;
     match problem.kind {
-        FailureKind::IllegalMove => format!("{detail}; choose one of the legal moves: {}", legal_words(game)),
+        FailureKind::IllegalMove => format!("{detail}; choose one of the legal moves: {}", list_legal(game)),
         _ => format!(
             "your reply could not be read: {detail}; name one move and nothing else, in the form you were asked for"
         ),

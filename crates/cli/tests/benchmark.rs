@@ -25,6 +25,35 @@ fn shards_together_print_what_one_run_prints() {
 }
 
 #[test]
+fn saved_games_continue_after_a_kill_and_merged_shards_are_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let generate = |file: &str, more: &[&str]| {
+        let asked = ["generate", "--season", "s", "--level", "2", "--count", "5", "--twins", "-o", file];
+        numduel_in(folder.path(), &[&asked[..], more].concat(), "")
+    };
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
+    assert_eq!(generate("whole.jsonl", &[]).code, 0);
+    let text = read("whole.jsonl");
+    let games: Vec<Value> = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let printed = numduel(&["generate", "--season", "s", "--level", "2", "--count", "5", "--twins", "--json"], "").ok();
+    let printed: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(games.iter().map(|game| game["generated"].clone()).collect::<Vec<_>>(), printed);
+    // As a kill leaves it: in the middle of a line.
+    for cut in [text.len() / 3, text.len() - 7, text.find('\n').unwrap() + 1] {
+        fs::write(folder.path().join("cut.jsonl"), &text[..cut]).unwrap();
+        assert_eq!(generate("cut.jsonl", &[]).code, 0);
+        assert!(read("cut.jsonl") == text, "the bytes differ");
+    }
+    for (file, shard) in [("one.jsonl", "1/2"), ("two.jsonl", "2/2")] {
+        assert_eq!(generate(file, &["--shard", shard]).code, 0);
+    }
+    numduel_in(folder.path(), &["merge", "two.jsonl", "one.jsonl", "-o", "merged.jsonl"], "").ok();
+    assert!(read("merged.jsonl") == text, "the bytes differ");
+    let other = numduel_in(folder.path(), &["generate", "--season", "other", "-o", "whole.jsonl"], "");
+    assert!(other.code != 0 && other.err.contains("another setup"), "{other:?}");
+}
+
+#[test]
 fn a_season_is_committed_by_its_hash_and_checked_by_its_seed() {
     let hash = numduel(&["generate", "--season", "an example", "--commit"], "").ok();
     assert_eq!(hash, "73300871f44c168e7c949de2c750e60c2c9bb8ff530017c5a267234e9cb4db8e\n");
@@ -295,6 +324,8 @@ fn a_census_that_was_cut_off_continues_and_merged_shards_are_one_run() {
         assert_eq!(census("cut.jsonl", &[]).ok(), whole);
         assert!(read("cut.jsonl") == text, "the bytes differ");
     }
+    census("together.jsonl", &["--concurrency", "3"]).ok();
+    assert!(read("together.jsonl") == text, "the bytes differ");
     census("one.jsonl", &["--shard", "1/2"]).ok();
     census("two.jsonl", &["--shard", "2/2"]).ok();
     numduel_in(folder.path(), &["merge", "two.jsonl", "one.jsonl", "-o", "merged.jsonl"], "").ok();

@@ -6,7 +6,10 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use numduel_agents::{AgentFailure, ArenaStop, FailureKind, GameText, GameTextError, ResultsError, read_agent};
+use numduel_agents::{
+    AgentFailure, AnswersError, ArenaStop, AskedGame, AskedGameError, CensusStop, FailureKind, GameText, GameTextError,
+    ResultsError, RunStop, read_agent, read_answers,
+};
 use numduel_players::generate::GameLevel;
 use numduel_players::{PlayerSpec, SpecError};
 use numduel_rules::catalog::{self, FindError};
@@ -16,7 +19,7 @@ use numduel_rules::sentences::{Names, NamesError, TemplateError};
 use numduel_rules::toml::Diagnostics;
 use numduel_rules::visible::is_invisible;
 use numduel_rules::{
-    Budget, DraftError, DraftErrors, GameString, GameStringError, Move, Record, RecordError, RuleBook, compact,
+    Budget, DraftError, DraftErrors, GameString, GameStringError, Move, Record, RecordError, RuleBook, Stopped, compact,
 };
 use numduel_session::{GameId, MatchMode, PlayerNameError, SeatPlayer};
 use numduel_solver::LawError;
@@ -26,12 +29,14 @@ use numduel_store::{ReadProblem, StorageProblem, Store, StoreError, Uid, VerifyE
 const HOSTILE: &str = "\x1b[31m\u{9b}2J\u{202e}\u{200b}\u{feff}\u{e0041}\r\x07\x7f\u{2028}";
 
 /// Errors that hold numbers and words of the program only: no text of others can get into them.
-const WITHOUT_TEXT: [&str; 22] = [
+const WITHOUT_TEXT: [&str; 23] = [
     // Of pictures that the program drew itself.
     "PngError",
     "RoomCodeError",
     // Its parameters are those of checked rules.
     "CertificateError",
+    // Quotes nothing.
+    "DatasetError",
     "IllegalReason",
     "ImportError",
     "LevelError",
@@ -143,7 +148,17 @@ fn of_the_others(seen: &mut Seen) {
     seen.check([read_agent(&format!("{HOSTILE}=1")).unwrap_err()]);
     let results = || ResultsError::OtherSetup(HOSTILE.into());
     seen.check([results(), ResultsError::Line { path: HOSTILE.into(), line: 1 }]);
-    seen.check([ArenaStop::Results(results())]);
+    let not_json = || serde_json::from_str::<u8>(&format!("\"{HOSTILE}\"")).unwrap_err();
+    let stops = || [RunStop::Results(results()), RunStop::Stopped { stopped: Stopped::Cancelled, saved: true }];
+    seen.check(stops());
+    seen.check(stops().map(ArenaStop::Run).into_iter().chain([ArenaStop::Line(not_json())]));
+    seen.check(stops().map(CensusStop::Run).into_iter().chain([CensusStop::Line(not_json())]));
+    seen.check([
+        read_answers(Path::new(HOSTILE)).unwrap_err(),
+        AnswersError::Line { path: HOSTILE.into(), line: 1, problem: not_json() },
+    ]);
+    let unreadable: AskedGameError = AskedGame::read(HOSTILE, None, "book").unwrap_err();
+    seen.check([unreadable]);
     seen.check([HOSTILE.parse::<Uid>().unwrap_err()]);
     let problems = [StorageProblem::Damaged, StorageProblem::ReadOnly, StorageProblem::Disk].map(|kind| kind(text()));
     seen.check(problems.clone());

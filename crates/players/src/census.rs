@@ -20,6 +20,7 @@
 
 mod chances;
 mod score;
+mod scored_agent;
 mod summary;
 
 use std::sync::{Arc, OnceLock};
@@ -34,6 +35,7 @@ use crate::policy::choices;
 use crate::spec::{Depth, PlayerSpec};
 
 pub use score::GameScore;
+pub use scored_agent::{ScoredAgent, ScoredGame};
 pub use summary::{AgentSummary, FEWEST, Interval, KindSummary, LevelSummary, Ranking, rank};
 
 /// The players that agents are measured against, from the weakest to the strongest.
@@ -144,6 +146,15 @@ impl CensusGame {
     pub fn unobserved(&self) -> Policy {
         let mut policy = self.anchor(PlayerSpec::Random);
         policy.heard.fill(false);
+        policy
+    }
+
+    /// The policy of a computer player at the deciding positions; as everybody's, its other moves are taken to be random.
+    pub fn exact(&self, spec: PlayerSpec) -> Policy {
+        let (anchor, mut policy) = (self.anchor(spec), self.unobserved());
+        for decision in &self.decisions {
+            self.observe(&mut policy, decision, self.weights(&anchor, decision).to_vec(), 0.0);
+        }
         policy
     }
 

@@ -39,6 +39,46 @@ pub struct GeneratedReport {
     pub page: Option<String>,
 }
 
+/// The first line of `numduel generate -o FILE`: everything that the games depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct GeneratedHeader {
+    /// The version of the format.
+    pub v: V1,
+    /// Which games are generated, and what is said of each.
+    pub generate: GeneratedSetup,
+}
+
+/// Which games are generated, and what is said of each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct GeneratedSetup {
+    /// The SHA-256 of the season's seed, which may still be secret.
+    pub season: String,
+    /// The levels; none for all.
+    pub levels: Vec<u8>,
+    /// How many games of each level.
+    pub count: usize,
+    /// Whether each game has its twin beside it.
+    pub twins: bool,
+    /// Whether each game has its page.
+    pub pages: bool,
+    /// Whether the pages list the number that each move makes.
+    pub results: bool,
+}
+
+/// Every other line: a game with its number in the run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct GeneratedLine {
+    /// The version of the format.
+    pub v: V1,
+    /// Its place among all games of the run, from 0.
+    pub index: u64,
+    /// The game.
+    pub generated: GeneratedReport,
+}
+
 /// How hard a game is, as measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]

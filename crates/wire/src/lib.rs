@@ -51,7 +51,7 @@ pub use error::{AllowedValues, ErrorFacts, ErrorInfo, ErrorReport, LimitUnit};
 pub use event::{EventInfo, EventLine, HintInfo, LegalMove, ScoreInfo};
 pub use game_line::{ExportSummary, GameLine, ImportSummary, LineMatch, RefusedLine};
 pub use games::{GameInfo, GamesReport, RulesReport};
-pub use generated::{AnchorInfo, DifficultyInfo, GeneratedReport};
+pub use generated::{AnchorInfo, DifficultyInfo, GeneratedHeader, GeneratedLine, GeneratedReport, GeneratedSetup};
 pub use history::{HistoryEntry, HistoryReport, MatchPart, ProblemInfo, UnfinishedEntry, UnfinishedReport};
 pub use odds::OddsReport;
 pub use review::{ClosingInfo, ClosingPoint, DecisionCount, ReviewReport, ReviewedMove, TurningPoint};

@@ -78,6 +78,8 @@ mod tests {
         FreeFormQuestion,
         GameLine,
         GamesReport,
+        GeneratedHeader,
+        GeneratedLine,
         GeneratedReport,
         HistoryReport,
         ImportSummary,

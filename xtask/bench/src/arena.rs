@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use numduel_agents::{Analyses, ArenaRun, Schedule, Shard, read_setup};
+use numduel_agents::{Analyses, ArenaRun, Run, Schedule, play_arena, read_setup};
 use numduel_players::arena::Arena;
 use numduel_players::{Analysis, PlayerSpec};
 use numduel_rules::{Budget, catalog};
@@ -94,8 +94,7 @@ fn played(setup: &str, concurrency: usize, check: impl FnOnce(&str) -> Result<()
 fn play(setup: &str, concurrency: usize, results: &Path) -> Result<()> {
     let analyses = Arc::new(Analyses::new(Budget::default()));
     let schedule = Schedule::new(read_setup(setup)?, &analyses)?;
-    let settings = ArenaRun { results: results.to_owned(), shard: Shard::default(), concurrency, debug: None };
-    numduel_agents::run(&schedule, &analyses, &settings, &Budget::default())?;
+    play_arena(&schedule, &analyses, &ArenaRun { run: Run::in_file(results), concurrency, debug: None })?;
     Ok(())
 }
 

@@ -88,6 +88,21 @@ impl Season {
         std::iter::from_fn(move || drafts.by_ref().take(PATIENCE).flatten().next())
     }
 
+    /// The first games of these levels, or of all if none is named, each with a number that follows from its level and its place
+    /// there alone.
+    pub fn first_games<'a>(
+        &'a self,
+        levels: &'a [GameLevel],
+        count: usize,
+    ) -> impl Iterator<Item = (u64, GeneratedGame)> + 'a {
+        let asked = |level: &GameLevel| levels.is_empty() || levels.contains(level);
+        let numbers = (0_u64..).map(move |place| place * count as u64);
+        GameLevel::all()
+            .filter(asked)
+            .zip(numbers)
+            .flat_map(move |(level, first)| (first..).zip(self.games(level).take(count)))
+    }
+
     /// One entry for each draft of a level: the game that came of it, if one did.
     pub fn drafts(&self, level: GameLevel) -> impl Iterator<Item = Option<GeneratedGame>> + '_ {
         let mut rng = self.stream(level, "drafts");

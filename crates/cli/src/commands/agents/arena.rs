@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use clap::Args;
-use numduel_agents::{Analyses, ArenaRun, Schedule, Shard, read_agent, read_setup, run, summary};
-use numduel_rules::{compact, english};
-use numduel_wire::{AgentScore, ArenaHeader, ArenaReport, ArenaSetup, FailureCount, SeatScore, Tournament, V1};
+use numduel_agents::{Analyses, ArenaRun, Run, Schedule, Shard, arena_words, play_arena, read_agent, read_setup};
+use numduel_rules::compact;
+use numduel_wire::{ArenaSetup, Tournament};
 
 use crate::exit::{Exit, usage};
 use crate::limit_args::LimitArgs;
@@ -78,10 +78,13 @@ impl ArenaCommand {
         let budget = self.limits.budget("games")?;
         let analyses = Arc::new(Analyses::new(budget.quiet()));
         let schedule = Schedule::new(setup, &analyses).map_err(usage)?;
-        let settings = ArenaRun { results: self.output.clone(), shard: self.shard, concurrency, debug: self.debug };
-        let results = run(&schedule, &analyses, &settings, &budget)?;
-        let header = ArenaHeader { v: V1, arena: schedule.setup.clone(), lines: schedule.lines() };
-        print(&summary(&header, results.lines())?, self.json)?;
+        let run = Run { file: Some(self.output.clone()), shard: self.shard, budget };
+        let report = play_arena(&schedule, &analyses, &ArenaRun { run, concurrency, debug: self.debug })?;
+        if self.json {
+            output::json(&report)?;
+        } else {
+            output::answer(&arena_words(&report))?;
+        }
         output::notice(&format!("Results: {}\n", self.output.display()));
         Ok(Exit::Done)
     }
@@ -109,56 +112,4 @@ fn one_line(path: &Path) -> anyhow::Result<String> {
     let book = files::read_book(path)?;
     let line = compact::print(&book).map(|compact| compact.line);
     line.ok_or_else(|| usage(format!("the numbers in {} are too long for one line", path.display())))
-}
-
-/// Prints what an arena came to.
-pub fn print(report: &ArenaReport, json: bool) -> anyhow::Result<()> {
-    if json {
-        return output::json(report);
-    }
-    let mut text = format!("{} games\n", report.games);
-    for agent in &report.agents {
-        text += &format!("\n{}\n", agent.name);
-        for (seat, score) in agent.seats.iter().enumerate() {
-            text += &format!("  seat {}: {}\n", seat + 1, shown(score));
-        }
-        text += &rest(agent);
-    }
-    Ok(output::answer(&text)?)
-}
-
-fn shown(score: &SeatScore) -> String {
-    let SeatScore { games, wins, draws, losses, forfeits, rate, interval } = score;
-    let mut text = format!("won {wins} of {games}");
-    if let (Some(rate), Some([low, high])) = (rate, interval) {
-        text += &format!(", {rate} (95%: {low} to {high})");
-    }
-    for (count, what) in [(draws, "drawn"), (losses, "lost by the rules"), (forfeits, "lost by failures")] {
-        if *count > 0 {
-            text += &format!(", {count} {what}");
-        }
-    }
-    text
-}
-
-fn rest(agent: &AgentScore) -> String {
-    let mut text = String::new();
-    if agent.deciding > 0 {
-        let (lost, moves) = (english::count(&agent.regret, "point"), english::count(agent.deciding, "deciding move"));
-        text += &format!("  regret: {lost} in {moves}\n");
-    }
-    text += &failure_lines(&agent.failures);
-    if agent.tokens > 0 {
-        text += &format!("  tokens: {}\n", agent.tokens);
-    }
-    text
-}
-
-/// Failures by kind, one on each line.
-pub fn failure_lines(failures: &[FailureCount]) -> String {
-    let line = |FailureCount { kind, count }: &FailureCount| {
-        let word = serde_json::to_value(kind).ok().and_then(|word| Some(word.as_str()?.to_owned()));
-        format!("  {}: {count}\n", word.unwrap_or_default())
-    };
-    failures.iter().map(line).collect()
 }

@@ -1,14 +1,16 @@
 //! `numduel generate`: games that nobody has seen.
 
+use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
-use numduel_agents::Shard;
-use numduel_players::generate::{GameLevel, GeneratedGame, Season, line};
-use numduel_rules::{Rules, english};
-use numduel_wire::{GeneratedReport, to_json};
+use numduel_agents::{Generation, MoveListing, Run, Shard};
+use numduel_players::generate::{GameLevel, Season};
+use numduel_wire::to_json;
 
 use crate::exit::{Exit, usage};
+use crate::limit_args::LimitArgs;
 use crate::output::{self, MaskedStdout};
 
 /// Generate new games, solved and measured
@@ -28,7 +30,10 @@ pub struct GenerateCommand {
     /// Print JSON, with difficulty, class and the anchors' scores
     #[arg(long)]
     json: bool,
-    /// Print only this part of the games, such as 3/16
+    /// Save the games as JSON in this file; a run that was stopped continues there, and 'numduel merge' joins shards
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "commit", "seal"])]
+    out: Option<PathBuf>,
+    /// Generate only this part of the games, such as 3/16
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
     /// After each game, print the same game with other numbers, names and words
@@ -49,6 +54,8 @@ pub struct GenerateCommand {
     /// Check that the seed is the one with this published hash
     #[arg(long, value_name = "HASH")]
     check: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl GenerateCommand {
@@ -71,44 +78,39 @@ impl GenerateCommand {
         if self.check.is_some() {
             output::notice("The hash matches: these are the games of that season.\n");
         }
-        let mut out = MaskedStdout::new();
-        for level in GameLevel::all().filter(|level| self.level.is_none_or(|asked| asked == *level)) {
-            let mut found = 0;
-            for game in season.games(level).take(self.count) {
-                found += 1;
-                if self.shard.has(game.index as u64) {
-                    out.write_all(self.text(&season, &game)?.as_bytes())?;
-                }
+        let listing = if self.results { MoveListing::Results } else { MoveListing::Moves };
+        let generation = Generation {
+            season: &season,
+            levels: self.level.into_iter().collect(),
+            count: self.count,
+            twins: self.twins,
+            page: self.pages.then_some(listing),
+        };
+        match self.out {
+            Some(file) => {
+                let run = Run { file: Some(file.clone()), shard: self.shard, budget: self.limits.budget("games")? };
+                let saved = generation.save(&run)?;
+                output::notice(&format!("Saved {saved} games in {}\n", file.display()));
             }
-            if found < self.count {
-                output::notice(&format!("Level {level} has only {found} games in this season.\n"));
-            }
+            None => print(&generation, self.shard, self.json)?,
         }
-        out.flush()?;
         Ok(Exit::Done)
-    }
-
-    fn text(&self, season: &Season, game: &GeneratedGame) -> anyhow::Result<String> {
-        let twin = if self.twins { season.twin(game) } else { None };
-        if self.json {
-            let mut report = GeneratedReport::new(game);
-            report.twin = twin.map(|twin| line(&twin));
-            report.page = self.pages.then(|| page(&game.rules, self.results));
-            return Ok(to_json(&report)? + "\n");
-        }
-        let shown = |rules: &Rules| if self.pages { page(rules, self.results) } else { line(rules) + "\n" };
-        Ok(shown(&game.rules) + &twin.map(|twin| shown(&twin)).unwrap_or_default())
     }
 }
 
-/// What an agent reads before its first move.
-pub fn page(rules: &Rules, results: bool) -> String {
-    let start = rules.start();
-    let mut text = english::rule_card(rules);
-    if results {
-        let moves = rules.legal(&start).into_iter().filter_map(|mv| Some((mv.apply(&start.number)?, mv)));
-        let moves: Vec<String> = moves.map(|(to, mv)| format!("{mv} makes {to}")).collect();
-        text += &format!("Legal moves at {}: {}.\n", start.number, moves.join(", "));
+/// Prints the games as they are found.
+fn print(generation: &Generation<'_>, shard: Shard, json: bool) -> anyhow::Result<()> {
+    let mut found: BTreeMap<GameLevel, usize> = BTreeMap::new();
+    let mut out = MaskedStdout::new();
+    for (number, game) in generation.games() {
+        *found.entry(game.level).or_default() += 1;
+        if shard.has(number) {
+            let text = if json { to_json(&generation.report(&game))? + "\n" } else { generation.text(&game) };
+            out.write_all(text.as_bytes())?;
+        }
     }
-    text + "\n"
+    for (level, found) in found.into_iter().filter(|(_, found)| *found < generation.count) {
+        output::notice(&format!("Level {level} has only {found} games in this season.\n"));
+    }
+    Ok(out.flush()?)
 }

@@ -22,8 +22,8 @@ pub struct MergeCommand {
 
 impl MergeCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let (_, lines) = merge(&self.files, &self.output)?;
-        output::notice(&format!("Merged {} results into {}\n", lines.len(), self.output.display()));
+        let count = merge(&self.files, &self.output)?;
+        output::notice(&format!("Merged {} results into {}\n", count, self.output.display()));
         Ok(Exit::Done)
     }
 }

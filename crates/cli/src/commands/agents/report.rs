@@ -2,16 +2,12 @@
 
 mod page;
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
-use numduel_wire::{CensusHeader, CensusLine};
+use numduel_agents::{AnswersError, read_answers, scored_agents};
 
-use super::census::results::scored;
 use crate::exit::{Exit, usage};
 use crate::new_file::NewFile;
 use crate::output;
@@ -34,24 +30,14 @@ pub struct ReportCommand {
 impl ReportCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
         let target = NewFile::new(&self.out, self.force)?;
-        let mut lines: Vec<CensusLine> = Vec::new();
+        let mut answers = Vec::new();
         for path in &self.results {
-            let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-            let wrong = |number: usize, error: serde_json::Error| {
-                let path = path.display();
-                usage(format!("{path}, line {number}: {error}; write such files with 'numduel census -o'"))
-            };
-            let (header, answers) = text.split_once('\n').unwrap_or((&text, ""));
-            let _: CensusHeader = serde_json::from_str(header).map_err(|error| wrong(1, error))?;
-            // While a census continues, what is heard at a position follows what was missing there.
-            let mut latest: BTreeMap<u64, CensusLine> = BTreeMap::new();
-            for (index, line) in answers.lines().enumerate() {
-                let line: CensusLine = serde_json::from_str(line).map_err(|error| wrong(index + 2, error))?;
-                latest.insert(line.index, line);
-            }
-            lines.extend(latest.into_values());
+            answers.extend(read_answers(path).map_err(|error| match error {
+                AnswersError::Line { .. } => usage(error),
+                AnswersError::Io { .. } => error.into(),
+            })?);
         }
-        let agents = scored(&lines)?;
+        let agents = scored_agents(&answers)?;
         if agents.is_empty() {
             return Err(usage("there are no answers in these files; write some with 'numduel census -o'"));
         }

@@ -3,10 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use numduel_pictures::{Picture, ScoreGrid, SkillCurve, Width};
-use numduel_players::census::{AgentSummary, Interval, Ranking, rank};
+use numduel_players::census::{AgentSummary, Interval, Ranking, ScoredAgent, ScoredGame, rank};
 use numduel_players::generate::GameLevel;
-
-use crate::commands::agents::census::results::{ScoredAgent, ScoredGame};
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
     color-scheme:light dark}h1{line-height:1.2}table{border-collapse:collapse}\

@@ -15,6 +15,12 @@ impl Shard {
     pub const fn has(self, index: u64) -> bool {
         index % self.of == self.part - 1
     }
+
+    /// How many of so many pieces belong to the part.
+    pub const fn count(self, pieces: u64) -> u64 {
+        let before = self.part - 1;
+        pieces.saturating_sub(before).div_ceil(self.of)
+    }
 }
 
 impl Default for Shard {
@@ -49,6 +55,7 @@ mod tests {
         let shards: Vec<Shard> = (1..=3).map(|part| format!("{part}/3").parse().unwrap()).collect();
         for index in 0..10 {
             assert_eq!(shards.iter().filter(|shard| shard.has(index)).count(), 1);
+            assert_eq!(shards.iter().map(|shard| shard.count(index)).sum::<u64>(), index);
         }
         for wrong in ["0/3", "4/3", "3", "1/0", "a/b", ""] {
             assert!(wrong.parse::<Shard>().is_err(), "{wrong}");

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::agent::Said;
+use crate::agent::ReplyContent;
 
 /// The last object that stands in the text and in no other object.
 pub fn last_object(text: &str) -> Option<Map<String, Value>> {
@@ -22,11 +22,11 @@ pub fn last_object(text: &str) -> Option<Map<String, Value>> {
 }
 
 /// What a reply in free text says.
-pub(crate) fn said_in(reply: &str) -> Said {
-    let unreadable = |reason: &str| Said::Unreadable(reason.to_owned());
+pub(crate) fn parse_reply(reply: &str) -> ReplyContent {
+    let unreadable = |reason: &str| ReplyContent::Unreadable(reason.to_owned());
     match last_object(reply).as_ref().and_then(|object| object.get("move")) {
-        Some(Value::String(mv)) if mv == "resign" => Said::Resigns,
-        Some(Value::String(mv)) => Said::Move(mv.clone()),
+        Some(Value::String(mv)) if mv == "resign" => ReplyContent::Resigns,
+        Some(Value::String(mv)) => ReplyContent::Move(mv.clone()),
         Some(_) => unreadable("\"move\" is not a string"),
         None => unreadable("its last JSON object has no \"move\", or there is none"),
     }

@@ -13,7 +13,7 @@ const MOST: usize = 100_000;
 
 /// Values by position, of one game.
 #[derive(Debug)]
-pub(crate) struct KnownValues {
+pub(crate) struct ValueCache {
     analysis: Arc<Analysis>,
     by_position: HashMap<Position, Option<PositionValue>>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct PositionValue {
     moves: Vec<MoveVerdict>,
 }
 
-impl KnownValues {
+impl ValueCache {
     pub(crate) fn new(analysis: Arc<Analysis>) -> Self {
         Self { analysis, by_position: HashMap::new() }
     }
