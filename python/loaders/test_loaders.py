@@ -1,4 +1,4 @@
-"""What `numduel dataset` writes, read by those who use such files, and a dataset for reasoning-gym. Nothing is downloaded."""
+"""What `numduel agents dataset` writes, read by those who use such files, and a dataset for reasoning-gym. Nothing is downloaded."""
 
 import json
 import os

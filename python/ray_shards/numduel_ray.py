@@ -1,4 +1,4 @@
-"""The shards of `numduel generate`, `census` and `arena` on a Ray cluster, with one call.
+"""The shards of `numduel agents generate`, `census` and `arena` on a Ray cluster, with one call.
 
 numduel_ray.run(["census", "cmd=python3 engine.py", "--season", "SEED"], shards=16, out="census.jsonl")
 """
@@ -42,7 +42,7 @@ def run(command: list[str], shards: int, out: str | Path, program: str = "numdue
 
 
 def merge_results(texts: list[str], out: str | Path, program: str) -> None:
-    """Results have numbers, by which `numduel merge` brings them into order."""
+    """Results have numbers, by which `numduel agents merge` brings them into order."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, f"{part}.jsonl") for part in range(len(texts))]
         for file, text in zip(files, texts, strict=True):

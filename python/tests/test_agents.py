@@ -1,7 +1,7 @@
 """A foreign engine plays one match in five ways, and every way gives the same records.
 
-Over lines and JSON the arena starts the engine; over lines again, and over MCP, the engine is the client: of `numduel engine`, of
-`numduel-mcp` on standard input and output, and of a server's `/mcp` over streamable HTTP, with the official client.
+Over lines and JSON the arena starts the engine; over lines again, and over MCP, the engine is the client: of `numduel agents engine`, of
+`numduel agents mcp` on standard input and output, and of a server's `/mcp` over streamable HTTP, with the official client.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from mcp import Client, StdioServerParameters
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "python/examples/engine.py"
-PROGRAMS = Path(os.environ.get("NUMDUEL_PROGRAMS", ROOT / "target/debug"))
+PROGRAM = Path(os.environ.get("NUMDUEL_PROGRAM", ROOT / "target/debug/numduel-with-everything"))
 OPPONENT = "level:5"
 GAMES = ["showdown", "prime-multipliers", "add-or-multiply", "start 9007199254740993; x2..5; >=10^30 wins"]
 
@@ -34,7 +34,7 @@ def arena(folder, options):
     agent += f'proto = "{"json" if options else "lines"}"\nmovetime = 60000\nhandshake = 60000\n'
     setup = f'games = {json.dumps(GAMES)}\nrounds = 2\nseed = 41\n{agent}[[agent]]\nplayer = "{OPPONENT}"\n'
     (folder / "setup.toml").write_text(setup)
-    subprocess.run([PROGRAMS / "numduel", "arena", "setup.toml", "-o", "r.jsonl"], cwd=folder, check=True)
+    subprocess.run([PROGRAM, "agents", "arena", "setup.toml", "-o", "r.jsonl"], cwd=folder, check=True)
     lines = [json.loads(line) for line in (folder / "r.jsonl").read_text().splitlines()[1:]]
     assert all(line["ended"] == "rules" for line in lines)
     return [(line["agents"].index("foreign") + 1, line["game"], line["seed"], line["record"]) for line in lines]
@@ -52,7 +52,7 @@ def test_lines_and_json_give_the_same_records(match, tmp_path):
 
 def test_a_client_of_the_engine_gives_the_same_records(match):
     with subprocess.Popen(
-        [PROGRAMS / "numduel", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        [PROGRAM, "agents", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     ) as process:
 
         def ask(line):
@@ -97,11 +97,11 @@ async def over_mcp(server, match):
 
 
 def test_mcp_on_standard_input_and_output_gives_the_same_records(match):
-    asyncio.run(over_mcp(StdioServerParameters(command=str(PROGRAMS / "numduel-mcp"), args=[]), match))
+    asyncio.run(over_mcp(StdioServerParameters(command=str(PROGRAM), args=["agents", "mcp"]), match))
 
 
 def test_mcp_over_http_gives_the_same_records(match, tmp_path):
-    command = [PROGRAMS / "numduel-server", "--listen", "127.0.0.1:0", "--data", tmp_path]
+    command = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", tmp_path]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         try:
             address = next(found[0] for line in server.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+", line)))

@@ -14,7 +14,9 @@ import pytest
 
 import numduel
 
-PROGRAMS = Path(os.environ.get("NUMDUEL_PROGRAMS", Path(__file__).parents[2] / "target/debug"))
+PROGRAM = Path(
+    os.environ.get("NUMDUEL_PROGRAM", Path(__file__).parents[2] / "target/debug/numduel-with-everything")
+)
 FIVE = ["avoid-duel", "showdown", "exact-duel", "add-or-multiply", "prime-multipliers"]
 
 
@@ -113,7 +115,7 @@ def test_a_score_is_what_the_program_prints():
         (["--books"], numduel.Census(numduel.game_ids())),
         (["--season", "spring", "--level", "1", "--count", "12"], numduel.Census(games)),
     ]:
-        command = [PROGRAMS / "numduel", "census", "lookahead:2", *asked, "--json"]
+        command = [PROGRAM, "agents", "census", "lookahead:2", *asked, "--json"]
         ran = subprocess.run(command, capture_output=True, text=True, check=True)
         assert json.loads(ran.stdout) == census.score_player("lookahead:2")
 
@@ -175,7 +177,7 @@ def test_a_service_that_fails_is_missing_in_a_census_until_it_answers(way, tmp_p
             agent = f"name=model,proto=text,cmd={sys.executable} adapter.py http://127.0.0.1:$PORT"
             options = ["--games", "games.txt", "--movetime", "20000", "-o", "r.jsonl", "--json"]
             environment = os.environ | {"PORT": str(port)}
-            command = [PROGRAMS / "numduel", "census", agent, *options]
+            command = [PROGRAM, "agents", "census", agent, *options]
             ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
             return json.loads(ran.stdout)
 

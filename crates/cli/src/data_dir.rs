@@ -12,12 +12,8 @@ use crate::output;
 /// The option that says where games are saved, the same for every command that needs it.
 #[derive(Args, Clone, Default)]
 pub struct DataDir {
-    /// The folder of your saved games.
-    #[arg(
-        long,
-        value_name = "DIR",
-        help = "The folder of your saved games [default: your data folder, or $NUMDUEL_DATA]"
-    )]
+    /// Folder for saved games.
+    #[arg(long, value_name = "DIR", help = "Folder for saved games [default: your data folder, or $NUMDUEL_DATA]")]
     data: Option<PathBuf>,
 }
 

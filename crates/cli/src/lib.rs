@@ -8,10 +8,11 @@ mod arguments;
 mod ask;
 mod color;
 mod commands;
-mod companion;
 mod data_dir;
 mod error_json;
 mod exit;
+#[cfg(not(all(feature = "mcp", feature = "png", feature = "serve", feature = "tls")))]
+mod feature;
 mod files;
 mod format;
 pub mod full_screen;

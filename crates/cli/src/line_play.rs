@@ -50,7 +50,7 @@ pub enum EventFormat {
 /// Plays until all is over or the players leave. `options` are those that a command which continues the game needs too.
 pub fn play(session: Session, prompt: &PromptArgs, data_dir: &DataDir, options: Vec<String>) -> anyhow::Result<Exit> {
     let format = prompt.format();
-    let (lines, echoes) = (InputLines::new()?, format == EventFormat::Transcript && prompt.echo.wanted());
+    let (lines, echoes) = (InputLines::new()?, format == EventFormat::Transcript && !io::stdin().is_terminal());
     let prompt_options = prompt.again();
     let options = [options, prompt_options.clone()].concat();
     let guided = format == EventFormat::Transcript && guide::is_shown() && !session.options().players.are_computers();

@@ -25,8 +25,3 @@ pub fn positions(text: &str) -> Result<usize, String> {
     let number = parse_number(text).ok().and_then(|number| usize::try_from(&number).ok());
     number.ok_or_else(|| "write a whole number such as 1000000 or 10^6".to_owned())
 }
-
-/// How much a hint reveals.
-pub fn hint_grade(text: &str) -> Result<u8, String> {
-    text.parse().ok().filter(|grade| *grade <= 3).ok_or_else(|| "write a number from 0 to 3".to_owned())
-}

@@ -4,7 +4,6 @@
 //! the command does not have, with a number after it, is spelled out as `--set goal=5`, and the book's own check decides.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::ffi::OsString;
 
 use clap::{Arg, Args, Command, CommandFactory};
@@ -12,7 +11,7 @@ use numduel_rules::number::{parse_number, short, shorten};
 use numduel_rules::suggest::nearest;
 use numduel_rules::{Number, RuleBook};
 
-use crate::arguments::Arguments;
+use crate::arguments::{self, Arguments};
 use crate::exit::usage;
 
 /// The option that all of them stand for.
@@ -54,7 +53,7 @@ fn misspelled_option(name: &str, book: &RuleBook) -> anyhow::Result<()> {
     if nearest(name, book.parameters().iter().map(|parameter| parameter.name.as_str())).is_some() {
         return Ok(());
     }
-    let (command, words) = (Arguments::command(), env::args_os().collect::<Vec<_>>());
+    let (command, words) = (Arguments::command(), arguments::words());
     match nearest(name, options(&command, chosen(&command, &words))) {
         None => Ok(()),
         Some(near) => Err(usage(format!("there is no option '--{}'; did you mean '--{near}'?", shorten(name)))),
@@ -63,7 +62,7 @@ fn misspelled_option(name: &str, book: &RuleBook) -> anyhow::Result<()> {
 
 /// What to do about an option that a command about a game does not have, and that is not much like one that it has.
 pub fn advice(option: &str) -> Option<String> {
-    let (command, words) = (Arguments::command(), env::args_os().collect::<Vec<_>>());
+    let (command, words) = (Arguments::command(), arguments::words());
     let (chosen, name) = (chosen(&command, &words), option.strip_prefix("--")?);
     if !takes_parameters(chosen) || nearest(name, options(&command, chosen)).is_some() {
         return None;

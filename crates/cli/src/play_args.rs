@@ -1,6 +1,5 @@
 //! Options about a game that is to be played: who plays, how long, and how the prompt behaves.
 
-use std::io::{self, IsTerminal};
 use std::num::NonZeroU32;
 
 use clap::{Args, ValueEnum};
@@ -14,7 +13,7 @@ use rand::{Rng, SeedableRng, TryRng};
 use crate::ask::ChosenOpponent;
 use crate::exit::usage;
 use crate::line_play::EventFormat;
-use crate::option_values::{at_least_one, hint_grade, seed};
+use crate::option_values::{at_least_one, seed};
 
 /// Which of the two players moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -39,15 +38,15 @@ pub struct PlayerArgs {
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["p1", "p2"])]
     vs: Option<String>,
     /// Who plays first: a computer as for --vs, or human
-    #[arg(long, value_name = "PLAYER", conflicts_with = "first")]
+    #[arg(long, hide_short_help = true, value_name = "PLAYER", conflicts_with = "first")]
     p1: Option<String>,
     /// Who plays second
-    #[arg(long, value_name = "PLAYER", conflicts_with = "first")]
+    #[arg(long, hide_short_help = true, value_name = "PLAYER", conflicts_with = "first")]
     p2: Option<String>,
     /// Who moves first
     #[arg(long, value_enum, default_value = "1")]
     first: FirstMover,
-    /// Make every random choice repeatable
+    /// Random seed, for repeatable games
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
 }
@@ -148,43 +147,33 @@ impl MatchArgs {
     }
 }
 
-/// Whether input is echoed after its prompt: a terminal shows what is typed, a pipe does not.
+/// How much the word `hint` reveals. The numbers are what was once written instead of the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Echo {
-    /// When standard input is not a terminal.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
+pub enum HintChoice {
+    /// Nothing.
+    #[value(alias = "0")]
+    Off,
+    /// Who is winning.
+    #[value(alias = "1")]
+    Winner,
+    /// Which moves win.
+    #[value(alias = "2")]
+    Moves,
+    /// Why they do.
+    #[value(alias = "3")]
+    Why,
 }
-
-impl Echo {
-    pub fn wanted(self) -> bool {
-        match self {
-            Self::Auto => !io::stdin().is_terminal(),
-            Self::Always => true,
-            Self::Never => false,
-        }
-    }
-}
-
-/// The most help that can be given, and what is given when nobody says.
-const MOST_HELP: u8 = 3;
 
 /// How the program behaves at the prompt.
 #[derive(Args)]
 pub struct PromptArgs {
-    /// Echo input after the prompt; auto does it unless input comes from a terminal
-    #[arg(long, value_enum, default_value = "auto")]
-    pub echo: Echo,
     /// Disable commands such as help and undo: every line is a move
     #[arg(long)]
     strict: bool,
-    /// How much 'hint' reveals: 0 nothing, 1 who is winning, 2 which moves, 3 why
-    #[arg(long, value_name = "GRADE", default_value = "3", value_parser = hint_grade)]
-    hints: u8,
-    /// Print JSON, one event per line; moves and commands are typed as always
+    /// How much 'hint' reveals
+    #[arg(long, value_enum, value_name = "GRADE", default_value = "why")]
+    hints: HintChoice,
+    /// Print one JSON event per line; input is unchanged
     #[arg(long)]
     pub json: bool,
 }
@@ -197,14 +186,15 @@ impl PromptArgs {
 
     /// Tells a session.
     pub fn set(&self, options: &mut SessionOptions) {
-        options.hints = self.hints;
+        options.hints = self.hints as u8;
         options.commands = if self.strict { TypedCommands::Disabled } else { TypedCommands::Recognized };
     }
 
     /// The options again, for a command line that continues the game.
     pub fn again(&self) -> Vec<String> {
         let strict = self.strict.then(|| vec!["--strict".to_owned()]);
-        let hints = (self.hints < MOST_HELP).then(|| vec!["--hints".to_owned(), self.hints.to_string()]);
+        let word = self.hints.to_possible_value().filter(|_| self.hints != HintChoice::Why);
+        let hints = word.map(|word| vec!["--hints".to_owned(), word.get_name().to_owned()]);
         [strict, hints].into_iter().flatten().flatten().collect()
     }
 }

@@ -230,21 +230,9 @@ impl RemoteRoom {
     }
 
     fn ask(&self, method: &str, path: &str, body: &str) -> Result<String, RoomProblem> {
-        // Version 1.0, so that no proxy sends the answer in pieces.
-        let request = format!(
-            "{method} {path} HTTP/1.0\r\nHost: {}\r\nAuthorization: Bearer {}\r\nAccept: application/json\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            self.server.host(),
-            self.secret,
-            body.len()
-        );
-        let answer = self.server.exchange(&request).map_err(|error| RoomProblem::Lost(format!("{error:#}")))?;
-        let (head, body) =
-            answer.split_once("\r\n\r\n").ok_or_else(|| RoomProblem::Lost("the server did not answer".to_owned()))?;
-        match head.split(' ').nth(1).unwrap_or_default() {
-            status if status.starts_with('2') => Ok(body.to_owned()),
-            status => Err(refused(status, body)),
-        }
+        let answer = self.server.ask(method, path, &self.secret, body);
+        let (status, text) = answer.map_err(|error| RoomProblem::Lost(format!("{error:#}")))?;
+        if status.is_success() { Ok(text) } else { Err(refused(status.as_str(), &text)) }
     }
 }
 
@@ -256,7 +244,7 @@ fn refused(status: &str, body: &str) -> RoomProblem {
     };
     let allowed = match problem.allowed.as_slice() {
         [] => String::new(),
-        allowed => format!(" Possible: {}.", allowed.join(", ")),
+        allowed => format!(" Try: {}.", allowed.join(", ")),
     };
     let text = format!("{}{allowed}", problem.detail);
     match status {
@@ -290,7 +278,7 @@ mod tests {
         let problem = |status: u16| {
             json!({ "type": "", "title": "", "status": status, "detail": "No.", "allowed": ["2", "3"] }).to_string()
         };
-        let said = "No. Possible: 2, 3.".to_owned();
+        let said = "No. Try: 2, 3.".to_owned();
         assert_eq!(refused("503", &problem(503)), RoomProblem::Lost(said.clone()));
         assert_eq!(refused("404", &problem(404)), RoomProblem::Gone(said.clone()));
         assert_eq!(refused("409", &problem(409)), RoomProblem::Refused(said));

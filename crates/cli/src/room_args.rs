@@ -14,10 +14,10 @@ pub struct RoomArgs {
     /// Your name
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Play in the full screen
+    /// Play in full-screen mode
     #[arg(long)]
     full_screen: bool,
-    /// Use ASCII characters only in the full screen
+    /// In full-screen mode, use ASCII characters only
     #[arg(long, requires = "full_screen")]
     ascii: bool,
     #[command(flatten)]
@@ -38,7 +38,7 @@ impl RoomArgs {
     /// Checks before a seat is taken that it can be played as asked for.
     pub fn check(&self) -> anyhow::Result<()> {
         if self.full_screen && !can_show() {
-            return Err(usage("the full screen needs a terminal; without --full-screen you play line by line"));
+            return Err(usage("full-screen mode needs a terminal; without --full-screen you play line by line"));
         }
         Ok(())
     }

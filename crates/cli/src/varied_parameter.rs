@@ -17,7 +17,7 @@ pub struct VariedParameter {
 
 impl VariedParameter {
     /// Its name and its value: the one that was asked for, or the only one that can be meant.
-    pub fn of<'r>(&self, rules: &'r Rules) -> anyhow::Result<(&'r str, &'r Number)> {
+    pub fn find<'r>(&self, rules: &'r Rules) -> anyhow::Result<(&'r str, &'r Number)> {
         let book = rules.book();
         let name = match &self.by {
             Some(name) => name.as_str(),

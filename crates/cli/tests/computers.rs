@@ -229,13 +229,17 @@ fn hints_come_in_three_grades_on_standard_error() {
 fn the_grade_is_a_lock() {
     let ask =
         |grade: &str| numduel(&["play", "showdown", "--hints", grade], "hint\nhint\nhint\nwhy\nwhy 5\nresign\n").err;
-    let none = ask("0");
+    let none = ask("off");
     assert!(!none.contains("win") && none.contains("Hints are off") && none.contains("Explanations are off"));
-    let one = ask("1");
+    let one = ask("winner");
     assert!(one.contains("You are winning.") && !one.contains("x4") && !one.contains("leaves"), "{one}");
-    let two = ask("2");
+    let two = ask("moves");
     assert!(two.contains("winning moves are x4, x5 and x6.") && !two.contains("leaves"), "{two}");
-    assert!(ask("3").contains("x5 leaves 5."));
+    assert!(ask("why").contains("x5 leaves 5."));
+    // What was written before there were words still works.
+    for (grade, said) in [("0", none), ("1", one), ("2", two)] {
+        assert_eq!(ask(grade), said);
+    }
     for grade in ["4", "-1", "x"] {
         assert_eq!(numduel(&["play", "showdown", &format!("--hints={grade}")], "").code, 2, "{grade}");
     }
@@ -246,7 +250,7 @@ fn the_grade_is_a_lock() {
 #[test]
 fn regression_the_lock_was_off_in_the_command_that_continues() {
     let said = numduel(&["play", "showdown", "--hints", "1"], "5\nquit\n");
-    assert!(said.err.contains("numduel resume --hints 1"), "{}", said.err);
+    assert!(said.err.contains("numduel resume --hints winner"), "{}", said.err);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! `numduel draw`: pictures in files and on standard output, and what is refused.
 
 use std::fs;
-use std::process::Command;
 
 use crate::common::{numduel, numduel_in};
 
@@ -62,74 +61,29 @@ fn a_saved_game_is_drawn_by_its_number_with_its_names() {
     assert_eq!(numduel_in(folder.path(), &["draw", "bands", "7"], "").code, 2);
 }
 
-/// A copy of the program in a folder of its own, so that a test decides what is beside it.
-#[cfg(unix)]
-fn program_beside(companion: Option<&str>) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    // Another process writes the files: one that this process has open for writing while another test starts a program
-    // cannot be run.
-    let write =
-        "cp \"$0\" numduel && if [ -n \"$1\" ]; then printf %s \"$1\" > numduel-png && chmod 755 numduel-png; fi";
-    let mut shell = Command::new("sh");
-    shell.args(["-c", write, env!("CARGO_BIN_EXE_numduel"), companion.unwrap_or_default()]);
-    assert!(shell.current_dir(folder.path()).status().unwrap().success());
-    folder
-}
-
 #[test]
-#[cfg(unix)]
-fn a_png_is_made_by_the_program_beside_this_one() {
-    let draw = |companion: Option<&str>| {
-        let folder = program_beside(companion);
-        let mut command = Command::new(folder.path().join("numduel"));
-        let ran =
-            command.args(["draw", "bands", "showdown", "-o", "bands.png"]).current_dir(folder.path()).output().unwrap();
-        let said = String::from_utf8(ran.stderr).unwrap();
-        (ran.status.code(), said, fs::read(folder.path().join("bands.png")).ok())
-    };
-    let (code, said, file) = draw(None);
-    assert_eq!((code, file), (Some(1), None));
-    assert_eq!(
-        said,
-        "error: a .png file needs the program numduel-png; install it with: cargo install --path crates/png\n"
-    );
-
-    // What comes out of the other program is written as it is, and it was given an SVG.
-    let (code, said, file) = draw(Some("#!/bin/sh\nhead -c 4 | tr '<' 'P'\n"));
-    assert_eq!((code, file.as_deref()), (Some(0), Some(&b"Psvg"[..])), "{said}");
-    assert_eq!(said, "Wrote bands.png (1 kB).\n");
-
-    // If it fails, what it says is shown, and nothing is written.
-    let (code, said, file) = draw(Some("#!/bin/sh\ncat > /dev/null\necho 'error: no fonts' >&2\nexit 1\n"));
-    assert_eq!((code, said.as_str(), file), (Some(1), "error: no fonts\n", None));
-}
-
-#[test]
-#[cfg(unix)]
-fn a_program_that_was_installed_alone_says_in_one_sentence_how_to_get_the_others() {
-    let folder = program_beside(None);
-    let run = |arguments: &[&str]| {
-        let mut command = Command::new(folder.path().join("numduel"));
-        let ran = command.args(arguments).current_dir(folder.path()).env("PATH", folder.path()).output().unwrap();
-        let [out, said] = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        (ran.status.code(), out, said)
-    };
-    for (arguments, what, package) in [
-        (&["serve"][..], "numduel serve", "server"),
-        (&["mcp"], "numduel mcp", "mcp"),
-        (&["join", "https://duel.example/K7PQ2M"], "https", "server"),
-        (&["draw", "bands", "showdown", "-o", "x.png"], "a .png file", "png"),
+#[cfg(not(any(feature = "mcp", feature = "png", feature = "serve", feature = "tls")))]
+fn what_a_build_leaves_out_is_listed_and_says_in_one_sentence_how_to_get_it() {
+    for (arguments, what, feature) in [
+        (&["serve", "--lan"][..], "numduel serve", "serve"),
+        (&["serve", "migrate", "--database", "postgres://host/name"], "numduel serve", "serve"),
+        (&["agents", "mcp", "--rated"], "numduel agents mcp", "mcp"),
+        (&["join", "https://duel.example/K7PQ2M"], "https", "tls"),
+        (&["draw", "bands", "showdown", "-o", "x.png"], "PNG", "png"),
     ] {
-        let said = format!(
-            "error: {what} needs the program numduel-{package}; install it with: cargo install --path crates/{package}\n"
+        let said = numduel(arguments, "");
+        let missing = format!(
+            "error: {what} is not part of this build; get it with: cargo install --path crates/cli --features {feature}\n"
         );
-        assert_eq!(run(arguments), (Some(1), String::new(), said), "{arguments:?}");
+        assert_eq!((said.code, said.out, said.err), (1, String::new(), missing), "{arguments:?}");
     }
-    for (command, shows) in [("serve", "numduel serve --lan"), ("mcp", "numduel mcp --rated")] {
-        let (code, out, said) = run(&[command, "--help"]);
-        assert_eq!((code, said.as_str()), (Some(0), ""));
-        assert!(out.contains("Usage:") && out.contains(shows) && out.contains("cargo install --path"), "{out}");
+    for (command, shows) in
+        [(&["serve"][..], "numduel serve --lan"), (&["agents", "mcp"], "numduel agents mcp --rated")]
+    {
+        let help = numduel(&[command, &["--help"]].concat(), "").ok();
+        assert!(help.contains("Usage:") && help.contains(shows) && help.contains("cargo install --path"), "{help}");
     }
+    assert!(numduel(&["--help"], "").ok().contains("\n  serve "));
 }
 
 #[test]

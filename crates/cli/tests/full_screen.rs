@@ -330,5 +330,5 @@ fn line_play_is_what_screen_readers_get() {
 fn where_there_is_no_terminal_it_says_what_to_do_instead() {
     let output = Command::new(env!("CARGO_BIN_EXE_numduel")).arg("tui").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("the full screen needs a terminal"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("full-screen mode needs a terminal"));
 }

@@ -46,7 +46,6 @@ const COMMANDS: &[&str] = &[
     "play --rulebook book.toml",
     "play ./HOSTILE.toml",
     "play start\u{a0}1;HOSTILE;>=10\u{a0}wins",
-    "play showdown --echo always",
     "play showdown --json",
     "resume HOSTILE",
     "resume",

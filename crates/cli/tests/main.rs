@@ -5,10 +5,6 @@
 mod common;
 mod golden;
 mod pty;
-/// The server that the rooms are on, in this process.
-#[allow(dead_code, reason = "the server's own tests use the rest")]
-#[path = "../../server/tests/common/mod.rs"]
-mod server;
 
 mod arena;
 mod bad_input;
@@ -37,7 +33,6 @@ mod parameters;
 mod past_ends;
 mod records;
 mod review;
-mod rooms;
 mod rulings;
 mod samples;
 mod saved;
@@ -47,3 +42,6 @@ mod suspend;
 mod terminal;
 mod transcripts;
 mod witness;
+
+/// The program that all tests run.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_numduel");

@@ -7,6 +7,7 @@
 
 #[cfg(feature = "http")]
 mod http;
+mod stdio;
 mod tools;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use tokio::sync::Semaphore;
 #[cfg(feature = "http")]
 pub use http::{McpService, http_service};
 pub use rmcp::model::Extensions;
+pub use stdio::serve_stdio;
 use tools::{ToolCall, read_call};
 
 /// How often a game is looked at while somebody waits for a move.

@@ -4,8 +4,8 @@
 //! the store before anybody sees it; a room in memory is its events applied to a session, so any server can continue any
 //! room. [`Server::start`] opens the store, listens and answers; [`Server::stop`] ends it without losing an answer.
 
+mod command;
 mod config;
-mod fetch;
 mod gallery;
 mod game_source;
 mod import;
@@ -14,6 +14,7 @@ mod knowledge;
 mod limits;
 mod log;
 mod metrics;
+mod platform;
 mod room;
 mod rooms;
 mod serve;
@@ -21,8 +22,8 @@ mod server;
 mod web;
 mod writer;
 
+pub use command::ServerCommand;
 pub use config::{Config, Database, Network, NotANetwork, SENDING_TIME};
-pub use fetch::fetch;
 pub use import::{RoomImportError, import_room};
 pub use limits::{Limit, Limits};
 pub use rooms::ROOM_LIFETIME;

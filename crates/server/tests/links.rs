@@ -1,13 +1,10 @@
 //! Where the links on pages lead.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use crate::common::{Answer, Client, TestServer};
+use crate::common::{Answer, Client, TestServer, invitation};
 
 /// A book of one's own that is over after a few moves, with this id.
 fn own_book(id: &str) -> String {
@@ -76,18 +73,6 @@ fn a_room_with_a_shipped_book_leads_to_its_short_address() {
     assert!(visited.contains("/analyse/showdown(target=100)/x5"), "{visited:?}");
 }
 
-/// The page of a new room as its host sees it, who has come to the server by this host.
-fn invitation(server: SocketAddr, host: &str) -> String {
-    let program = Client { address: server, headers: vec![format!("Authorization: Bearer {}A", "A".repeat(25))] };
-    let room = program.create("showdown");
-    let page = program.raw(&format!(
-        "GET /rooms/{room} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nAccept: text/html\r\n{}\r\n\r\n",
-        program.headers[0]
-    ));
-    assert_eq!(page.status, 200, "{}", page.body);
-    page.body.replace(&room, "CODE")
-}
-
 #[test]
 fn a_link_that_only_this_computer_can_open_was_to_be_sent_to_a_friend() {
     let server = TestServer::start();
@@ -102,30 +87,6 @@ fn a_link_that_only_this_computer_can_open_was_to_be_sent_to_a_friend() {
     let page = invitation(server.address, "192.168.0.5:8080");
     assert!(page.contains("value=\"http://192.168.0.5:8080/CODE\"") && page.contains("invite.svg"), "{page}");
     assert!(page.contains("Send your friend the link") && !page.contains("Only this computer"), "{page}");
-}
-
-#[test]
-fn on_the_network_a_link_has_the_address_there_whatever_the_host_has_opened() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_numduel-server"));
-    command.args(["--lan", "--port", "0", "--data"]).arg(folder.path());
-    let mut server = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut told = String::new();
-    BufReader::new(server.stdout.take().unwrap()).read_line(&mut told).unwrap();
-    let Some(url) = told.split_whitespace().nth(1) else {
-        // A machine without a network has nobody to invite.
-        let refused = String::from_utf8(server.wait_with_output().unwrap().stderr).unwrap();
-        assert!(refused.contains("--public-url"), "{refused}");
-        return;
-    };
-    let lan: SocketAddr = url.strip_prefix("http://").unwrap().parse().unwrap();
-    let here = SocketAddr::from(([127, 0, 0, 1], lan.port()));
-    let page = std::panic::catch_unwind(|| invitation(here, &here.to_string()));
-    server.kill().unwrap();
-    server.wait().unwrap();
-    let page = page.unwrap();
-    assert!(!lan.ip().is_loopback() && !lan.ip().is_unspecified() && lan.port() != 8080, "{lan}");
-    assert!(page.contains(&format!("value=\"{url}/CODE\"")) && !page.contains("Only this computer"), "{page}");
 }
 
 #[test]

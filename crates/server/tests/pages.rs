@@ -213,17 +213,6 @@ fn the_first_page_shows_a_game_that_has_been_played() {
 }
 
 #[test]
-fn a_path_for_a_database_is_refused_with_what_to_give_instead() {
-    let server = env!("CARGO_BIN_EXE_numduel-server");
-    for given in [&["--database", "rooms.db"][..], &["migrate", "--database", "mysql://host/name"]] {
-        let ended = std::process::Command::new(server).args(given).output().unwrap();
-        let said = String::from_utf8(ended.stderr).unwrap();
-        assert_eq!(ended.status.code(), Some(2), "{said}");
-        assert!(said.contains("postgres://user@host/name") && said.contains("--data"), "{said}");
-    }
-}
-
-#[test]
 fn a_review_showed_the_chart_of_the_game_before() {
     let server = TestServer::start();
     let (ada, bob, visitor) = (server.program('A'), server.program('B'), server.browser('V'));

@@ -8,7 +8,6 @@ mod news;
 mod tls;
 
 pub use news::{ServerId, ServerNews, listen};
-pub use tls::system_trust;
 
 use std::thread;
 

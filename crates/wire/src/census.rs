@@ -9,7 +9,7 @@ use crate::generated::rounded;
 use crate::scalar::{Decimal, V1};
 use crate::vocabulary::VerdictWord;
 
-/// The first line of `numduel census -o FILE`: everything that the results depend on.
+/// The first line of `numduel agents census -o FILE`: everything that the results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct CensusHeader {

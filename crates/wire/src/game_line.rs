@@ -9,7 +9,7 @@ use crate::scalar::{Seed, V1};
 use crate::shared::{GameResult, PlayerInfo};
 use crate::vocabulary::StartsWord;
 
-/// A line of `numduel export`: everything that is saved of one game. What is absent is left out, never null, except the
+/// A line of `numduel history export`: everything that is saved of one game. What is absent is left out, never null, except the
 /// winner of a drawn game. A line with an unknown field is not read: half of it would be lost silently otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
@@ -72,7 +72,7 @@ pub struct LineMatch<'a> {
     pub ended: Option<i64>,
 }
 
-/// `numduel export` to a file.
+/// `numduel history export` to a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ExportSummary {
@@ -87,7 +87,7 @@ pub struct ExportSummary {
     pub problems: Vec<ProblemInfo>,
 }
 
-/// `numduel import`.
+/// `numduel history import`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct ImportSummary {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::scalar::{SeatNumber, V1};
 
-/// `numduel generate --json`: one game.
+/// `numduel agents generate --json`: one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct GeneratedReport {
@@ -39,7 +39,7 @@ pub struct GeneratedReport {
     pub page: Option<String>,
 }
 
-/// The first line of `numduel generate -o FILE`: everything that the games depend on.
+/// The first line of `numduel agents generate -o FILE`: everything that the games depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct GeneratedHeader {

@@ -1,4 +1,4 @@
-//! The census: an agent's moves at every deciding position of a set of games, scored as `numduel census` scores them.
+//! The census: an agent's moves at every deciding position of a set of games, scored as `numduel agents census` scores them.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl PyCensus {
         self.games.iter().flat_map(|(source, census)| PyDecision::all(source, census)).collect()
     }
 
-    /// What an agent is worth that played these moves, as `numduel census --json` says it: for each of `decisions` a list,
+    /// What an agent is worth that played these moves, as `numduel agents census --json` says it: for each of `decisions` a list,
     /// with None (or anything else that is not a legal move) for each reply that was not one. Where no reply was heard at all
     /// the list is empty, and the position is missing.
     #[pyo3(signature = (moves, *, agent = "agent"))]

@@ -78,7 +78,7 @@ impl PySeason {
         self.season.prefix()
     }
 
-    /// The games of a level from `start` on, as `numduel generate` numbers them; fewer where the level has no more.
+    /// The games of a level from `start` on, as `numduel agents generate` numbers them; fewer where the level has no more.
     #[pyo3(signature = (level, count, start = 0))]
     fn games(
         &self,
@@ -132,7 +132,7 @@ impl PyGeneratedGame {
         self.game.index
     }
 
-    /// The whole rule book in one line, as `numduel generate` prints it.
+    /// The whole rule book in one line, as `numduel agents generate` prints it.
     #[getter]
     fn line(&self) -> String {
         self.game.to_string()

@@ -22,7 +22,7 @@ pub const OUTAGES: Bench = Bench {
 };
 
 fn run(parts: &[&str]) -> Result<Vec<Row>> {
-    let server = shipped(&["--quiet", "--package", "numduel-server", "--bin", "numduel-server"], "numduel-server")?;
+    let server = shipped(&["--quiet", "--package", "numduel", "--all-features"], "numduel")?;
     let load = Example::LOAD.build()?;
     let output = Command::new(load).arg(server).args(parts).stderr(Stdio::inherit()).output()?;
     ensure!(output.status.success(), "the example 'load' failed");

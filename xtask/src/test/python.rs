@@ -19,11 +19,21 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     install(&python, &folder, extras)?;
     step::run(stubtest(&python).current_dir(&folder))?;
     step::run(&mut types(&python, &folder))?;
-    // Some tests play with the programs; these are those that the tests in Rust have built.
-    let programs = ["--bin", "numduel", "--bin", "numduel-mcp", "--bin", "numduel-server"];
-    step::run(step::cargo(["build", "--quiet", "--workspace", "--profile", "test"]).args(programs))?;
+    // Some tests play with the program and all that is optional; the tests in Rust have built it.
+    step::run(&mut step::cargo([
+        "build",
+        "--quiet",
+        "--workspace",
+        "--profile",
+        "test",
+        "--bin",
+        "numduel-with-everything",
+    ]))?;
     let mut tests = Command::new(&python);
-    tests.args(["-m", "pytest"]).current_dir(tree::root()).env("NUMDUEL_PROGRAMS", tree::built().join("debug"));
+    tests
+        .args(["-m", "pytest"])
+        .current_dir(tree::root())
+        .env("NUMDUEL_PROGRAM", tree::built().join("debug/numduel-with-everything"));
     if options.heavy {
         tests.arg("--heavy");
     }

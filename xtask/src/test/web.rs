@@ -39,8 +39,6 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     }
     let tools = tools()?;
     let database = TestDatabase::start()?;
-    // Some tests play at the terminal. Packages built alone would need their dependencies again, with other features.
-    step::run(&mut step::cargo(["build", "--workspace", "--profile", "test", "--bin", "numduel", "--quiet"]))?;
     let mut tests = step::cargo(["test", "--workspace", "--test", "web", "--quiet"]);
     tests.env("NUMDUEL_TEST_POSTGRES", database.url()).env("NUMDUEL_TEST_TOOLS", tools);
     if options.heavy {

@@ -23,7 +23,7 @@ pub enum AnswersError {
     },
     /// A line in it is something else.
     #[error(
-        "{}, line {line}: {}; write such files with 'numduel census -o'",
+        "{}, line {line}: {}; write such files with 'numduel agents census -o'",
         masked_line(&path.display().to_string()),
         masked_line(&problem.to_string())
     )]

@@ -21,7 +21,9 @@ use crate::limit_args::LimitArgs;
 use crate::parameter_args::ParameterArgs;
 use crate::{advice, error_json, output};
 
-/// Check rule books: report every error with a suggested fix, and warn about rules that are valid but pointless
+/// Check a rule book: errors with fixes, and warnings
+///
+/// Report every error with a suggested fix, and warn about rules that are valid but pointless.
 #[derive(Args)]
 #[command(
     after_help = include_str!("../../help/check.txt"),
@@ -105,7 +107,7 @@ impl CheckCommand {
             output::json(&found)?;
         } else {
             output::styled_prose(&valid(source, &rules, &report))?;
-            output::answer(&compared.as_ref().map(Compared::told).unwrap_or_default())?;
+            output::answer(&compared.as_ref().map(Compared::summary).unwrap_or_default())?;
         }
         let cancelled = matches!(report.unseen, Some((Cut::Stopped(Stopped::Cancelled), _)));
         let differs = compared.is_some_and(|compared| compared.found.is_err());

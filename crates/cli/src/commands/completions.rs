@@ -41,46 +41,49 @@ impl CompletionsCommand {
 /// The games for fish, whose generated script knows values of options only.
 fn games_for_fish() -> String {
     let games: Vec<&str> = catalog::all_ids().collect();
-    let takes_game = |command: &Command| command.get_arguments().any(|arg| arg.get_id() == "game");
-    let line = |place: String| format!("complete -c numduel -n \"{place}\" -a \"{}\"\n", games.join(" "));
     let mut script = String::new();
-    for command in Arguments::command().get_subcommands() {
-        let place = format!("__fish_numduel_using_subcommand {}", command.get_name());
-        for below in command.get_subcommands().filter(|below| takes_game(below)) {
-            script += &line(format!("{place}; and __fish_seen_subcommand_from {}", below.get_name()));
+    each_command(&Arguments::command(), &mut Vec::new(), &mut |path, command| {
+        let Some((first, rest)) = path.split_first().filter(|_| takes(command, &["game"])) else { return };
+        let mut place = format!("__fish_numduel_using_subcommand {first}");
+        for name in rest {
+            place += &format!("; and __fish_seen_subcommand_from {name}");
         }
-        if takes_game(command) {
-            script += &line(place);
-        }
-    }
+        script += &format!("complete -c numduel -n \"{place}\" -a \"{}\"\n", games.join(" "));
+    });
     script
 }
 
 /// The same for PowerShell, whose generated script knows commands and options, but no values.
 fn with_names_in_powershell(script: &str) -> String {
-    let offers = |names: &mut dyn Iterator<Item = &'static str>| -> String {
-        let offer = |name| {
-            format!(
-                "            [CompletionResult]::new('{name}', '{name}', [CompletionResultType]::ParameterValue, '{name}')\n"
-            )
-        };
-        names.map(offer).collect()
+    let offer = |name: &str| {
+        format!(
+            "            [CompletionResult]::new('{name}', '{name}', [CompletionResultType]::ParameterValue, '{name}')\n"
+        )
     };
-    let command = Arguments::command();
     let mut script = script.to_owned();
-    for subcommand in command.get_subcommands() {
-        let takes = |id: &str| subcommand.get_arguments().any(|arg| arg.get_id() == id);
-        let mut names = String::new();
-        if takes("game") {
-            names += &offers(&mut catalog::all_ids());
-        }
-        if takes("vs") || takes("p1") {
-            names += &offers(&mut PlayerSpec::names());
-        }
-        let place = format!("'numduel;{}' {{\n", subcommand.get_name());
+    each_command(&Arguments::command(), &mut Vec::new(), &mut |path, command| {
+        let games = catalog::all_ids().filter(|_| takes(command, &["game"]));
+        let players = PlayerSpec::names().filter(|_| takes(command, &["vs", "p1"]));
+        let names: String = games.chain(players).map(offer).collect();
+        let place = format!("'{}' {{\n", [&["numduel"], path].concat().join(";"));
         script = script.replacen(&place, &format!("{place}{names}"), 1);
-    }
+    });
     script
+}
+
+/// Shows every command, with the names that lead to it.
+fn each_command<'c>(command: &'c Command, path: &mut Vec<&'c str>, show: &mut impl FnMut(&[&str], &Command)) {
+    show(path, command);
+    for below in command.get_subcommands() {
+        path.push(below.get_name());
+        each_command(below, path, show);
+        path.pop();
+    }
+}
+
+/// Whether a command has one of these arguments.
+fn takes(command: &Command, ids: &[&str]) -> bool {
+    command.get_arguments().any(|argument| ids.contains(&argument.get_id().as_str()))
 }
 
 /// The command line with the names that a shell can offer, where any text is accepted.

@@ -6,7 +6,7 @@ pub mod replay;
 
 use std::io::Write;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use numduel_rules::number::shorten;
 use numduel_store::{GameFilter, HistoryPage, Store, StoredGame};
 use numduel_wire::{GameResult, HistoryEntry, MatchPart, PlayerInfo, Seed, to_json};
@@ -19,8 +19,10 @@ use crate::{format, output, wrap};
 
 /// List saved games, newest first
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/history.txt"))]
+#[command(after_help = include_str!("../../help/history.txt"), args_conflicts_with_subcommands = true)]
 pub struct HistoryCommand {
+    #[command(subcommand)]
+    command: Option<HistorySubcommand>,
     #[command(flatten)]
     filter: HistoryFilter,
     /// List at most this many games
@@ -33,6 +35,13 @@ pub struct HistoryCommand {
     data_dir: DataDir,
 }
 
+#[derive(Subcommand)]
+enum HistorySubcommand {
+    Replay(replay::ReplayCommand),
+    Export(export::ExportCommand),
+    Import(import::ImportCommand),
+}
+
 fn at_least_one(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| "write a whole number from 1 on, like 100".to_owned())
@@ -40,6 +49,15 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 
 impl HistoryCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
+        match self.command {
+            Some(HistorySubcommand::Replay(replay)) => replay.run(),
+            Some(HistorySubcommand::Export(export)) => export.run(),
+            Some(HistorySubcommand::Import(import)) => import.run(),
+            None => self.list(),
+        }
+    }
+
+    fn list(&self) -> anyhow::Result<Exit> {
         let store = self.data_dir.open()?;
         let filter = self.filter.filter(&store)?;
         let mut out = output::MaskedStdout::new();
@@ -97,7 +115,7 @@ impl HistoryCommand {
 fn row(game: &StoredGame, width: usize) -> String {
     let [one, two] = &game.players;
     format!(
-        "{:>width$}  {:<20}  {:>5}  {}\n{:>width$}  {} against {}: {}\n",
+        "{:>width$}  {:<20}  {:>5}  {}\n{:>width$}  {} vs {}: {}\n",
         game.id.to_string(),
         local(game.started),
         game.record.moves.len(),

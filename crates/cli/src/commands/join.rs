@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::remote_room::RemoteRoom;
 use crate::room_args::RoomArgs;
 
-/// Join a friend's room on a server
+/// Join a friend's room
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/join.txt"))]
 pub struct JoinCommand {

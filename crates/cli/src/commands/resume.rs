@@ -81,7 +81,7 @@ fn named(store: &Store, which: &str) -> anyhow::Result<Unfinished> {
     let id = which.parse().map(GameId).map_err(|_| wrong(which))?;
     let saved = store.game(id)?;
     match (saved.outcome, saved.of_match) {
-        (Some(_), _) => Err(usage(format!("game {which} is over; 'numduel replay {which}' shows it"))),
+        (Some(_), _) => Err(usage(format!("game {which} is over; 'numduel history replay {which}' shows it"))),
         (None, Some(place)) => Ok(Unfinished::Match(store.stored_match(place.id)?)),
         (None, None) => Ok(Unfinished::Game(saved)),
     }

@@ -10,7 +10,9 @@ use crate::exit::Exit;
 use crate::game_arg::GameArg;
 use crate::output;
 
-/// Print a game's rules in English, generated from the rule book
+/// Print the rules of a game
+///
+/// They are generated from the rule book, in English.
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/rules.txt"))]
 pub struct RulesCommand {

@@ -1,23 +1,40 @@
-//! `numduel serve`: the page, the rooms and the API, by the program next to this one.
-
-use std::ffi::OsString;
+//! `numduel serve`: the page, the rooms and the API.
 
 use clap::Args;
 
-use crate::companion::become_companion;
 use crate::exit::Exit;
 
-/// Play a friend in the browser: rooms shared by a link
+/// Host games in the browser, with an API for bots
 #[derive(Args)]
-#[command(after_help = include_str!("../../help/serve.txt"), disable_help_flag = true)]
+#[command(after_help = include_str!("../../help/serve.txt"), args_conflicts_with_subcommands = true)]
 pub struct ServeCommand {
-    /// Options of the server; --help lists them
-    #[arg(value_name = "OPTION", trailing_var_arg = true, allow_hyphen_values = true)]
-    options: Vec<OsString>,
+    #[command(flatten)]
+    server: Server,
 }
 
 impl ServeCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        become_companion("server", "serve", &self.options)
+        self.server.run()?;
+        Ok(Exit::Done)
+    }
+}
+
+#[cfg(feature = "serve")]
+use numduel_server::ServerCommand as Server;
+
+/// Stands in for a server that this build does not have: it takes any options, and says how to get the server.
+#[cfg(not(feature = "serve"))]
+#[derive(Args)]
+struct Server {
+    /// Options of the server
+    #[arg(value_name = "OPTION", trailing_var_arg = true, allow_hyphen_values = true)]
+    _options: Vec<std::ffi::OsString>,
+}
+
+#[cfg(not(feature = "serve"))]
+impl Server {
+    #[expect(clippy::unused_self, reason = "a server that is here needs its options")]
+    fn run(self) -> anyhow::Result<()> {
+        Err(crate::feature::missing("numduel serve", "serve"))
     }
 }

@@ -48,12 +48,9 @@ pub struct SolveCommand {
     law: bool,
     #[command(flatten)]
     varied: VariedParameter,
-    /// With --law, list values up to N
+    /// With --law, list the values up to N even if there is a formula
     #[arg(long, value_name = "N", value_parser = number, requires = "law", allow_hyphen_values = true)]
     up_to: Option<Number>,
-    /// With --law, list the values even if there is a formula
-    #[arg(long, requires = "law")]
-    ranges: bool,
     /// Print statistics
     #[arg(long, conflicts_with = "from")]
     stats: bool,
@@ -83,7 +80,7 @@ impl SolveCommand {
         if whole && game.record() != Game::new(game.rules().clone()).record() {
             return Err(usage("--law, --stats and --certificate are about whole games; leave the record's moves out"));
         }
-        let varied = if self.law { Some(self.varied.of(game.rules())?.0) } else { None };
+        let varied = if self.law { Some(self.varied.find(game.rules())?.0) } else { None };
         let certificate = self.certificate.as_deref().map(|path| Destination::new(path, self.force)).transpose()?;
         let budget = self.limits.budget(if self.law { "targets" } else { "steps" })?;
         let positions = self.max_positions.unwrap_or(budget.positions);
@@ -95,7 +92,7 @@ impl SolveCommand {
             }
         }
         if let Some(parameter) = varied {
-            return law::run(&solution, parameter, self.up_to.as_ref(), self.ranges, self.json);
+            return law::run(&solution, parameter, self.up_to.as_ref(), self.json);
         }
         if self.stats {
             return stats::run(&solution, self.json);

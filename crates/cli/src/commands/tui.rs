@@ -16,7 +16,7 @@ use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::option_values;
 
-/// Play, review and browse games in the full screen
+/// Open full-screen mode: play, review and browse games
 #[derive(Args, Default)]
 #[command(after_help = include_str!("../../help/tui.txt"))]
 pub struct TuiCommand {
@@ -29,7 +29,7 @@ pub struct TuiCommand {
     /// Line by line, for screen readers
     #[arg(long)]
     screen_reader: bool,
-    /// Make every random choice repeatable
+    /// Random seed, for repeatable games
     #[arg(long, value_name = "S", value_parser = option_values::seed)]
     seed: Option<u64>,
     /// Add this rule book to the list; can be repeated
@@ -49,7 +49,9 @@ impl TuiCommand {
             return line_by_line::run(&self.game, &[self.data_dir.options(), self.limits.options()].concat());
         }
         if !can_show() {
-            return Err(usage("the full screen needs a terminal; 'numduel play' and a game's name plays line by line"));
+            return Err(usage(
+                "full-screen mode needs a terminal; 'numduel play' and a game's name plays line by line",
+            ));
         }
         let books = self.rulebook.iter().map(|path| files::read_book(path)).collect::<anyhow::Result<_>>()?;
         let context = Context::new(books, Some(self.data_dir), self.seed, self.limits);

@@ -209,7 +209,7 @@ impl RoomLines {
                 }
                 SeatNews::Told(text) => self.transcript.tell(&text)?,
                 SeatNews::AsksTakeback => {
-                    self.transcript.tell(&format!("{other} asks to take a move back. Type yes or no.\n"))?;
+                    self.transcript.tell(&format!("{other} wants to take back a move. Type yes or no.\n"))?;
                 }
                 SeatNews::AskedRematch => self.transcript.tell(&format!("Waiting for {other} to accept.\n"))?,
                 SeatNews::AsksRematch => self.transcript.tell(&format!("{other} wants a rematch.\n"))?,

@@ -1,31 +1,30 @@
 //! A server that has rooms: where it is, and how it is asked.
 
 use std::fmt;
-use std::io::{self, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
+use ureq::Agent;
+use ureq::http::{Request, StatusCode};
 
-use crate::companion::companion;
 use crate::exit::usage;
 
 /// How long an answer may take: longer than a server waits for news.
-const PATIENCE: Duration = Duration::from_secs(40);
+const ANSWER_TIME: Duration = Duration::from_secs(40);
 
-/// How long a server may take to notice that somebody is there.
-const GREETING: Duration = Duration::from_secs(10);
+/// How long a server may take to accept a connection.
+const CONNECT_TIME: Duration = Duration::from_secs(10);
 
-/// More than any answer has: a server that goes wrong fills nobody's memory.
+/// More than any answer has: a server that goes wrong does not fill the memory.
 const LONGEST_ANSWER: u64 = 64 * 1024 * 1024;
 
 /// A server by its address.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct RoomServer {
     secure: bool,
     /// Its name and its port.
     host: String,
+    agent: Agent,
 }
 
 impl RoomServer {
@@ -44,7 +43,9 @@ impl RoomServer {
         }
         let has_port = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
         let host = if has_port { host.to_owned() } else { format!("{host}:{port}") };
-        Ok(Self { secure: scheme == "https", host })
+        let secure = scheme == "https";
+        let agent = if secure { secure_agent()? } else { config().build().new_agent() };
+        Ok(Self { secure, host, agent })
     }
 
     /// Its name and its port.
@@ -52,53 +53,56 @@ impl RoomServer {
         &self.host
     }
 
-    /// Sends a request, and waits for the whole answer.
-    pub fn exchange(&self, request: &str) -> anyhow::Result<String> {
+    /// Sends a request in the name of a seat's secret, and waits for the whole answer.
+    pub fn ask(&self, method: &str, path: &str, secret: &str, body: &str) -> anyhow::Result<(StatusCode, String)> {
         let unreachable = || format!("the server {self} cannot be reached; start one with: numduel serve --lan");
-        if self.secure {
-            return self.exchange_encrypted(request);
-        }
-        let mut stream = self.connect().with_context(unreachable)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.write_all(request.as_bytes()).with_context(unreachable)?;
-        let mut answer = String::new();
-        stream.take(LONGEST_ANSWER).read_to_string(&mut answer).with_context(unreachable)?;
-        Ok(answer)
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("{}://{}{path}", if self.secure { "https" } else { "http" }, self.host))
+            .header("Authorization", format!("Bearer {secret}"))
+            .header("Accept", "application/json")
+            .header("Content-Type", "application/json")
+            .body(body.to_owned())
+            .with_context(unreachable)?;
+        let mut answer = self.agent.run(request).with_context(unreachable)?;
+        let text = answer.body_mut().with_config().limit(LONGEST_ANSWER).read_to_string().with_context(unreachable)?;
+        Ok((answer.status(), text))
     }
+}
 
-    /// A connection to the first of the server's addresses that takes one.
-    fn connect(&self) -> io::Result<TcpStream> {
-        let mut failure = io::Error::from(io::ErrorKind::NotFound);
-        for address in self.host.to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, GREETING) {
-                Ok(stream) => return Ok(stream),
-                Err(error) => failure = error,
-            }
-        }
-        Err(failure)
-    }
+/// The settings of both schemes. An address is taken at its word: no redirects, and no proxy of the environment.
+fn config() -> ureq::config::ConfigBuilder<ureq::typestate::AgentScope> {
+    Agent::config_builder()
+        .timeout_connect(Some(CONNECT_TIME))
+        .timeout_global(Some(ANSWER_TIME))
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .proxy(None)
+}
 
-    fn exchange_encrypted(&self, request: &str) -> anyhow::Result<String> {
-        // This program does not bring TLS along.
-        let program = companion("server", "https")?;
-        let mut command = Command::new(&program);
-        command.args(["fetch", &self.host]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().with_context(|| format!("{} cannot be started", program.display()))?;
-        if let Some(mut input) = child.stdin.take() {
-            // If it has ended already, it says why below.
-            _ = input.write_all(request.as_bytes());
-        }
-        let output = child.wait_with_output()?;
-        let problem = String::from_utf8_lossy(&output.stderr);
-        let problem = problem.trim().trim_start_matches("error: ");
-        ensure!(output.status.success(), "the server {self} cannot be reached: {problem}");
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-    }
+/// An agent that trusts the certificates that the system trusts.
+#[cfg(feature = "tls")]
+fn secure_agent() -> anyhow::Result<Agent> {
+    use std::sync::Arc;
+    use ureq::tls::{Certificate, RootCerts, TlsConfig};
+
+    let trusted = rustls_native_certs::load_native_certs().certs;
+    let trusted = trusted.iter().map(|certificate| Certificate::from_der(certificate).to_owned());
+    let tls = TlsConfig::builder()
+        .root_certs(RootCerts::from(trusted))
+        .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+        .build();
+    Ok(config().tls_config(tls).build().new_agent())
+}
+
+#[cfg(not(feature = "tls"))]
+fn secure_agent() -> anyhow::Result<Agent> {
+    Err(crate::feature::missing("https", "tls"))
 }
 
 impl fmt::Display for RoomServer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { secure, host } = self;
+        let Self { secure, host, .. } = self;
         match (secure, host.strip_suffix(":443")) {
             (true, Some(name)) => write!(out, "https://{name}"),
             (true, None) => write!(out, "https://{host}"),
@@ -117,6 +121,11 @@ mod tests {
             ("192.168.0.5", "http://192.168.0.5:8080"),
             ("localhost:9000", "http://localhost:9000"),
             ("http://duel.example", "http://duel.example:80"),
+        ] {
+            assert_eq!(RoomServer::new(address).unwrap().to_string(), url);
+        }
+        #[cfg(feature = "tls")]
+        for (address, url) in [
             ("https://duel.example/", "https://duel.example"),
             ("https://duel.example:8443", "https://duel.example:8443"),
         ] {

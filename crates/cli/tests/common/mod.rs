@@ -49,7 +49,7 @@ pub fn words(list: &serde_json::Value) -> Vec<&str> {
 
 /// The same in a folder of the test's own.
 pub fn numduel_in(folder: &Path, arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_numduel"))
+    let mut child = Command::new(crate::PROGRAM)
         .args(arguments)
         .current_dir(folder)
         .env("NUMDUEL_DATA", folder.join(DATA))

@@ -34,7 +34,7 @@ impl Seat {
     pub fn with(data: &Path, arguments: &[&str], (columns, rows): (u16, u16), variables: &[(&str, &str)]) -> Self {
         let mut command = Command::new("sh");
         let size = format!("stty rows {rows} cols {columns} && exec \"$0\" \"$@\"");
-        command.args(["-c", &size, env!("CARGO_BIN_EXE_numduel")]).args(arguments);
+        command.args(["-c", &size, crate::PROGRAM]).args(arguments);
         command.env("NUMDUEL_DATA", data).env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR").envs(variables.iter().copied());
         let mut process = PtyProcess::new(command).unwrap();

@@ -9,7 +9,7 @@
 #[path = "../../tests/common/mod.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod common;
-#[path = "../../tests/web/driver.rs"]
+#[path = "../../../server-tests/tests/web/driver.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod driver;
 mod files;
@@ -33,7 +33,7 @@ const TURN: Duration = Duration::from_secs(2);
 
 fn main() {
     let mut arguments = std::env::args_os().skip(1);
-    let program: PathBuf = arguments.next().expect("the path of numduel-server").into();
+    let program: PathBuf = arguments.next().expect("the path of numduel, built with its server").into();
     let chosen: Vec<String> = arguments.map(|part| part.to_string_lossy().into_owned()).collect();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let is_chosen = |part: &str| chosen.iter().any(|chosen| chosen == part);

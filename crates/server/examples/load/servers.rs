@@ -26,7 +26,7 @@ impl MeasuredServer {
     pub fn start(program: &Path, place: &Place, listen: Option<SocketAddr>) -> Self {
         let listen = listen.map_or_else(|| "127.0.0.1:0".to_owned(), |address| address.to_string());
         let mut command = Command::new(program);
-        command.args(["--no-limits", "--max-connections", "19900", "--max-connections-per-address", "19900"]);
+        command.args(["serve", "--no-limits", "--max-connections", "19900", "--max-connections-per-address", "19900"]);
         match place {
             Place::Folder(folder) => command.arg("--data").arg(folder),
             Place::Database(url) => command.args(["--database", url]),

@@ -262,3 +262,15 @@ fn unchunked(head: &str, body: &str) -> String {
     }
     text
 }
+
+/// The page of a new room as its host sees it, who has come to the server by this host.
+pub fn invitation(server: SocketAddr, host: &str) -> String {
+    let program = Client { address: server, headers: vec![format!("Authorization: Bearer {}A", "A".repeat(25))] };
+    let room = program.create("showdown");
+    let page = program.raw(&format!(
+        "GET /rooms/{room} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nAccept: text/html\r\n{}\r\n\r\n",
+        program.headers[0]
+    ));
+    assert_eq!(page.status, 200, "{}", page.body);
+    page.body.replace(&room, "CODE")
+}

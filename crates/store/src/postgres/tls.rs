@@ -29,11 +29,6 @@ pub(super) fn connector(url: &str) -> Result<(postgres::Config, MakeRustlsConnec
     Ok((config, MakeRustlsConnect::new(client_config(&trust)?)))
 }
 
-/// How to connect to any server whose certificate the system trusts.
-pub fn system_trust() -> Result<ClientConfig, String> {
-    client_config(&Trust::System)
-}
-
 /// What a URL says about TLS, and the URL that the client understands.
 fn read_url(url: &str) -> Result<(String, Trust), String> {
     let (address, query) = url.split_once('?').unwrap_or((url, ""));

@@ -1,4 +1,4 @@
-//! `numduel arena`: agents of every kind against each other.
+//! `numduel agents arena`: agents of every kind against each other.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::exit::{Exit, usage};
 use crate::limit_args::LimitArgs;
 use crate::{files, output};
 
-/// Play agents against each other: players, engine processes and language models
+/// Run tournaments between bots and models
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[command(after_help = include_str!("../../../help/arena.txt"))]
@@ -49,7 +49,7 @@ pub struct ArenaCommand {
     /// The file of results; a run that was stopped continues there
     #[arg(short, long, value_name = "FILE", default_value = "arena.jsonl")]
     output: PathBuf,
-    /// Play only this share of the games, such as 3/16; 'numduel merge' joins the files
+    /// Play only this share of the games, such as 3/16; 'numduel agents merge' joins the files
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
     /// How many games are played at the same time

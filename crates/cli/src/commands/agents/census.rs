@@ -1,4 +1,4 @@
-//! `numduel census`: ask agents about every deciding position of a set of games.
+//! `numduel agents census`: ask agents about every deciding position of a set of games.
 
 use std::fs;
 use std::num::NonZeroU32;
@@ -16,7 +16,7 @@ use crate::limit_args::LimitArgs;
 use crate::option_values::at_least_one;
 use crate::output;
 
-/// Ask agents about every deciding position of a set of games, and score them
+/// Score bots on every decision that matters
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[command(after_help = include_str!("../../../help/census.txt"))]

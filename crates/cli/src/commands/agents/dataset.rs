@@ -1,4 +1,4 @@
-//! `numduel dataset`: questions with exact answers, as files that other frameworks load.
+//! `numduel agents dataset`: questions with exact answers, as files that other frameworks load.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::exit::{Exit, usage};
 use crate::new_file::NewFile;
 use crate::output;
 
-/// Write questions with exact answers for training and for other benchmarks
+/// Write questions with exact answers
 #[derive(Args)]
 #[command(after_help = include_str!("../../../help/dataset.txt"))]
 pub struct DatasetCommand {

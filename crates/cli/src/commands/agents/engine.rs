@@ -1,4 +1,4 @@
-//! `numduel engine`: the engine protocol on standard input and output.
+//! `numduel agents engine`: the engine protocol on standard input and output.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use numduel_players::PlayerSpec;
 use crate::exit::{Exit, usage};
 use crate::output::MaskedStdout;
 
-/// Play for other programs: the engine protocol on standard input and output
+/// Run as an engine for other programs
 #[derive(Args)]
 #[command(after_help = include_str!("../../../help/engine.txt"))]
 pub struct EngineServing {

@@ -1,4 +1,4 @@
-//! `numduel generate`: games that nobody has seen.
+//! `numduel agents generate`: games that nobody has seen.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::exit::{Exit, usage};
 use crate::limit_args::LimitArgs;
 use crate::output::{self, MaskedStdout};
 
-/// Generate new games, solved and measured
+/// Generate new games with known solutions
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[command(after_help = include_str!("../../../help/generate.txt"))]
@@ -30,7 +30,7 @@ pub struct GenerateCommand {
     /// Print JSON, with difficulty, class and the anchors' scores
     #[arg(long)]
     json: bool,
-    /// Save the games as JSON in this file; a run that was stopped continues there, and 'numduel merge' joins shards
+    /// Save the games as JSON in this file; a run that was stopped continues there, and 'numduel agents merge' joins shards
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "commit", "seal"])]
     out: Option<PathBuf>,
     /// Generate only this part of the games, such as 3/16

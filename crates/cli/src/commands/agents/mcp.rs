@@ -1,23 +1,30 @@
-//! `numduel mcp`: the engine as tools for language models, by the program next to this one.
-
-use std::ffi::OsString;
+//! `numduel agents mcp`: the engine as tools for language models, on standard input and output.
 
 use clap::Args;
+use numduel_agents::{Engine, EngineOptions};
 
-use crate::companion::become_companion;
 use crate::exit::Exit;
 
-/// Play with language models: the tools of the Model Context Protocol on standard input and output
+/// Run an MCP server for language models
 #[derive(Args)]
-#[command(after_help = include_str!("../../../help/mcp.txt"), disable_help_flag = true)]
+#[command(after_help = include_str!("../../../help/mcp.txt"))]
 pub struct McpCommand {
-    /// Options of the program; --help lists them
-    #[arg(value_name = "OPTION", trailing_var_arg = true, allow_hyphen_values = true)]
-    options: Vec<OsString>,
+    /// Rate every game: no analysis before it is over
+    #[arg(long)]
+    rated: bool,
 }
 
 impl McpCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        become_companion("mcp", "mcp", &self.options)
+        serve(Engine::new(EngineOptions { rated: self.rated, ..EngineOptions::default() }))?;
+        Ok(Exit::Done)
     }
+}
+
+#[cfg(feature = "mcp")]
+use numduel_mcp::serve_stdio as serve;
+
+#[cfg(not(feature = "mcp"))]
+fn serve(_: Engine) -> anyhow::Result<()> {
+    Err(crate::feature::missing("numduel agents mcp", "mcp"))
 }

@@ -1,4 +1,4 @@
-//! `numduel merge`: the results of several shards as those of one run.
+//! `numduel agents merge`: the results of several shards as those of one run.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use numduel_agents::merge;
 use crate::exit::Exit;
 use crate::output;
 
-/// Merge the results of several shards: the bytes are those of one run
+/// Join the results of several runs
 #[derive(Args)]
 #[command(after_help = include_str!("../../../help/merge.txt"))]
 pub struct MergeCommand {

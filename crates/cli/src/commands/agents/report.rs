@@ -1,4 +1,4 @@
-//! `numduel report`: what a census found, as one page that loads nothing else.
+//! `numduel agents report`: what a census found, as one page that loads nothing else.
 
 mod page;
 
@@ -12,11 +12,11 @@ use crate::exit::{Exit, usage};
 use crate::new_file::NewFile;
 use crate::output;
 
-/// Make a page of what a census saved: tables, pictures and a comparison
+/// Make an HTML report from the results of a census
 #[derive(Args)]
 #[command(after_help = include_str!("../../../help/report.txt"))]
 pub struct ReportCommand {
-    /// What 'numduel census -o' saved; several files are read as one
+    /// What 'numduel agents census -o' saved; several files are read as one
     #[arg(value_name = "RESULTS", required = true)]
     results: Vec<PathBuf>,
     /// The page to write
@@ -39,7 +39,7 @@ impl ReportCommand {
         }
         let agents = scored_agents(&answers)?;
         if agents.is_empty() {
-            return Err(usage("there are no answers in these files; write some with 'numduel census -o'"));
+            return Err(usage("there are no answers in these files; write some with 'numduel agents census -o'"));
         }
         let page = page::page(&agents);
         target.write(|file| Ok(Some(file.write_all(page.as_bytes())?)))?;

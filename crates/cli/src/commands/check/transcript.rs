@@ -84,7 +84,7 @@ impl TranscriptArgs {
 
 impl Compared<'_> {
     /// What was found, in words.
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let file = masked_line(&self.file.display().to_string()).into_owned();
         match &self.found {
             Err(found) => self.difference(&file, found),

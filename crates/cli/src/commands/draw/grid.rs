@@ -49,7 +49,7 @@ impl DrawGrid {
             return Err(usage("a grid is about whole games; omit the moves"));
         }
         let rules = game.rules();
-        let (parameter, _) = self.varied.of(rules)?;
+        let (parameter, _) = self.varied.find(rules)?;
         if parameter == START {
             return Err(usage("the start varies anyway; choose another parameter"));
         }

@@ -2,15 +2,11 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
 
-use anyhow::Context;
 use clap::Args;
 use numduel_pictures::{Picture, Width};
 
-use crate::companion::companion;
-use crate::exit::{Exit, failure};
+use crate::exit::Exit;
 use crate::new_file::NewFile;
 use crate::output;
 
@@ -35,8 +31,8 @@ impl PictureFile {
     /// Refuses a place that cannot be written to, before any work is done.
     pub fn check(&self) -> anyhow::Result<()> {
         let Some(file) = self.file() else { return Ok(()) };
-        if is_png(file) {
-            png_maker()?;
+        if is_png(file) && cfg!(not(feature = "png")) {
+            png("")?;
         }
         NewFile::new(file, true).map(drop)
     }
@@ -52,7 +48,7 @@ impl PictureFile {
             output::answer(&svg)?;
             return Ok(Exit::Done);
         };
-        let bytes = if is_png(file) { converted(&png_maker()?, svg)? } else { svg.into_bytes() };
+        let bytes = if is_png(file) { png(&svg)? } else { svg.into_bytes() };
         NewFile::new(file, true)?.write(|beside| Ok(Some(beside.write_all(&bytes)?)))?;
         output::notice(&format!("Wrote {} ({} kB).\n", file.display(), bytes.len().div_ceil(1000)));
         Ok(Exit::Done)
@@ -63,23 +59,13 @@ fn is_png(file: &Path) -> bool {
     file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
 }
 
-/// The program that makes a PNG of an SVG.
-fn png_maker() -> anyhow::Result<PathBuf> {
-    companion("png", "a .png file")
+/// A picture as PNG.
+#[cfg(feature = "png")]
+fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
+    Ok(numduel_png::png(svg)?)
 }
 
-/// What the other program makes of a picture.
-fn converted(program: &Path, svg: String) -> anyhow::Result<Vec<u8>> {
-    let started = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let mut child = started.with_context(|| format!("{} cannot be started", program.display()))?;
-    // Written on a separate thread, so that neither side waits for the other. If that fails, the program says why.
-    let mut input = child.stdin.take().context("a program without standard input")?;
-    let writer = thread::spawn(move || _ = input.write_all(svg.as_bytes()));
-    let made = child.wait_with_output()?;
-    _ = writer.join();
-    if made.status.success() {
-        return Ok(made.stdout);
-    }
-    let said = String::from_utf8_lossy(&made.stderr);
-    Err(failure(said.trim().trim_start_matches("error: ").to_owned(), ()))
+#[cfg(not(feature = "png"))]
+fn png(_: &str) -> anyhow::Result<Vec<u8>> {
+    Err(crate::feature::missing("PNG", "png"))
 }

@@ -46,16 +46,16 @@ impl DrawTargets {
             return Err(usage("targets are about whole games; omit the moves"));
         }
         let rules = game.rules();
-        let (parameter, value) = self.varied.of(rules)?;
+        let (parameter, value) = self.varied.find(rules)?;
         let to = self.to.clone().unwrap_or_else(|| value * Number::from(USUAL_FACTOR));
         let range = LawRange { up_to: to.clone(), checked: CHECKED_TARGETS };
         let found = solve(rules, &self.limits.budget("targets")?)?.law(parameter, &range)?;
-        let (low, high) = self.shown(&found, to)?;
+        let (low, high) = self.visible_range(&found, to)?;
         self.file.put(&TargetStrip::new(rules, &found, low, high))
     }
 
     /// The part of the requested range that the law covers.
-    fn shown(&self, law: &Law, to: Number) -> anyhow::Result<(Number, Number)> {
+    fn visible_range(&self, law: &Law, to: Number) -> anyhow::Result<(Number, Number)> {
         let known = to.min(law.up_to.clone());
         let first = law.runs.first().map(|run| run.low.clone());
         let low = first.map(|first| self.from.clone().map_or(first.clone(), |from| from.max(first)));

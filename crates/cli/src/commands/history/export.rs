@@ -1,7 +1,6 @@
-//! `numduel export`: every saved game as one line of JSON.
+//! `numduel history export`: every saved game as one line of JSON.
 
 use std::io::{self, IsTerminal, Write};
-use std::os::fd::AsFd;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -15,7 +14,7 @@ use crate::exit::Exit;
 use crate::limit_args::LimitArgs;
 use crate::new_file::NewFile;
 use crate::output;
-use crate::platform::Interruptible;
+use crate::platform::{self, Interruptible};
 
 /// Export all saved games, one line of JSON each
 #[derive(Args)]
@@ -43,8 +42,7 @@ impl ExportCommand {
             let budget = self.limits.budget("games")?;
             // On a terminal the lines themselves show how far it is.
             let budget = if io::stdout().is_terminal() { budget.quiet() } else { budget };
-            let written =
-                write(&store, Interruptible::new(io::stdout().as_fd().try_clone_to_owned()?.into())?, &budget)?;
+            let written = write(&store, Interruptible::new(platform::output()?)?, &budget)?;
             return Ok(if written.is_some() { ending(&store) } else { Exit::Interrupted });
         }
         self.write_file()

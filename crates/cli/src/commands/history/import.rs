@@ -1,9 +1,8 @@
-//! `numduel import`: games from a file that `numduel export` or another program wrote.
+//! `numduel history import`: games from a file that `numduel history export` or another program wrote.
 
 use numduel_rules::english::count;
 use std::fs::{File, Metadata};
 use std::io::{self, BufReader};
-use std::os::fd::AsFd;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -15,7 +14,7 @@ use crate::data_dir::DataDir;
 use crate::exit::Exit;
 use crate::limit_args::LimitArgs;
 use crate::output;
-use crate::platform::Interruptible;
+use crate::platform::{self, Interruptible};
 
 /// Import games from a file, checking every move
 #[derive(Args)]
@@ -50,7 +49,7 @@ impl ImportCommand {
 
     fn open_file(&self) -> io::Result<File> {
         if self.file.as_os_str() == "-" {
-            return Ok(io::stdin().as_fd().try_clone_to_owned()?.into());
+            return platform::input();
         }
         File::open(&self.file)
     }

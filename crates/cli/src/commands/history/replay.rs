@@ -1,4 +1,4 @@
-//! `numduel replay`: a game that was played, told again as its book tells it.
+//! `numduel history replay`: a game that was played, told again as its book tells it.
 
 use std::io::{self, IsTerminal, Write};
 

@@ -1,7 +1,6 @@
 //! `--certificate`: the answer with everything that is needed to check it.
 
-use std::io::{self, BufWriter, Write};
-use std::os::fd::AsFd;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use numduel_rules::Number;
@@ -10,7 +9,7 @@ use numduel_solver::{Certificate, Solution};
 use crate::exit::Exit;
 use crate::new_file::NewFile;
 use crate::output;
-use crate::platform::Interruptible;
+use crate::platform::{self, Interruptible};
 
 /// Where a certificate goes.
 pub enum Destination<'a> {
@@ -36,7 +35,7 @@ impl<'a> Destination<'a> {
         };
         match self {
             Self::StandardOutput => {
-                put(certificate, Interruptible::new(io::stdout().as_fd().try_clone_to_owned()?.into())?)?;
+                put(certificate, Interruptible::new(platform::output()?)?)?;
                 Ok(Some(Exit::Done))
             }
             Self::File(path, file) => {

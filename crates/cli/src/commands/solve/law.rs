@@ -22,13 +22,7 @@ pub fn up_to(asked: Option<&Number>) -> Number {
     asked.cloned().unwrap_or_else(|| USUAL_REACH.into())
 }
 
-pub fn run(
-    solution: &Solution,
-    parameter: &str,
-    up_to: Option<&Number>,
-    ranges: bool,
-    json: bool,
-) -> anyhow::Result<Exit> {
+pub fn run(solution: &Solution, parameter: &str, up_to: Option<&Number>, json: bool) -> anyhow::Result<Exit> {
     let range =
         LawRange { up_to: self::up_to(up_to), checked: if up_to.is_some() { CHECKED_TARGETS } else { USUAL_CHECKED } };
     let found = solution.law(parameter, &range)?;
@@ -39,7 +33,7 @@ pub fn run(
     if json {
         output::json(&LawReport::new(solution.rules(), &found))?;
     } else {
-        output::prose(&text(&found, ranges || up_to.is_some()))?;
+        output::prose(&text(&found, up_to.is_some()))?;
     }
     Ok(Exit::Done)
 }
@@ -51,7 +45,7 @@ fn text(law: &Law, ranges: bool) -> String {
     let formula = law.formula.as_ref().map(lines);
     match formula {
         Some(formula) if ranges => format!("{formula}\n{}", listed(law)),
-        Some(formula) => format!("{formula}--ranges lists the {name}s.\n"),
+        Some(formula) => format!("{formula}--up-to N lists the {name}s.\n"),
         None => listed(law),
     }
 }

@@ -1,15 +1,11 @@
 //! A server as a process of its own, so that it can be killed.
 
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use crate::PROGRAM;
 use crate::common::Client;
-
-/// The terminal program, which is built next to the server.
-pub fn program() -> PathBuf {
-    Path::new(env!("CARGO_BIN_EXE_numduel-server")).with_file_name("numduel")
-}
 
 pub struct ServerProcess {
     child: Child,
@@ -19,12 +15,12 @@ pub struct ServerProcess {
 impl ServerProcess {
     /// One that stores rooms in this `PostgreSQL` database.
     pub fn on(database: &str) -> Self {
-        Self::start(Command::new(env!("CARGO_BIN_EXE_numduel-server")).args(["--database", database]))
+        Self::start(Command::new(PROGRAM).args(["serve", "--database", database]))
     }
 
     /// One that stores rooms in this folder.
     pub fn in_folder(folder: &Path) -> Self {
-        Self::start(Command::new(env!("CARGO_BIN_EXE_numduel-server")).arg("--data").arg(folder))
+        Self::start(Command::new(PROGRAM).args(["serve", "--data"]).arg(folder))
     }
 
     /// One that this command starts.

@@ -14,6 +14,7 @@ use numduel_store::rooms::{
 use numduel_store::{GameFilter, HistoryPage, Store};
 use serde_json::Value;
 
+use crate::PROGRAM;
 use crate::common::TestServer;
 use crate::postgres;
 use crate::process::ServerProcess;
@@ -158,10 +159,10 @@ fn postgresql_conforms() {
     conforms(&mut open(), &mut open());
 }
 
-/// What `numduel-server migrate` says about this folder and the database of the tests.
+/// What `numduel serve migrate` says about this folder and the database of the tests.
 fn migrate(folder: &Path, back: bool) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_numduel-server"));
-    command.args(["migrate", "--database", &postgres(), "--data"]).arg(folder).args(back.then_some("--back"));
+    let mut command = Command::new(PROGRAM);
+    command.args(["serve", "migrate", "--database", &postgres(), "--data"]).arg(folder).args(back.then_some("--back"));
     let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()

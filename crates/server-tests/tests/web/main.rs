@@ -1,9 +1,9 @@
 //! The server on `PostgreSQL` and in a real browser. Run by `cargo xtask test web`, which starts what this needs.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-#![allow(dead_code, reason = "the other test program uses the rest of what they share")]
+#![allow(dead_code, reason = "other test programs use the rest of what they share")]
 
-#[path = "../common/mod.rs"]
+#[path = "../../../server/tests/common/mod.rs"]
 mod common;
 
 mod accessible;
@@ -20,6 +20,9 @@ mod process;
 mod syncs;
 mod tls;
 mod two_servers;
+
+/// The program that all tests run.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_numduel-with-everything");
 
 /// Where the database of the tests is.
 fn postgres() -> String {

@@ -16,7 +16,8 @@ struct Client {
 
 impl Client {
     fn start() -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_numduel-mcp"));
+        let mut command = Command::new(crate::PROGRAM);
+        command.args(["agents", "mcp"]);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
         let to = child.stdin.take().expect("a pipe");
         let from = BufReader::new(child.stdout.take().expect("a pipe"));

@@ -5,6 +5,7 @@ use std::process::Command;
 use serde_json::json;
 use xtask::postgres::{TestDatabase, programs};
 
+use crate::PROGRAM;
 use crate::common::Client;
 use crate::process::ServerProcess;
 use crate::two_servers::new_room;
@@ -55,7 +56,7 @@ fn sqlite_syncs_at_least_once_for_each_move_of_one_client() {
     let counts = folder.path().join("syncs");
     let mut traced = Command::new("strace");
     traced.args(["-f", "-e", "trace=fsync,fdatasync", "-o"]).arg(&counts);
-    traced.arg(env!("CARGO_BIN_EXE_numduel-server")).arg("--data").arg(folder.path());
+    traced.arg(PROGRAM).args(["serve", "--data"]).arg(folder.path());
     let server = ServerProcess::start(&mut traced);
     let _traced = TracedServer(server.id());
     let syncs =

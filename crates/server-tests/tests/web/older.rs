@@ -17,7 +17,7 @@ fn the_rooms_of_an_older_database_are_played_on() {
     };
     psql(&crate::postgres(), &["--command=CREATE DATABASE older"]);
     let url = crate::postgres().rsplit_once('/').map(|(server, _)| format!("{server}/older")).unwrap();
-    let written = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/older/numduel.sql");
+    let written = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/tests/data/older/numduel.sql");
     psql(&url, &[&format!("--file={}", written.display())]);
     older::play_on(&TestServer::configured(|config| config.database = Database::Postgres(url)));
 }

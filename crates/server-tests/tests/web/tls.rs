@@ -1,6 +1,6 @@
 //! Encrypted connections, to `PostgreSQL` and to servers, with certificates made for the test.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,8 +13,9 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use xtask::postgres::TestDatabase;
 
+use crate::PROGRAM;
 use crate::common::TestServer;
-use crate::process::{ServerProcess, program};
+use crate::process::ServerProcess;
 use crate::two_servers::new_room;
 
 fn openssl(folder: &Path, arguments: &[&str]) {
@@ -101,17 +102,22 @@ fn proxy(folder: &Path, server: SocketAddr) -> SocketAddr {
 fn pass_on(stream: TcpStream, config: Arc<ServerConfig>, server: SocketAddr) -> io::Result<()> {
     let connection = ServerConnection::new(config).map_err(io::Error::other)?;
     let mut stream = StreamOwned::new(connection, stream);
-    let (mut request, mut part) = (Vec::new(), [0; 4096]);
-    // The terminal program sends a request in one piece.
-    while !request.windows(4).any(|four| four == b"\r\n\r\n") {
-        let count = stream.read(&mut part)?;
-        if count == 0 {
+    let mut reader = BufReader::new(&mut stream);
+    let (mut head, mut length) = (String::new(), 0);
+    while !head.ends_with("\r\n\r\n") {
+        let start = head.len();
+        if reader.read_line(&mut head)? == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        request.extend_from_slice(&part[..count]);
+        let line = head[start..].to_lowercase();
+        length = line.strip_prefix("content-length:").map_or(length, |value| value.trim().parse().unwrap());
     }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body)?;
     let mut behind = TcpStream::connect(server)?;
-    behind.write_all(&request)?;
+    // Each connection has one request, so that the answer's end is the connection's.
+    write!(behind, "{}Connection: close\r\n\r\n", head.strip_suffix("\r\n").unwrap())?;
+    behind.write_all(&body)?;
     io::copy(&mut behind, &mut stream)?;
     stream.conn.send_close_notify();
     stream.flush()
@@ -127,7 +133,7 @@ fn somebody_at_a_terminal_joins_a_server_behind_https() {
     let room = ada.create("showdown(target=10)");
     let address = proxy(folder.path(), server.address);
     let join = |authority: &str| {
-        let mut command = Command::new(program());
+        let mut command = Command::new(PROGRAM);
         command.args(["join", &format!("https://{address}/{room}"), "--name", "Bob"]);
         command.env("SSL_CERT_FILE", folder.path().join(authority)).env("NUMDUEL_DATA", folder.path());
         command.stdin(Stdio::piped());

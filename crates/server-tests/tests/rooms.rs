@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use rexpect::process::WaitStatus;
 use serde_json::json;
 
-use crate::common::{numduel, numduel_in};
+use crate::common::{Client, TestServer};
+use crate::program::{numduel, numduel_in};
 use crate::pty::Seat;
-use crate::server::{Client, TestServer};
 
 const ESCAPE: &str = "\x1b";
 
@@ -139,10 +139,10 @@ fn a_takeback_takes_two() {
     assert_eq!(ada.play(&code, "5").status, 200);
     bob.waits_for("Ada plays x5");
     assert_eq!(ada.act(&code, "takeback", &json!({})).status, 200);
-    bob.waits_for("Ada asks to take a move back. y = allow, n = refuse");
+    bob.waits_for("Ada wants to take back a move. y = allow, n = refuse");
     bob.types("n", "[2] Bob (you) to move");
     assert_eq!(ada.act(&code, "takeback", &json!({})).status, 200);
-    bob.waits_for("Ada asks to take a move back. y = allow, n = refuse");
+    bob.waits_for("Ada wants to take back a move. y = allow, n = refuse");
     bob.types("y", "Took back x5.");
     bob.waits_for("[1] Ada to move");
     assert_eq!(ada.play(&code, "2").status, 200);
@@ -339,9 +339,9 @@ fn the_host_frees_a_seat_and_somebody_else_joins() {
         let mut bob = line_by_line(data.path(), &format!("{code}@{address}"));
         if is_screen {
             ada.waits_for("f free seat");
-            ada.types("f", "Free Bob's seat, so that somebody else can join? y = yes");
+            ada.types("f", "Give Bob's seat to someone else? y = yes");
             ada.types("n", "The seat stays taken.");
-            ada.types("f", "Free Bob's seat");
+            ada.types("f", "Give Bob's seat");
             ada.types("y", "Bob's seat is free again.");
             ada.waits_for("Waiting for your friend…");
         } else {

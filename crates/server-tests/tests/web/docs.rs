@@ -5,6 +5,7 @@ use std::process::Command;
 
 use serde_json::json;
 
+use crate::PROGRAM;
 use crate::common::TestServer;
 
 fn project(file: &str) -> PathBuf {
@@ -58,9 +59,9 @@ fn the_player_in_python_plays_a_game_to_its_end() {
 #[test]
 fn the_unit_is_valid_and_exposes_little() {
     let folder = tempfile::tempdir().unwrap();
-    let unit = std::fs::read_to_string(project("deploy/numduel-server.service")).unwrap();
-    let unit = unit.replace("/usr/local/bin/numduel-server", env!("CARGO_BIN_EXE_numduel-server"));
-    let file = folder.path().join("numduel-server.service");
+    let unit = std::fs::read_to_string(project("deploy/numduel.service")).unwrap();
+    let unit = unit.replace("/usr/local/bin/numduel", PROGRAM);
+    let file = folder.path().join("numduel.service");
     std::fs::write(&file, unit.replace("Documentation=man:numduel(1)\n", "")).unwrap();
     let run = |arguments: &[&str]| {
         let output = Command::new("systemd-analyze").args(arguments).arg(&file).output().unwrap();
@@ -69,6 +70,6 @@ fn the_unit_is_valid_and_exposes_little() {
         told
     };
     let told = run(&["verify", "--man=no"]);
-    assert!(!told.contains("numduel-server.service"), "{told}");
+    assert!(!told.contains("numduel.service"), "{told}");
     run(&["security", "--offline=true", "--threshold=15"]);
 }

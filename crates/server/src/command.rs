@@ -1,35 +1,31 @@
-//! The program `numduel-server`.
+//! `numduel serve`: what can be asked of a server on the command line, and doing it.
 
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
-use clap::{Args, Parser, Subcommand};
-use numduel_server::{Config, Database, Limits, Network, ROOM_LIFETIME, SENDING_TIME, Server, fetch, import_room};
+use clap::{Args, Subcommand};
 use numduel_store::postgres::PostgresRooms;
 use numduel_store::rooms::RoomStore;
 use numduel_store::{FILE_NAME, Store, data_folder};
-use tokio::signal::unix::{SignalKind, signal};
 
-/// What one thread allocates, another often frees: a page, an answer, a change. Here that takes no lock that both would wait for.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+use crate::platform::StopSignals;
+use crate::{Config, Database, Limits, Network, ROOM_LIFETIME, SENDING_TIME, Server, import_room};
 
-/// Rooms in the browser for duels over one shared number.
-#[derive(Parser)]
-#[command(name = "numduel-server", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
-struct ServerArguments {
+/// What a server is started with, or what is done with its rooms.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct ServerCommand {
     #[command(subcommand)]
-    command: Option<ServerCommand>,
+    task: Option<ServerTask>,
     #[command(flatten)]
     serve: ServeArgs,
 }
 
 #[derive(Subcommand)]
-enum ServerCommand {
+enum ServerTask {
     /// Copy the database to a new file while the server runs
     Backup {
         /// The new file
@@ -53,13 +49,6 @@ enum ServerCommand {
         /// Where it listens
         #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
         listen: SocketAddr,
-    },
-    /// Send standard input to a server over TLS, and print its answer: for `numduel join https://...`
-    #[command(hide = true)]
-    Fetch {
-        /// The server
-        #[arg(value_name = "HOST:PORT")]
-        host: String,
     },
 }
 
@@ -123,28 +112,20 @@ fn database_url(text: &str) -> Result<String, &'static str> {
     }
 }
 
-fn main() -> ExitCode {
-    match run(ServerArguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run(arguments: ServerArguments) -> anyhow::Result<()> {
-    match arguments.command {
-        Some(ServerCommand::Backup { to, data }) => backup(&data, &to),
-        Some(ServerCommand::Migrate { back: true, database, data }) => migrate_back(&data, &database),
-        Some(ServerCommand::Migrate { back: false, database, data }) => migrate(&data, &database),
-        Some(ServerCommand::Healthcheck { listen }) => healthcheck(listen),
-        Some(ServerCommand::Fetch { host }) => fetch(&host, std::io::stdin().lock(), std::io::stdout().lock()),
-        None => {
-            // Others draw pages and write to the disk; on few cores, more threads would only take turns.
-            let threads = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
-            let mut runtime = tokio::runtime::Builder::new_multi_thread();
-            runtime.enable_all().worker_threads(threads).build()?.block_on(serve(arguments.serve))
+impl ServerCommand {
+    /// Does it, and returns once the server was stopped.
+    pub fn run(self) -> anyhow::Result<()> {
+        match self.task {
+            Some(ServerTask::Backup { to, data }) => backup(&data, &to),
+            Some(ServerTask::Migrate { back: true, database, data }) => migrate_back(&data, &database),
+            Some(ServerTask::Migrate { back: false, database, data }) => migrate(&data, &database),
+            Some(ServerTask::Healthcheck { listen }) => healthcheck(listen),
+            None => {
+                // Others draw pages and write to the disk; on few cores, more threads would only take turns.
+                let threads = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
+                let mut runtime = tokio::runtime::Builder::new_multi_thread();
+                runtime.enable_all().worker_threads(threads).build()?.block_on(serve(self.serve))
+            }
         }
     }
 }
@@ -179,7 +160,7 @@ async fn serve(args: ServeArgs) -> anyhow::Result<()> {
         connections: (args.max_connections, args.max_connections_per_address),
     };
     let limits = if args.no_limits { Limits::none() } else { Limits::default() };
-    let mut stops = [signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?];
+    let mut signals = StopSignals::catch()?;
     let server = Server::start(config, limits).await?;
     let listens = lan.map_or(server.address(), |lan| SocketAddr::new(lan, server.address().port()));
     let address = public_url.unwrap_or_else(|| format!("http://{listens}"));
@@ -187,11 +168,7 @@ async fn serve(args: ServeArgs) -> anyhow::Result<()> {
     if args.lan && std::io::stdout().is_terminal() {
         print!("{}", qr(&address));
     }
-    let [terminate, interrupt] = &mut stops;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
+    signals.first().await;
     server.stop().await;
     Ok(())
 }
@@ -211,7 +188,7 @@ fn qr(text: &str) -> String {
     fast_qr::QRBuilder::new(text).build().map(|code| code.to_str() + "\n").unwrap_or_default()
 }
 
-fn backup(data: &DataArgs, to: &std::path::Path) -> anyhow::Result<()> {
+fn backup(data: &DataArgs, to: &Path) -> anyhow::Result<()> {
     anyhow::ensure!(!to.exists(), "{} already exists; choose another name", to.display());
     let file = data.file()?;
     anyhow::ensure!(file.exists(), "there is no database at {}", file.display());

@@ -1,3 +1,0 @@
-//! The tests of this crate, as one program.
-
-mod dialogues;
