@@ -13,30 +13,24 @@ pub fn player(player: &SeatPlayer) -> String {
     if string == player.name() { strength } else { format!("{} ({strength})", player.name()) }
 }
 
-/// Who won, and by what: "Ada won by reaching the target", "drawn: the move limit was reached".
+/// Who won, and how: "Ada won (reached the target)", "drawn: the move limit was reached".
 pub fn result(game: &StoredGame) -> String {
     let Some(Outcome { winner, cause }) = game.outcome else { return "not finished".to_owned() };
     let Some(winner) = winner else { return format!("drawn: {}", why_drawn(cause)) };
     let next = if game.record.moves.len().is_multiple_of(2) { Seat::One } else { Seat::Two };
     // Whether it was the last move that decided, or the player after it.
-    let (doer, by_doing, did) = match cause {
-        Cause::Reached => (next.other(), "reaching the target", "reached the target"),
-        Cause::Exact => (next.other(), "hitting the target exactly", "hit the target exactly"),
-        Cause::Overshoot => (next.other(), "overshooting the target", "overshot the target"),
-        Cause::Property => (next.other(), "making a number that ends the game", "made a number that ends the game"),
-        Cause::Cap | Cause::Drawn | Cause::Repetition | Cause::Limit => {
-            (next.other(), "making the last move", "made the last move")
-        }
-        Cause::Invalid => (next, "typing invalid input", "lost on invalid input"),
-        Cause::Stuck | Cause::Deadlock => (next, "having no legal move", "had no legal move"),
-        Cause::Resigned | Cause::OpponentResigned => (winner.other(), "resigning", "resigned"),
+    let (doer, did) = match cause {
+        Cause::Reached => (next.other(), "reached the target"),
+        Cause::Exact => (next.other(), "hit the target exactly"),
+        Cause::Overshoot => (next.other(), "overshot the target"),
+        Cause::Property => (next.other(), "made a number that ends the game"),
+        Cause::Cap | Cause::Drawn | Cause::Repetition | Cause::Limit => (next.other(), "made the last move"),
+        Cause::Invalid => (next, "typed invalid input"),
+        Cause::Stuck | Cause::Deadlock => (next, "had no legal move"),
+        Cause::Resigned | Cause::OpponentResigned => (winner.other(), "resigned"),
     };
-    let winner_name = name(game, winner);
-    if doer == winner {
-        format!("{winner_name} won by {by_doing}")
-    } else {
-        format!("{winner_name} won: {} {did}", name(game, doer))
-    }
+    let whose = if doer == winner { String::new() } else { format!("{} ", name(game, doer)) };
+    format!("{} won ({whose}{did})", name(game, winner))
 }
 
 /// Why nobody has won.

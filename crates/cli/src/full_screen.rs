@@ -46,7 +46,7 @@ use self::home::Home;
 use self::keys::Pressed;
 use self::screen::Screen;
 use self::set_up::SetUp;
-use self::table::Table;
+use self::table::PlayScreen;
 use self::terminal::Terminal;
 use self::theme::Theme;
 use numduel_session::{Opening, StartPolicy};
@@ -90,7 +90,7 @@ pub(crate) fn run_room(remote: RemoteRoom, ascii: bool) -> anyhow::Result<Exit> 
     // The room is looked at before the terminal is taken, so that a problem is a message like any other.
     let (seat, session, news) = RoomSeat::new(remote)?;
     let mut context = Context::new(Vec::new(), None, None, LimitArgs::default());
-    let table = Table::in_room(seat, session, news, &mut context);
+    let table = PlayScreen::in_room(seat, session, news, &mut context);
     run_from(vec![Box::new(table)], context, ascii)
 }
 

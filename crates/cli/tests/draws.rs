@@ -46,7 +46,7 @@ fn a_drawn_game_is_told_saved_counted_and_reviewed_without_a_winner() {
     assert!(told.ends_with("That was the last move. The game is a draw.\n"), "{told}");
     assert_eq!(run(&folder, "replay 1").ok(), told);
     let history = run(&folder, "history").ok();
-    assert!(history.contains("Player 1 against Player 2: drawn: the move limit was reached\n"), "{history}");
+    assert!(history.contains("Player 1 vs Player 2: drawn: the move limit was reached\n"), "{history}");
     let result = &json(&folder, "history --json")["games"][0]["result"];
     assert_eq!((&result["winner"], result["cause"].as_str()), (&Value::Null, Some("drawn")));
     let scores = run(&folder, "scores").ok();

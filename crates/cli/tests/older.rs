@@ -50,5 +50,5 @@ fn games_and_the_match_continue_where_they_stopped() {
     let said = numduel_in(folder.path(), &["resume", "5"], "resign\n");
     assert!(said.err.contains("Score: Ada 1, Emmy 1\nGame 3: player 1 is Ada"), "{}", said.err);
     let history = numduel_in(folder.path(), &["history"], "").out;
-    assert!(history.contains("Ada against Bob: Bob won by reaching the target"), "{history}");
+    assert!(history.contains("Ada vs Bob: Bob won (reached the target)"), "{history}");
 }

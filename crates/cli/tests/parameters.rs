@@ -60,7 +60,7 @@ fn a_parameter_of_a_one_line_book_is_an_option_before_and_after_it_and_with_an_e
     }
     let negative = numduel(&["rules", "start 5; low -9; -1..3; <=low loses", "--low", "-20", "--start", "-1"], "").ok();
     assert!(
-        one_line(&negative).contains("--start any whole number (now -1), --low any whole number (now -20)"),
+        one_line(&negative).contains("--start (any whole number; now -1), --low (any whole number; now -20)"),
         "{negative}"
     );
 }
@@ -114,7 +114,7 @@ fn what_is_no_parameter_of_the_book_is_refused_with_those_that_it_has() {
 fn a_law_and_a_grid_are_about_any_parameter() {
     let law = numduel(&["solve", LINE, "--law"], "").ok();
     assert!(law.starts_with("Player 1 wins for 18^k < goal <= 9*18^k.\n"), "{law}");
-    assert!(law.ends_with("Proven for every goal.\n--ranges lists the goals.\n"), "{law}");
+    assert!(law.ends_with("Proven for every goal.\n--up-to N lists the goals.\n"), "{law}");
     let capped = "start 1; +1..3; goal 9; most 4; reach goal wins; at most most moves, then a draw";
     assert_eq!(json(&["solve", capped, "--law", "--json"])["parameter"], "goal", "the ends speak of it");
     let by_cap = json(&["solve", capped, "--law", "--by", "most", "--up-to", "5", "--json"]);

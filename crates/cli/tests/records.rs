@@ -130,7 +130,7 @@ fn five_games() -> Vec<String> {
 fn told(record: &str, winner: u8, cause: &str) -> String {
     let table = Table::with(&[line(record, PEOPLE, &format!("{winner} {cause}"), 0)]);
     let text = table.run(&["history"]).ok();
-    text.lines().last().unwrap().trim().strip_prefix("Ada against Emmy: ").unwrap().to_owned()
+    text.lines().last().unwrap().trim().strip_prefix("Ada vs Emmy: ").unwrap().to_owned()
 }
 
 #[test]
@@ -156,13 +156,13 @@ fn history_is_a_table_newest_first_that_fits_80_columns() {
     let expected = "\
 id  when                  moves  game
  2  2023-11-14 22:18 UTC      2  showdown(target=100)
-    Ada against Emmy: not finished
+    Ada vs Emmy: not finished
  3  2023-11-14 22:16 UTC      1  exact-duel(target=500)
-    Ada against Emmy: Ada won: Emmy resigned
+    Ada vs Emmy: Ada won (Emmy resigned)
  4  2023-11-14 22:15 UTC      3  showdown(target=100)
-    Ada against Emmy: Ada won by reaching the target
+    Ada vs Emmy: Ada won (reached the target)
  1  2023-11-14 22:13 UTC      4  showdown(target=100)
-    Ada against computer (level 3): computer won by reaching the target
+    Ada vs computer (level 3): computer won (reached the target)
 ";
     assert_eq!(text, expected);
     assert!(text.lines().all(|line| line.chars().count() <= 80));
@@ -215,15 +215,15 @@ fn times_are_local_whether_time_zone_files_list_every_change_or_only_the_rule() 
 
 #[test]
 fn a_result_says_who_won_and_by_what() {
-    assert_eq!(told("showdown(target=100) x5 x9 x2 x2", 2, "reached"), "Emmy won by reaching the target");
-    assert_eq!(told("avoid-duel x3 x9 x3 x2", 1, "reached"), "Ada won: Emmy reached the target");
-    assert_eq!(told("exact-duel x5 x6 x3 x2", 1, "overshoot"), "Ada won: Emmy overshot the target");
-    assert_eq!(told("exact-duel(target=30) x5 x6", 2, "exact"), "Emmy won by hitting the target exactly");
-    assert_eq!(told("showdown(target=100) resigned", 2, "resigned"), "Emmy won: Ada resigned");
-    assert_eq!(told("showdown x5 opponent-resigned", 2, "opponent-resigned"), "Emmy won: Ada resigned");
+    assert_eq!(told("showdown(target=100) x5 x9 x2 x2", 2, "reached"), "Emmy won (reached the target)");
+    assert_eq!(told("avoid-duel x3 x9 x3 x2", 1, "reached"), "Ada won (Emmy reached the target)");
+    assert_eq!(told("exact-duel x5 x6 x3 x2", 1, "overshoot"), "Ada won (Emmy overshot the target)");
+    assert_eq!(told("exact-duel(target=30) x5 x6", 2, "exact"), "Emmy won (hit the target exactly)");
+    assert_eq!(told("showdown(target=100) resigned", 2, "resigned"), "Emmy won (Ada resigned)");
+    assert_eq!(told("showdown x5 opponent-resigned", 2, "opponent-resigned"), "Emmy won (Ada resigned)");
     let same = r#"{"kind":"person","name":"Ada"},{"kind":"person","name":"Ada"}"#;
     let table = Table::with(&[line("showdown(target=100) x5 resigned", same, "1 resigned", 0)]);
-    assert!(table.run(&["history"]).ok().ends_with("Ada against Ada: Player 1 won: Player 2 resigned\n"));
+    assert!(table.run(&["history"]).ok().ends_with("Ada vs Ada: Player 1 won (Player 2 resigned)\n"));
     let said = table.run(&["replay", "1"]);
     assert!(said.err.contains("Using seat names: both players are called 'Ada'"), "{}", said.err);
     assert!(said.ok().contains("Player 2 resigns. Player 1 wins!"));

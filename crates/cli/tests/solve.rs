@@ -455,8 +455,8 @@ fn regression_slower_wins_were_told_with_the_distance_of_the_quickest() {
 #[test]
 fn regression_bands_of_a_book_with_memory_were_one_slice_without_a_label() {
     let text = one_line(&numduel(&["solve", "add-or-multiply"], "").ok());
-    assert!(text.contains("The bands before anybody has moved"), "{text}");
-    assert!(text.contains("use --from N --last MOVE,MOVE)"), "{text}");
+    assert!(text.contains("Results before the first move"), "{text}");
+    assert!(text.contains("use --from N --last MOVE,MOVE for others)"), "{text}");
     let asked = ["solve", "add-or-multiply", "--from", "6", "--last", "x2,+1"];
     let text = one_line(&numduel(&asked, "").ok());
     assert!(text.contains("when the player to move last played multiply and the opponent add"), "{text}");

@@ -56,11 +56,11 @@ impl MoveReview {
     pub const fn words(&self) -> &'static str {
         match (self.grade, self.before, self.after) {
             (Grade::Only, ..) => "the only legal move",
-            (Grade::AlreadyLost, ..) => "already lost",
+            (Grade::AlreadyLost, ..) => "was already losing",
             (Grade::Sole, Verdict::Draw, _) => "the only move that holds the draw",
             (Grade::Sole, ..) => "the only winning move",
             (Grade::Held, Verdict::Draw, _) => "holds the draw",
-            (Grade::Held, ..) => "still winning",
+            (Grade::Held, ..) => "keeps the win",
             (Grade::Threw, Verdict::Draw, _) => "throws away the draw",
             (Grade::Threw, _, Verdict::Draw) => "throws away the win, for a draw",
             (Grade::Threw, ..) => "throws away the win",

@@ -138,7 +138,7 @@ fn a_win_that_is_repeated_into_a_draw_was_thrown_away() {
     let review = review(&game(rules, "+1 -1 +1 -1")).unwrap();
     assert_eq!(
         words(&review),
-        ["the only legal move", "still winning", "the only legal move", "throws away the win, for a draw"]
+        ["the only legal move", "keeps the win", "the only legal move", "throws away the win, for a draw"]
     );
     let mistake = review.moves[3].mistake.as_ref().unwrap();
     assert_eq!(mistake.better[0].to_string(), "x5");

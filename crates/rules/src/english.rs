@@ -117,11 +117,11 @@ fn settings(rules: &Rules) -> String {
         let asked = scattered(parameter, rules).map(|asked| format!(", {}", condition(&asked))).unwrap_or_default();
         let range = range.to_string();
         let range = range.strip_prefix("from ").unwrap_or(&range);
-        format!("--{} {range}{asked} (now {})", parameter.name, short(&values[&parameter.name]))
+        format!("--{} ({range}{asked}; now {})", parameter.name, short(&values[&parameter.name]))
     };
     let (start, others): (Vec<_>, Vec<_>) = parameters.iter().partition(|parameter| parameter.name == START);
     let parts: Vec<String> = start.into_iter().chain(others).map(setting).collect();
-    format!("Options: {}.", parts.join(", "))
+    format!("You can change: {}.", parts.join(", "))
 }
 
 /// A count with its noun: `1 move`, `2 moves`.

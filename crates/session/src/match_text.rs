@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use numduel_rules::english::count;
 use numduel_rules::language::{Condition, End, MoverResult};
 use numduel_rules::{Number, Rules, Seat};
 
@@ -36,7 +37,7 @@ pub(crate) fn closing(players: &Players, score: &MatchScore, rules: &Rules) -> S
     for (index, label) in labels.iter().enumerate() {
         text += &format!("  {label:<width$}  won {}, lost {}{}", won[index], won[1 - index], drawn(score));
         if hits {
-            text += &format!(", by hitting the target {}", exact[index]);
+            text += &format!(" ({})", count(exact[index], "exact hit"));
         }
         text += "\n";
     }

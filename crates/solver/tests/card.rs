@@ -75,14 +75,14 @@ fn lost_numbers_are_told_by_their_pattern_whatever_the_game_was_solved_by() {
         ("start 1; +1; x2; >=100000 loses", "leave an odd number"),
         (
             "start 3; +2; x2; >=1000 wins",
-            "leave a multiple of 4 plus 2 up to 246 or a multiple of 4 plus 2 or 3 from 250 to 499; from 500 on, finish",
+            "leave 2 more than a multiple of 4 up to 246 or 2 or 3 more than a multiple of 4 from 250 to 499; from 500 on, finish",
         ),
         // Bands that repeat.
-        ("start 1; +1..3; >=21 wins", "leave a multiple of 4 plus 1; from 18 on, finish"),
+        ("start 1; +1..3; >=21 wins", "leave 1 more than a multiple of 4; from 18 on, finish"),
         ("start 0; +1..3; >=20 wins", "leave a multiple of 4; from 17 on, finish"),
-        ("start 0; +1..10; >=100 wins", "leave a multiple of 11 plus 1; from 90 on, finish"),
+        ("start 0; +1..10; >=100 wins", "leave 1 more than a multiple of 11; from 90 on, finish"),
         ("start 21; -1..3; down to 0; =0 wins", "leave a multiple of 4; from 3 down, finish"),
-        ("start 10^100; -1,3,4; down to 0; =0 loses", "leave a multiple of 7 plus 1 or 3"),
+        ("start 10^100; -1,3,4; down to 0; =0 loses", "leave 1 or 3 more than a multiple of 7"),
         // Positions one by one.
         ("start 100; subtract a proper divisor; stuck loses", "leave an odd number"),
         ("start 100; -1; /2; down to 0; =0 wins", "leave 2 or an odd number from 5 on; win at once whenever you can"),

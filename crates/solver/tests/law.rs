@@ -56,7 +56,7 @@ fn the_law_of_showdown_is_the_published_one() {
     let formula = law.formula.unwrap();
     assert_eq!(
         formula.to_string(),
-        "Player 1 wins for 18^k < target <= 9*18^k. Player 2 wins for 9*18^k < target <= 18^(k+1). Here k is 0, 1, 2, ..."
+        "Player 1 wins for 18^k < target <= 9*18^k. Player 2 wins for 9*18^k < target <= 18^(k+1). For k = 0, 1, 2, ..."
     );
     // What is proven holds at any size.
     let far = Number::from(18).pow(1000);
@@ -215,7 +215,7 @@ fn a_law_by_remainders_holds_at_any_size_and_cuts_its_list() {
     assert!(law.runs.len() <= 100_000 && law.up_to < Number::from(10).pow(6));
     let formula = law.formula.unwrap();
     assert!(
-        formula.to_string().starts_with("Player 2 wins exactly when the target is a multiple of 4 plus 1."),
+        formula.to_string().starts_with("Player 2 wins exactly when the target is 1 more than a multiple of 4."),
         "{formula}"
     );
     assert_eq!(formula.winner(&(Number::from(10).pow(99) + Number::ONE)), Some(Seat::Two));

@@ -9,7 +9,7 @@ use xtask::tree;
 
 /// Old wording, and what to write instead. A space also matches `_`, `-` and a line break, and case does not matter; `|` at
 /// either end matches the edge of a word.
-const OLD: [(&str, &str); 59] = [
+const OLD: [(&str, &str); 73] = [
     ("faultless|", "valid"),
     ("|fault|", "error"),
     ("|faults|", "errors"),
@@ -69,6 +69,20 @@ const OLD: [(&str, &str); 59] = [
     ("never right: wherever|", "never the best move: whenever"),
     ("typed no move|", "lost on invalid input"),
     ("threw anything away|", "no mistakes"),
+    ("still winning|", "keeps the win"),
+    ("before anybody has moved|", "before the first move"),
+    ("by hitting the target|", "(1 exact hit)"),
+    ("|is the usual|", "is the default"),
+    ("|are the usual|", "are the defaults"),
+    ("nobody has to trust|", "you don't have to trust"),
+    ("can close moves|", "can rule out moves"),
+    ("make every random choice repeatable|", "random seed, for repeatable games"),
+    ("solved and measured|", "with known solutions"),
+    ("wherever the choice matters|", "on every decision that matters"),
+    ("folder of your saved games|", "folder for saved games"),
+    ("|with any move.", "every move wins"),
+    ("who you play against|", "your opponent"),
+    ("somebody else can join|", "give the seat to someone else"),
 ];
 
 /// The files that people read: sources, help, docs, rule books.

@@ -18,7 +18,7 @@ pub struct Evaluated {
 }
 
 impl Evaluated {
-    pub fn at(analysis: &Analysis, position: &Position) -> Self {
+    pub fn evaluate(analysis: &Analysis, position: &Position) -> Self {
         let choices: Vec<Value<Number>> = analysis.moves(position).into_iter().map(|worth| worth.value).collect();
         Self { value: choices.iter().max().cloned(), choices }
     }

@@ -44,7 +44,7 @@ impl App {
     }
 
     fn open(&mut self, mut screen: Box<dyn Screen>) {
-        screen.shown(&mut self.context);
+        screen.on_shown(&mut self.context);
         self.screens.push(screen);
     }
 
@@ -84,7 +84,7 @@ impl App {
             left.left();
         }
         if let Some(screen) = self.screens.last_mut() {
-            screen.shown(&mut self.context);
+            screen.on_shown(&mut self.context);
         }
     }
 

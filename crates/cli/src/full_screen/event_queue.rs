@@ -93,7 +93,7 @@ impl EventQueue {
 fn read() -> TerminalEvent {
     loop {
         let event = match event::read() {
-            Ok(Raw::Key(key)) => Pressed::of(key).map(TerminalEvent::Pressed),
+            Ok(Raw::Key(key)) => Pressed::from_event(key).map(TerminalEvent::Pressed),
             Ok(Raw::Resize(..)) => Some(TerminalEvent::Resized),
             Ok(Raw::Mouse(mouse)) => match mouse.kind {
                 MouseEventKind::Down(MouseButton::Left) => Some(TerminalEvent::Clicked(mouse.column, mouse.row)),

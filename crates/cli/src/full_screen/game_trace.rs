@@ -104,7 +104,7 @@ impl GameTrace {
         let unseen: Vec<Position> = self.unseen().map(|point| point.position.clone()).collect();
         self.looking = Some(context.ask(move || {
             analysis.restart();
-            let seen = unseen.iter().map(|position| Evaluated::at(&analysis, position)).collect();
+            let seen = unseen.iter().map(|position| Evaluated::evaluate(&analysis, position)).collect();
             TaskOutput::Looked(seen, BandLine::seen_from(&analysis, &from, scale))
         }));
     }

@@ -11,8 +11,8 @@ use super::keys::{Hotkey, Key};
 use super::list::{Entry, List};
 use super::review::ReviewScreen;
 use super::screen::{Navigation, Screen};
-use super::table::Table;
-use super::text::calm;
+use super::table::PlayScreen;
+use super::text::shorten_numbers;
 use super::theme::Tone;
 use crate::advice::describe;
 use crate::time_zone::local;
@@ -105,9 +105,9 @@ pub fn open(saved: &Unfinished, context: &mut Context) -> anyhow::Result<Box<dyn
         // A game of a match is continued as the match.
         Unfinished::Game(StoredGame { of_match: Some(place), .. }) => {
             let saved = Unfinished::Match(store.stored_match(place.id)?);
-            Ok(Box::new(Table::new(resume(&saved)?, context)))
+            Ok(Box::new(PlayScreen::new(resume(&saved)?, context)))
         }
-        saved => Ok(Box::new(Table::new(resume(saved)?, context))),
+        saved => Ok(Box::new(PlayScreen::new(resume(saved)?, context))),
     }
 }
 
@@ -116,7 +116,7 @@ pub fn entry(saved: &Unfinished) -> Entry {
     match saved {
         Unfinished::Game(game) => {
             let [one, two] = game.players.each_ref().map(format::player);
-            let text = format!("{}: {one} against {two}", calm(&game.record.game.to_string()));
+            let text = format!("{}: {one} vs {two}", shorten_numbers(&game.record.game.to_string()));
             let aside = match game.outcome {
                 Some(_) => format!("{} · {}", format::result(game), local(game.started)),
                 None => format!("{} · {}", count(game.record.moves.len(), "move"), local(game.started)),
@@ -126,7 +126,8 @@ pub fn entry(saved: &Unfinished) -> Entry {
         Unfinished::Match(saved) => {
             let [one, two] = saved.players.each_ref().map(format::player);
             let [won, lost] = saved.score().won;
-            let text = format!("{}, {}: {one} {won}, {two} {lost}", calm(&saved.game.to_string()), saved.mode);
+            let text =
+                format!("{}, {}: {one} {won}, {two} {lost}", shorten_numbers(&saved.game.to_string()), saved.mode);
             Entry { text, detail: String::new(), aside: local(saved.started) }
         }
     }
@@ -172,7 +173,7 @@ impl Screen for GamesScreen {
         ]
     }
 
-    fn shown(&mut self, context: &mut Context) {
+    fn on_shown(&mut self, context: &mut Context) {
         self.saved.clear();
         self.read(context);
     }

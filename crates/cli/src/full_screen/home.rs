@@ -126,7 +126,7 @@ impl Home {
             HomeItem::Book(book, _) => {
                 let rules = Arc::new(book.rules(&[].into()).ok()?);
                 let start = rules.start();
-                Some(("the first move", rules, start))
+                Some(("starting position", rules, start))
             }
             HomeItem::Last(last) => match &**last {
                 Unfinished::Game(game) => {
@@ -297,7 +297,7 @@ impl Screen for Home {
         }
     }
 
-    fn shown(&mut self, context: &mut Context) {
+    fn on_shown(&mut self, context: &mut Context) {
         self.counting = context.data_dir.clone().map(|data_dir| {
             let scores = move || data_dir.open().and_then(|store| Ok(store.scores(&GameFilter::default())?));
             context.ask(move || TaskOutput::Scored(scores().unwrap_or_default()))

@@ -39,7 +39,7 @@ pub enum Pressed {
 
 impl Pressed {
     /// What a terminal event means; nothing for unused keys.
-    pub fn of(event: KeyEvent) -> Option<Self> {
+    pub fn from_event(event: KeyEvent) -> Option<Self> {
         if event.kind == KeyEventKind::Release {
             return None;
         }

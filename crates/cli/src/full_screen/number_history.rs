@@ -22,7 +22,7 @@ const LEFT: u16 = 16;
 
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace) {
     let mut rows = Rows(area);
-    canvas.heading(rows.top(1), "numbers so far");
+    canvas.heading(rows.top(1), "numbers");
     let axis = rows.bottom(u16::from(rows.0.height >= ROWS_WITH_AXIS));
     let plot = Rect { x: rows.0.x + LEFT, width: rows.0.width.saturating_sub(LEFT), ..rows.0 };
     for y in 0..plot.height {

@@ -14,9 +14,9 @@ use super::theme::Tone;
 pub const ROWS: u16 = 4;
 
 /// Draws the path up to the position at `last`, with the bands if they may be seen.
-pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize, open: bool) {
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, trace: &GameTrace, last: usize, shows_bands: bool) {
     let bands: &[LineBand] = match &trace.line {
-        Some(line) if open => &line.bands,
+        Some(line) if shows_bands => &line.bands,
         _ => &[],
     };
     let here = trace.points.get(last).map_or(0, |point| point.place);

@@ -6,7 +6,7 @@ use ratatui_core::layout::Rect;
 
 use super::big;
 use super::canvas::{Canvas, Rows, width};
-use super::text::written;
+use super::text::digits_of;
 use super::theme::Tone;
 
 /// With fewer rows there would be room for little more than the moves.
@@ -32,7 +32,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, heading: &str, rules: &Rules, p
     let moves: Vec<String> = rules.legal(position).iter().take(most).map(shown).collect();
     let step = moves.iter().map(|text| width(text)).max().unwrap_or(0) + GAP;
     let free = rows.0.height.saturating_sub(high + 2);
-    let digits = written(&position.number);
+    let digits = digits_of(&position.number);
     rows.top(1);
     let tall = big::rows(&digits, area.width, free, canvas.theme.signs);
     big::draw(canvas, rows.top(tall), &digits, Tone::Strong);

@@ -45,7 +45,7 @@ impl ReviewScreen {
         trace.look(&analysis, 0, context);
         let (by, of) = (Arc::clone(&analysis), game.clone());
         let id = context.ask(move || TaskOutput::Reviewed(review(&by, &of).map(Box::new)));
-        let numbers = game.positions().map(|position| super::text::written(&position.number)).collect();
+        let numbers = game.positions().map(|position| super::text::digits_of(&position.number)).collect();
         Self { game, numbers, names, analysis, trace, at: 0, found: ReviewState::Working(id), said: String::new() }
     }
 
@@ -114,15 +114,15 @@ impl Screen for ReviewScreen {
 
     fn keys(&self) -> Vec<Hotkey> {
         vec![
-            Hotkey::new("←", "back", "one move back", Some(Key::Left)),
-            Hotkey::new("→", "on", "one move on", Some(Key::Right)),
+            Hotkey::new("←", "previous", "one move back", Some(Key::Left)),
+            Hotkey::new("→", "next", "one move on", Some(Key::Right)),
             Hotkey::letter('t', "turning point", "to the move that decided the game"),
             Hotkey::letter('p', "play on", "play on from this position"),
             Hotkey::letter('?', "keys", "this list"),
             Hotkey::escape("leave", "leave the review"),
             Hotkey::letter('r', "", "the rules of this game"),
             Hotkey::new("Home End", "", "to the first and the last position", None),
-            Hotkey::new("PgUp PgDn", "", "ten moves back and on", None),
+            Hotkey::new("PgUp PgDn", "", "ten moves back or forward", None),
         ]
     }
 

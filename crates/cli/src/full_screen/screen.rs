@@ -26,7 +26,7 @@ pub trait Screen {
     fn learn(&mut self, _done: &mut TaskDone, _context: &mut Context) {}
 
     /// It has become visible, for the first time or again.
-    fn shown(&mut self, _context: &mut Context) {}
+    fn on_shown(&mut self, _context: &mut Context) {}
 
     /// The screen is closed for good, or the program ends: save everything. Returns what to print once the terminal is back.
     fn left(&mut self) -> Option<String> {

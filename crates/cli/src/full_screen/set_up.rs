@@ -19,7 +19,7 @@ use super::keys::{Hotkey, Key};
 use super::page::Page;
 use super::preview;
 use super::screen::{Navigation, Screen};
-use super::table::Table;
+use super::table::PlayScreen;
 use super::text::wrap;
 use super::theme::Tone;
 use crate::play_args::{self, FirstMover};
@@ -90,8 +90,8 @@ impl SetUp {
         self.field(name).map_or(0, Field::picked)
     }
 
-    fn written(&self, name: &str) -> &str {
-        self.field(name).map_or("", Field::written)
+    fn typed_text(&self, name: &str) -> &str {
+        self.field(name).map_or("", Field::typed_text)
     }
 
     /// Whether a field matters, given the others.
@@ -114,7 +114,7 @@ impl SetUp {
         }
         let mut given: BTreeMap<String, Number> = BTreeMap::new();
         for parameter in self.book.parameters() {
-            let written = self.written(&parameter.name).trim();
+            let written = self.typed_text(&parameter.name).trim();
             if !written.is_empty() {
                 given.insert(parameter.name.clone(), parse_number(written)?);
             }
@@ -124,7 +124,7 @@ impl SetUp {
 
     /// Both names, where at least one is written.
     fn names(&self, opponent: Option<PlayerSpec>) -> anyhow::Result<Option<[String; 2]>> {
-        let written = [self.written(YOUR_NAME).trim(), self.written(OTHER_NAME).trim()];
+        let written = [self.typed_text(YOUR_NAME).trim(), self.typed_text(OTHER_NAME).trim()];
         if written.iter().all(|name| name.is_empty()) {
             return Ok(None);
         }
@@ -134,7 +134,7 @@ impl SetUp {
         Ok(Some(Seat::BOTH.map(|seat| names.of(seat).to_owned())))
     }
 
-    fn begin(&self, context: &mut Context) -> anyhow::Result<Table> {
+    fn begin(&self, context: &mut Context) -> anyhow::Result<PlayScreen> {
         let opponent = OPPONENTS[self.picked(OPPONENT)].computer(self.picked(STRENGTH))?;
         let first = [FirstMover::One, FirstMover::Two, FirstMover::Random][self.picked(FIRST).min(2)];
         let seed = context.seed();
@@ -147,7 +147,7 @@ impl SetUp {
         options.hints = u8::try_from(self.picked(HELP)).unwrap_or(0);
         let opening = self.from.clone().map_or(Opening::New, Opening::Game);
         let journal = context.data_dir.clone().map(|data_dir| DataJournal::boxed(data_dir, JournalIds::default()));
-        Ok(Table::new(Session::new(options, opening, journal)?, context))
+        Ok(PlayScreen::new(Session::new(options, opening, journal)?, context))
     }
 
     fn start(&mut self, context: &mut Context) -> Navigation {
@@ -163,7 +163,7 @@ impl SetUp {
     /// What the chosen field is about.
     fn explanation(&self) -> &'static str {
         match self.fields[self.chosen].name.as_str() {
-            OPPONENT => "Who you play against.",
+            OPPONENT => "Your opponent.",
             STRENGTH => {
                 "Level 1 keeps making mistakes, 5 errs every other move, 10 hardly ever. Lookahead: how many moves it sees."
             }
@@ -295,7 +295,7 @@ impl SetUp {
         text(&english::rules_of_play(&rules).join("\n"), Tone::Quiet);
         let position = self.from.as_ref().map_or_else(|| rules.start(), |game| game.position().clone());
         if rows.0.height > preview::LEAST_ROWS {
-            let heading = if self.from.is_some() { "the next move" } else { "the first move" };
+            let heading = if self.from.is_some() { "the next move" } else { "starting position" };
             preview::draw(canvas, rows.0, heading, &rules, &position);
         }
     }
@@ -312,10 +312,10 @@ impl SetUp {
         let value = Rect { x: line.x + 18.min(line.width), width: line.width.saturating_sub(18), ..line };
         let text = match &field.value {
             _ if !matters => "–".to_owned(),
-            FieldValue::Choice { .. } if chosen => format!("← {} →", field.shown()),
+            FieldValue::Choice { .. } if chosen => format!("← {} →", field.label()),
             FieldValue::Text(_) if chosen => field.tail(usize::from(value.width).saturating_sub(2)) + "_",
             FieldValue::Text(text) if text.is_empty() => "–".to_owned(),
-            FieldValue::Choice { .. } | FieldValue::Text(_) => field.shown().to_owned(),
+            FieldValue::Choice { .. } | FieldValue::Text(_) => field.label().to_owned(),
         };
         canvas.put(value, 0, 0, &text, tone);
         if chosen {

@@ -28,7 +28,7 @@ use crate::line_play::resume_command;
 use crate::shell;
 
 /// A session on the screen.
-pub struct Table {
+pub struct PlayScreen {
     session: Session,
     data_dir: Option<DataDir>,
     choices: Choices,
@@ -41,7 +41,7 @@ pub struct Table {
     /// What the next `y` confirms.
     confirming: Option<Confirm>,
     /// Whether bands and values are shown, where they may be.
-    open: bool,
+    analysis_visible: bool,
     /// The room of a server that this is about; nothing for a game at this keyboard.
     room: Option<TableRoom>,
 }
@@ -69,7 +69,7 @@ enum Confirm {
     Free,
 }
 
-impl Screen for Table {
+impl Screen for PlayScreen {
     fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         draw::draw(self, canvas, area);
     }
@@ -90,7 +90,7 @@ impl Screen for Table {
                 Navigation::Open(Box::new(Page::new("Rules", english::rule_card(self.session.game().rules()))))
             }
             Key::Char('b') => {
-                self.open = !self.open;
+                self.analysis_visible = !self.analysis_visible;
                 Navigation::Stay
             }
             _ if self.is_over() => self.press_after(key, context),
@@ -137,7 +137,7 @@ impl Screen for Table {
     }
 }
 
-impl Table {
+impl PlayScreen {
     /// Sits down at a new game or an unfinished one. An unfinished one reveals nothing unasked.
     pub fn new(session: Session, context: &mut Context) -> Self {
         let mut table = Self::seated(session, context);
@@ -155,7 +155,7 @@ impl Table {
             pending: Pending::Nothing,
             was_typed: false,
             confirming: None,
-            open: session.saved().is_none(),
+            analysis_visible: session.saved().is_none(),
             room: None,
             session,
         }
@@ -186,8 +186,8 @@ impl Table {
         ];
         if self.session.options().hints > 0 {
             keys.push(Hotkey::letter('h', "hint", "a hint; press again for a little more"));
-            let short = if self.open { "" } else { "bands" };
-            keys.push(Hotkey::letter('b', short, "hide or show the bands and the value history"));
+            let short = if self.analysis_visible { "" } else { "bands" };
+            keys.push(Hotkey::letter('b', short, "hide or show the bands and who is winning"));
         }
         let hints = if self.session.options().hints > 0 { "" } else { "hints" };
         keys.push(Hotkey::letter('H', hints, "change how much hints reveal"));
@@ -218,7 +218,7 @@ impl Table {
         keys.extend([
             Hotkey::letter('v', "review", "review the game move by move"),
             Hotkey::letter('r', "rules", "the rules of this game"),
-            Hotkey::letter('b', "", "hide or show the bands and the value history"),
+            Hotkey::letter('b', "", "hide or show the bands and who is winning"),
             Hotkey::letter('?', "keys", "this list"),
             match self.room {
                 Some(_) => Hotkey::escape("leave", "leave the room"),
@@ -259,6 +259,8 @@ impl Table {
 
     /// Says something below what was said before. Books set their sentences apart by empty lines; here there is no room.
     fn say_more(&mut self, text: &str) {
-        self.said.extend(super::text::calm(text).lines().filter(|line| !line.trim().is_empty()).map(str::to_owned));
+        self.said.extend(
+            super::text::shorten_numbers(text).lines().filter(|line| !line.trim().is_empty()).map(str::to_owned),
+        );
     }
 }

@@ -4,11 +4,12 @@ use numduel_rules::Number;
 use numduel_rules::number::{short_digits, short_to};
 
 use super::canvas::width;
+use crate::wrap::wrapped;
 
-/// The text in lines that fit, broken at spaces where possible.
+/// The text in lines that fit: broken at spaces where possible, else anywhere.
 pub fn wrap(text: &str, columns: u16) -> Vec<String> {
     let columns = columns.max(1);
-    text.lines().flat_map(|line| wrap_line(line, columns)).collect()
+    wrapped(text, columns).lines().flat_map(|line| chopped(line, columns)).collect()
 }
 
 /// The text cut to one line that fits, with an ellipsis where something is missing.
@@ -26,53 +27,39 @@ pub fn cut(text: &str, columns: u16) -> String {
     cut.trim_end().to_owned() + "…"
 }
 
-fn wrap_line(line: &str, columns: u16) -> Vec<String> {
+/// A line in as many as it takes, wherever it breaks.
+fn chopped(line: &str, columns: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in line.split(' ') {
-        let last = lines.last().map_or(0, |line| width(line));
-        let gap = u16::from(last > 0);
-        if last > 0 && last + gap + width(word) > columns {
-            lines.push(String::new());
-        } else if last > 0 {
-            lines.last_mut().into_iter().for_each(|line| line.push(' '));
-        }
-        push_word(&mut lines, word, columns);
-    }
-    lines
-}
-
-/// Adds a word to the last line; one that is longer than a line continues in the next.
-fn push_word(lines: &mut Vec<String>, word: &str, columns: u16) {
-    for letter in word.chars() {
-        let full = lines.last().is_none_or(|line| width(line) >= columns);
-        if full {
+    for letter in line.chars() {
+        if lines.last().is_none_or(|line| width(line) >= columns) {
             lines.push(String::new());
         }
         lines.last_mut().into_iter().for_each(|line| line.push(letter));
     }
+    lines
 }
 
 /// A number as its digits, or shortened if no screen could show them.
-pub fn written(number: &Number) -> String {
+pub fn digits_of(number: &Number) -> String {
     short_to(number, 2000)
 }
 
 /// A sentence in which numbers that nobody could read are shortened.
-pub fn calm(text: &str) -> String {
+pub fn shorten_numbers(text: &str) -> String {
     const READABLE: usize = 24;
-    let mut calm = String::new();
+    let mut short = String::new();
     let mut digits = String::new();
     for letter in text.chars().chain(['\n']) {
         if letter.is_ascii_digit() {
             digits.push(letter);
         } else {
-            calm.push_str(&short_digits(&digits, READABLE));
+            short.push_str(&short_digits(&digits, READABLE));
             digits.clear();
-            calm.push(letter);
+            short.push(letter);
         }
     }
-    calm.pop();
-    calm
+    short.pop();
+    short
 }
 
 #[cfg(test)]
@@ -84,11 +71,11 @@ mod tests {
         assert_eq!(wrap("two players share one number", 11), ["two players", "share one", "number"]);
         assert_eq!(wrap("1234567890", 4), ["1234", "5678", "90"]);
         assert_eq!(wrap("a\n\nb", 9), ["a", "", "b"]);
-        assert_eq!(wrap("  indented", 20), ["indented"]);
+        assert_eq!(wrap("  indented", 20), ["  indented"]);
     }
 
     #[test]
     fn long_numbers_in_sentences_are_shortened() {
-        assert_eq!(calm("1 becomes 12345678901234567890123456789."), "1 becomes 1.234…·10^28.");
+        assert_eq!(shorten_numbers("1 becomes 12345678901234567890123456789."), "1 becomes 1.234…·10^28.");
     }
 }

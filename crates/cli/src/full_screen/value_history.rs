@@ -29,7 +29,7 @@ pub struct PlyValue {
 
 impl PlyValue {
     /// What a value means that the player in `seat` sees.
-    pub fn of(value: &Value<Number>, seat: Seat) -> Self {
+    pub fn from_value(value: &Value<Number>, seat: Seat) -> Self {
         let winner = match value.verdict {
             Verdict::Win => Some(seat),
             Verdict::Loss => Some(seat.other()),
@@ -55,7 +55,7 @@ pub fn standing(trace: &GameTrace, index: usize, ended: Option<Outcome>) -> Opti
     let over = || {
         ended.filter(|_| index + 1 == trace.points.len()).map(|outcome| PlyValue { winner: outcome.winner, plies: 0 })
     };
-    known.map(|value| PlyValue::of(value, point.turn)).or_else(over)
+    known.map(|value| PlyValue::from_value(value, point.turn)).or_else(over)
 }
 
 /// Draws the history up to the last position; `cursor` is the one that is shown.
@@ -72,7 +72,7 @@ pub fn draw(
     let words = standing(trace, cursor, ended).map(|standing| format!(": {}", standing.words(names)));
     let dot = canvas.theme.sign('·', '.');
     let mistake = if trace.points.iter().any(Point::is_mistake) { "! mistake, " } else { "" };
-    let title = format!("value history{}", words.unwrap_or_default());
+    let title = format!("who's winning{}", words.unwrap_or_default());
     let legend = format!("  ({mistake}{dot} other moves)");
     let fits = width(&title) + width(&legend) + 4 <= heading.width;
     canvas.heading(heading, &if fits { title + &legend } else { title });
@@ -195,7 +195,7 @@ impl PlyPlot {
     fn draw_untaken(&self, canvas: &mut Canvas<'_>, x: u16, before: &Point) {
         let choices = before.seen.iter().flat_map(|seen| &seen.choices).enumerate();
         for (_, value) in choices.filter(|(index, _)| before.taken != Some(*index)) {
-            let after = PlyValue::of(value, before.turn);
+            let after = PlyValue::from_value(value, before.turn);
             let after = PlyValue { plies: after.plies.saturating_sub(1), ..after };
             canvas.mark(self.area, x, self.row(after), canvas.theme.sign('·', '.'), Tone::Quiet);
         }

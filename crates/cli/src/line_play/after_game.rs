@@ -18,7 +18,7 @@ impl LinePlay<'_> {
             return Ok(false);
         }
         self.out.flush()?;
-        let next = Duel::of(&self.session).and_then(|duel| duel.next_level(&self.session));
+        let next = Duel::in_session(&self.session).and_then(|duel| duel.next_level(&self.session));
         notice(&format!("\n{}", guide::ending(&self.session)));
         let seed = self.session.options().seed.unwrap_or_default().wrapping_add(1);
         let next_game = loop {

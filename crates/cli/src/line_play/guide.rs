@@ -22,7 +22,7 @@ pub struct Duel {
 
 impl Duel {
     /// The seats, if a person plays a computer.
-    pub fn of(session: &Session) -> Option<Self> {
+    pub fn in_session(session: &Session) -> Option<Self> {
         Seat::BOTH.into_iter().find_map(|person| match [person, person.other()].map(|seat| session.controller(seat)) {
             [Controller::Person, Controller::Computer(computer)] => Some(Self { person, computer }),
             _ => None,
@@ -81,7 +81,7 @@ pub fn introduction(session: &Session) -> String {
 
 /// A computer's move, marked as one.
 pub fn computer_played(session: &Session, event: &Event) -> Option<String> {
-    let (EventKind::Moved { seat, mv, .. }, Some(duel)) = (&event.kind, Duel::of(session)) else { return None };
+    let (EventKind::Moved { seat, mv, .. }, Some(duel)) = (&event.kind, Duel::in_session(session)) else { return None };
     (*seat != duel.person).then(|| format!("Computer plays {}.\n", session.game().rules().typed(mv)))
 }
 

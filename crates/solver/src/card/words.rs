@@ -107,14 +107,14 @@ fn limits(part: &PatternPart) -> String {
     }
 }
 
-/// "an odd number", "a multiple of 7", "a multiple of 7 plus 2 or 4", "a multiple of 7, or 2 more".
+/// "an odd number", "a multiple of 7", "2 or 4 more than a multiple of 7", "a multiple of 7, or 2 more".
 pub(crate) fn remainders(modulus: u64, remainders: &[u64]) -> String {
     match (modulus, remainders) {
         (2, [0]) => "an even number".to_owned(),
         (2, [1]) => "an odd number".to_owned(),
         (_, [0]) => format!("a multiple of {modulus}"),
         (_, [0, more @ ..]) => format!("a multiple of {modulus}, or {} more", one_of(&ranges(more))),
-        _ => format!("a multiple of {modulus} plus {}", one_of(&ranges(remainders))),
+        _ => format!("{} more than a multiple of {modulus}", one_of(&ranges(remainders))),
     }
 }
 

@@ -87,7 +87,7 @@ impl Formula {
         }
     }
 
-    /// When a seat wins: "18^k < target <= 9*18^k", "targets that are a multiple of 4 plus 1".
+    /// When a seat wins: "18^k < target <= 9*18^k", "targets that are 1 more than a multiple of 4".
     fn condition(&self, seat: Seat) -> Option<String> {
         let name = &self.parameter;
         match &self.rule {
@@ -118,7 +118,7 @@ impl Formula {
         let mut told: Vec<(Seat, String)> = said.into_iter().flatten().collect();
         let mut more = Vec::new();
         match self.rule {
-            LawRule::Powers { .. } => more.push("Here k is 0, 1, 2, ...".to_owned()),
+            LawRule::Powers { .. } => more.push("For k = 0, 1, 2, ...".to_owned()),
             // Of remainders, the shorter list says everything.
             LawRule::Remainders { .. } if told.len() == 2 => {
                 told.sort_by_key(|(_, condition)| condition.len());

@@ -72,14 +72,14 @@ fn evidence(evidence: &Evidence) -> String {
 /// Which of the bands these are, in a book that remembers operations, and how to see the others.
 fn remembered(after: &LastOperations) -> String {
     let which = match (&after.own, &after.opponent) {
-        (None, None) => "before anybody has moved".to_owned(),
+        (None, None) => "before the first move".to_owned(),
         (Some(own), None) => format!("when the player to move last played {own}"),
         (None, Some(opponent)) => format!("when the opponent has just played {opponent}"),
         (Some(own), Some(opponent)) => {
             format!("when the player to move last played {own} and the opponent {opponent}")
         }
     };
-    format!("The bands {which} (for others, use --from N --last MOVE,MOVE):\n")
+    format!("Results {which} (use --from N --last MOVE,MOVE for others):\n")
 }
 
 /// "Losing numbers for the player to move: 2, 5, 7 … (40 in all)"
@@ -108,7 +108,7 @@ fn verdict(query: &Query, answer: &Answer) -> String {
         _ if answer.moves.is_empty() && answer.unsolved.is_empty() => {
             format!("{name} wins: {} has no legal move.", opponent(query, turn))
         }
-        Verdict::Win if all && moves.len() > 1 => format!("{name} wins in {distance} with any move."),
+        Verdict::Win if all && moves.len() > 1 => format!("Every move wins for {name}, in {distance}."),
         Verdict::Win => {
             let takes = |choice: &&ScoredMove| format!("{} takes {}", choice.mv, short(&choice.value.distance));
             let slower = all_of(slower.iter().map(takes).collect());

@@ -8,7 +8,7 @@ use ratatui_core::layout::Rect;
 use super::super::canvas::{Canvas, Rows, row, width};
 use super::super::keys::Key;
 use super::super::screen::Screen;
-use super::super::text::{calm, wrap};
+use super::super::text::{shorten_numbers, wrap};
 use super::super::theme::Tone;
 use super::super::{big, number_line, value_history};
 use super::{ReviewScreen, ReviewState};
@@ -61,7 +61,7 @@ fn draw_body(review: &ReviewScreen, canvas: &mut Canvas<'_>, area: Rect) {
     if rows.0.height > 5 {
         rows.top(1);
     }
-    let lines: Vec<String> = words(review).iter().flat_map(|line| wrap(&calm(line), text.width)).collect();
+    let lines: Vec<String> = words(review).iter().flat_map(|line| wrap(&shorten_numbers(line), text.width)).collect();
     canvas.lines(rows.0, &lines, Tone::Plain);
 }
 

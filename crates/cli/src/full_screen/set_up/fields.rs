@@ -48,7 +48,7 @@ impl Field {
     }
 
     /// What is written in the field.
-    pub fn written(&self) -> &str {
+    pub fn typed_text(&self) -> &str {
         match &self.value {
             FieldValue::Choice { .. } => "",
             FieldValue::Text(text) => text,
@@ -56,7 +56,7 @@ impl Field {
     }
 
     /// The value as people read it.
-    pub fn shown(&self) -> &str {
+    pub fn label(&self) -> &str {
         match &self.value {
             FieldValue::Choice { labels, picked } => labels.get(*picked).copied().unwrap_or_default(),
             FieldValue::Text(text) => text,
@@ -65,7 +65,7 @@ impl Field {
 
     /// The end of a long text, where it is typed.
     pub fn tail(&self, columns: usize) -> String {
-        let text = self.shown();
+        let text = self.label();
         text.chars().skip(text.chars().count().saturating_sub(columns)).collect()
     }
 

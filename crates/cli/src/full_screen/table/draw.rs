@@ -7,10 +7,10 @@ use ratatui_core::layout::Rect;
 
 use super::super::canvas::{Canvas, Rows, width};
 use super::super::screen::Screen;
-use super::super::text::{wrap, written};
+use super::super::text::{digits_of, wrap};
 use super::super::theme::Tone;
 use super::super::{big, number_history, number_line, value_history};
-use super::{Pending, Table, panel};
+use super::{Pending, PlayScreen, panel};
 use crate::line_play::guide::{self, Duel};
 
 /// From this grade on, hints may say which numbers win.
@@ -28,7 +28,7 @@ const TALL: u16 = 16;
 /// From this size on there is room for a panel with the goal and the moves beside the number.
 const PANEL_FROM: (u16, u16) = (100, 20);
 
-pub fn draw(table: &mut Table, canvas: &mut Canvas<'_>, area: Rect) {
+pub fn draw(table: &mut PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows = Rows(area);
     let (header, footer) = (rows.top(1), rows.bottom(1));
     draw_header(table, canvas, header);
@@ -37,7 +37,7 @@ pub fn draw(table: &mut Table, canvas: &mut Canvas<'_>, area: Rect) {
     let panel = if has_panel { (area.width / 3).min(56) } else { 0 };
     let main = Rect { width: rows.0.width - panel, ..rows.0 };
     let said: Vec<String> = table.said.iter().flat_map(|line| wrap(line, main.width)).collect();
-    let digits = written(&table.session.game().position().number);
+    let digits = digits_of(&table.session.game().position().number);
     let goal = wrap(&english::goal(table.session.game().rules()), area.width);
     let wanted = [if has_panel { 0 } else { goal.len() }, said.len()];
     let room = Room::share(table, canvas, main, wanted, &digits);
@@ -66,14 +66,14 @@ pub fn draw(table: &mut Table, canvas: &mut Canvas<'_>, area: Rect) {
 }
 
 /// The number line and the value history, across the bottom.
-fn draw_pictures(table: &Table, canvas: &mut Canvas<'_>, rows: &mut Rows, room: &Room) {
+fn draw_pictures(table: &PlayScreen, canvas: &mut Canvas<'_>, rows: &mut Rows, room: &Room) {
     let over = table.session.game().outcome().is_some();
     let last = table.trace.points.len().saturating_sub(1);
     let history = rows.bottom(room.history);
     let line = rows.bottom(room.line);
     if line.height > 0 {
-        let open = table.open && (over || table.session.options().hints >= BANDS_FROM);
-        number_line::draw(canvas, line, &table.trace, last, open);
+        let shows_bands = table.analysis_visible && (over || table.session.options().hints >= BANDS_FROM);
+        number_line::draw(canvas, line, &table.trace, last, shows_bands);
     }
     if history.height > 0 && shows_values(table) {
         value_history::draw(canvas, history, &table.trace, last, table.session.names(), table.session.game().outcome());
@@ -83,9 +83,9 @@ fn draw_pictures(table: &Table, canvas: &mut Canvas<'_>, rows: &mut Rows, room: 
 }
 
 /// Whether the value history may be seen.
-fn shows_values(table: &Table) -> bool {
+fn shows_values(table: &PlayScreen) -> bool {
     let over = table.session.game().outcome().is_some();
-    table.open && (over || table.session.options().hints >= VALUES_FROM)
+    table.analysis_visible && (over || table.session.options().hints >= VALUES_FROM)
 }
 
 /// As much of the messages as fits, with an ellipsis if there is more.
@@ -111,7 +111,7 @@ struct Room {
 
 impl Room {
     /// What is needed to play comes first, or once the game is over, how it ended; then the goal, the number line, then large digits, then the value history.
-    fn share(table: &Table, canvas: &Canvas<'_>, area: Rect, texts: [usize; 2], digits: &str) -> Self {
+    fn share(table: &PlayScreen, canvas: &Canvas<'_>, area: Rect, texts: [usize; 2], digits: &str) -> Self {
         let [goal, said] = texts.map(|lines| u16::try_from(lines).unwrap_or(u16::MAX));
         let is_over = table.session.game().outcome().is_some();
         let wanted = if is_over { 0 } else { table.choices.rows(area.width).max(1) };
@@ -160,7 +160,7 @@ impl Free {
     }
 }
 
-fn turn_tone(table: &Table) -> Tone {
+fn turn_tone(table: &PlayScreen) -> Tone {
     match table.session.game().outcome().map_or(Some(table.session.game().position().turn), |outcome| outcome.winner) {
         Some(Seat::One) => Tone::One,
         Some(Seat::Two) => Tone::Two,
@@ -169,7 +169,7 @@ fn turn_tone(table: &Table) -> Tone {
 }
 
 /// The book's title with its parameters, and at the right the score of the match.
-fn draw_header(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_header(table: &PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
     let end = canvas.put(area, 0, 0, table.session.game().rules().book().title(), Tone::Title);
     let parameters = parameters(table.session.game().rules());
     let end =
@@ -193,7 +193,7 @@ fn parameters(rules: &Rules) -> String {
 }
 
 /// Whose turn it is, or who has won.
-fn draw_turn(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_turn(table: &PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
     let text = match (table.session.game().outcome(), table.pending) {
         _ if table.room_status().is_some() => table.room_status().unwrap_or_default(),
         (Some(_), _) => table.ending(),
@@ -210,7 +210,7 @@ fn draw_turn(table: &Table, canvas: &mut Canvas<'_>, area: Rect) {
     canvas.put(area, 0, 0, &text, turn_tone(table));
 }
 
-impl Table {
+impl PlayScreen {
     /// How the game ended, in the second person where one person played here.
     pub(super) fn ending(&self) -> String {
         match (guide::ending(&self.session), self.session.game().outcome().and_then(|outcome| outcome.winner)) {
@@ -222,7 +222,7 @@ impl Table {
 }
 
 /// A player by number and name, so that no colour is needed to tell them apart.
-fn who(table: &Table, seat: Seat) -> String {
+fn who(table: &PlayScreen, seat: Seat) -> String {
     let session = &table.session;
     let (name, number) = (session.names().of(seat), seat.to_string());
     let is_you = guide::is_in_room(session) && guide::only_person(session) == Some(seat);
@@ -232,7 +232,7 @@ fn who(table: &Table, seat: Seat) -> String {
     }
     match session.controller(seat) {
         Controller::Computer(computer) => format!("{number} (computer, {})", computer.description()),
-        _ if Duel::of(session).is_some() => format!("{number} (you)"),
+        _ if Duel::in_session(session).is_some() => format!("{number} (you)"),
         _ => format!("{number}{you}"),
     }
 }

@@ -9,7 +9,7 @@ use super::super::context::{Context, TaskDone, TaskId, TaskOutput};
 use super::super::game_trace::GameTrace;
 use super::super::keys::{Hotkey, Key};
 use super::super::screen::Navigation;
-use super::{Confirm, Table};
+use super::{Confirm, PlayScreen};
 use crate::remote_room::{Answered, RoomHeard, RoomSeat, SeatAction, SeatNews, minutes};
 
 /// As many lines as are said at once: the newest matter.
@@ -24,7 +24,7 @@ pub struct TableRoom {
     closed: bool,
 }
 
-impl Table {
+impl PlayScreen {
     /// Sits down in a room.
     pub fn in_room(seat: RoomSeat, session: Session, news: Vec<SeatNews>, context: &mut Context) -> Self {
         // What has happened at the table is on the screen.
@@ -80,7 +80,7 @@ impl Table {
     fn confirm_free(&mut self) {
         self.confirming = Some(Confirm::Free);
         let other = self.room.as_ref().map_or("", |room| room.seat.mirror().opponent()).to_owned();
-        self.say(&format!("Free {other}'s seat, so that somebody else can join? y = yes, any other key = no"));
+        self.say(&format!("Give {other}'s seat to someone else? y = yes, any other key = no"));
     }
 
     /// Frees the opponent's seat.
@@ -217,7 +217,7 @@ impl Table {
             return Some("Waiting for your friend…".to_owned());
         }
         if mirror.asks_takeback() {
-            return Some(format!("{other} asks to take a move back. y = allow, n = refuse"));
+            return Some(format!("{other} wants to take back a move. y = allow, n = refuse"));
         }
         if room.seat.is_playing() {
             return mirror.claim_in().map(|left| match left {
@@ -260,7 +260,7 @@ impl Table {
             keys.push(Hotkey::letter('v', "values", "agree to show what each move is worth"));
         }
         if room.seat.mirror().can_free() {
-            keys.push(Hotkey::letter('f', "free seat", "free your opponent's seat, so that somebody else can join"));
+            keys.push(Hotkey::letter('f', "free seat", "give your opponent's seat to someone else"));
         }
         keys.extend([Hotkey::letter('r', "rules", "the rules of this game"), Hotkey::letter('?', "keys", "this list")]);
         if room.seat.is_playing() {

@@ -15,10 +15,10 @@ use super::super::game_trace::{GameTrace, Point};
 use super::super::keys::Key;
 use super::super::screen::Navigation;
 use super::choices::{Choices, Typed};
-use super::{Confirm, Pending, Table};
+use super::{Confirm, Pending, PlayScreen};
 use crate::line_play::guide::{self, Duel};
 
-impl Table {
+impl PlayScreen {
     /// Sits down: says who is who, and lets the computers check that they can play.
     pub(super) fn sit_down(&mut self, context: &mut Context) {
         let moves = self.session.game().moves().len();
@@ -74,7 +74,7 @@ impl Table {
                 }
                 EventKind::TookBack { ply, .. } => self.trace.go_back(*ply),
                 // Now there is nothing left to give away.
-                EventKind::GameOver { .. } => self.open = true,
+                EventKind::GameOver { .. } => self.analysis_visible = true,
                 // The screen shows these by itself.
                 EventKind::Welcome
                 | EventKind::Turn { .. }
@@ -235,7 +235,7 @@ impl Table {
 
     /// The next level up, after winning a single game.
     pub(super) fn next_level(&self) -> Option<Level> {
-        let duel = Duel::of(&self.session).filter(|_| self.session.options().mode.is_none())?;
+        let duel = Duel::in_session(&self.session).filter(|_| self.session.options().mode.is_none())?;
         duel.next_level(&self.session)
     }
 
