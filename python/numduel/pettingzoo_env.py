@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+from pettingzoo import AECEnv
 
 from . import _numduel, _render
 from ._compile import bounds, compiled
@@ -151,8 +150,3 @@ class DuelAEC(PickledEnv, AECEnv[str, np.ndarray, int]):
 def env(game: Any = "showdown", **arguments: Any) -> DuelAEC:
     """Both seats of a duel, taking turns."""
     return DuelAEC(game, **arguments)
-
-
-def parallel_env(game: Any = "showdown", **arguments: Any) -> ParallelEnv:
-    """The same for algorithms that step all agents at once: only the action of the agent to move counts."""
-    return turn_based_aec_to_parallel_wrapper(DuelAEC(game, **arguments))

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.utils import turn_based_aec_to_parallel
 
 import numduel
 from conftest import ALL_GAMES
@@ -71,8 +72,7 @@ def test_pettingzoo_accepts_every_book_with_every_option(game_id, exact_info):
         seed_test(lambda: pettingzoo_env.env(game_id, **options), num_cycles=20)
     for illegal in policies(game_id):
         options = {"illegal": illegal, "exact_info": exact_info}
-        parallel_api_test(pettingzoo_env.parallel_env(game_id, **options), num_cycles=50)
-        parallel_seed_test(lambda: pettingzoo_env.parallel_env(game_id, **options), num_cycles=20)
+        parallel_api_test(turn_based_aec_to_parallel(pettingzoo_env.env(game_id, **options)), num_cycles=50)
 
 
 def test_pettingzoo_renders_every_book(game_id, capsys):

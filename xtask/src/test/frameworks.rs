@@ -1,4 +1,4 @@
-//! Frameworks that evaluate and train agents: each has a folder in `python` with its pinned requirements, and gets a virtual
+//! Frameworks that evaluate and train agents: each has a folder in `python/integrations` with its pinned requirements, and gets a virtual
 //! environment of its own, because the pins of one do not fit another.
 
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ pub fn run(options: TestOptions) -> Result<Ran> {
 
 /// The folders with requirements of their own.
 fn folders() -> Result<Vec<PathBuf>> {
-    let entries = tree::entries(&tree::root().join("python")).context("the Python package is not here")?;
+    let entries = tree::entries(&tree::root().join("python/integrations")).context("the integrations are not here")?;
     Ok(entries.into_iter().filter(|entry| entry.join("requirements.txt").exists()).collect())
 }
 

@@ -1,4 +1,4 @@
-"""What `numduel agents dataset` writes, read by those who use such files, and a dataset for reasoning-gym. Nothing is downloaded."""
+"""What `numduel agents dataset` writes, read by those who use such files. Nothing is downloaded."""
 
 import json
 import os
@@ -10,9 +10,7 @@ os.environ |= {"HF_HUB_OFFLINE": "1", "HF_HOME": tempfile.mkdtemp()}
 
 import datasets
 import lm_eval
-import numduel_reasoning_gym  # noqa: F401
 import pytest
-import reasoning_gym
 from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
 
@@ -76,19 +74,3 @@ def test_lm_eval_scores_a_scripted_model_as_the_answers_do(written, monkeypatch)
     ]
     right = sum(pick == choice["answer"] for pick, choice in zip(picked, choices, strict=True)) / len(choices)
     assert found["numduel_choice"]["acc,none"] == pytest.approx(right)
-
-
-def test_reasoning_gym_scores_moves_exactly():
-    duels = reasoning_gym.create_dataset("numduel", size=30, seed=7, min_level=2, max_level=3)
-    again = reasoning_gym.create_dataset("numduel", size=30, seed=7, min_level=2, max_level=3)
-    assert [entry["question"] for entry in duels] == [entry["question"] for entry in again]
-    for entry in duels:
-        moves = legal(entry["question"])
-        assert entry["metadata"]["difficulty"]["level"] in (2, 3)
-        assert duels.score_answer(entry["answer"], entry) == 1.0
-        scores = {move: duels.score_answer(move, entry) for move in moves}
-        assert [move for move in moves if scores[move] == 1.0] == entry["metadata"]["answers"]
-        assert min(scores.values()) == 0.0
-        assert duels.score_answer('I think {"move": "x99"}', entry) == duels.score_answer(None, entry) == 0.0
-    with pytest.raises(ValueError, match="levels go from 1 to 10"):
-        reasoning_gym.create_dataset("numduel", min_level=0)
