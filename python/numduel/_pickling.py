@@ -3,7 +3,7 @@
 from typing import Any
 
 # What `_build` makes again.
-_BUILT = ("_game", "_core", "step")
+_BUILT = ("_game", "_core", "_outputs", "step")
 
 
 class PickledEnv:

@@ -1,7 +1,7 @@
 //! Environments: games compiled to tables and stepped by action.
 
 mod compiled;
-mod fast;
+mod games;
 mod kernel;
 mod observation;
 mod opponent;

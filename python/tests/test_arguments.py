@@ -23,7 +23,7 @@ RIGHT = {
     "move": "x5", "moves": [["x5"]] * 84, "name": "showdown", "num_envs": 2, "number": 5, "opponent": "random", "parameter": "target",
     "player": "random", "player1": "random", "player2": "random", "players": ("Ada", "Bob"), "ply": 0,
     "position": SOLUTION.rules.start, "positions": 10**6, "reply": "x5", "results": True, "retry": "again", "seat": 1, "seed": 7,
-    "solution": SOLUTION, "start": 0, "streams": "fast", "strict": True, "text": "start 1; x2..9; >=1000 wins", "timeout": 60.0,
+    "solution": SOLUTION, "start": 0, "strict": True, "text": "start 1; x2..9; >=1000 wins", "timeout": 60.0,
     "up_to": 50, "verdict": "win",
 }  # fmt: skip
 
@@ -49,7 +49,7 @@ OBJECTS = {
 ENVIRONMENTS = [DuelEnv, DuelVectorEnv, pettingzoo_env.env]
 # These are Python's or a framework's own.
 NOT_OURS = {"NumduelError", "Record", "__version__"}
-FRAMEWORKS = {"autoreset_mode", "copy", "final_obs", "render_mode", "arguments"}
+FRAMEWORKS = {"autoreset_mode", "render_mode", "arguments"}
 
 
 def functions():

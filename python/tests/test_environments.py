@@ -290,44 +290,73 @@ def test_opponents_draw_what_rust_s_players_draw(opponent, seat):
             assert reward == (1 if result["winner"] == seat else -1)
 
 
-def stepped_alike(one, two, steps=60, seed=11):
-    """Steps two vector environments together and compares everything."""
+class Follower:
+    """An opponent of a single environment that makes the move whose outcome a native environment has shown."""
+
+    def __init__(self):
+        self.env = self.opening = self.reply = None
+
+    def __call__(self, seen, info):
+        core = self.env._core
+        expected, over = (self.opening, False) if core.ply == 0 else self.reply
+        for action in np.flatnonzero(info["action_mask"]):
+            tried = copy.deepcopy(core)
+            if tried.act(int(action))[1] == over and np.array_equal(tried.observe(), expected):
+                return action
+        raise AssertionError(f"no legal move leads from {core.position} to {expected}, {over=}")
+
+
+def stepped_alike(singles, native, followers, steps=60, seed=11):
+    """Steps single environments as the native one was stepped, and compares everything."""
+
+    def opening(seen):
+        for follower, here in zip(followers, seen, strict=True):
+            follower.opening = here
+
     rng = np.random.default_rng(seed)
-    seen_one, info_one = one.reset(seed=seed)
-    seen_two, info_two = two.reset(seed=seed)
-    assert np.array_equal(seen_one, seen_two)
+    same_step = native.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    seen, info = native.reset(seed=seed)
+    opening(seen)
+    assert np.array_equal(singles.reset(seed=seed)[0], seen)
     for _ in range(steps):
-        masks = info_one["action_mask"].astype(bool)
-        actions = np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
+        masks = info["action_mask"]
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
         if rng.random() < 0.2:
             actions = rng.integers(0, masks.shape[1], len(actions))
-        *out_one, info_one = one.step(actions)
-        *out_two, info_two = two.step(actions)
-        for name, a, b in zip(["observations", "rewards", "terminations", "truncations"], out_one, out_two, strict=True):
+        *out, info = native.step(actions)
+        seen, ended = out[0], out[2]
+        opening(seen)
+        for index, follower in enumerate(followers):
+            last = info["final_obs"] if same_step and ended[index] else seen
+            follower.reply = last[index], ended[index]
+        *plain, plain_info = singles.step(actions)
+        for name, a, b in zip(["observations", "rewards", "terminations", "truncations"], out, plain, strict=True):
             assert np.array_equal(np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)), name
-        assert ("final_obs" in info_one) == ("final_obs" in info_two)
-        if "final_obs" in info_one:
-            which = out_one[2]
-            assert np.array_equal(np.stack(info_one["final_obs"][which]), np.stack(info_two["final_obs"][which]))
-        live = ~np.asarray(out_one[2])
-        if one.metadata["autoreset_mode"] == AutoresetMode.DISABLED and not live.all():
-            options = {"reset_mask": ~live}
-            seen_one, _ = one.reset(options=dict(options))
-            seen_two, _ = two.reset(options=dict(options))
-            assert np.array_equal(seen_one, seen_two)
-            info_one = {"action_mask": two.action_masks()}
-        elif not live.all():
-            info_one = {"action_mask": two.action_masks()}
+        assert ("final_obs" in info) == ("final_obs" in plain_info) == (same_step and ended.any())
+        if "final_obs" in info:
+            assert np.array_equal(info["final_obs"][ended], np.stack(plain_info["final_obs"][ended]))
+            assert np.array_equal(info["_final_obs"], ended)
+        # A single environment shows no legal actions once its game is over.
+        over = np.zeros_like(ended) if same_step else ended
+        assert np.array_equal(np.stack(plain_info["action_mask"])[~over], info["action_mask"][~over])
+        assert info["action_mask"][over].all()
+        if native.metadata["autoreset_mode"] == AutoresetMode.DISABLED and ended.any():
+            seen, info = native.reset(options={"reset_mask": ended})
+            opening(seen)
+            assert np.array_equal(singles.reset(options={"reset_mask": ended})[0], seen)
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("opponent", ["random", "perfect"])
-def test_the_vector_environment_is_many_single_ones(game_id, mode, opponent):
-    seat = {"random": "random", "perfect": 1}[opponent]
-    singles = [lambda: DuelEnv(game_id, opponent=opponent, seat=seat) for _ in range(5)]
-    plain = SyncVectorEnv(singles, autoreset_mode=mode)
+@pytest.mark.parametrize(("opponent", "seat"), [("random", "random"), ("level:5", "alternating"), ("perfect", 1), ("greedy", 2)])
+def test_the_vector_environment_is_many_single_ones(game_id, mode, opponent, seat):
+    followers = [Follower() for _ in range(5)]
+    singles = SyncVectorEnv(
+        [lambda follower=follower: DuelEnv(game_id, opponent=follower, seat=seat) for follower in followers], autoreset_mode=mode
+    )
+    for follower, env in zip(followers, singles.envs, strict=True):
+        follower.env = env
     native = DuelVectorEnv(5, game_id, opponent=opponent, seat=seat, autoreset_mode=mode)
-    stepped_alike(plain, native)
+    stepped_alike(singles, native, followers)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -379,11 +408,6 @@ def test_the_table_steps_as_the_rules_say(game_id, mode):
         assert native.observation_space.contains(seen)
 
 
-def test_the_table_steps_all_books_with_one_start_that_cannot_repeat(game_id):
-    env = DuelVectorEnv(2, game_id)
-    assert env.is_fast == (env._game.starts == 1 and not env._game.circular)
-
-
 def transitions(game_id):
     """What every legal action leads to in the table: by observation and action, what is seen next, the reward and the end."""
     rules = numduel.book(game_id).rules()
@@ -393,7 +417,8 @@ def transitions(game_id):
     found = {}
     for action in range(env._game.actions):
         # One environment in each position.
-        env._core.restore(((list(range(count)), [0] * count), []))
+        rows, zeros = list(range(count)), [0] * count
+        env._core.restore((rows, zeros, zeros, zeros, [[row] for row in rows] if env._game.circular else []))
         seen, info = env.reset(options={"reset_mask": np.zeros(count, dtype=np.bool_)})
         legal = info["action_mask"][:, action]
         after, rewards, ended, _, info = env.step(np.full(count, action))
@@ -404,27 +429,20 @@ def transitions(game_id):
     return found
 
 
-@pytest.mark.parametrize("own", [False, True])
-def test_every_drawn_answer_is_a_legal_reply(game_id, own):
-    env = DuelVectorEnv(
-        512, numduel.book(game_id).rules(), opponent="random", streams="fast", autoreset_mode="SameStep", illegal="raises"
-    )
-    if not env.is_fast:
+def test_every_drawn_answer_is_a_legal_reply(game_id):
+    env = DuelVectorEnv(512, numduel.book(game_id).rules(), opponent="random", autoreset_mode="SameStep", illegal="raises")
+    if env._game.circular:
+        # Here a game may also be drawn; the comparison with single environments knows.
         return
     known = transitions(game_id)
     replies = {}
     for (before, _), (then, reward, over) in known.items():
         replies.setdefault(before, set()).add((None if over else then, -reward, over))
     seen, _ = env.reset(seed=2)
-    twin = DuelVectorEnv(512, env._game.rules, opponent="random", streams="fast", autoreset_mode="SameStep")
-    twin.reset(seed=2)
     checked = 0
     for _ in range(60):
-        actions = twin.sample_actions()
-        after, rewards, ended, _, _ = out = twin.step(actions)
-        if own:
-            out = env.step_random()
-            assert all(np.array_equal(a, b) for a, b in zip(out[:3], (after, rewards, ended), strict=True))
+        actions = env.sample_actions()
+        after, rewards, ended, _, _ = env.step(actions)
         for before, action, then, reward, over in zip(
             map(tuple, seen.tolist()), actions.tolist(), map(tuple, after.tolist()), rewards.tolist(), ended.tolist(), strict=True
         ):
@@ -438,44 +456,24 @@ def test_every_drawn_answer_is_a_legal_reply(game_id, own):
     assert checked > 100
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("opponent", [None, "level:5"])
-def test_random_steps_are_steps_by_sampled_actions(game_id, mode, opponent):
-    one, two = (
-        DuelVectorEnv(1500, game_id, opponent=opponent, streams="fast", autoreset_mode=mode, illegal="raises") for _ in range(2)
-    )
-    one.reset(seed=8)
-    two.reset(seed=8)
-    for _ in range(25):
-        *out_one, info_one = one.step(one.sample_actions())
-        *out_two, info_two = two.step_random()
-        assert all(np.array_equal(a, b) for a, b in zip(out_one, out_two, strict=True))
-        assert info_one.keys() == info_two.keys() and np.array_equal(info_one["action_mask"], info_two["action_mask"])
-        ended = out_one[2]
-        if mode == AutoresetMode.SAME_STEP and ended.any():
-            assert np.array_equal(info_one["final_obs"][ended], info_two["final_obs"][ended])
-        if mode == AutoresetMode.DISABLED and ended.any():
-            one.reset(options={"reset_mask": ended})
-            two.reset(options={"reset_mask": ended})
-
-
-def test_drawn_answers_have_the_exact_chances():
+@pytest.mark.parametrize("opponent", ["random", "level:5"])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_drawn_answers_have_the_exact_chances(opponent, seat):
     steps, count = 400, 4096
-    env = DuelVectorEnv(count, "showdown", opponent="random", streams="fast", autoreset_mode="SameStep")
-    assert env.is_fast
+    env = DuelVectorEnv(count, "showdown", opponent=opponent, seat=seat, autoreset_mode="SameStep")
     env.reset(seed=1)
     won = played = 0
     for _ in range(steps):
         _, rewards, ended, _, _ = env.step(env.sample_actions())
         won, played = won + int((rewards[ended] > 0).sum()), played + int(ended.sum())
-    exact = float(numduel.Rules("showdown").solve().odds("random", "random")["p1_decimal"])
+    players = ("random", opponent) if seat == 1 else (opponent, "random")
+    exact = float(numduel.Rules("showdown").solve().odds(*players)[f"p{seat}_decimal"])
     assert abs(won / played - exact) < 5 * (0.25 / played) ** 0.5
 
 
-@pytest.mark.parametrize("streams", ["player", "fast"])
-def test_seeds_repeat_and_environments_do_not_depend_on_their_neighbours(streams):
+def test_seeds_repeat_and_environments_do_not_depend_on_their_neighbours():
     def play(count, seeds):
-        env = DuelVectorEnv(count, "showdown", opponent="level:5", streams=streams, seat="1")
+        env = DuelVectorEnv(count, "showdown", opponent="level:5")
         seen, _ = env.reset(seed=seeds)
         return np.stack([seen] + [env.step(np.full(count, step % 8))[0] for step in range(30)], axis=1)
 
@@ -483,6 +481,63 @@ def test_seeds_repeat_and_environments_do_not_depend_on_their_neighbours(streams
     assert np.array_equal(many, play(4, [5, 6, 7, 8]))
     assert np.array_equal(many[2:], play(2, [7, 8])) and not np.array_equal(many[0], many[1])
     assert np.array_equal(many, play(4, 5))
+
+
+def test_a_seed_draws_the_same_games_forever():
+    env = DuelVectorEnv(2, "showdown", opponent="level:5", autoreset_mode="SameStep")
+    assert env.metadata["stream_version"] == 2
+    env.reset(seed=7)
+    sampled = env.sample_actions().tolist()
+    seen = [env.step(np.array([step % 8, 3]))[0].ravel().tolist() for step in range(8)]
+    assert sampled == [3, 4]
+    assert seen == [[6, 20], [72, 400], [1, 1], [25, 45], [1, 675], [28, 1], [672, 40], [1, 800]]
+
+
+def test_without_a_seed_every_environment_draws_games_of_its_own():
+    def play():
+        env = DuelVectorEnv(64, "showdown", opponent="random")
+        env.reset()
+        return np.stack([env.step(np.zeros(64, dtype=np.int64))[0] for _ in range(4)])
+
+    one, two = play(), play()
+    assert not np.array_equal(one, two) and len(np.unique(one[..., 0], axis=1)) > 1
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_a_step_returned_stays_as_it_is(mode):
+    env = DuelVectorEnv(8, "add-or-multiply", opponent="random", autoreset_mode=mode)
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    kept, copies, seen = [], [], set()
+    for step in range(60):
+        if mode == AutoresetMode.DISABLED and step % 6 == 0:
+            env.reset(seed=step)
+        try:
+            out = env.step(env.sample_actions())
+        except RuntimeError:
+            continue
+        seen.add(out[0].ctypes.data)
+        # A slice keeps its array, too.
+        keep = rng.integers(3)
+        if keep:
+            arrays = [*out[:4], *(value for value in out[4].values() if isinstance(value, np.ndarray))]
+            arrays = [array[2:5] if keep == 2 else array for array in arrays]
+            kept.append(arrays)
+            copies.append([array.copy() for array in arrays])
+        del out
+    assert len(kept) > 5
+    for arrays, before in zip(kept, copies, strict=True):
+        assert all(np.array_equal(one, other) for one, other in zip(arrays, before, strict=True))
+
+
+def test_a_loop_that_keeps_nothing_gets_two_sets_of_arrays_in_turn():
+    env = DuelVectorEnv(8, "showdown", autoreset_mode="SameStep")
+    env.reset(seed=1)
+    places = set()
+    for _ in range(20):
+        observations, rewards, terminations, truncations, infos = env.step(env.sample_actions())
+        places.add(observations.ctypes.data)
+    assert len(places) == 2
 
 
 def test_illegal_actions_follow_the_policy():
@@ -555,7 +610,7 @@ def test_regret_has_the_scale_that_it_has_everywhere(game):
             assert {move: float(regrets[moves.index(move)]) for move in expected} == expected
 
 
-@pytest.mark.parametrize("kind", ["single", "aec", "vector", "drawn vector", "slow vector"])
+@pytest.mark.parametrize("kind", ["single", "aec", "vector", "drawn vector", "vector that repeats"])
 def test_environments_survive_pickling(kind):
     def made():
         match kind:
@@ -566,9 +621,9 @@ def test_environments_survive_pickling(kind):
             case "vector":
                 return DuelVectorEnv(4, "showdown")
             case "drawn vector":
-                return DuelVectorEnv(4, "showdown", opponent="random", streams="fast")
+                return DuelVectorEnv(4, "showdown", opponent="random", seat="random")
             case _:
-                return DuelVectorEnv(4, "divisor-duel", opponent="random", seat="random")
+                return DuelVectorEnv(4, "collatz-duel", opponent="random", seat="random")
 
     env = made()
     env.reset(seed=3)
@@ -609,7 +664,7 @@ def test_environments_and_matches_continue_in_another_process(method):
         DuelEnv("showdown", target=10**6, opponent="level:5", seat="random"),
         pettingzoo_env.env("showdown"),
         DuelVectorEnv(4, "showdown", target=10**6),
-        DuelVectorEnv(4, "showdown", opponent="random", streams="fast", target=10**6),
+        DuelVectorEnv(4, "showdown", opponent="random", target=10**6),
         DuelVectorEnv(4, "collatz-duel", opponent="random", seat="random"),
     ]
     for env in envs:

@@ -76,20 +76,21 @@ def array(rng):
 def calls():
     """What is called: a function of one value, and what must not change if it raises."""
     vector = DuelVectorEnv(4, "showdown", illegal="raises")
-    slow = DuelVectorEnv(4, "divisor-duel", opponent="random", illegal="raises")
+    drawn = DuelVectorEnv(4, "collatz-duel", opponent="random", seat="random", illegal="raises")
     single, aec = DuelEnv("showdown"), pettingzoo_env.env("add-or-multiply", illegal="raises")
-    for env in (vector, slow, single, aec):
+    for env in (vector, drawn, single, aec):
         env.reset(seed=1)
         state = env._core.snapshot
         yield env.step, state, env
         yield (lambda value, env=env: env.reset(seed=value)), state, env
         yield env._core.restore, state, env
-    for env in (vector, slow):
+    for env in (vector, drawn):
         state = env._core.snapshot
         yield (lambda value, env=env: env.reset(options={"reset_mask": value})), state, env
-        yield (lambda value, env=env: env.sample_actions(value)), state, env
+        yield env._core.sample, state, env
         for place in range(6):
-            given = [np.zeros(4, np.uint8), env._observations, env._rewards, env._terminations, env._masks, None]
+            observations, masks, rewards, ended = env._arrays()
+            given = [np.zeros(4, np.int64), observations, rewards, ended, masks, None]
 
             def step(value, env=env, place=place, given=given):
                 return env._core.step(*given[:place], value, *given[place + 1 :])
@@ -104,7 +105,7 @@ def calls():
         lambda value: numduel.Rules("showdown", target=value), lambda value: numduel.Player("random", rules, seed=value),
         lambda value: numduel.Player(value, rules), lambda value: numduel.Season("s").games(value, 0),
         lambda value: DuelEnv("showdown", seat=value), lambda value: DuelEnv("showdown", illegal=value),
-        lambda value: DuelEnv("showdown", opponent=value), lambda value: DuelVectorEnv(2, "showdown", streams=value),
+        lambda value: DuelEnv("showdown", opponent=value), lambda value: DuelVectorEnv(2, "showdown", seat=value),
     ):  # fmt: skip
         yield plain, lambda: game.record, None
 
@@ -134,7 +135,7 @@ def test_arrays_that_do_not_fit_are_refused():
     env.reset(seed=1)
     core, before = env._core, env._core.snapshot()
     arrays = [np.zeros((4, 1), np.int32), np.zeros(4, np.float32), np.zeros(4, bool), np.zeros((4, 8), bool)]
-    good = np.zeros(4, np.uint8)
+    good = np.zeros(4, np.int64)
     read_only = arrays[1].copy()
     read_only.setflags(write=False)
     for place, wrong in [(0, np.zeros((3, 1), np.int32)), (0, np.zeros((4, 1), np.int64)), (1, read_only), (2, arrays[1]),

@@ -31,46 +31,43 @@ def rate(work, steps):
     return done / spent / 1e6
 
 
-def numduel_cases():
+def int64_actions(count):
     import numpy as np
 
-    import numduel
+    rng = np.random.default_rng(1)
+    return [rng.integers(0, 8, count) for _ in range(16)]
+
+
+def numduel_cases():
+    import gymnasium
+
+    import numduel  # noqa: F401
     from numduel import pettingzoo_env
     from numduel.gymnasium_env import DuelEnv
-    from numduel.vector_env import DuelVectorEnv
 
-    def vector(count, dtype=np.uint8, **arguments):
-        env = DuelVectorEnv(
-            count, "showdown", autoreset_mode="SameStep", copy=False, final_obs=False, streams="fast", **arguments
-        )
-        assert env.is_fast
-        env.reset(seed=1)
-        rng = np.random.default_rng(1)
-        given = [rng.integers(0, 8, count).astype(dtype) for _ in range(16)]
+    def vector(count, **arguments):
+        """Stepped as docs/environments/vector.md shows it."""
+        envs = gymnasium.make_vec("numduel/Showdown-v0", num_envs=count, autoreset_mode="SameStep", **arguments)
+        envs.reset(seed=7)
+        return envs
+
+    def given(count, **arguments):
+        envs, actions = vector(count, **arguments), int64_actions(count)
 
         def work():
-            for actions in given:
-                env.step(actions)
+            for each in actions:
+                observations, rewards, terminations, truncations, infos = envs.step(each)
 
-        return work, 16 * count
+        return work, len(actions) * count
 
-    def own(count, game="showdown"):
-        env = DuelVectorEnv(count, game, autoreset_mode="SameStep", copy=False, final_obs=False)
-        env.reset(seed=1)
+    def own(count, **arguments):
+        envs = vector(count, **arguments)
 
         def work():
             for _ in range(16):
-                env.step_random()
+                observations, rewards, terminations, truncations, infos = envs.step(envs.sample_actions())
 
         return work, 16 * count
-
-    def native(count):
-        env = DuelVectorEnv(count, "showdown", autoreset_mode="SameStep", copy=False, final_obs=False)
-        env.reset(seed=1)
-        rng = np.random.default_rng(1)
-        given = [rng.integers(0, 8, count).astype(np.uint8) for _ in range(16)] * 16
-        arrays = env._observations, env._rewards, env._terminations, env._masks
-        return (lambda: env._core.step_rows(given, *arrays)), len(given) * count
 
     def single():
         env = DuelEnv("showdown")
@@ -96,16 +93,47 @@ def numduel_cases():
         return work, 500
 
     for count in (4096, 65536):
-        yield f"numduel, actions given, {count}", *vector(count)
-        yield f"numduel, actions given as int64, {count}", *vector(count, np.int64)
+        yield f"numduel, actions given, {count}", *given(count)
         yield f"numduel, draws its own actions, {count}", *own(count)
-        yield f"numduel against perfect, {count}", *vector(count, opponent="perfect")
-        yield f"numduel against level:5, {count}", *vector(count, opponent="level:5")
-    yield "numduel, bare native loop, 4096", *native(4096)
-    for game in numduel.game_ids(gallery=True):
-        yield f"numduel, draws its own actions, 4096, {game}", *own(4096, game)
+        yield f"numduel against level:5, actions given, {count}", *given(count, opponent="level:5")
+        yield f"numduel against level:5, draws its own actions, {count}", *own(count, opponent="level:5")
+    yield "numduel against level:5 in either seat, actions given, 4096", *given(4096, opponent="level:5", seat="random")
     yield "numduel, single Gymnasium environment", *single()
     yield "numduel, PettingZoo AEC", *aec()
+
+
+def numpy_cases():
+    """What it takes to write the same game by hand in four lines, and what it takes to write all that our environment does."""
+    import numpy as np
+
+    def few(count):
+        state, actions = {"number": np.ones(count, dtype=np.int32)}, int64_actions(count)
+
+        def work():
+            for each in actions:
+                after = state["number"] * (each.astype(np.int32) + 2)
+                terminations = after >= 1000
+                rewards = terminations.astype(np.float32)
+                state["number"] = np.where(terminations, 1, after).astype(np.int32, copy=False)
+
+        return work, len(actions) * count
+
+    def all_outputs(count):
+        state, actions = {"number": np.ones(count, dtype=np.int32)}, int64_actions(count)
+
+        def work():
+            for each in actions:
+                after = state["number"] * (each.astype(np.int32) + 2)
+                terminations = after >= 1000
+                rewards, truncations = terminations.astype(np.float32), np.zeros(count, dtype=bool)
+                state["number"] = np.where(terminations, 1, after).astype(np.int32, copy=False)
+                masks = np.ones((count, 8), dtype=bool)
+
+        return work, len(actions) * count
+
+    for count in (4096, 65536):
+        yield f"NumPy by hand, actions given, no masks, {count}", *few(count)
+        yield f"NumPy by hand, actions given, {count}", *all_outputs(count)
 
 
 def sync_cases():
@@ -288,6 +316,7 @@ def main():
     left_out, rates = [], {}
     cases = made(numduel_cases, "numduel", left_out)
     for name, package, peers in [
+        ("NumPy", "numpy", numpy_cases),
         ("SyncVectorEnv", "gymnasium", sync_cases),
         ("JAX", "jax", jax_cases),
         ("Pgx", "pgx", pgx_cases),

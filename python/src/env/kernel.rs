@@ -7,7 +7,7 @@
 
 use multiversion::multiversion;
 
-use super::table::{AliasSlots, COUNT_BITS, is_done, legal_count, observation, place, reward, word};
+use super::table::{AliasSlots, is_done, observation, place, reward, slot_range, word};
 
 /// As many games as are stepped in one go, so that what one loop writes is still near the processor for the next.
 pub const BLOCK: usize = 1024;
@@ -16,24 +16,10 @@ pub const BLOCK: usize = 1024;
 pub struct Written<'a> {
     /// The word of every game; see [`word`].
     pub at: &'a mut [u32],
+    /// The first column of what is seen.
     pub observations: &'a mut [i32],
     pub rewards: &'a mut [f32],
     pub done: &'a mut [bool],
-    pub masks: &'a mut [bool],
-}
-
-impl Written<'_> {
-    /// Only some of the games, with this many columns and actions each.
-    pub fn part(&mut self, games: std::ops::Range<usize>, width: usize, actions: usize) -> Written<'_> {
-        let times = |count: usize| games.start * count..games.end * count;
-        Written {
-            at: &mut self.at[games.clone()],
-            observations: &mut self.observations[times(width)],
-            rewards: &mut self.rewards[games.clone()],
-            done: &mut self.done[games.clone()],
-            masks: &mut self.masks[times(actions)],
-        }
-    }
 }
 
 /// The next of a stream of random numbers (`SplitMix64`).
@@ -61,6 +47,13 @@ fn word_at(table: &[u32], index: u32) -> u32 {
     table.get(index as usize).copied().unwrap_or(0)
 }
 
+/// The index of an action at a place.
+#[inline]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "actions are checked before")]
+fn index(at: u32, action: i64) -> u32 {
+    place(at) | action as u32
+}
+
 /// Writes all that an entry says.
 macro_rules! write_entry {
     ($entry:expr, $index:ident, $at:ident, $observations:ident, $rewards:ident, $done:ident) => {{
@@ -72,16 +65,23 @@ macro_rules! write_entry {
     }};
 }
 
+/// Whether there are all these actions.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq+avx2+bmi2", "x86_64+avx2+bmi2"))]
+#[expect(clippy::cast_sign_loss, reason = "a negative action becomes a large number")]
+pub fn all_below(actions: &[i64], count: u64) -> bool {
+    !actions.iter().fold(false, |any, action| any | (*action as u64 >= count))
+}
+
 /// Steps every game where nothing is drawn.
-pub fn step(next: &[u64], actions: &[u8], written: &mut Written<'_>) {
-    let Written { at, observations, rewards, done, .. } = written;
+pub fn step(next: &[u64], actions: &[i64], written: Written<'_>) {
+    let Written { at, observations, rewards, done } = written;
     step_columns(next, actions, at, observations, rewards, done);
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq+avx2+bmi2", "x86_64+avx2+bmi2"))]
 fn step_columns(
     next: &[u64],
-    actions: &[u8],
+    actions: &[i64],
     at: &mut [u32],
     observations: &mut [i32],
     rewards: &mut [f32],
@@ -90,31 +90,22 @@ fn step_columns(
     let count = at.len();
     let (actions, observations) = (&actions[..count], &mut observations[..count]);
     let (rewards, done) = (&mut rewards[..count], &mut done[..count]);
-    for index in 0..count {
-        let entry = entry_at(next, place(at[index]) | u32::from(actions[index]));
-        write_entry!(entry, index, at, observations, rewards, done);
+    for game in 0..count {
+        let entry = entry_at(next, index(at[game], actions[game]));
+        write_entry!(entry, game, at, observations, rewards, done);
     }
 }
 
-/// What an opponent may answer.
-pub struct Answers<'a> {
-    /// By place: the first slot, and how many there are in the lowest [`COUNT_BITS`].
-    pub ranges: &'a [u32],
-    pub slots: &'a AliasSlots,
-}
-
-impl Answers<'_> {
-    /// Twice the slot that a random number chooses for a place, plus 1 for the second of its entries.
-    pub fn chosen(&self, at: u32, action: u8, random: u64) -> u32 {
-        let slot = slot(self.ranges, at, action, random);
-        slot * 2 + u32::from(is_second(&self.slots.keep, slot, random))
-    }
+/// The entry that a random number chooses from a range of slots.
+pub fn drawn_entry(slots: &AliasSlots, range: u64, random: u64) -> u64 {
+    let slot = slot(range, random);
+    entry_at(&slots.entries, slot * 2 + u32::from(is_second(&slots.keep, slot, random)))
 }
 
 #[inline]
-fn slot(ranges: &[u32], at: u32, action: u8, random: u64) -> u32 {
-    let range = word_at(ranges, place(at) | u32::from(action));
-    (range >> COUNT_BITS) + one_of(random, range & ((1 << COUNT_BITS) - 1))
+fn slot(range: u64, random: u64) -> u32 {
+    let (first, count) = slot_range(range);
+    first + one_of(random, count)
 }
 
 /// The lower half of the random number chooses between the two entries of a slot.
@@ -125,9 +116,9 @@ fn is_second(keep: &[u32], slot: u32, random: u64) -> bool {
 }
 
 /// Steps a block of games, with the opponent's answers drawn: one random number and one slot each.
-pub fn step_drawn(answers: &Answers<'_>, actions: &[u8], random: &mut [u64], written: &mut Written<'_>) {
-    let Written { at, observations, rewards, done, .. } = written;
-    let (ranges, AliasSlots { keep, entries, .. }) = (answers.ranges, answers.slots);
+pub fn step_drawn(ranges: &[u64], slots: &AliasSlots, actions: &[i64], random: &mut [u64], written: Written<'_>) {
+    let Written { at, observations, rewards, done } = written;
+    let AliasSlots { keep, entries } = slots;
     step_drawn_columns(ranges, keep, entries, actions, random, at, observations, rewards, done);
 }
 
@@ -135,10 +126,10 @@ pub fn step_drawn(answers: &Answers<'_>, actions: &[u8], random: &mut [u64], wri
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq+avx2+bmi2", "x86_64+avx2+bmi2"))]
 #[expect(clippy::too_many_arguments, reason = "slices of their own are what the compiler can tell apart")]
 fn step_drawn_columns(
-    ranges: &[u32],
+    ranges: &[u64],
     keep: &[u32],
     entries: &[u64],
-    actions: &[u8],
+    actions: &[i64],
     random: &mut [u64],
     at: &mut [u32],
     observations: &mut [i32],
@@ -150,91 +141,91 @@ fn step_drawn_columns(
     let (drawn, chosen, random) = (&mut drawn[..count], &mut chosen[..count], &mut random[..count]);
     let (actions, observations) = (&actions[..count], &mut observations[..count]);
     let (at, rewards, done) = (&mut at[..count], &mut rewards[..count], &mut done[..count]);
-    for index in 0..count {
-        drawn[index] = draw(&mut random[index]);
+    for game in 0..count {
+        drawn[game] = draw(&mut random[game]);
     }
-    for index in 0..count {
-        chosen[index] = slot(ranges, at[index], actions[index], drawn[index]);
+    for game in 0..count {
+        chosen[game] = slot(entry_at(ranges, index(at[game], actions[game])), drawn[game]);
     }
-    for index in 0..count {
-        chosen[index] = chosen[index] * 2 + u32::from(is_second(keep, chosen[index], drawn[index]));
+    for game in 0..count {
+        chosen[game] = chosen[game] * 2 + u32::from(is_second(keep, chosen[game], drawn[game]));
     }
-    for index in 0..count {
-        write_entry!(entry_at(entries, chosen[index]), index, at, observations, rewards, done);
+    for game in 0..count {
+        write_entry!(entry_at(entries, chosen[game]), game, at, observations, rewards, done);
     }
 }
 
-/// Draws a legal action for every game. `legal` says by row which action is the k-th legal one; where it is empty, all are.
+/// Which actions are legal, for drawing one.
+pub struct LegalActions {
+    /// How many actions there are.
+    pub actions: u32,
+    /// The bits of a place below its row.
+    pub shift: u32,
+    /// By row, how many are legal. Beyond it, and so everywhere where it is empty, all are.
+    pub counts: Vec<u32>,
+    /// By place, which action is the k-th legal one.
+    pub ranked: Vec<u32>,
+}
+
+impl LegalActions {
+    /// Draws a legal action for every game.
+    pub fn sample(&self, at: &[u32], random: &mut [u64], actions: &mut [i64]) {
+        sample_columns(self.actions, self.shift, &self.counts, &self.ranked, at, random, actions);
+    }
+}
+
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq+avx2+bmi2", "x86_64+avx2+bmi2"))]
-#[expect(clippy::cast_possible_truncation, reason = "an action of a table fits in a byte")]
-pub fn sample(legal: &[u32], at: &[u32], random: &mut [u64], actions: &mut [u8]) {
+fn sample_columns(
+    most: u32,
+    shift: u32,
+    counts: &[u32],
+    ranked: &[u32],
+    at: &[u32],
+    random: &mut [u64],
+    actions: &mut [i64],
+) {
     let count = at.len();
     let (random, actions) = (&mut random[..count], &mut actions[..count]);
-    if legal.is_empty() {
-        for index in 0..count {
-            actions[index] = one_of(draw(&mut random[index]), legal_count(at[index])) as u8;
+    if counts.is_empty() {
+        for game in 0..count {
+            actions[game] = i64::from(one_of(draw(&mut random[game]), most));
         }
         return;
     }
-    for index in 0..count {
-        let which = one_of(draw(&mut random[index]), legal_count(at[index]));
-        actions[index] = word_at(legal, place(at[index]) | which) as u8;
+    for game in 0..count {
+        let legal = counts.get((place(at[game]) >> shift) as usize).copied().unwrap_or(most);
+        let which = one_of(draw(&mut random[game]), legal);
+        actions[game] = i64::from(ranked.get((place(at[game]) | which) as usize).copied().unwrap_or(which));
     }
 }
 
-/// What the rows show, where an entry does not say it.
-pub struct Rows<'a> {
-    /// The columns of observations by row, where there are several.
-    pub wide: &'a [i32],
-    pub width: usize,
-    /// The legal actions by row; nothing where all are legal everywhere.
-    pub masks: &'a [bool],
-    pub actions: usize,
-    /// The bits of a place below its row.
-    pub shift: u32,
-}
-
-impl Rows<'_> {
-    /// Writes what is seen, where that has several columns, and which actions are legal.
-    pub fn show(&self, written: &mut Written<'_>) {
-        if self.width > 1 {
-            copy_rows(written.at, self.shift, self.wide, self.width, written.observations);
-        }
-        if self.masks.is_empty() {
-            written.masks.fill(true);
-        } else {
-            self.show_masks(written.at, written.masks);
-        }
-    }
-
-    fn show_masks(&self, at: &[u32], masks: &mut [bool]) {
-        macro_rules! widths {
-            ($($count:literal)*) => {
-                match self.actions {
-                    $($count => copy_chunks::<$count>(at, self.shift, self.masks, masks),)*
-                    count => copy_rows(at, self.shift, self.masks, count, masks),
+/// Writes which actions are legal in every game. `rows` says it by row; beyond it, and so everywhere where it is empty, all are.
+pub fn show_masks(at: &[u32], shift: u32, rows: &[bool], actions: usize, masks: &mut [bool]) {
+    macro_rules! widths {
+        ($($count:literal)*) => {
+            match actions {
+                _ if rows.is_empty() => masks.fill(true),
+                $($count => copy_masks::<$count>(at, shift, rows, masks),)*
+                _ => {
+                    for (at, mask) in at.iter().zip(masks.chunks_exact_mut(actions)) {
+                        let first = (place(*at) >> shift) as usize * actions;
+                        match rows.get(first..first + actions) {
+                            Some(row) => mask.copy_from_slice(row),
+                            None => mask.fill(true),
+                        }
+                    }
                 }
-            };
-        }
-        widths!(1 2 3 4 5 6 7 8 9 10 11 12);
+            }
+        };
     }
+    widths!(1 2 3 4 5 6 7 8 9 10 11 12);
 }
 
-/// Copies the row of every game, where the compiler knows how long it is.
+/// The same where the compiler knows how many actions there are.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq+avx2+bmi2", "x86_64+avx2+bmi2"))]
-fn copy_chunks<const LENGTH: usize>(at: &[u32], shift: u32, rows: &[bool], to: &mut [bool]) {
-    let ((rows, _), (to, _)) = (rows.as_chunks::<LENGTH>(), to.as_chunks_mut::<LENGTH>());
-    for (at, to) in at.iter().zip(to) {
-        *to = rows.get((place(*at) >> shift) as usize).copied().unwrap_or([false; LENGTH]);
-    }
-}
-
-/// Copies the row of every game.
-fn copy_rows<T: Copy>(at: &[u32], shift: u32, rows: &[T], length: usize, to: &mut [T]) {
-    for (at, to) in at.iter().zip(to.chunks_exact_mut(length)) {
-        let first = (place(*at) >> shift) as usize * length;
-        if let Some(row) = rows.get(first..first + length) {
-            to.copy_from_slice(row);
-        }
+fn copy_masks<const ACTIONS: usize>(at: &[u32], shift: u32, rows: &[bool], masks: &mut [bool]) {
+    let ((rows, _), (masks, _)) = (rows.as_chunks::<ACTIONS>(), masks.as_chunks_mut::<ACTIONS>());
+    for (at, mask) in at.iter().zip(masks) {
+        *mask = rows.get((place(*at) >> shift) as usize).copied().unwrap_or([true; ACTIONS]);
     }
 }

@@ -35,7 +35,7 @@ pub struct Stepped {
 pub type Snapshot = (u32, u8, u32, u32, (u64, u64), u32, bool, Vec<(u32, u8)>);
 
 /// A position that has come so often ends the game in a draw.
-const TOO_OFTEN: usize = 3;
+pub const TOO_OFTEN: usize = 3;
 
 impl GameState {
     /// The start of a game.
@@ -138,4 +138,4 @@ impl GameState {
 }
 
 /// As many games as are tried where the opponent's first move ends them.
-const MOST_TRIES: u64 = 100;
+pub const MOST_TRIES: u64 = 100;
