@@ -14,3 +14,4 @@ mod openapi;
 mod pages;
 mod play;
 mod restarts;
+mod streams;

@@ -1,8 +1,5 @@
 //! The pages as a browser without JavaScript meets them.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::time::Duration;
 
 use serde_json::json;
 
@@ -37,31 +34,6 @@ fn fields(page: &str, action: &str) -> String {
             .to_owned()
     };
     format!("request={}&seq={}", value("request"), value("seq"))
-}
-
-#[test]
-fn a_page_that_is_open_is_told_that_its_room_was_deleted() {
-    let server = TestServer::start();
-    let ada = server.program('A');
-    let room = ada.create("showdown");
-    let mut stream = TcpStream::connect(server.address).unwrap();
-    let head = format!(
-        "GET /rooms/{room}/live HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-        server.address
-    );
-    stream.write_all(head.as_bytes()).unwrap();
-    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-    // Once the first parts have come, the page is open.
-    let mut received = Vec::new();
-    while !received.windows(7).any(|word| word == b"\"parts\"") {
-        let mut part = [0; 1024];
-        let count = stream.read(&mut part).unwrap();
-        received.extend_from_slice(&part[..count]);
-    }
-    assert_eq!(ada.act(&room, "delete", &json!({})).status, 200);
-    stream.read_to_end(&mut received).unwrap();
-    assert!(received.ends_with(b"\x88\x09\x03\xe8deleted"), "a close frame, 1000, and the reason");
 }
 
 #[test]

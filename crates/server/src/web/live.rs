@@ -1,17 +1,18 @@
 //! The live stream of a room: the parts of its page that have changed, over a WebSocket.
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::{Path, Request, State};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{Path, State};
 use axum::response::Response;
 use numduel_pages::SentParts;
 
 use super::problem::WebProblem;
 use super::room::{Visit, retry_time, visit};
-use super::socket::{Goodbye, Socket, accept};
+use super::socket::{CloseReason, Disconnected, Socket, accept};
 use super::{AppState, Caller, Shared, stopping};
 use crate::serve::OpenConnection;
 
@@ -22,24 +23,21 @@ pub async fn live(
     State(app): Shared,
     Extension(caller): Extension<Caller>,
     Path(code): Path<String>,
-    mut request: Request,
+    Extension(connection): Extension<OpenConnection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
-    let (answer, upgraded) = accept(&mut request)?;
-    let connection = request.extensions().get::<OpenConnection>().cloned();
-    drop(request);
-    app.gallery.clone().spawn(async move {
-        // A stream counts as the connection that it was. Whoever is gone needs no goodbye.
-        let _open = connection;
-        if let Ok(upgraded) = upgraded.await {
-            _ = stream(app, caller, visit, Socket::new(upgraded)).await;
-        }
-    });
-    Ok(answer)
+    accept(upgrade, async move |socket| {
+        app.gallery.clone().spawn(async move {
+            // A stream counts as the connection that it was.
+            let _open = connection;
+            _ = stream(app, caller, visit, socket).await;
+        });
+    })
 }
 
 /// What is shown to one page. Thousands wait at once, so whatever is needed only to draw is in boxes that are gone while it waits.
-async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket: Socket) -> io::Result<()> {
+async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket: Socket) -> Result<(), Disconnected> {
     let mut changes = visit.live.watch();
     let mut presence = visit.live.enter(visit.chair);
     let mut stage = app.stage.clone();
@@ -48,7 +46,7 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
     let mut answered = true;
     loop {
         if changes.borrow_and_update().is_gone() {
-            return socket.close(Goodbye::Deleted).await;
+            return socket.close(CloseReason::Deleted).await;
         }
         let update = Box::pin(async {
             // What the database did not confirm is shown to nobody.
@@ -64,12 +62,12 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
             presence = visit.live.enter(visit.chair);
         }
         if let Some(update) = update {
-            Box::pin(socket.send(&update)).await?;
+            Box::pin(socket.send(update)).await?;
         }
         loop {
             tokio::select! {
                 _ = changes.changed() => break,
-                () = stopping(&mut stage) => return socket.close(Goodbye::Restart).await,
+                () = stopping(&mut stage) => return socket.close(CloseReason::Restart).await,
                 _ = ping.tick() => {
                     if !answered {
                         return Ok(());
@@ -77,10 +75,8 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
                     answered = false;
                     Box::pin(socket.ping()).await?;
                 }
-                heard = socket.hear() => {
-                    if let Some(asked) = heard? {
-                        Box::pin(socket.pong(&asked)).await?;
-                    }
+                received = socket.receive() => {
+                    received?;
                     answered = true;
                 }
             }
