@@ -7,9 +7,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use numduel_store::postgres::PostgresRooms;
 use numduel_store::rooms::RoomStore;
 use numduel_store::{FILE_NAME, Store, data_folder};
+use numduel_store_postgres::PostgresRooms;
 
 use crate::platform::StopSignals;
 use crate::{Config, Database, Limits, Network, ROOM_LIFETIME, SENDING_TIME, Server, import_room};

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use numduel_store::Store;
-use numduel_store::postgres::{PostgresRooms, ServerId, ServerNews, listen};
 use numduel_store::rooms::{RoomCode, RoomStore};
+use numduel_store_postgres::{PostgresRooms, ServerId, ServerNews, listen};
 use tokio::sync::{mpsc, watch};
 
 use crate::config::{Config, Database};

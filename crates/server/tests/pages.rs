@@ -1,6 +1,5 @@
 //! The pages as a browser without JavaScript meets them.
 
-
 use serde_json::json;
 
 use crate::common::{Answer, Client, TestServer};

@@ -40,8 +40,6 @@ mod import;
 mod journal;
 mod json_line;
 mod matches;
-#[cfg(feature = "postgres")]
-pub mod postgres;
 pub mod rooms;
 mod sql;
 mod store;

@@ -6,12 +6,12 @@ use std::process::Command;
 use std::sync::Arc;
 
 use numduel_session::SeatPlayer;
-use numduel_store::postgres::PostgresRooms;
 use numduel_store::rooms::{
     AppendChange, CreateChange, GameChange, Grant, NewRoomEvent, RoomChange, RoomCode, RoomEventKind, RoomHeader,
     RoomRefusal, RoomStore,
 };
 use numduel_store::{GameFilter, HistoryPage, Store};
+use numduel_store_postgres::PostgresRooms;
 use serde_json::Value;
 
 use crate::PROGRAM;

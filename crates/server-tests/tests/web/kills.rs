@@ -95,7 +95,7 @@ fn nothing_is_lost_when_one_of_two_servers_is_killed() {
         let player = game.player();
         game.insist(&victim.program(player), None);
     }
-    game.check(&victim.program('A'), &mut numduel_store::postgres::PostgresRooms::open(&database.url()).unwrap());
+    game.check(&victim.program('A'), &mut numduel_store_postgres::PostgresRooms::open(&database.url()).unwrap());
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn nothing_is_lost_when_postgresql_is_killed() {
         database.resume().unwrap();
         game.insist(&servers[1].program(player), before);
     }
-    game.check(&servers[0].program('A'), &mut numduel_store::postgres::PostgresRooms::open(&database.url()).unwrap());
+    game.check(&servers[0].program('A'), &mut numduel_store_postgres::PostgresRooms::open(&database.url()).unwrap());
 }
 
 #[test]

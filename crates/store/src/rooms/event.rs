@@ -73,7 +73,7 @@ impl RoomEventKind {
     }
 
     /// Its word, its chair and its details, as they are stored.
-    pub(crate) fn to_columns(&self) -> (&'static str, Option<u8>, String) {
+    pub fn to_columns(&self) -> (&'static str, Option<u8>, String) {
         let plain = |word, chair: &u8| (word, Some(*chair), String::new());
         match self {
             Self::Sat(chair, player) => {
@@ -97,7 +97,7 @@ impl RoomEventKind {
     }
 
     /// The event that these columns tell; nothing if they make no sense.
-    pub(crate) fn from_columns(word: &str, chair: Option<u8>, text: &str) -> Option<Self> {
+    pub fn from_columns(word: &str, chair: Option<u8>, text: &str) -> Option<Self> {
         if word == "move" {
             return text.parse().ok().map(Self::Moved);
         }

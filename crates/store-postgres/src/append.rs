@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use postgres::{GenericClient, Row, Statement};
 
-use crate::rooms::{AppendChange, Committed, RoomCode, RoomRefusal};
+use numduel_store::rooms::{AppendChange, Committed, RoomCode, RoomRefusal};
 
 /// What a change came to.
-pub(super) type ChangeResult = Result<Committed, RoomRefusal>;
+pub(crate) type ChangeResult = Result<Committed, RoomRefusal>;
 
 /// Appends events.
-pub(super) const APPEND: &str = include_str!("append.sql");
+pub(crate) const APPEND: &str = include_str!("append.sql");
 
 /// Says of events that were not appended why not: whether the room exists, its newest event, and the event that the same request
 /// became before.
@@ -23,7 +23,7 @@ const EXPLAIN: &str = "SELECT EXISTS (SELECT FROM rooms WHERE code = asked.room)
 const ATTEMPTS: usize = 20;
 
 /// Appends all events.
-pub(super) fn append_events(
+pub(crate) fn append_events(
     client: &mut impl GenericClient,
     appends: &[&AppendChange],
     statement: &Statement,

@@ -23,9 +23,9 @@ enum Trust {
 }
 
 /// How to connect to the database with this URL. Errors say what to change in it.
-pub(super) fn connector(url: &str) -> Result<(postgres::Config, MakeRustlsConnect), String> {
+pub(crate) fn connector(url: &str) -> Result<(postgres::Config, MakeRustlsConnect), String> {
     let (url, trust) = read_url(url)?;
-    let config: postgres::Config = url.parse().map_err(|error: postgres::Error| told(&error))?;
+    let config: postgres::Config = url.parse().map_err(|error: postgres::Error| describe(&error))?;
     Ok((config, MakeRustlsConnect::new(client_config(&trust)?)))
 }
 
@@ -90,7 +90,7 @@ fn client_config(trust: &Trust) -> Result<ClientConfig, String> {
 }
 
 /// What went wrong with a connection, with its causes and, for TLS, what to do about it.
-pub(super) fn told(error: &postgres::Error) -> String {
+pub(crate) fn describe(error: &postgres::Error) -> String {
     if let Some(error) = error.as_db_error() {
         return error.message().to_owned();
     }

@@ -3,6 +3,7 @@
 //! The games of rooms are in their events, and in no table of their own: `history` and `export` are for files.
 
 mod append;
+mod event_row;
 mod import;
 mod news;
 mod tls;
@@ -12,17 +13,17 @@ pub use news::{ServerId, ServerNews, listen};
 use std::thread;
 
 use append::{APPEND, ChangeResult, append_events};
+use event_row::{EventRow, insert_events, read_event};
 use news::{NOTIFIED, PRESENT};
+use numduel_store::rooms::{
+    AppendChange, Committed, CreateChange, Grant, RoomChange, RoomCode, RoomEvent, RoomHeader, RoomRefusal, RoomStore,
+    SecretHash, StoredRoom,
+};
+use numduel_store::{StorageProblem, StoreError};
 use postgres::{Client, GenericClient, Row, Statement, Transaction};
 
-use crate::error::{StorageProblem, StoreError};
-use crate::rooms::{
-    AppendChange, Committed, CreateChange, Grant, RoomChange, RoomCode, RoomEvent, RoomEventKind, RoomHeader,
-    RoomRefusal, RoomStore, SecretHash, StoredRoom,
-};
-
 /// The tables. Made under a lock, so that servers can start at once.
-const TABLES: &str = include_str!("postgres/tables.sql");
+const TABLES: &str = include_str!("tables.sql");
 
 /// The last thing that they make. Where it is there already, nothing is made: even that would lock tables in another order than
 /// the servers that write.
@@ -90,17 +91,10 @@ impl PostgresRooms {
     }
 }
 
-/// How a connection plans. Every question is about a few rooms and has an index, and is planned once: a plan that was made while
-/// the tables were small would read all of them forever.
-const PLANS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off;
-    SET enable_hashjoin = off; SET enable_mergejoin = off";
-
 /// A connection, encrypted as the URL asks for.
 fn connect(url: &str) -> Result<Client, StoreError> {
     let (config, tls) = tls::connector(url).map_err(|problem| unusable_because(&problem))?;
-    let mut client = config.connect(tls).map_err(|error| unusable(&error))?;
-    client.batch_execute(PLANS).map_err(|error| unusable(&error))?;
-    Ok(client)
+    config.connect(tls).map_err(|error| unusable(&error))
 }
 
 impl Drop for PostgresRooms {
@@ -117,7 +111,7 @@ fn drop_elsewhere(client: Option<Client>) {
 }
 
 fn unusable(error: &postgres::Error) -> StoreError {
-    unusable_because(&tls::told(error))
+    unusable_because(&tls::describe(error))
 }
 
 fn unusable_because(problem: &str) -> StoreError {
@@ -180,7 +174,7 @@ impl RoomStore for PostgresRooms {
                           FROM unnest($1::text[], $2::bigint[]) AS asked (room, seq)
                           JOIN room_events e ON e.room = asked.room AND e.seq > asked.seq ORDER BY e.room, e.seq";
             let rows = client.query(select, &[&rooms, &seqs])?;
-            Ok(rows.iter().filter_map(|row| Some((row.get::<_, &str>(6).parse().ok()?, event(row)?))).collect())
+            Ok(rows.iter().filter_map(|row| Some((row.get::<_, &str>(6).parse().ok()?, read_event(row)?))).collect())
         })
     }
 
@@ -266,14 +260,9 @@ fn create_room(transaction: &mut Transaction<'_>, create: &CreateChange) -> Resu
     }
     // An event that another server wrote while an older room of this code was removed is not this room's.
     transaction.execute("DELETE FROM room_events WHERE room = $1", &[&code.as_str()])?;
-    for (event, seq) in create.events.iter().zip(1_i64..) {
-        let (kind, chair, detail) = event.kind.to_columns();
-        let chair = chair.map(i16::from);
-        transaction.execute(
-            "INSERT INTO room_events (room, seq, kind, chair, detail, request, at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            &[&code.as_str(), &seq, &kind, &chair, &detail, &event.request, created],
-        )?;
-    }
+    let events = create.events.iter().zip(1..);
+    let events = events.map(|(event, seq)| EventRow::new(seq, &event.kind, event.request.as_deref(), *created));
+    insert_events(transaction, *code, events)?;
     add_grants(transaction, *code, &create.grants)?;
     Ok(Ok(Committed { seq, repeated: false }))
 }
@@ -315,13 +304,6 @@ fn read_room(moment: &mut impl GenericClient, code: RoomCode) -> Result<Option<S
     let grant = |row: &Row| {
         Some(Grant { secret: row.get::<_, &[u8]>(0).try_into().ok()?, chair: u8::try_from(row.get::<_, i16>(1)).ok()? })
     };
-    let events = events.iter().filter_map(event).collect();
+    let events = events.iter().filter_map(read_event).collect();
     Ok(Some(StoredRoom { header, events, grants: grants.iter().filter_map(grant).collect() }))
-}
-
-/// The event in a row.
-fn event(row: &Row) -> Option<RoomEvent> {
-    let chair = row.get::<_, Option<i16>>(2).and_then(|chair| u8::try_from(chair).ok());
-    let kind = RoomEventKind::from_columns(row.get(1), chair, row.get(3))?;
-    Some(RoomEvent { seq: row.get::<_, i64>(0).cast_unsigned(), kind, at: row.get(4), request: row.get(5) })
 }

@@ -8,13 +8,13 @@ use std::time::Duration;
 use postgres::fallible_iterator::FallibleIterator;
 
 use super::{connect, unusable};
-use crate::rooms::RoomCode;
+use numduel_store::rooms::RoomCode;
 
 /// The most rooms of one notification, which may have 8,000 bytes.
-pub(super) const NOTIFIED: usize = 400;
+pub(crate) const NOTIFIED: usize = 400;
 
 /// What tells presence from changes.
-pub(super) const PRESENT: &str = "here";
+pub(crate) const PRESENT: &str = "here";
 
 /// How long there may be silence before somebody looks whether anybody still listens.
 const SILENCE: Duration = Duration::from_secs(2);

@@ -3,8 +3,9 @@
 use postgres::Transaction;
 
 use super::{PostgresRooms, add_grants};
-use crate::error::StoreError;
-use crate::rooms::{RoomHeader, StoredRoom};
+use crate::event_row::{EventRow, insert_events};
+use numduel_store::StoreError;
+use numduel_store::rooms::{RoomHeader, StoredRoom};
 
 impl PostgresRooms {
     /// Adds a room with everything that happened in it. Says whether it was added: a room that is there already stays as it is.
@@ -31,14 +32,9 @@ fn insert(transaction: &mut Transaction<'_>, room: &StoredRoom, expires: i64) ->
     if added == 0 {
         return Ok(false);
     }
-    let statement = transaction.prepare(
-        "INSERT INTO room_events (room, seq, kind, chair, detail, request, at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )?;
-    for event in &room.events {
-        let (kind, chair, detail) = event.kind.to_columns();
-        let (seq, chair) = (event.seq.cast_signed(), chair.map(i16::from));
-        transaction.execute(&statement, &[&code.as_str(), &seq, &kind, &chair, &detail, &event.request, &event.at])?;
-    }
+    let events = room.events.iter();
+    let events = events.map(|event| EventRow::new(event.seq, &event.kind, event.request.as_deref(), event.at));
+    insert_events(transaction, *code, events)?;
     add_grants(transaction, *code, &room.grants)?;
     Ok(true)
 }
