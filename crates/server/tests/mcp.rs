@@ -67,7 +67,7 @@ fn tools_ask_the_solver_as_often_and_for_as_much_as_pages() {
     let tool = nobody.tool("analyse", &json!({ "game_id": begin(large) }));
     assert_eq!((page, &tool["kind"]), (422, &json!("error")), "{tool}");
     assert!(
-        ["64 MB", "1.5 s", "300000 positions"].iter().any(|limit| tool["error"].as_str().unwrap().contains(limit)),
+        ["64 MB", "1500 ms", "300000 positions"].iter().any(|limit| tool["error"].as_str().unwrap().contains(limit)),
         "{tool}"
     );
     let id = begin("showdown");
