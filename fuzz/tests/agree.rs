@@ -2,17 +2,17 @@
 
 use numduel_fuzz::answers::Category;
 use numduel_fuzz::solvers;
-use numduel_testkit::{Rng, each, many};
+use numduel_testkit::{Rng, cases, for_seeds};
 
-/// Compares so many books of each category, and at least so many positions.
-fn agree(categories: &[Category], books: u64, least: usize) {
-    let compared = std::cell::Cell::new(0);
+/// Compares so cases books of for_seeds category, and at least so many positions.
+fn agree(categories: &[Category], books: u64, least: u64) {
+    let compared = std::cell::Cell::new(0_u64);
     for category in categories {
-        each(0..many(books), |rng: &mut Rng| {
-            compared.set(compared.get() + solvers::compare(&category.book(rng)));
+        for_seeds(0..cases(books), |rng: &mut Rng| {
+            compared.set(compared.get() + solvers::compare(&category.book(rng)) as u64);
         });
     }
-    assert!(compared.get() >= least, "only {} positions", compared.get());
+    assert!(compared.get() >= cases(least), "only {} positions", compared.get());
 }
 
 #[test]

@@ -3,11 +3,11 @@
 use std::io::ErrorKind;
 
 use numduel_fuzz::forge::{self, Plan};
-use numduel_testkit::many;
+use numduel_testkit::cases;
 
 #[test]
 fn forged_certificates_are_rejected_and_honest_ones_are_not() {
-    match forge::run(&Plan { seed: 1_000_000, books: many(60), options: Vec::new() }) {
+    match forge::run(&Plan { seed: 1_000_000, books: cases(60), options: Vec::new() }) {
         Err(error) if error.kind() == ErrorKind::NotFound && std::env::var_os("CI").is_none() => {
             eprintln!("SKIPPED: certificates are forged by python3, and there is none");
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use numduel_testkit::cases;
 use serde_json::Value;
 
 use crate::common::numduel_in;
@@ -85,13 +86,12 @@ fn setup(folder: &Path, rounds: u64) {
 
 #[test]
 fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
-    let cases: u64 = std::env::var("NUMDUEL_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let folder = tempfile::tempdir().unwrap();
     setup(folder.path(), 6);
     let arena = |file: &str| numduel_in(folder.path(), &["arena", "config.toml", "-o", file], "");
     assert_eq!(arena("whole.jsonl").code, 0);
     let (mut seed, mut kills) = (1_u64, 0);
-    while kills < 5 * cases {
+    while kills < cases(5) {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mut child = Command::new(env!("CARGO_BIN_EXE_numduel"))
             .args(["arena", "config.toml", "-o", "killed.jsonl"])

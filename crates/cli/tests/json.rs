@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::common::{numduel_in, schema};
 use numduel_rules::catalog;
-use numduel_testkit::{draft, each, many};
+use numduel_testkit::{cases, draft, for_seeds};
 use numduel_wire::{
     CheckReport, ErrorReport, EventLine, ExportSummary, GameLine, GamesReport, HistoryReport, ImportSummary, LawReport,
     OddsReport, ReviewReport, RulesReport, ScoresReport, SolveReport, StatsReport, UnfinishedReport,
@@ -151,7 +151,7 @@ fn a_game_is_told_in_events_that_make_up_its_transcript() {
 #[test]
 fn random_books_have_the_published_shapes_or_the_error() {
     let folder = tempfile::tempdir().unwrap();
-    each(0..many(20), |rng| {
+    for_seeds(0..cases(20), |rng| {
         fs::write(folder.path().join("book.toml"), draft(rng).to_toml(rng)).unwrap();
         let run = |arguments: &[&str]| numduel_in(folder.path(), &[arguments, &["--json"]].concat(), "").out;
         assert_are!(CheckReport, run(&["check", "book.toml"]));

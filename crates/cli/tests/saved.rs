@@ -18,6 +18,7 @@ use crate::common::{DATA, numduel_in};
 use numduel_rules::catalog;
 use numduel_session::{MatchMode, SeatPlayer, Starts};
 use numduel_store::{FILE_NAME, GameFilter, HistoryPage, NewMatch, Store, Unfinished};
+use numduel_testkit::cases;
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -210,19 +211,19 @@ fn five_hundred_kills_lose_no_acknowledged_move_and_resume_continues_every_time(
             play: &["play", "showdown", "--target", "10^30"],
             question: SHOWDOWN,
             begins: "--- Multiplier Showdown ---",
-            rounds: 170,
+            rounds: cases(170),
         },
         Course {
             play: &["play", "showdown", "--target", "10^9", "--vs", "level:4"],
             question: SHOWDOWN,
             begins: "--- Multiplier Showdown ---",
-            rounds: 170,
+            rounds: cases(170),
         },
         Course {
             play: &["play", "avoid-duel", "--target", "10^6", "--vs", "random", "--first", "2", "--games", "1000"],
             question: "choose your multiplier (2-9): ",
             begins: "Welcome to Multiplication Duel!",
-            rounds: 160,
+            rounds: cases(160),
         },
     ];
     let began = Instant::now();
@@ -232,7 +233,7 @@ fn five_hundred_kills_lose_no_acknowledged_move_and_resume_continues_every_time(
         let running: Vec<_> = courses.iter().enumerate().map(run).collect();
         running.into_iter().map(|course| course.join().unwrap()).collect()
     });
-    assert!(acknowledged.iter().all(|moves| *moves > 300), "{acknowledged:?} shows too little");
+    assert!(acknowledged.iter().all(|moves| *moves as u64 > cases(300)), "{acknowledged:?} shows too little");
     assert!(began.elapsed() < Duration::from_mins(2), "{:?}", began.elapsed());
 }
 

@@ -7,9 +7,9 @@ use std::time::Duration;
 use rexpect::process::{Signal, WaitStatus};
 
 use crate::pty::{Seat, is_given_back};
-use numduel_testkit::{Rng, many};
+use numduel_testkit::{Rng, cases};
 
-/// Moves and takebacks: each is saved before the next.
+/// Moves and takebacks: for_seeds is saved before the next.
 const KEYS: &str = "2u2u2u2u2u";
 
 fn table(data: &Path) -> Seat {
@@ -24,7 +24,7 @@ fn table(data: &Path) -> Seat {
 #[test]
 fn a_program_that_is_told_to_stop_and_to_continue_can_be_ended() {
     let mut hung = Vec::new();
-    let rounds = many(10);
+    let rounds = cases(10);
     for round in 0..rounds {
         let (data, mut rng) = (tempfile::tempdir().unwrap(), Rng::new(round));
         let mut seat = table(data.path());
@@ -49,7 +49,7 @@ fn a_program_that_is_told_to_stop_and_to_continue_can_be_ended() {
 
 #[test]
 fn a_program_that_is_told_to_stop_gives_the_terminal_back_however_many_keys_wait() {
-    for round in 0..many(5) {
+    for round in 0..cases(5) {
         let (data, mut rng) = (tempfile::tempdir().unwrap(), Rng::new(round));
         let mut seat = table(data.path());
         let rain = seat.rains(KEYS);

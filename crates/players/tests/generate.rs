@@ -6,7 +6,7 @@ use numduel_literal::{Solved, Value};
 use numduel_players::generate::{CommittedSeason, GameLevel, GeneratedGame, Season, line};
 use numduel_rules::{Budget, Rules, Seat, catalog, compact};
 use numduel_solver::graph::{Graph, GraphClass, SolvedGraph};
-use numduel_testkit::{literal, many, usual};
+use numduel_testkit::{cases, literal, usual};
 
 fn class(rules: &Rules) -> Option<GraphClass> {
     let solved = SolvedGraph::from_start(rules, &Budget::default().with_positions(50_000)).ok()?;
@@ -111,7 +111,7 @@ fn twins_have_other_numbers_and_the_same_class() {
 /// The literal solver on a slice of every level; `NUMDUEL_CASES=40` makes it 2,000 games.
 #[test]
 fn the_witness_agrees_with_every_generated_game() {
-    for game in games(&Season::new("witness"), usize::try_from(many(5)).unwrap()) {
+    for game in games(&Season::new("witness"), usize::try_from(cases(5)).unwrap()) {
         let witness = literal(&game.rules);
         let solved = Solved::new(&witness, witness.start(), 100_000).unwrap_or_else(|| panic!("{game} is small"));
         let (winner, distance) = match solved.value() {

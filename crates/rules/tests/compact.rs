@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use numduel_rules::compact::{self, LeftOut};
 use numduel_rules::{RuleBook, catalog, english};
-use numduel_testkit::{Rng, draft, each, many};
+use numduel_testkit::{Rng, cases, draft, for_seeds};
 use proptest::prelude::*;
 
 fn read(line: &str) -> RuleBook {
@@ -433,7 +433,7 @@ fn said_book(rng: &mut Rng) -> Option<RuleBook> {
 
 #[test]
 fn reading_what_was_printed_gives_an_equal_book() {
-    each(0..many(4_000), |rng| {
+    for_seeds(0..cases(4_000), |rng| {
         let Some(book) = said_book(rng) else { return };
         let compact = compact::print(&book).unwrap();
         assert_eq!(compact.left_out, []);
@@ -444,7 +444,7 @@ fn reading_what_was_printed_gives_an_equal_book() {
 
 #[test]
 fn spaces_case_and_the_order_of_kinds_do_not_matter() {
-    each(0..many(4_000), |rng| {
+    for_seeds(0..cases(4_000), |rng| {
         let Some(book) = said_book(rng) else { return };
         let line = compact::print(&book).unwrap().line;
         let is_name = |clause: &&str| clause.starts_with("name ") || clause.starts_with("id ");
@@ -456,7 +456,7 @@ fn spaces_case_and_the_order_of_kinds_do_not_matter() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(2_000).try_into().unwrap(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_rubbish_panics_and_what_is_read_is_printed_again(line in rubbish()) {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use numduel_rules::language::{BookNumber, Condition, End, MoveGroup, Property};
 use numduel_rules::{Operation, RuleBook};
 use numduel_testkit::{
-    Draft, Rng, assert_page_says_all, conformance, draft, each, many, mutated, random_book, shipped, usual,
+    Draft, Rng, assert_page_says_all, cases, conformance, draft, for_seeds, mutated, random_book, shipped, usual,
 };
 
 #[test]
@@ -16,14 +16,14 @@ fn every_shipped_book_passes_every_check() {
         conformance::prints_as_itself(&book);
         let rules = usual(&book);
         assert_page_says_all(&rules);
-        each(0..many(100), |rng| conformance::plays_as_the_model(&rules, rng, 400));
+        for_seeds(0..cases(100), |rng| conformance::plays_as_the_model(&rules, rng, 400));
     }
 }
 
 /// Random books with these seeds: what they say is what was written, and a game of each goes as the model says.
 fn play_random_books(seeds: std::ops::Range<u64>) {
     let (all, valid) = (seeds.end - seeds.start, AtomicUsize::new(0));
-    each(seeds, |rng| {
+    for_seeds(seeds, |rng| {
         let Some((draft, book)) = random_book(rng) else { return };
         valid.fetch_add(1, Ordering::Relaxed);
         assert_eq!(Draft::of(&book), draft, "the book is not what was written");
@@ -91,12 +91,12 @@ fn random_books_use_every_word_of_the_language() {
 
 #[test]
 fn random_books_pass_every_check() {
-    play_random_books(0..many(10_000));
+    play_random_books(0..cases(10_000));
 }
 
 #[test]
 fn more_random_books_pass_every_check() {
-    play_random_books(1_000_000_000..1_000_000_000 + many(10_000));
+    play_random_books(1_000_000_000..1_000_000_000 + cases(10_000));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn mutated_books_are_valid_or_get_reasons() {
     let text = |rng: &mut Rng| {
         if rng.chance(30) { rng.pick(&shipped) } else { draft(rng).to_toml(rng) }
     };
-    each(0..many(15_000), |rng| {
+    for_seeds(0..cases(15_000), |rng| {
         let text = text(rng);
         let text = mutated(&text, rng);
         match text.parse::<RuleBook>() {
@@ -121,7 +121,7 @@ fn mutated_books_are_valid_or_get_reasons() {
 
 #[test]
 fn a_random_draft_is_a_book_or_is_told_why_not() {
-    each(0..many(5_000), |rng| {
+    for_seeds(0..cases(5_000), |rng| {
         let text = draft(rng).to_toml(rng);
         if let Err(errors) = text.parse::<RuleBook>() {
             conformance::names_errors_well(&text, &errors);

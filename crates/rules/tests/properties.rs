@@ -6,17 +6,15 @@ use std::collections::BTreeMap;
 use numduel_rules::number::{NumberError, parse_number, with_separators};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Closing, GameString, Move, Number, Operation, Record, RuleBook, catalog};
-use numduel_testkit::{Rng, conformance, draft, shipped};
+use numduel_testkit::{Rng, cases, conformance, draft, shipped};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// So many cases, or in proportion when `PROPTEST_CASES` asks for more than its usual 256.
-fn config(cases: u32) -> ProptestConfig {
-    let usual = ProptestConfig::default();
-    let cases = cases * usual.cases / 256;
-    ProptestConfig { cases, max_global_rejects: 1_000_000, failure_persistence: None, ..usual }
+fn config(all: u64) -> ProptestConfig {
+    let cases = cases(all).try_into().unwrap();
+    ProptestConfig { cases, max_global_rejects: 1_000_000, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// Numbers of every size, both signs.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numduel_rules::{Budget, Number, Rules, compact};
 use numduel_solver::{Method, solve, solve_by};
-use numduel_testkit::{Rng, each, many};
+use numduel_testkit::{Rng, cases, for_seeds};
 
 use crate::common::{sized, solved_by};
 
@@ -49,14 +49,14 @@ fn line(rng: &mut Rng) -> String {
 
 #[test]
 fn random_books_agree() {
-    let compared = std::sync::atomic::AtomicUsize::new(0);
-    each(0..many(3_000), |rng| {
+    let compared = std::sync::atomic::AtomicU64::new(0);
+    for_seeds(0..cases(3_000), |rng| {
         let line = line(rng);
         let Ok(book) = compact::read(&line).map(Arc::new) else { return };
         let Ok(rules) = book.rules(&[].into()) else { return };
-        compared.fetch_add(usize::from(agrees(&rules, &line) > 1), std::sync::atomic::Ordering::Relaxed);
+        compared.fetch_add(u64::from(agrees(&rules, &line) > 1), std::sync::atomic::Ordering::Relaxed);
     });
-    assert!(compared.into_inner() > 300, "too few books could be compared");
+    assert!(compared.into_inner() > cases(300), "too few books could be compared");
 }
 
 #[test]

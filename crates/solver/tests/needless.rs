@@ -6,7 +6,7 @@ use numduel_literal::{Book, Solved};
 use numduel_rules::language::Memory;
 use numduel_rules::{Budget, Rules, compact};
 use numduel_solver::{Method, Verdict, solve, solve_by};
-use numduel_testkit::{each, many};
+use numduel_testkit::{cases, for_seeds};
 
 fn rules(line: &str) -> Option<Rules> {
     Arc::new(compact::read(line).ok()?).rules(&[].into()).ok()
@@ -39,8 +39,8 @@ fn no_number_twice_costs_nothing_where_numbers_go_one_way() {
 /// The literal solver remembers every number that has come up.
 #[test]
 fn no_number_twice_means_what_it_says() {
-    let compared = std::sync::atomic::AtomicUsize::new(0);
-    each(0..many(400), |rng| {
+    let compared = std::sync::atomic::AtomicU64::new(0);
+    for_seeds(0..cases(400), |rng| {
         let moves = [
             "+1",
             "+2..3",
@@ -76,7 +76,7 @@ fn no_number_twice_means_what_it_says() {
         assert_eq!(value.distance, known.value().distance().unwrap_or(0).into(), "{line}");
         compared.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     });
-    assert!(compared.into_inner() > 100, "too few books could be compared");
+    assert!(compared.into_inner() > cases(100), "too few books could be compared");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn what_the_number_must_always_be_is_what_every_move_must_leave() {
     let kept = "start 1; 2n+0, 1; keep it not a multiple of 3; stuck loses";
     let left = "start 1; 2n+0, 1, leaving not a multiple of 3; stuck loses";
     assert_eq!([kept, left].map(|line| verdict(line, &budget)), [Some(Verdict::Draw); 2]);
-    each(0..many(500), |rng| {
+    for_seeds(0..cases(500), |rng| {
         let moves = ["+1", "+2, 4", "x2", "x3", "-1", "-2..3", "/2", "2n+0, 1", "3n+1", "10n+1..3"];
         let mut groups: Vec<&str> = (0..rng.between(1, 3)).map(|_| rng.pick(&moves)).collect();
         groups.sort_unstable();

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use numduel_literal::{Book, Solved, Value};
 use numduel_rules::{Budget, compact};
 use numduel_solver::{Method, SolveError, Verdict, solve, solve_by};
-use numduel_testkit::{Rng, each, many};
+use numduel_testkit::{Rng, cases, for_seeds};
 
-/// What the literal solver finds within so many moves; nothing where that is too much for it.
+/// What the literal solver finds within so cases moves; nothing where that is too much for it.
 fn cut_short(line: &str, moves: u32) -> Option<Value> {
     let game = format!("{line}; at most {moves} moves, then a draw").parse::<Book>().unwrap().game(&[])?;
     Some(Solved::new(&game, game.start(), 4_000)?.value())
@@ -74,7 +74,7 @@ fn line(rng: &mut Rng) -> String {
 #[test]
 fn what_a_part_of_the_positions_proves_is_true() {
     let proven = std::sync::atomic::AtomicU64::new(0);
-    each(0..many(3_000), |rng| {
+    for_seeds(0..cases(3_000), |rng| {
         let line = line(rng);
         let Ok(book) = compact::read(&line).map(Arc::new) else { return };
         let Ok(rules) = book.rules(&[].into()) else { return };
@@ -87,7 +87,7 @@ fn what_a_part_of_the_positions_proves_is_true() {
             proven.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         }
     });
-    assert!(proven.into_inner() > 300, "too few books could be compared");
+    assert!(proven.into_inner() > cases(300), "too few books could be compared");
 }
 
 /// A player who reaches the largest number that can be told from a prime is not stuck: the book knows no such number.

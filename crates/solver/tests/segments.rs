@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use numduel_rules::{Budget, Cancel, Move, Number, Position, Rules, compact};
 use numduel_solver::{Method, Solution, SolveError, Value, Verdict, solve, solve_by};
-use numduel_testkit::{Rng, each, many};
+use numduel_testkit::{Rng, cases, for_seeds};
 
 fn rules(line: &str) -> Option<Rules> {
     Arc::new(compact::read(line).ok()?).rules(&[].into()).ok()
@@ -76,13 +76,13 @@ fn agrees(line: &str, method: Method) -> bool {
     true
 }
 
-fn random_books_agree_with(method: Method, books: u64, least: usize) {
-    let compared = AtomicUsize::new(0);
-    each(0..many(books), |rng| {
-        compared.fetch_add(usize::from(agrees(&line(rng), method)), Ordering::Relaxed);
+fn random_books_agree_with(method: Method, books: u64, least: u64) {
+    let compared = AtomicU64::new(0);
+    for_seeds(0..cases(books), |rng| {
+        compared.fetch_add(u64::from(agrees(&line(rng), method)), Ordering::Relaxed);
     });
     let compared = compared.into_inner();
-    assert!(compared > least, "only {compared} books could be compared");
+    assert!(compared > cases(least), "only {compared} books could be compared");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn verdicts_far_away_follow_from_each_other() {
         "start -1; -1, 4; x3; <=-10^30 wins",
     ]
     .map(segments);
-    each(0..many(400), |rng| {
+    for_seeds(0..cases(400), |rng| {
         for solution in &lines {
             let rules = solution.rules();
             let digits = rng.between(1, 100);
@@ -174,7 +174,7 @@ fn odd_numbers_below_half_of_an_even_target_lose() {
     let solution = solve(&rules, &Budget::default()).unwrap();
     assert_eq!(solution.method(), Method::Segments);
     let half: Number = "500000000000000000000000000000".parse().unwrap();
-    each(0..many(1_000), |rng| {
+    for_seeds(0..cases(1_000), |rng| {
         let number =
             &half * Number::from(rng.between(1, 1_000_000)) / Number::from(500_000) + Number::from(rng.index(2));
         let is_lost = number < half && &number % Number::from(2) == Number::ONE;

@@ -2,7 +2,7 @@
 //! checks that every book must pass, shipped or random. What such a book means is in `literal`, a crate of its own that
 //! shares nothing with the program.
 //!
-//! Everything follows from a seed, so that a failure can be met again: [`each`] names the seed that failed.
+//! Everything follows from a seed, so that a failure can be met again: [`for_seeds`] names the seed that failed.
 
 // A check fails by panicking.
 #![allow(clippy::panic, clippy::unwrap_used)]
@@ -19,7 +19,7 @@ pub use draft::Draft;
 pub use english_oracle::assert_page_says_all;
 pub use generate::draft;
 pub use mutate::mutated;
-pub use rng::{Rng, each, many};
+pub use rng::{Rng, cases, for_seeds};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

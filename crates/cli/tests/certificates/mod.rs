@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use numduel_testkit::{Rng, draft, each, many, shipped};
+use numduel_testkit::{Rng, cases, draft, for_seeds, shipped};
 use tempfile::tempdir;
 
 use self::checker::Checker;
@@ -70,7 +70,7 @@ fn random_certificates(first: u64, wanted: u64) -> Vec<String> {
     let (file, found) = (folder.path().join("book.toml"), std::cell::RefCell::new(Vec::new()));
     let mut seed = first;
     while (found.borrow().len() as u64) < wanted {
-        each(seed..seed + 1, |rng| {
+        for_seeds(seed..seed + 1, |rng| {
             let mut draft = draft(rng);
             if rng.chance(30) {
                 draft.rise();
@@ -96,12 +96,17 @@ fn random_certificates(first: u64, wanted: u64) -> Vec<String> {
 fn certificates_of_random_books_are_proven() {
     let Some(mut checker) = Checker::start() else { return };
     let mut methods = HashMap::new();
-    for text in random_certificates(7_000_000_000, many(500)) {
+    let all = cases(500);
+    for text in random_certificates(7_000_000_000, all) {
         checker.check(&text).unwrap_or_else(|problem| panic!("{problem}\n{}", start_of(&text)));
         *methods.entry(method(&text)).or_insert(0) += 1;
     }
+    // Of 500; in fewer, what is rare need not come up.
     let wanted = [("bands", 20), ("positions", 20), ("part", 5), ("part havens", 2)];
-    assert!(wanted.iter().all(|(method, least)| methods.get(*method) >= Some(least)), "{methods:?}");
+    assert!(
+        wanted.iter().all(|(method, least)| methods.get(*method).copied().unwrap_or(0) >= least * all / 500),
+        "{methods:?}"
+    );
 }
 
 /// What kind of proof a certificate has.
@@ -113,7 +118,7 @@ fn method(certificate: &str) -> String {
 #[test]
 fn few_random_books_that_are_solved_have_no_certificate() {
     let (solved, refused) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
-    each(7_500_000_000..7_500_000_000 + many(400), |rng| {
+    for_seeds(7_500_000_000..7_500_000_000 + cases(400), |rng| {
         let folder = tempdir().unwrap();
         fs::write(folder.path().join("book.toml"), draft(rng).to_toml(rng)).unwrap();
         let game = ["solve", "--rulebook", "book.toml", "--certificate", "-", "--max-positions", "20000"];
@@ -122,13 +127,13 @@ fn few_random_books_that_are_solved_have_no_certificate() {
         refused.set(refused.get() + u64::from(said.code == 1 && said.err.contains("certificate")));
     });
     let (solved, refused) = (solved.get(), refused.get());
-    assert!(solved >= 100 && 100 * refused <= 3 * (solved + refused), "{refused} refused, {solved} not");
+    assert!(solved >= cases(100) && 100 * refused <= 3 * (solved + refused), "{refused} refused, {solved} not");
 }
 
 #[test]
 fn a_certificate_with_one_thing_changed_is_rejected() {
     let Some(mut checker) = Checker::start() else { return };
-    let mut originals = random_certificates(8_000_000_000, 200);
+    let mut originals = random_certificates(8_000_000_000, cases(200));
     // Another number of eighteen digits may have no small divisor, and the checker finds divisors by trying.
     let takes_long = |text: &String| text.contains("factor") || text.contains("divisor");
     originals.retain(|text| !(takes_long(text) && text.split([' ', '\n', ',']).any(|word| word.len() > 12)));
@@ -138,7 +143,7 @@ fn a_certificate_with_one_thing_changed_is_rejected() {
     }
     let parts: Vec<String> = originals.iter().filter(|text| method(text).starts_with("part")).cloned().collect();
     let (mut kinds, mut methods): (HashMap<_, u64>, HashMap<_, u64>) = (HashMap::new(), HashMap::new());
-    for case in 0..many(3_500) {
+    for case in 0..cases(3_500) {
         let rng = &mut Rng::new(case);
         let originals = if case % 3 == 0 { &parts } else { &originals };
         let original = &originals[rng.index(originals.len())];
@@ -149,8 +154,8 @@ fn a_certificate_with_one_thing_changed_is_rejected() {
         *kinds.entry(what).or_default() += 1;
         *methods.entry(method(original)).or_default() += 1;
     }
-    assert!(["part", "part havens"].iter().all(|method| methods.get(*method) >= Some(&100)), "{methods:?}");
-    assert!(kinds.values().sum::<u64>() >= 1_000 && kinds.len() == change::Kind::ALL.len(), "{kinds:?}");
+    assert!(["part", "part havens"].iter().all(|method| methods.get(*method) >= Some(&cases(100))), "{methods:?}");
+    assert!(kinds.values().sum::<u64>() >= cases(1_000) && kinds.len() == change::Kind::ALL.len(), "{kinds:?}");
 }
 
 #[test]

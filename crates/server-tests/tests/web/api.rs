@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use crate::common::TestServer;
 
-/// How many requests of each kind are made for each operation; `NUMDUEL_CASES` asks for the full number, more than 10,000 cases.
+/// How many requests of each kind are made for each operation; `NUMDUEL_HEAVY` asks for the full number, more than 10,000 cases.
 fn examples() -> &'static str {
-    if std::env::var_os("NUMDUEL_CASES").is_some() { "500" } else { "12" }
+    if std::env::var_os("NUMDUEL_HEAVY").is_some() { "500" } else { "12" }
 }
 
 /// Whatever a valid request may say of games and moves cannot be written as a schema, so some are refused.

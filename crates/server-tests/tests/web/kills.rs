@@ -12,9 +12,9 @@ use crate::process::ServerProcess;
 use crate::try_post;
 use crate::two_servers::new_room;
 
-/// How often: `NUMDUEL_CASES` asks for the full number.
+/// How often: `NUMDUEL_HEAVY` asks for the full number.
 fn times(full: u32, few: u32) -> u32 {
-    if std::env::var_os("NUMDUEL_CASES").is_some() { full } else { few }
+    if std::env::var_os("NUMDUEL_HEAVY").is_some() { full } else { few }
 }
 
 /// A game that continues while things are killed, and what has been acknowledged of it.
