@@ -61,6 +61,16 @@ mod tests {
     };
 }
 
+    /// A line for each type: a difference shows which types have changed.
+    fn print(mut schema: Value) -> String {
+        let types = schema.as_object_mut().unwrap().remove("$defs").unwrap();
+        let lines = |members: &Value| {
+            let line = |(key, value): (&String, &Value)| format!("{}:{value}", Value::from(key.as_str()));
+            members.as_object().unwrap().iter().map(line).collect::<Vec<_>>().join(",\n")
+        };
+        format!("{{\n{},\n\"$defs\":{{\n{}\n}}}}\n", lines(&schema), lines(&types))
+    }
+
     documents![
         CensusHeader,
         CensusLine,
@@ -96,7 +106,7 @@ mod tests {
     #[test]
     fn the_committed_schema_is_that_of_the_types() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema.json");
-        let schema = format!("{:#}\n", generate());
+        let schema = print(generate());
         if env::var_os("NUMDUEL_BLESS").is_some_and(|value| value == "1") {
             fs::write(&path, &schema).unwrap();
         }
