@@ -1,5 +1,6 @@
 //! The gate that every commit passes: format, lints, docs, and the project rules that no compiler knows.
 
+mod dependencies;
 mod length;
 mod names;
 mod sources;
@@ -18,11 +19,12 @@ struct Check {
     run: fn() -> Result<()>,
 }
 
-const CHECKS: [Check; 10] = [
+const CHECKS: [Check; 11] = [
     Check { name: "game names in code", run: names::check },
     Check { name: "type names", run: types::check },
     Check { name: "file lengths", run: length::check },
     Check { name: "wording", run: wording::check },
+    Check { name: "licences, bans and sources", run: dependencies::check },
     Check { name: "format", run: || step::run(&mut step::cargo(["fmt", "--all", "--check"])) },
     Check { name: "lints", run: clippy },
     Check { name: "docs", run: docs },
