@@ -1,9 +1,28 @@
 //! How strong the levels are.
 
+use std::{env, fs};
+
 use crate::kit::{analysis, odds};
 use numduel_players::{COMPUTER, Level, LevelRow, OPPONENTS, PlayerSpec, level_markdown, level_table};
 use numduel_rules::{Budget, Seat, catalog};
 use numduel_solver::graph::Fraction;
+
+const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../research/levels.md");
+
+#[test]
+fn the_table_of_all_levels_is_what_the_odds_are() {
+    let mut table =
+        "# How strong the levels are\n\nEach level's exact chance of winning from both seats against `random` and \
+                     `perfect`, computed over all positions, not sampled.\n\
+                     Written by `NUMDUEL_BLESS=1 cargo test -p numduel-players levels`.\n\n"
+            .to_owned();
+    let rows = catalog::ids().flat_map(|id| level_table(&analysis(id), &Budget::default()).unwrap());
+    table += &level_markdown(&rows.collect::<Vec<_>>());
+    if env::var_os("NUMDUEL_BLESS").is_some_and(|value| value == "1") {
+        fs::write(TABLE, &table).unwrap();
+    }
+    assert!(fs::read_to_string(TABLE).unwrap() == table, "research/levels.md differs from:\n{table}");
+}
 
 #[test]
 fn a_higher_level_is_never_weaker_in_any_game_from_any_seat_against_either_opponent() {

@@ -17,6 +17,7 @@ mod graph_facts;
 mod graph_limits;
 mod graph_odds;
 mod graph_reference;
+mod growth;
 mod known_games;
 mod law;
 mod limits;

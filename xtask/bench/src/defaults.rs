@@ -1,19 +1,16 @@
 //! The books at their own sizes, against the straightforward sweep in Python.
 
 use anyhow::Result;
+use numduel_bench::row::{Bound, Row};
+use numduel_bench::{Bench, python};
 use numduel_rules::catalog;
 
-use crate::row::{Bound, Row};
 use crate::scripted::{BOOKS, compare};
-use crate::{Bench, Work, python};
 
-pub const BENCH: Bench = Bench {
-    name: "defaults",
-    about: "the five books solved, against a sweep in CPython; needs python3",
-    work: Work::Measured(run),
-};
+pub const BENCH: Bench =
+    Bench { name: "defaults", about: "the five books solved, against a sweep in CPython; needs python3", run };
 
-const BOUND: Bound = Bound::AtLeast(50.0);
+const BOUND: Bound = Bound::AtLeast(20.0);
 
 fn run() -> Result<Vec<Row>> {
     python::check()?;

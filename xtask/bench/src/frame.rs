@@ -3,16 +3,12 @@
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
+use numduel_bench::programs::{self, Example};
+use numduel_bench::row::{Bound, Measurement, Row};
+use numduel_bench::{Bench, python};
 
-use crate::programs::{self, Example};
-use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work, python};
-
-pub const BENCH: Bench = Bench {
-    name: "frame",
-    about: "a frame of the full screen, and its idle time, which needs python3 on Linux",
-    work: Work::Measured(run),
-};
+pub const BENCH: Bench =
+    Bench { name: "frame", about: "a frame of the full screen, and its idle time, which needs python3 on Linux", run };
 
 const FRAME: Bound = Bound::AtMost(2.0);
 const IDLE: Bound = Bound::AtMost(0.0);

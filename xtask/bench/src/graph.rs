@@ -5,18 +5,17 @@ use std::process::Command;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
+use numduel_bench::programs::Example;
+use numduel_bench::row::{Bound, Measurement, Row};
+use numduel_bench::time::{in_turn, once};
+use numduel_bench::{Bench, python};
 use numduel_rules::{Budget, RuleBook, Rules};
 use numduel_solver::{Method, solve_by};
-
-use crate::programs::Example;
-use crate::row::{Bound, Measurement, Row};
-use crate::time::{in_turn, once};
-use crate::{Bench, Work, python};
 
 pub const BENCH: Bench = Bench {
     name: "graph",
     about: "subtraction games from 10^7 solved position by position, against plain loops; memory needs python3",
-    work: Work::Measured(run),
+    run,
 };
 
 const RATE: Bound = Bound::AtLeast(40.0);

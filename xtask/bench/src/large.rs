@@ -1,16 +1,13 @@
 //! Targets of three hundred digits, against the same idea in Python.
 
 use anyhow::Result;
+use numduel_bench::row::{Bound, Row};
+use numduel_bench::{Bench, python};
 
-use crate::row::{Bound, Row};
 use crate::scripted::{ONLY_MULTIPLYING, compare, rules_at};
-use crate::{Bench, Work, python};
 
-pub const BENCH: Bench = Bench {
-    name: "large",
-    about: "four books solved at 10^300, against a band sweep in CPython; needs python3",
-    work: Work::Measured(run),
-};
+pub const BENCH: Bench =
+    Bench { name: "large", about: "four books solved at 10^300, against a band sweep in CPython; needs python3", run };
 
 const BOUND: Bound = Bound::AtLeast(20.0);
 const EXPONENT: u32 = 300;

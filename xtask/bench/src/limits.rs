@@ -4,16 +4,12 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
+use numduel_bench::python::{self, Cost};
+use numduel_bench::row::{Bound, Measurement, Row};
+use numduel_bench::{Bench, programs};
 
-use crate::python::{self, Cost};
-use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work, programs};
-
-pub const BENCH: Bench = Bench {
-    name: "limits",
-    about: "memory and time of what used to take gigabytes or minutes",
-    work: Work::Measured(run),
-};
+pub const BENCH: Bench =
+    Bench { name: "limits", about: "memory and time of what used to take gigabytes or minutes", run };
 
 /// The default limit on memory, in megabytes.
 const MEMORY: f64 = 1000.0;
@@ -33,6 +29,8 @@ const COMPOSITES: &str = "start 29; x3..n, leaving composite; +1..2, leaving pow
 const PRIME_FACTORS: &str = "start 54; -1, 4, 8, 10; +1..3; subtract a prime factor; up to 134; even wins; stuck loses";
 const FORTY_CARDS: &str = "start 0; +1..40; each operand once per game; =7 wins; >=1000 loses";
 const FIFTY_CARDS: &str = "start 0; +1..50; up to 100; each operand once per game; prime wins; >=100 loses";
+const DOUBLING: &str = "start 1; +1; x2; >=1000000000 wins";
+const DIVISORS: &str = "start 1000000; subtract a proper divisor; down to 1; stuck loses";
 const ONE_WAY: &str = "start 1; x2..9; no number twice; stuck loses";
 const KEPT: &str = "start 1; 2n+0, 1; keep it not a multiple of 3; stuck loses";
 const EACH_MOVE_ONCE: &str = "start 0; +1..40; each move once per player; =400 wins; >400 loses";
@@ -101,6 +99,8 @@ fn offenders() -> Vec<Offender> {
         offender("solve dodge-the-sevens", &["solve", "dodge-the-sevens", "--target", "10^1000"], LONG),
         offender("solve forty cards", &["solve", FORTY_CARDS], WAITING),
         offender("solve fifty cards", &["solve", FIFTY_CARDS], WAITING),
+        offender("solve +1 or x2 to 10^9", &["solve", DOUBLING], AT_ONCE),
+        offender("solve divisors from 10^6", &["solve", DIVISORS], WAITING),
         offender("solve no number twice", &["solve", ONE_WAY], AT_ONCE),
         offender("solve what is kept", &["solve", KEPT], AT_ONCE),
         offender("play 10^100000", &against("perfect", &["showdown", "--target", "10^100000"]), WAITING).typing("2\n"),

@@ -10,9 +10,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use xtask::{step, tree};
 
 use crate::answer::Answer;
-use xtask::{step, tree};
 
 /// What a script says, and how long it took.
 #[derive(Deserialize)]

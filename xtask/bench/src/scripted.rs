@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
+use numduel_bench::answer::Answer;
+use numduel_bench::python::Side;
+use numduel_bench::row::{Bound, Row};
+use numduel_bench::time::{fastest, in_turn};
 use numduel_rules::{Budget, Number, Rules, catalog};
 use numduel_solver::{ScoredMove, Solution, Value, solve};
-
-use crate::answer::Answer;
-use crate::python::Side;
-use crate::row::{Bound, Row};
-use crate::time::{fastest, in_turn};
 
 pub const BOOKS: [&str; 5] = ["add-or-multiply", "avoid-duel", "exact-duel", "prime-multipliers", "showdown"];
 pub const ONLY_MULTIPLYING: [&str; 4] = ["avoid-duel", "exact-duel", "prime-multipliers", "showdown"];

@@ -3,22 +3,15 @@
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-
-use crate::programs::Example;
-use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work};
+use numduel_bench::Bench;
+use numduel_bench::programs::Example;
+use numduel_bench::row::{Bound, Measurement, Row};
 use xtask::step::shipped;
 
 pub const BENCH: Bench = Bench {
     name: "server",
     about: "a server under load, against what its database could do, with many streams, and idle",
-    work: Work::Measured(|| run(&["start", "sqlite", "postgres", "streams"])),
-};
-
-pub const OUTAGES: Bench = Bench {
-    name: "outages",
-    about: "how soon two browsers are back after the server was gone (needs chromium and chromedriver)",
-    work: Work::Measured(|| run(&["outages"])),
+    run: || run(&["start", "sqlite", "postgres", "streams"]),
 };
 
 fn run(parts: &[&str]) -> Result<Vec<Row>> {

@@ -3,11 +3,10 @@
 use std::fs;
 
 use anyhow::Result;
+use numduel_bench::row::{Bound, Measurement, Row};
+use numduel_bench::{Bench, programs};
 
-use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work, programs};
-
-pub const BENCH: Bench = Bench { name: "size", about: "the shipped program", work: Work::Measured(run) };
+pub const BENCH: Bench = Bench { name: "size", about: "the shipped program", run };
 
 const BOUND: Bound = Bound::AtMost(12.0);
 

@@ -7,13 +7,11 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use numduel_bench::row::{Bound, Row};
+use numduel_bench::time::in_turn;
+use numduel_bench::{Bench, programs};
 
-use crate::row::{Bound, Row};
-use crate::time::in_turn;
-use crate::{Bench, Work, programs};
-
-pub const BENCH: Bench =
-    Bench { name: "startup", about: "the first prompt, against an empty program", work: Work::Measured(run) };
+pub const BENCH: Bench = Bench { name: "startup", about: "the first prompt, against an empty program", run };
 
 const BOUND: Bound = Bound::AtMost(2.0);
 const GAME: &str = "showdown";

@@ -4,13 +4,11 @@
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use numduel_bench::Bench;
+use numduel_bench::programs::Example;
+use numduel_bench::row::{Bound, Measurement, Row};
 
-use crate::programs::Example;
-use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work};
-
-pub const BENCH: Bench =
-    Bench { name: "store", about: "stored games, against bare inserts of the same rows", work: Work::Measured(run) };
+pub const BENCH: Bench = Bench { name: "store", about: "stored games, against bare inserts of the same rows", run };
 
 const BOUND: Bound = Bound::AtLeast(0.5);
 

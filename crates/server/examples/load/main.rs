@@ -9,12 +9,8 @@
 #[path = "../../tests/common/mod.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod common;
-#[path = "../../../server-tests/tests/web/driver.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod driver;
 mod files;
 mod http;
-mod outages;
 mod rooms;
 mod servers;
 mod streams;
@@ -52,9 +48,6 @@ fn main() {
     }
     if is_chosen("streams") {
         runtime.block_on(streams::measure(&program));
-    }
-    if is_chosen("outages") {
-        outages::measure(&program);
     }
 }
 

@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
+use numduel_bench::Bench;
+use numduel_bench::row::{Bound, Measurement, Row};
 use numduel_players::generate::{GameLevel, GeneratedGame, Season};
 use numduel_rules::Seat;
-
-use crate::row::{Bound, Measurement, Row};
-use crate::{Bench, Work};
 
 pub const BENCH: Bench = Bench {
     name: "generate",
     about: "a hundred thousand drafts of games: how many are accepted, by level, and how fast",
-    work: Work::Measured(run),
+    run,
 };
 
 /// Of each level.

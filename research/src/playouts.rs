@@ -3,19 +3,17 @@
 use std::sync::Arc;
 
 use anyhow::{Result, ensure};
+use numduel_bench::Bench;
+use numduel_bench::row::{Bound, Row};
+use numduel_bench::time::{in_turn, once};
 use numduel_players::arena::Arena;
 use numduel_players::{Analysis, PlayerSpec, decimal, odds};
 use numduel_rules::{Budget, catalog};
 
-use crate::row::{Bound, Row};
-use crate::time::{in_turn, once};
-use crate::{Bench, Work, loops};
+use crate::loops;
 
-pub const BENCH: Bench = Bench {
-    name: "playouts",
-    about: "random games of the five books, against loops written by hand",
-    work: Work::Measured(run),
-};
+pub const BENCH: Bench =
+    Bench { name: "playouts", about: "random games of the five books, against loops written by hand", run };
 
 /// A third of the loop's speed.
 const BOUND: Bound = Bound::AtMost(3.0);
