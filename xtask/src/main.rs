@@ -13,13 +13,13 @@ use anyhow::{Result, bail};
 use xtask::step;
 
 const HELP: &str = "\
-cargo xtask test [PART...] [--heavy]
-                                 run all tests that this machine can, or parts: rust, python
+cargo xtask test                 run the tests that need only the toolchain and take minutes
+cargo xtask test [PART...] --all [--heavy] [--install]
+                                 run all tests that this machine can, or parts: rust, python, web, frameworks
 cargo xtask test -- ARGUMENTS    run 'cargo test --workspace ARGUMENTS'
 cargo xtask lint                 check format, lints, docs and the project rules
 cargo xtask bench [NAME...]      measure; fails if a promised bound is missed
 cargo xtask bench --list         list the benchmarks
-cargo xtask bench NAME --bless   write what a benchmark computes into BENCHMARKS.md
 cargo xtask fuzz [TARGET...] [--time 60s]
                                  look for inputs that break a promise, guided by coverage
 cargo xtask fuzz answers [--seed N] [--cases N | --minutes N] [--category NAME]

@@ -6,26 +6,25 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use super::python::{environment, interpreter, no_interpreter, pip, wheel};
-use super::{Ran, TestOptions};
+use super::python::{environment, interpreter, no_interpreter, not_installed, pip, wheel};
+use super::{Ran, TestOptions, rust};
 use xtask::{step, tree};
+
+pub const ABOUT: &str = "what evaluates and trains agents (about 1 GB)";
 
 pub fn run(options: TestOptions) -> Result<Ran> {
     let folders = folders()?;
     let names: Vec<String> =
         folders.iter().filter_map(|folder| Some(folder.file_name()?.to_string_lossy().into_owned())).collect();
-    if !options.heavy {
-        return Ok(Ran { heavy_only: vec![names.join(", ")], ..Ran::default() });
-    }
     let Some(interpreter) = interpreter() else { return Ok(no_interpreter()) };
     let home = tree::root().join("target/python");
-    let builder = environment(&interpreter, &home)?;
+    let Some(builder) = environment(&interpreter, &home, options)? else { return Ok(not_installed()) };
     let wheel = wheel(&builder, &home)?;
     // Some run the program itself.
-    step::run(&mut step::cargo(["build", "-p", "numduel"]))?;
+    rust::build_programs()?;
     let program = tree::built().join("debug/numduel");
     for (folder, name) in folders.iter().zip(&names) {
-        let python = environment(&interpreter, &home.join(name))?;
+        let Some(python) = environment(&interpreter, &home.join(name), options)? else { return Ok(not_installed()) };
         step::run(pip(&python).arg("-r").arg(folder.join("requirements.txt")))?;
         // What was installed before may be of the same version.
         step::run(pip(&python).args(["--force-reinstall", "--no-deps"]).arg(&wheel))?;

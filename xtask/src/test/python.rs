@@ -5,30 +5,29 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 
-use super::{Ran, TestOptions};
+use super::{HEAVY, INSTALL, Ran, TestOptions, rust};
 use xtask::{step, tree};
 
 /// What `--heavy` adds.
-const HEAVY: &str = "Stable-Baselines3 with MaskablePPO, and Ray (several gigabytes)";
+const HEAVY_EXTRAS: &str = "python: Stable-Baselines3 with MaskablePPO, and Ray (several gigabytes)";
+
+/// The wheel that is tested is optimised like other tests: the release profile takes minutes to link.
+const TEST_PROFILE: [(&str, &str); 3] = [
+    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1"),
+    ("CARGO_PROFILE_RELEASE_LTO", "off"),
+    ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+];
 
 pub fn run(options: TestOptions) -> Result<Ran> {
     let Some(interpreter) = interpreter() else { return Ok(no_interpreter()) };
     let folder = tree::root().join("target/python");
-    let python = environment(&interpreter, &folder)?;
+    let Some(python) = environment(&interpreter, &folder, options)? else { return Ok(not_installed()) };
     let extras = if options.heavy { "test,heavy" } else { "test" };
     install(&python, &folder, extras)?;
     step::run(stubtest(&python).current_dir(&folder))?;
     step::run(&mut types(&python, &folder))?;
     // Some tests play with the program and all that is optional; the tests in Rust have built it.
-    step::run(&mut step::cargo([
-        "build",
-        "--quiet",
-        "--workspace",
-        "--profile",
-        "test",
-        "--bin",
-        "numduel-with-everything",
-    ]))?;
+    rust::build_programs()?;
     let mut tests = Command::new(&python);
     tests
         .args(["-m", "pytest"])
@@ -38,14 +37,18 @@ pub fn run(options: TestOptions) -> Result<Ran> {
         tests.arg("--heavy");
     }
     step::run(&mut tests)?;
-    let heavy_only = if options.heavy { Vec::new() } else { vec![HEAVY.to_owned()] };
-    Ok(Ran { heavy_only, ..Ran::default() })
+    let left_out = if options.heavy { Vec::new() } else { vec![(HEAVY_EXTRAS.to_owned(), HEAVY)] };
+    Ok(Ran { left_out, ..Ran::default() })
 }
 
-/// What is said where there is no Python.
+/// What is said if there is no Python.
 pub fn no_interpreter() -> Ran {
-    let skipped = "the Python package: no python3 of version 3.11 or later with the module venv was found";
-    Ran { skipped: vec![skipped.to_owned()], ..Ran::default() }
+    Ran::skipped("no python3 of version 3.11 or later with the module venv was found")
+}
+
+/// What is said if packages of Python are missing and may not be installed.
+pub fn not_installed() -> Ran {
+    Ran::skipped(format!("it needs packages from PyPI; {INSTALL} installs them below target"))
 }
 
 /// A Python that is new enough and can make virtual environments.
@@ -58,14 +61,17 @@ pub fn interpreter() -> Option<PathBuf> {
     ["python3", "python3.13", "python3.12", "python3.11"].into_iter().find(works).map(PathBuf::from)
 }
 
-/// The Python of the virtual environment, which is made once.
-pub fn environment(interpreter: &Path, folder: &Path) -> Result<PathBuf> {
+/// The Python of the virtual environment, which is made once, if that is allowed.
+pub fn environment(interpreter: &Path, folder: &Path, options: TestOptions) -> Result<Option<PathBuf>> {
     let home = folder.join("venv");
     let python = home.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     if !python.exists() {
+        if !options.install {
+            return Ok(None);
+        }
         step::run(Command::new(interpreter).args(["-m", "venv"]).arg(&home))?;
     }
-    Ok(python)
+    Ok(Some(python))
 }
 
 /// Installs the package from its wheel.
@@ -88,7 +94,7 @@ pub fn wheel(python: &Path, folder: &Path) -> Result<PathBuf> {
     step::run(&mut maturin)?;
     let mut build = Command::new(python);
     build.args(["-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--wheel-dir"]);
-    build.arg(&wheels).arg(only(&sources)?).env("CARGO_TARGET_DIR", folder.join("build"));
+    build.arg(&wheels).arg(only(&sources)?).env("CARGO_TARGET_DIR", folder.join("build")).envs(TEST_PROFILE);
     step::run(&mut build)?;
     only(&wheels)
 }

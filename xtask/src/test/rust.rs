@@ -1,65 +1,89 @@
-//! All tests of the Rust workspace, including the examples in the docs, with nothing but a Rust toolchain.
+//! The tests of the Rust workspace, with nothing but a Rust toolchain: those in the folders `tests` of what the program consists of,
+//! and with `--all` everything else, the examples in the docs included.
 //!
 //! Everything is built first; then one suite after another runs, and each says how far the whole is.
 
+use std::env;
+use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::{Ran, TestOptions, shown};
 use anyhow::{Context, Result, bail};
 use xtask::{step, tree};
 
-/// A test program that cargo has built.
-#[derive(Debug, PartialEq, Eq)]
-struct Suite {
-    /// The folder of its package.
-    package: PathBuf,
-    /// Its source within that folder, which tells the tests beside the code from those in `tests`.
-    source: String,
-    program: PathBuf,
-}
+use super::progress::Progress;
+use super::suite::{Suite, SuiteSettings};
+use super::{ALL, Ran, TestOptions, shown};
+
+/// Packages whose dependencies take longer to build than the program: a server, MCP, pictures as PNG, and what measures.
+const ONLY_WITH_ALL: [&str; 6] =
+    ["numduel-server", "numduel-server-tests", "numduel-mcp", "numduel-png", "numduel-bench", "numduel-research"];
+
+/// Seconds that the suites of a folder take on two cores: a guess to begin with, which is corrected by those that have run.
+const SECONDS: [(&str, u64); 0] = [];
+/// The same of the examples in the docs.
+const DOC_SECONDS: u64 = 10;
+
+/// How many of the slowest tests are shown.
+const SLOWEST: usize = 10;
 
 /// Runs `cargo test` with these arguments.
 pub fn pass_on(arguments: &[String]) -> Result<()> {
     step::run(step::cargo(["test", "--workspace"]).args(arguments))
 }
 
-pub fn run(_: TestOptions) -> Result<Ran> {
+pub fn run(options: TestOptions) -> Result<Ran> {
     let began = Instant::now();
-    let suites = build()?;
+    let suites = build(options)?;
     println!("test: everything is built, after {}", shown(began.elapsed()));
-    // The examples in the docs are the last suite.
-    let count = suites.len() + 1;
-    let mut failed = Vec::new();
-    for (index, suite) in suites.iter().enumerate() {
+    // Temporary files stay below the folder of builds.
+    let temporary = tree::built().join("tmp");
+    fs::create_dir_all(&temporary)?;
+    let asked = env::var("NUMDUEL_CASES").ok();
+    let settings = SuiteSettings { cases: asked.as_deref().or(options.all.then_some("1")), temporary: &temporary };
+    let docs = options.all.then_some(DOC_SECONDS);
+    let mut progress = Progress::new(suites.iter().map(seconds).chain(docs));
+    let (mut failed, mut times) = (Vec::new(), Vec::new());
+    for suite in &suites {
         let name = suite.name();
-        let mut tests = Command::new(&suite.program);
-        tests.arg("--quiet").current_dir(&suite.package).env("CARGO_MANIFEST_DIR", &suite.package);
-        if !passes(&format!("{} of {count}, {name}", index + 1), &mut tests)? {
+        progress.begin(&name);
+        let result = suite.run(settings)?;
+        progress.end(result.passed);
+        times.extend(result.times.into_iter().map(|(time, test)| (time, format!("{}: {test}", suite.folder()))));
+        if !result.passed {
             failed.push(name);
         }
     }
-    let mut docs = step::cargo(["test", "--workspace", "--doc", "--quiet"]);
-    if !passes(&format!("{count} of {count}, examples in the docs"), &mut docs)? {
-        failed.push("examples in the docs".to_owned());
+    if docs.is_some() {
+        progress.begin("examples in the docs");
+        let passed = step::cargo(["test", "--workspace", "--doc", "--quiet"]).status()?.success();
+        progress.end(passed);
+        if !passed {
+            failed.push("examples in the docs".to_owned());
+        }
     }
-    match failed.as_slice() {
-        [] => Ok(Ran::default()),
-        names => bail!("tests failed: {}", names.join("; ")),
+    show_slowest(times);
+    if !failed.is_empty() {
+        bail!("tests failed: {}", failed.join("; "));
     }
+    Ok(left_out(options, settings.cases.is_none()))
 }
 
-/// Builds every test program, and says which there are.
-fn build() -> Result<Vec<Suite>> {
-    let mut cargo = step::cargo(["test", "--workspace", "--lib", "--bins", "--tests", "--no-run"]);
-    cargo.arg("--message-format=json-render-diagnostics");
-    println!("test: building all test programs");
+/// Builds the test programs, and says which there are.
+fn build(options: TestOptions) -> Result<Vec<Suite>> {
+    let mut cargo = step::cargo(["test", "--workspace", "--no-run", "--message-format=json-render-diagnostics"]);
+    if options.all {
+        cargo.args(["--lib", "--bins", "--tests"]);
+    } else {
+        // The tests beside the code would build every crate a second time.
+        cargo.args(["--test", "tests"]).args(ONLY_WITH_ALL.map(|name| format!("--exclude={name}")));
+    }
+    println!("test: building the test programs");
     let mut child = cargo.stdout(Stdio::piped()).spawn().context("cargo cannot be started")?;
     let messages = BufReader::new(child.stdout.take().context("cargo has no output")?).lines();
     let mut suites =
-        messages.filter_map(|line| line.map(|line| suite(&line)).transpose()).collect::<Result<Vec<_>, _>>()?;
+        messages.filter_map(|line| line.map(|line| Suite::read(&line)).transpose()).collect::<Result<Vec<_>, _>>()?;
     if !child.wait()?.success() {
         bail!("the tests cannot be built");
     }
@@ -67,32 +91,9 @@ fn build() -> Result<Vec<Suite>> {
     Ok(suites)
 }
 
-/// Runs a suite between two lines about it.
-fn passes(what: &str, command: &mut Command) -> Result<bool> {
-    println!("test: {what}");
-    let began = Instant::now();
-    let passed = command.status().with_context(|| format!("{what}: cannot be started"))?.success();
-    println!("test: {what}: {} in {}\n", if passed { "passed" } else { "FAILED" }, shown(began.elapsed()));
-    Ok(passed)
-}
-
-impl Suite {
-    /// As people know it: `crates/rules: tests/main.rs`.
-    fn name(&self) -> String {
-        format!("{}: {}", tree::shown(&self.package), self.source)
-    }
-}
-
-/// The test program that a message of cargo is about, if it is about one.
-fn suite(message: &str) -> Option<Suite> {
-    let profile = message.split_once("\"profile\":{")?.1.split_once('}')?.0;
-    if !profile.contains("\"test\":true") {
-        return None;
-    }
-    let package = Path::new(&text(message, "manifest_path")?).parent()?.to_owned();
-    let source = text(message, "src_path")?;
-    let source = Path::new(&source).strip_prefix(&package).ok()?.display().to_string();
-    Some(Suite { package, source, program: text(message, "executable")?.into() })
+/// Builds the programs as the tests of Rust do: built otherwise, they would need their dependencies again, with other features.
+pub fn build_programs() -> Result<()> {
+    step::run(&mut step::cargo(["test", "--workspace", "--quiet", "--no-run", "--test", "tests"]))
 }
 
 /// The text under a key in a message of cargo. Paths are all that is read here, and they need no more of JSON than this.
@@ -101,20 +102,33 @@ pub fn text(message: &str, key: &str) -> Option<String> {
     Some(rest.split_once('"')?.0.replace("\\\\", "\\"))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// How long a suite takes, more or less.
+fn seconds(suite: &Suite) -> u64 {
+    let name = suite.name();
+    SECONDS.iter().find(|(known, _)| *known == name).map_or(1, |(_, seconds)| *seconds)
+}
 
-    #[test]
-    fn a_test_program_is_found_in_a_message_of_cargo() {
-        let message = |test: bool| {
-            format!(
-                r#"{{"reason":"compiler-artifact","manifest_path":"/w/crates/rules/Cargo.toml","target":{{"kind":["test"],"src_path":"/w/crates/rules/tests/main.rs","test":true}},"profile":{{"opt_level":"1","test":{test}}},"executable":"/w/target/tests-1"}}"#
-            )
-        };
-        let (package, program) = (PathBuf::from("/w/crates/rules"), PathBuf::from("/w/target/tests-1"));
-        assert_eq!(suite(&message(true)), Some(Suite { package, source: "tests/main.rs".to_owned(), program }));
-        assert_eq!(suite(&message(false)), None);
-        assert_eq!(suite(r#"{"reason":"build-finished","success":true}"#), None);
+fn show_slowest(mut times: Vec<(Duration, String)>) {
+    times.sort_by(|one, other| other.cmp(one));
+    println!("test: the slowest tests:");
+    for (time, test) in times.iter().take(SLOWEST) {
+        println!("test: {:6.1} s  {test}", time.as_secs_f64());
     }
+    println!();
+}
+
+fn left_out(options: TestOptions, few_cases: bool) -> Ran {
+    let mut ran = Ran::default();
+    if !options.all {
+        ran.left_out.push(("rust: the tests beside the code, and the examples in the docs".to_owned(), ALL));
+        ran.left_out.push((format!("rust: {}", ONLY_WITH_ALL.join(", ")), ALL));
+    }
+    if few_cases {
+        ran.left_out.push(("rust: nine tenths of the random rule books".to_owned(), ALL));
+    }
+    let python = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if python.is_err() {
+        ran.skipped.push("the checker of certificates: there is no python3".to_owned());
+    }
+    ran
 }

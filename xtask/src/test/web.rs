@@ -1,5 +1,5 @@
-//! The parts of the server that need more than Rust: a real `PostgreSQL` and a real browser. Whatever is missing is installed
-//! where this machine allows it.
+//! The parts of the server that need more than Rust: a real `PostgreSQL` and a real browser. With `--install`, whatever is missing
+//! is installed if this machine allows it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use xtask::postgres::{self, TestDatabase, is_root};
 use xtask::{step, tree};
 
-use super::{Ran, TestOptions, python};
+use super::{HEAVY, INSTALL, Ran, TestOptions, python};
 
 /// What Debian calls what is needed.
 const PACKAGES: [&str; 9] =
@@ -19,11 +19,11 @@ const PACKAGES: [&str; 9] =
 const TOOLS: [&str; 2] = ["schemathesis==4.32.5", "axe-playwright-python==0.1.8"];
 
 /// What `--heavy` adds.
-const HEAVY: &str =
-    "200 kills of servers and 20 of PostgreSQL instead of a few, and more than 10,000 generated requests";
+const HEAVY_TESTS: &str =
+    "web: 200 kills of servers and 20 of PostgreSQL instead of a few, and more than 10,000 generated requests";
 
 pub fn run(options: TestOptions) -> Result<Ran> {
-    if missing() && is_root() {
+    if options.install && missing() && is_root() {
         println!("test: installing {}", PACKAGES.join(", "));
         let quiet = |arguments: &[&str]| {
             let mut apt = Command::new("apt-get");
@@ -34,31 +34,32 @@ pub fn run(options: TestOptions) -> Result<Ran> {
         _ = quiet(&[["install", "-y", "--no-install-recommends"].as_slice(), &PACKAGES].concat());
     }
     if missing() {
-        let skipped = format!("the server with PostgreSQL and a browser: install {}", PACKAGES.join(", "));
-        return Ok(Ran { skipped: vec![skipped], ..Ran::default() });
+        return Ok(Ran::skipped(format!("it needs {}; as root, {INSTALL} installs them", PACKAGES.join(", "))));
     }
-    let tools = tools()?;
+    let Some(tools) = tools(options)? else { return Ok(python::not_installed()) };
     let database = TestDatabase::start()?;
     let mut tests = step::cargo(["test", "--workspace", "--test", "web", "--quiet"]);
     tests.env("NUMDUEL_TEST_POSTGRES", database.url()).env("NUMDUEL_TEST_TOOLS", tools);
     if options.heavy {
-        tests.env("NUMDUEL_CASES", "all");
+        tests.env("NUMDUEL_HEAVY", "1");
     }
     step::run(&mut tests)?;
-    let heavy_only = if options.heavy { Vec::new() } else { vec![HEAVY.to_owned()] };
-    Ok(Ran { heavy_only, ..Ran::default() })
+    let left_out = if options.heavy { Vec::new() } else { vec![(HEAVY_TESTS.to_owned(), HEAVY)] };
+    Ok(Ran { left_out, ..Ran::default() })
 }
 
 /// The folder of a virtual environment with the tools, which is made once.
-fn tools() -> Result<PathBuf> {
+fn tools(options: TestOptions) -> Result<Option<PathBuf>> {
     let folder = tree::root().join("target/web");
     fs::create_dir_all(&folder)?;
     let interpreter = python::interpreter().context("no python3 with the module venv was found")?;
-    let python = python::environment(&interpreter, &folder)?;
-    step::run(python::pip(&python).arg(TOOLS[0]))?;
-    // It would bring a second browser driver along.
-    step::run(python::pip(&python).args(["--no-deps", TOOLS[1]]))?;
-    Ok(folder.join("venv"))
+    let Some(python) = python::environment(&interpreter, &folder, options)? else { return Ok(None) };
+    if options.install {
+        step::run(python::pip(&python).arg(TOOLS[0]))?;
+        // It would bring a second browser driver along.
+        step::run(python::pip(&python).args(["--no-deps", TOOLS[1]]))?;
+    }
+    Ok(Some(folder.join("venv")))
 }
 
 fn missing() -> bool {
