@@ -12,6 +12,7 @@ use numduel_agents::{
 };
 use numduel_players::generate::GameLevel;
 use numduel_players::{PlayerSpec, SpecError};
+use numduel_room::{ActionRefusal, BrokenRoom, RoomCode};
 use numduel_rules::catalog::{self, FindError};
 use numduel_rules::number::{NumberError, parse_number};
 use numduel_rules::parameters::ParameterError;
@@ -23,13 +24,13 @@ use numduel_rules::{
 };
 use numduel_session::{GameId, MatchMode, PlayerNameError, SeatPlayer};
 use numduel_solver::LawError;
-use numduel_store::rooms::{RoomCode, RoomRefusal};
+use numduel_store::rooms::RoomRefusal;
 use numduel_store::{ReadProblem, StorageProblem, Store, StoreError, Uid, VerifyError};
 
 const HOSTILE: &str = "\x1b[31m\u{9b}2J\u{202e}\u{200b}\u{feff}\u{e0041}\r\x07\x7f\u{2028}";
 
 /// Errors that hold numbers and words of the program only: no text of others can get into them.
-const WITHOUT_TEXT: [&str; 23] = [
+const WITHOUT_TEXT: [&str; 24] = [
     // Of pictures that the program drew itself.
     "PngError",
     "RoomCodeError",
@@ -44,6 +45,7 @@ const WITHOUT_TEXT: [&str; 23] = [
     "NoAnswer",
     "NoMap",
     "NoOdds",
+    "NoParticipant",
     "NotOver",
     "OddsError",
     "OverLimit",
@@ -137,6 +139,13 @@ fn of_the_others(seen: &mut Seen) {
         HOSTILE.parse::<PlayerSpec>().unwrap_err(),
     ]);
     seen.check([HOSTILE.parse::<MatchMode>().unwrap_err()]);
+    seen.check([BrokenRoom(text())]);
+    seen.check([
+        ActionRefusal::SameName(text()),
+        ActionRefusal::NotAMove(text()),
+        ActionRefusal::Illegal { called: text(), reason: text() },
+        ActionRefusal::Name(SeatPlayer::person(HOSTILE).unwrap_err()),
+    ]);
     seen.check([RoomRefusal::Game { room: RoomCode::from_random([1; 8]), reason: text() }]);
     let no_name: PlayerNameError = SeatPlayer::person(HOSTILE).unwrap_err();
     seen.check([no_name]);

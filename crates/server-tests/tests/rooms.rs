@@ -98,7 +98,7 @@ fn a_player_who_left_comes_back_to_the_same_seat() {
     bob.waits_for("[1] Ada to move");
     // A second player of the same computer finds both seats taken.
     let full = numduel_in(data.path(), &["join", &address, "--data", "."], "");
-    assert!(full.code == 1 && full.err.contains("Both chairs are taken"), "{}", full.err);
+    assert!(full.code == 1 && full.err.contains("Both seats are taken"), "{}", full.err);
     bob.types(ESCAPE, "Your seat stays yours. Come back with: numduel join http://");
     ends_well(bob);
     assert_eq!(ada.play(&code, "5").status, 200);
@@ -361,7 +361,7 @@ fn the_host_frees_a_seat_and_somebody_else_joins() {
         );
         assert_eq!(emmy.room(&code)["number"], "5");
         if !is_screen {
-            ada.types("free\r", "Only the host can free a chair, and only before the first move.");
+            ada.types("free\r", "Only the host can free a seat, and only before the first move.");
             ada.waits_for("You can type undo, values, resign, help or quit.");
         }
     }

@@ -1,12 +1,9 @@
 //! Rooms that come from another database into a file, whose history has the games of its rooms.
 
+use numduel_room::{BrokenRoom, Room, RoomEvent, RoomRules};
 use numduel_store::StoreError;
-use numduel_store::rooms::{
-    AppendChange, CreateChange, NewRoomEvent, RoomChange, RoomEvent, RoomRefusal, RoomStore, StoredRoom,
-};
+use numduel_store::rooms::{AppendChange, CreateChange, NewRoomEvent, RoomChange, RoomRefusal, RoomStore, StoredRoom};
 use thiserror::Error;
-
-use crate::room::{BrokenRoom, RoomState};
 
 /// Why a room was not imported.
 #[derive(Debug, Error)]
@@ -59,16 +56,16 @@ fn create(room: &StoredRoom, expires: i64) -> RoomChange {
 fn replay(room: StoredRoom, seen: usize, expires: i64) -> Result<Vec<RoomChange>, BrokenRoom> {
     let StoredRoom { header, events, grants } = room;
     let code = header.code;
-    let mut state = RoomState::load(StoredRoom { header, events: Vec::new(), grants: Vec::new() }, 0)?;
+    let rules = RoomRules::read(&header.game, &header.book)?;
+    let mut state = Room::new(header, rules);
     let mut changes = Vec::with_capacity(events.len().saturating_sub(seen));
     for (index, event) in events.into_iter().enumerate() {
-        state.apply(&event)?;
-        let games = state.take_changes();
+        let games = state.apply(event.clone())?.games;
         if index < seen {
             continue;
         }
         let RoomEvent { seq, kind, request, at } = event;
-        // A chair that has lost its secrets has those that it has now; they are added again each time.
+        // A participant who has lost all secrets has those of now; they are added again each time.
         let revoke = kind.revokes();
         let grants = if kind.changes_secrets() { grants.clone() } else { Vec::new() };
         let (event, expires) = (NewRoomEvent { kind, request }, Some(expires));

@@ -3,14 +3,15 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use numduel_store::rooms::{RoomCode, SecretHash};
+use numduel_room::RoomCode;
+use numduel_store::rooms::SecretHash;
 
 const SIGNS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /// How many signs 128 bits take.
 const LENGTH: usize = 26;
 
-/// What a browser or a program holds to prove that a chair is its own.
+/// What a browser or a program holds to prove that a seat is its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SecretKey([u8; 16]);
 
@@ -29,9 +30,9 @@ impl SecretKey {
         hmac_sha256::Hash::hash(&self.0)
     }
 
-    /// The secret of the private link to a chair. Whoever holds the key can always show it again, and it does not
-    /// tell the key. A chair that lost its secrets with event `revoked` has another link from then on, and no event comes
-    /// twice: what was signed out once is worthless forever. 0 is a chair that has never lost them.
+    /// The secret of the private link to a seat. The holder of the key can always show it again, and it does not tell the key.
+    /// A participant whose secrets became worthless with event `revoked` has another link from then on, and no event happens
+    /// twice: what was signed out once is worthless forever. 0 stands for never.
     pub fn link_secret(&self, room: RoomCode, revoked: u64) -> Self {
         match revoked {
             0 => self.derive("link", room.as_str()),

@@ -3,19 +3,21 @@
 mod bulletin;
 mod computer;
 mod live;
+mod open;
 
 pub use bulletin::Bulletin;
 pub use live::Live;
+pub use open::OpenRoom;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use numduel_room::{Action, ActionRefusal, BrokenRoom, Now, Participant, RoomCode, RoomEvent, RoomEventKind};
 use numduel_store::StoreError;
 use numduel_store::rooms::{
-    AppendChange, CreateChange, Grant, NewRoomEvent, RoomChange, RoomCode, RoomEvent, RoomEventKind, RoomRefusal,
-    RoomStore, SecretHash,
+    AppendChange, CreateChange, Grant, NewRoomEvent, RoomChange, RoomRefusal, RoomStore, SecretHash,
 };
 use thiserror::Error;
 use tokio::sync::MutexGuard;
@@ -23,9 +25,9 @@ use tokio::sync::MutexGuard;
 use crate::config::{Config, Database};
 use crate::key::SecretKey;
 use crate::knowledge::Knowledge;
+use crate::known_rules::KnownRules;
 use crate::log::{self, now};
 use crate::metrics::METRICS;
-use crate::room::{Action, ActionError, BrokenRoom, RoomState};
 use crate::writer::Writer;
 
 /// How long a room lives in which nobody sits opposite, and how long after its last event any other room lives.
@@ -58,6 +60,7 @@ pub struct Rooms {
     /// Whether other servers write too.
     shared: bool,
     claim_after: i64,
+    known: KnownRules,
     pub knowledge: Knowledge,
     /// For what happens on its own: the computer's moves.
     this: Weak<Self>,
@@ -86,7 +89,7 @@ pub enum RoomError {
     #[error("this room's games cannot be read: {0}")]
     Broken(#[from] BrokenRoom),
     #[error(transparent)]
-    Refused(#[from] ActionError),
+    Refused(#[from] ActionRefusal),
     #[error("something else happened first; look at the room again")]
     Stale { newest: u64 },
     #[error("the database cannot be reached; try again in a moment")]
@@ -119,6 +122,7 @@ impl Rooms {
             bulletin: Arc::default(),
             shared: matches!(config.database, Database::Postgres(_)),
             claim_after: i64::try_from(config.claim_after.as_secs()).unwrap_or(i64::MAX),
+            known: KnownRules::default(),
             knowledge: Knowledge::default(),
             this: this.clone(),
         })
@@ -168,7 +172,7 @@ impl Rooms {
     }
 
     /// A room to change; it is read again if the database failed while it wrote.
-    async fn open<'a>(&self, live: &'a Arc<Live>) -> Result<MutexGuard<'a, RoomState>, RoomError> {
+    async fn open<'a>(&self, live: &'a Arc<Live>) -> Result<MutexGuard<'a, OpenRoom>, RoomError> {
         let mut room = live.room.lock().await;
         if live.is_doubtful() {
             self.reload(live, &mut room).await?;
@@ -176,17 +180,17 @@ impl Rooms {
         Ok(room)
     }
 
-    fn remember(&self, room: RoomState) -> Arc<Live> {
+    fn remember(&self, room: OpenRoom) -> Arc<Live> {
         let mut cache = self.lock();
         if cache.len() >= REMEMBERED {
             cache.retain(|_, live| live.is_watched());
         }
-        Arc::clone(cache.entry(room.header.code).or_insert_with(|| Arc::new(Live::new(room))))
+        Arc::clone(cache.entry(room.room.header().code).or_insert_with(|| Arc::new(Live::new(room))))
     }
 
-    async fn load(&self, code: RoomCode) -> Result<RoomState, RoomError> {
+    async fn load(&self, code: RoomCode) -> Result<OpenRoom, RoomError> {
         let stored = self.read(move |store| store.room(code)).await?;
-        Ok(RoomState::load(stored.ok_or(RoomError::NoRoom(code))?, self.claim_after)?)
+        Ok(OpenRoom::load(stored.ok_or(RoomError::NoRoom(code))?, &self.known)?)
     }
 
     fn cached(&self, code: RoomCode) -> Option<Arc<Live>> {
@@ -208,8 +212,8 @@ impl Rooms {
             let code = key.room_code(request, attempt);
             create.header.code = code;
             let link = key.link_secret(code, 0).hash();
-            let chair = u8::from(create.header.seed & 1 == 1);
-            create.grants = [key.hash(), link].map(|secret| Grant { secret, chair }).to_vec();
+            let participant = create.header.host().unwrap_or(Participant::First);
+            create.grants = [key.hash(), link].map(|secret| Grant { secret, participant }).to_vec();
             match self.writer.write(RoomChange::Create(Box::new(create.clone()))).await {
                 Ok(Ok(made)) => {
                     METRICS.created.add(u64::from(!made.repeated));
@@ -237,17 +241,17 @@ impl Rooms {
 
     async fn act_in(&self, live: &Arc<Live>, request: &RoomRequest) -> Result<u64, RoomError> {
         let mut room = self.open(live).await?;
-        if let Some(seq) = room.answered(&request.request) {
+        if let Some(seq) = room.room.answered(&request.request) {
             return Ok(seq);
         }
-        let known = room.seq;
+        let known = room.room.seq();
         match self.try_act(live, &mut room, request).await {
             // What seems wrong may have changed on another server, which writing finds out too.
             Err(RoomError::Refused(_) | RoomError::Stale { .. })
-                if room.seq != known || self.is_behind(live).await? =>
+                if room.room.seq() != known || self.is_behind(live).await? =>
             {
                 self.reload(live, &mut room).await?;
-                match room.answered(&request.request) {
+                match room.room.answered(&request.request) {
                     Some(seq) => Ok(seq),
                     None => self.try_act(live, &mut room, request).await,
                 }
@@ -256,18 +260,19 @@ impl Rooms {
         }
     }
 
-    async fn try_act(&self, live: &Arc<Live>, room: &mut RoomState, request: &RoomRequest) -> Result<u64, RoomError> {
+    async fn try_act(&self, live: &Arc<Live>, room: &mut OpenRoom, request: &RoomRequest) -> Result<u64, RoomError> {
         let at = now();
-        let chair = room.chair_of(&request.own);
-        let linked = request.link.and_then(|link| room.chair_of(&link.hash()));
-        let chair = if matches!(request.action, Action::Link) { linked } else { chair };
-        if request.seen.is_some_and(|seen| !(room.decisive..=room.seq).contains(&seen)) {
-            return Err(RoomError::Stale { newest: room.seq });
+        let own = room.participant_of(&request.own);
+        let linked = request.link.and_then(|link| room.participant_of(&link.hash()));
+        let participant = if matches!(request.action, Action::Link) { linked } else { own };
+        let newest = room.room.seq();
+        if request.seen.is_some_and(|seen| !(room.room.decisive()..=newest).contains(&seen)) {
+            return Err(RoomError::Stale { newest });
         }
-        if matches!(request.action, Action::Delete) && chair.is_some_and(|chair| room.may_delete(chair)) {
+        let kind = room.room.decide(&request.action, participant, &self.now(live, at))?;
+        if matches!(kind, RoomEventKind::Deleted(_)) {
             return self.delete(live).await;
         }
-        let kind = room.event_of(&request.action, chair, at, live.away(at))?;
         self.append(live, room, kind, Some(request.request.clone()), Some(request.key)).await
     }
 
@@ -275,26 +280,24 @@ impl Rooms {
     async fn append(
         &self,
         live: &Arc<Live>,
-        room: &mut RoomState,
+        room: &mut OpenRoom,
         kind: RoomEventKind,
         request: Option<String>,
         key: Option<SecretKey>,
     ) -> Result<u64, RoomError> {
-        let (code, seq, at) = (room.header.code, room.seq + 1, now());
+        let (code, seq, at) = (live.code, room.room.seq() + 1, now());
         // A day more or less does not matter, and most moves then leave the room itself as it is.
-        let expires = (at / DAY != room.newest_at / DAY).then_some(at + LIFETIME);
-        let event = RoomEvent { seq, kind: kind.clone(), request: request.clone(), at };
-        if let Err(broken) = room.apply(&event) {
-            self.reload(live, room).await?;
-            return Err(broken.into());
-        }
-        let games = room.take_changes();
-        let (revoke, grants) = (kind.revokes(), key.map(|key| room.granted(&kind, &key)).unwrap_or_default());
+        let expires = (at / DAY != room.room.newest_at() / DAY).then_some(at + LIFETIME);
+        let (next, applied) = room.room.after(RoomEvent { seq, kind: kind.clone(), request: request.clone(), at })?;
+        let games = applied.games;
+        let grants = key.map(|key| OpenRoom::granted(&next, &kind, &key)).unwrap_or_default();
+        let revoke = kind.revokes();
         METRICS.moves.add(u64::from(matches!(kind, RoomEventKind::Moved(_))));
         let event = NewRoomEvent { kind, request };
         let change = AppendChange { room: code, seq, event, at, expires, revoke, grants: grants.clone(), games };
         match self.writer.write(RoomChange::Append(Box::new(change))).await {
             Ok(Ok(made)) if !made.repeated => {
+                room.room = next;
                 room.grant(revoke, &grants);
                 self.show(live, seq);
                 Ok(seq)
@@ -314,7 +317,7 @@ impl Rooms {
             }
             Ok(Err(_)) => {
                 self.reload(live, room).await?;
-                Err(RoomError::Stale { newest: room.seq })
+                Err(RoomError::Stale { newest: room.room.seq() })
             }
             Err(error) => {
                 // Whether it was written is not known; the database will say when it is back.
@@ -324,16 +327,21 @@ impl Rooms {
         }
     }
 
+    /// What rooms do not know by themselves.
+    pub fn now(&self, live: &Live, at: i64) -> Now {
+        Now { at, away: live.away(at), claim_after: self.claim_after }
+    }
+
     async fn is_behind(&self, live: &Live) -> Result<bool, RoomError> {
         let code = live.code;
         let newest = self.read(move |store| store.newest(&[code])).await?;
         Ok(newest.first().is_none_or(|(_, newest)| *newest != live.seq()))
     }
 
-    async fn reload(&self, live: &Arc<Live>, room: &mut RoomState) -> Result<(), RoomError> {
-        *room = self.load(room.header.code).await?;
+    async fn reload(&self, live: &Arc<Live>, room: &mut OpenRoom) -> Result<(), RoomError> {
+        *room = self.load(live.code).await?;
         live.doubt(false);
-        self.show(live, room.seq);
+        self.show(live, room.room.seq());
         Ok(())
     }
 
@@ -407,18 +415,16 @@ impl Rooms {
     async fn catch_up_with(&self, live: &Arc<Live>, events: Vec<RoomEvent>) {
         let Ok(mut room) = self.open(live).await else { return };
         for event in events {
-            if event.seq <= room.seq {
+            if event.seq <= room.room.seq() {
                 continue;
             }
-            // Who may use which chair is not in the event.
-            if event.seq != room.seq + 1 || event.kind.changes_secrets() || room.apply(&event).is_err() {
+            // Who may use which seat is not in the event.
+            if event.kind.changes_secrets() || room.room.apply(event).is_err() {
                 _ = self.reload(live, &mut room).await;
                 break;
             }
         }
-        // What it means for the stored games is written where it happened.
-        room.take_changes();
-        self.show(live, room.seq);
+        self.show(live, room.room.seq());
         drop(room);
         self.let_computer_move(live).await;
     }
@@ -427,8 +433,8 @@ impl Rooms {
     pub async fn notice_presence(&self) {
         let at = now();
         let rooms: Vec<Arc<Live>> = self.lock().values().map(Arc::clone).collect();
-        let here: Vec<(RoomCode, u8)> =
-            rooms.iter().flat_map(|live| live.notice(at).map(|chair| (live.code, chair))).collect();
+        let here: Vec<(RoomCode, Participant)> =
+            rooms.iter().flat_map(|live| live.notice(at).map(|who| (live.code, who))).collect();
         if self.shared && !here.is_empty() {
             // Without a database there is nobody to tell.
             _ = self.read(move |store| store.tell_present(&here)).await;
@@ -436,10 +442,10 @@ impl Rooms {
     }
 
     /// Remembers who is on another server.
-    pub fn hear_presence(&self, here: &[(RoomCode, u64)]) {
+    pub fn hear_presence(&self, here: &[(RoomCode, Participant)]) {
         let rooms = self.lock();
-        for (live, chair) in here.iter().filter_map(|(code, chair)| Some((rooms.get(code)?, *chair))) {
-            live.see_elsewhere(chair);
+        for (live, who) in here.iter().filter_map(|(code, who)| Some((rooms.get(code)?, *who))) {
+            live.see_elsewhere(who);
         }
     }
 
@@ -468,4 +474,25 @@ impl Rooms {
 
     /// Every half hour.
     pub const TIDY_EVERY: Duration = Duration::from_mins(30);
+}
+
+#[cfg(test)]
+mod tests {
+    use numduel_rules::visible::is_invisible;
+
+    use super::*;
+    use crate::config::{Network, NotANetwork};
+
+    #[test]
+    fn no_error_repeats_hostile_text_as_it_is() {
+        let hostile = || "a\u{1b}[31m\u{202e}b".to_owned();
+        let errors = [
+            RoomError::Broken(BrokenRoom(hostile())).to_string(),
+            RoomError::Unavailable(hostile()).to_string(),
+            hostile().parse::<Network>().map_err(|error: NotANetwork| error.to_string()).unwrap_err(),
+        ];
+        for error in errors {
+            assert!(!error.chars().any(is_invisible), "{error:?}");
+        }
+    }
 }

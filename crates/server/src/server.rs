@@ -6,8 +6,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use anyhow::Context;
+use numduel_room::RoomCode;
 use numduel_store::Store;
-use numduel_store::rooms::{RoomCode, RoomStore};
+use numduel_store::rooms::RoomStore;
 use numduel_store_postgres::{PostgresRooms, ServerId, ServerNews, listen};
 use tokio::sync::{mpsc, watch};
 

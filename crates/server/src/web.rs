@@ -111,8 +111,7 @@ pub fn router(app: Arc<AppState>) -> Router {
 
 /// A link that can be read out: the code alone.
 async fn short_link(axum::extract::Path(code): axum::extract::Path<String>) -> Result<Redirect, WebProblem> {
-    let code: numduel_store::rooms::RoomCode =
-        code.parse().map_err(|_| WebProblem::not_found("There is no such page."))?;
+    let code: numduel_room::RoomCode = code.parse().map_err(|_| WebProblem::not_found("There is no such page."))?;
     Ok(Redirect::to(&format!("/rooms/{code}")))
 }
 

@@ -4,7 +4,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use numduel_store::rooms::{Committed, RoomChange, RoomCode, RoomRefusal, RoomStore};
+use numduel_room::RoomCode;
+use numduel_store::rooms::{Committed, RoomChange, RoomRefusal, RoomStore};
 use tokio::sync::oneshot;
 
 use crate::metrics::METRICS;

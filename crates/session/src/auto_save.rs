@@ -45,6 +45,11 @@ impl AutoSave {
         Self { journal, broken: false, has_match, has_game, moves }
     }
 
+    /// The same progress in another journal.
+    pub fn with_journal(&self, journal: Option<Box<dyn Journal + Send>>) -> Self {
+        Self { journal, broken: self.broken, has_match: self.has_match, has_game: self.has_game, moves: self.moves }
+    }
+
     /// Another game begins, of the same match or of a new one.
     pub fn begin(&mut self, same_match: bool) {
         (self.has_game, self.moves) = (false, 0);

@@ -243,6 +243,28 @@ impl Session {
         Ok(Self { options, game, number, score, names, drawn, analysis, hints, undone: Vec::new(), saving })
     }
 
+    /// The same table with another journal, which is told only what happens from now on.
+    #[must_use]
+    pub fn with_journal(&self, journal: Option<Box<dyn Journal + Send>>) -> Self {
+        Self {
+            options: self.options.clone(),
+            game: self.game.clone(),
+            number: self.number,
+            score: self.score,
+            names: self.names.clone(),
+            drawn: self.drawn,
+            analysis: self.analysis.clone(),
+            hints: self.hints.clone(),
+            undone: self.undone.clone(),
+            saving: self.saving.with_journal(journal),
+        }
+    }
+
+    /// Where games start from the next one on.
+    pub fn set_starts(&mut self, starts: StartPolicy) {
+        self.options.starts = starts;
+    }
+
     /// Everything that is to be told first: which game it is, and all that has been told of it up to the open prompt.
     pub fn opening(&mut self) -> impl Iterator<Item = Event> + '_ {
         // A match can be left between its last game and its end.

@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
+use numduel_room::RoomCode;
 use postgres::{GenericClient, Row, Statement};
 
-use numduel_store::rooms::{AppendChange, Committed, RoomCode, RoomRefusal};
+use crate::event_row::to_column;
+use numduel_store::rooms::{AppendChange, Committed, RoomRefusal};
 
 /// What a change came to.
 pub(crate) type ChangeResult = Result<Committed, RoomRefusal>;
@@ -82,7 +84,7 @@ fn append(
     let rooms: Vec<&str> = appends.iter().map(|append| append.room.as_str()).collect();
     let seqs: Vec<i64> = appends.iter().map(|append| append.seq.cast_signed()).collect();
     let kinds: Vec<&str> = columns.iter().map(|(kind, _, _)| *kind).collect();
-    let chairs: Vec<Option<i16>> = columns.iter().map(|(_, chair, _)| chair.map(i16::from)).collect();
+    let chairs: Vec<Option<i16>> = columns.iter().map(|(_, participant, _)| participant.map(to_column)).collect();
     let details: Vec<&str> = columns.iter().map(|(_, _, detail)| detail.as_str()).collect();
     let requests: Vec<Option<&str>> = appends.iter().map(|append| append.event.request.as_deref()).collect();
     let rows = client.query(statement, &[&rooms, &seqs, &kinds, &chairs, &details, &requests])?;

@@ -1,6 +1,6 @@
 //! An event as a row of its table.
 
-use numduel_store::rooms::{RoomCode, RoomEvent, RoomEventKind};
+use numduel_room::{Participant, RoomCode, RoomEvent, RoomEventKind};
 use postgres::{GenericClient, Row};
 
 /// What is written of an event.
@@ -15,8 +15,8 @@ pub(crate) struct EventRow<'a> {
 
 impl<'a> EventRow<'a> {
     pub(crate) fn new(seq: u64, kind: &RoomEventKind, request: Option<&'a str>, at: i64) -> Self {
-        let (kind, chair, detail) = kind.to_columns();
-        Self { seq: seq.cast_signed(), kind, chair: chair.map(i16::from), detail, request, at }
+        let (kind, participant, detail) = kind.to_columns();
+        Self { seq: seq.cast_signed(), kind, chair: participant.map(to_column), detail, request, at }
     }
 }
 
@@ -40,7 +40,16 @@ pub(crate) fn insert_events<'a>(
 
 /// The event in a row of `seq, kind, chair, detail, at, request`.
 pub(crate) fn read_event(row: &Row) -> Option<RoomEvent> {
-    let chair = row.get::<_, Option<i16>>(2).and_then(|chair| u8::try_from(chair).ok());
-    let kind = RoomEventKind::from_columns(row.get(1), chair, row.get(3))?;
+    let participant = row.get::<_, Option<i16>>(2).and_then(from_column);
+    let kind = RoomEventKind::from_columns(row.get(1), participant, row.get(3))?;
     Some(RoomEvent { seq: row.get::<_, i64>(0).cast_unsigned(), kind, at: row.get(4), request: row.get(5) })
+}
+
+/// A participant as the tables have it.
+pub(crate) fn to_column(participant: Participant) -> i16 {
+    u8::from(participant).into()
+}
+
+pub(crate) fn from_column(stored: i16) -> Option<Participant> {
+    u8::try_from(stored).ok()?.try_into().ok()
 }

@@ -1,11 +1,12 @@
 //! Rooms that come from another database, as they are.
 
+use numduel_room::RoomHeader;
 use postgres::Transaction;
 
 use super::{PostgresRooms, add_grants};
 use crate::event_row::{EventRow, insert_events};
 use numduel_store::StoreError;
-use numduel_store::rooms::{RoomHeader, StoredRoom};
+use numduel_store::rooms::StoredRoom;
 
 impl PostgresRooms {
     /// Adds a room with everything that happened in it. Says whether it was added: a room that is there already stays as it is.
@@ -27,7 +28,16 @@ fn insert(transaction: &mut Transaction<'_>, room: &StoredRoom, expires: i64) ->
     let added = transaction.execute(
         "INSERT INTO rooms (code, request, game, book, mode, seed, created, expires)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
-        &[&code.as_str(), &request.as_slice(), game, book, &mode, &seed.cast_signed(), created, &expires],
+        &[
+            &code.as_str(),
+            &request.as_slice(),
+            game,
+            book,
+            &mode,
+            &seed.unwrap_or_default().cast_signed(),
+            created,
+            &expires,
+        ],
     )?;
     if added == 0 {
         return Ok(false);

@@ -13,11 +13,11 @@ pub use news::{ServerId, ServerNews, listen};
 use std::thread;
 
 use append::{APPEND, ChangeResult, append_events};
-use event_row::{EventRow, insert_events, read_event};
+use event_row::{EventRow, from_column, insert_events, read_event, to_column};
 use news::{NOTIFIED, PRESENT};
+use numduel_room::{Participant, RoomCode, RoomEvent, RoomHeader};
 use numduel_store::rooms::{
-    AppendChange, Committed, CreateChange, Grant, RoomChange, RoomCode, RoomEvent, RoomHeader, RoomRefusal, RoomStore,
-    SecretHash, StoredRoom,
+    AppendChange, Committed, CreateChange, Grant, RoomChange, RoomRefusal, RoomStore, SecretHash, StoredRoom,
 };
 use numduel_store::{StorageProblem, StoreError};
 use postgres::{Client, GenericClient, Row, Statement, Transaction};
@@ -189,8 +189,8 @@ impl RoomStore for PostgresRooms {
         self.with(|client| Ok(client.query_one(delete, &[&now])?.get::<_, i64>(0).cast_unsigned()))
     }
 
-    fn tell_present(&mut self, here: &[(RoomCode, u8)]) -> Result<(), StoreError> {
-        let words: Vec<_> = here.iter().map(|(code, chair)| format!("{code}:{chair}")).collect();
+    fn tell_present(&mut self, here: &[(RoomCode, Participant)]) -> Result<(), StoreError> {
+        let words: Vec<_> = here.iter().map(|(code, who)| format!("{code}:{}", u8::from(*who))).collect();
         self.notify(&format!("{PRESENT} {}", self.server), &words)
     }
 
@@ -250,7 +250,16 @@ fn create_room(transaction: &mut Transaction<'_>, create: &CreateChange) -> Resu
     let inserted = transaction.execute(
         "INSERT INTO rooms (code, request, game, book, mode, seed, created, expires)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
-        &[&code.as_str(), &create.request.as_slice(), game, book, &mode, &seed.cast_signed(), created, &create.expires],
+        &[
+            &code.as_str(),
+            &create.request.as_slice(),
+            game,
+            book,
+            &mode,
+            &seed.unwrap_or_default().cast_signed(),
+            created,
+            &create.expires,
+        ],
     )?;
     let seq = u64::try_from(create.events.len()).unwrap_or_default();
     if inserted == 0 {
@@ -268,19 +277,19 @@ fn create_room(transaction: &mut Transaction<'_>, create: &CreateChange) -> Resu
 }
 
 fn change_grants(transaction: &mut Transaction<'_>, append: &AppendChange) -> Result<(), postgres::Error> {
-    if let Some(chair) = append.revoke {
+    if let Some(participant) = append.revoke {
         let delete = "DELETE FROM room_grants WHERE room = $1 AND chair = $2";
-        transaction.execute(delete, &[&append.room.as_str(), &i16::from(chair)])?;
+        transaction.execute(delete, &[&append.room.as_str(), &to_column(participant)])?;
     }
     add_grants(transaction, append.room, &append.grants)
 }
 
 fn add_grants(transaction: &mut Transaction<'_>, room: RoomCode, grants: &[Grant]) -> Result<(), postgres::Error> {
-    for Grant { secret, chair } in grants {
+    for Grant { secret, participant } in grants {
         transaction.execute(
             "INSERT INTO room_grants (secret, room, chair) VALUES ($1, $2, $3)
              ON CONFLICT (secret, room) DO UPDATE SET chair = $3",
-            &[&secret.as_slice(), &room.as_str(), &i16::from(*chair)],
+            &[&secret.as_slice(), &room.as_str(), &to_column(*participant)],
         )?;
     }
     Ok(())
@@ -295,14 +304,15 @@ fn read_room(moment: &mut impl GenericClient, code: RoomCode) -> Result<Option<S
         game: row.get(0),
         book: row.get(1),
         mode: row.get::<_, Option<&str>>(2).and_then(|mode| mode.parse().ok()),
-        seed: row.get::<_, i64>(3).cast_unsigned(),
+        seed: Some(row.get::<_, i64>(3).cast_unsigned()),
         created: row.get(4),
     };
     let select = "SELECT seq, kind, chair, detail, at, request FROM room_events WHERE room = $1 ORDER BY seq";
     let events = moment.query(select, &[&code.as_str()])?;
     let grants = moment.query("SELECT secret, chair FROM room_grants WHERE room = $1", &[&code.as_str()])?;
     let grant = |row: &Row| {
-        Some(Grant { secret: row.get::<_, &[u8]>(0).try_into().ok()?, chair: u8::try_from(row.get::<_, i16>(1)).ok()? })
+        let participant = from_column(row.get(1))?;
+        Some(Grant { secret: row.get::<_, &[u8]>(0).try_into().ok()?, participant })
     };
     let events = events.iter().filter_map(read_event).collect();
     Ok(Some(StoredRoom { header, events, grants: grants.iter().filter_map(grant).collect() }))

@@ -5,10 +5,10 @@ use std::hash::{BuildHasher, RandomState};
 use std::thread;
 use std::time::Duration;
 
+use numduel_room::{Participant, RoomCode};
 use postgres::fallible_iterator::FallibleIterator;
 
 use super::{connect, unusable};
-use numduel_store::rooms::RoomCode;
 
 /// The most rooms of one notification, which may have 8,000 bytes.
 pub(crate) const NOTIFIED: usize = 400;
@@ -41,8 +41,8 @@ impl fmt::Display for ServerId {
 pub enum ServerNews {
     /// The newest events of these rooms; 0 of one that is gone.
     Changed(Vec<(RoomCode, u64)>),
-    /// Somebody uses these chairs.
-    Present(Vec<(RoomCode, u64)>),
+    /// These players are here.
+    Present(Vec<(RoomCode, Participant)>),
     /// Whatever was said before was not heard.
     Missed,
     /// Nothing was said for a while.
@@ -52,13 +52,18 @@ pub enum ServerNews {
 impl ServerNews {
     /// What another server than this one says.
     fn read(payload: &str, own: ServerId) -> Option<Self> {
-        let (kind, said) = match payload.strip_prefix(PRESENT) {
-            Some(rest) => (Self::Present as fn(_) -> _, rest.trim_start()),
-            None => (Self::Changed as fn(_) -> _, payload),
-        };
-        let (from, pairs) = said.split_once(' ')?;
-        (from != own.to_string()).then(|| kind(pairs.split(' ').filter_map(pair).collect()))
+        let present = payload.strip_prefix(PRESENT).map(str::trim_start);
+        let (from, pairs) = present.unwrap_or(payload).split_once(' ')?;
+        let pairs = pairs.split(' ').filter_map(pair);
+        (from != own.to_string()).then(|| match present {
+            Some(_) => Self::Present(pairs.filter_map(|(code, stored)| Some((code, who(stored)?))).collect()),
+            None => Self::Changed(pairs.collect()),
+        })
     }
+}
+
+fn who(stored: u64) -> Option<Participant> {
+    u8::try_from(stored).ok()?.try_into().ok()
 }
 
 fn pair(word: &str) -> Option<(RoomCode, u64)> {
@@ -107,7 +112,10 @@ mod tests {
         let code: RoomCode = "K7PQ2M".parse().unwrap();
         let read = |payload: String| ServerNews::read(&payload, own);
         assert_eq!(read(format!("{other} K7PQ2M:7 x:1")), Some(ServerNews::Changed(vec![(code, 7)])));
-        assert_eq!(read(format!("here {other} K7PQ2M:1")), Some(ServerNews::Present(vec![(code, 1)])));
+        assert_eq!(
+            read(format!("here {other} K7PQ2M:1")),
+            Some(ServerNews::Present(vec![(code, Participant::Second)]))
+        );
         assert_eq!(
             [read(format!("{own} K7PQ2M:7")), read(format!("here {own} K7PQ2M:1")), read(String::new())],
             [None, None, None]

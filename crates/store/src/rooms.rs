@@ -4,38 +4,15 @@
 //! once waits for the disk once. A change that does not fit any more is refused alone; the rest of its batch is written.
 
 mod change;
-mod code;
-mod event;
-mod game_change;
 
-pub use change::{AppendChange, Committed, CreateChange, Grant, RoomChange, RoomRefusal};
-pub use code::{RoomCode, RoomCodeError};
-pub use event::{NewRoomEvent, RoomEvent, RoomEventKind};
-pub use game_change::{ChangeLog, GameChange};
+pub use change::{AppendChange, Committed, CreateChange, Grant, NewRoomEvent, RoomChange, RoomRefusal};
 
-use numduel_session::MatchMode;
+use numduel_room::{Participant, RoomCode, RoomEvent, RoomHeader};
 
 use crate::error::StoreError;
 
 /// The SHA-256 of a secret: what a secret opens can be looked up, and the secret itself is nowhere.
 pub type SecretHash = [u8; 32];
-
-/// What a room is from its beginning to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RoomHeader {
-    /// What people call it.
-    pub code: RoomCode,
-    /// The game string as it was asked for: a start that it does not name may be drawn.
-    pub game: String,
-    /// The whole text of the rule book.
-    pub book: String,
-    /// How long a match lasts; nothing where games follow each other as long as the players like.
-    pub mode: Option<MatchMode>,
-    /// The seed of everything random.
-    pub seed: u64,
-    /// When it was made, in Unix seconds.
-    pub created: i64,
-}
 
 /// A room as the store has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +21,7 @@ pub struct StoredRoom {
     pub header: RoomHeader,
     /// What happened, in order.
     pub events: Vec<RoomEvent>,
-    /// Which secrets open which chair.
+    /// Which secrets open which seat.
     pub grants: Vec<Grant>,
 }
 
@@ -76,8 +53,8 @@ pub trait RoomStore: Send {
         Ok(())
     }
 
-    /// Tells other servers which chairs somebody uses now. Where there are no others, there is nothing to tell.
-    fn tell_present(&mut self, _here: &[(RoomCode, u8)]) -> Result<(), StoreError> {
+    /// Tells other servers who is here. A database that has one server has nobody to tell.
+    fn tell_present(&mut self, _here: &[(RoomCode, Participant)]) -> Result<(), StoreError> {
         Ok(())
     }
 }

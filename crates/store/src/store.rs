@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use numduel_room::{RoomCode, RoomEvent};
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Budget, Move, Rules};
 use numduel_session::{GameId, MatchId, PlayerScore, ScoreTally};
@@ -18,7 +19,7 @@ use crate::game::{Ended, NewGame, StoredGame};
 use crate::import::{self, ImportError};
 use crate::json_line;
 use crate::matches::{NewMatch, StoredMatch};
-use crate::rooms::{Committed, RoomChange, RoomCode, RoomEvent, RoomRefusal, RoomStore, SecretHash, StoredRoom};
+use crate::rooms::{Committed, RoomChange, RoomRefusal, RoomStore, SecretHash, StoredRoom};
 use crate::sql::{self, Connection, ReadGame, Reader, Scanned, SqlError, SqlResult};
 
 /// Games and matches in one file. A file that is not there is an empty store; the first write makes it, with its folder.

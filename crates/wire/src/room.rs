@@ -1,6 +1,7 @@
 //! A room that two players share by a link.
 
-use numduel_rules::{Move, Number, Rules};
+use numduel_room::{Action, Participant, Room, ViewerReport};
+use numduel_rules::{Game, Move, Number, Position, Rules, Seat};
 use numduel_session::SeatPlayer;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +30,7 @@ pub struct RoomReport {
     pub mode: Option<String>,
     /// Which game of the room this is, from 1.
     pub round: u32,
-    /// The players, the first mover first; null for a free chair.
+    /// The players, the first mover first; null for a free seat.
     pub players: [Option<RoomPlayer>; 2],
     /// Your seat in this game; null if you are watching.
     pub you: Option<SeatNumber>,
@@ -73,6 +74,88 @@ pub struct RoomReport {
     pub claim_in: Option<u32>,
     /// The game as a record.
     pub record: Option<String>,
+    /// What you can do now, by the names of the actions.
+    #[serde(default)]
+    pub actions: Vec<String>,
+}
+
+/// The most legal moves that are listed.
+const LISTED: usize = 200;
+
+impl RoomReport {
+    /// A room, and what depends on who looks at it.
+    pub fn new(room: &Room, report: &ViewerReport) -> Self {
+        let game = room.game();
+        let rules = room.rules();
+        let seats = Seat::BOTH.map(|seat| room.seated(seat));
+        let position = game.map_or_else(|| rules.start(), |game| game.position().clone());
+        let over = game.and_then(Game::outcome);
+        let (legal, more) = if room.is_playing() { legal(rules, &position) } else { (Vec::new(), 0) };
+        let seat = |who: Participant| SeatNumber(room.seat(who));
+        let player = |who: Participant| Some(RoomPlayer::new(room.player(who)?, report.here[who.index()]));
+        let asks = room.asks();
+        Self {
+            v: V1,
+            room: room.header().code.to_string(),
+            seq: room.seq(),
+            phase: match (game, over) {
+                (None, _) => RoomPhase::Waiting,
+                (Some(_), None) => RoomPhase::Playing,
+                (Some(_), Some(_)) => RoomPhase::Over,
+            },
+            game: game.map_or_else(|| room.header().game.clone(), |game| game.rules().game_string().to_string()),
+            title: rules.book().title().to_owned(),
+            mode: room.header().mode.map(|mode| mode.to_string()),
+            round: room.round(),
+            players: seats.map(player),
+            you: report.viewer.map(seat),
+            host: seat(room.header().host().unwrap_or(Participant::First)),
+            turn: room.to_move().map(seat),
+            number: Decimal(position.number.clone()),
+            moves: game.map(|game| moves_of(game, room.path())).unwrap_or_default(),
+            legal,
+            more,
+            values: None,
+            values_agreed: Participant::BOTH.into_iter().filter(|who| asks.values[who.index()]).map(seat).collect(),
+            result: over.map(Into::into),
+            closing: over.map(|_| room.closing().to_owned()),
+            score: seats.map(|who| room.won(who)),
+            drawn: room.drawn(),
+            match_over: over.is_some() && room.is_match_over(),
+            takeback: asks.takeback.map(seat),
+            refused: asks.refused.map(seat),
+            deletion: asks.deletion.map(seat),
+            rematch: asks.rematch.map(seat),
+            claim_in: report.claim_in,
+            record: game.map(|game| game.record().to_string()),
+            actions: report.actions.iter().map(|action| action.word().to_owned()).collect(),
+        }
+    }
+
+    /// Whether you can do something now.
+    pub fn allows(&self, action: &Action) -> bool {
+        self.actions.iter().any(|word| word == action.word())
+    }
+}
+
+/// The moves of a game, with the number after each.
+fn moves_of(game: &Game, path: &[Number]) -> Vec<RoomMove> {
+    let first = game.rules().start().turn;
+    let seats = [first, first.other()].into_iter().cycle();
+    let made = game.moves().iter().zip(path).zip(seats);
+    made.map(|((mv, number), seat)| RoomMove {
+        seat: SeatNumber(seat),
+        mv: mv.to_string(),
+        number: Decimal(number.clone()),
+    })
+    .collect()
+}
+
+fn legal(rules: &Rules, position: &Position) -> (Vec<RoomChoice>, usize) {
+    let all = rules.legal(position);
+    let leads = |mv: &Move| -> Option<Number> { mv.apply(&position.number) };
+    let choices = all.iter().take(LISTED).filter_map(|mv| Some(RoomChoice::new(rules, mv, leads(mv)?))).collect();
+    (choices, all.len().saturating_sub(LISTED))
 }
 
 /// How far a room has come.
@@ -80,7 +163,7 @@ pub struct RoomReport {
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RoomPhase {
-    /// A chair is free.
+    /// A seat is free.
     Waiting,
     /// A game is on.
     Playing,

@@ -10,7 +10,7 @@ use xtask::step;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The libraries that ask nothing of an operating system.
-const LIBRARIES: [&str; 7] = ["rules", "solver", "players", "session", "wire", "pictures", "pages"];
+const LIBRARIES: [&str; 8] = ["rules", "solver", "players", "session", "room", "wire", "pictures", "pages"];
 
 /// Checks that they build for the web, where that target is installed.
 pub fn check() -> Result<()> {

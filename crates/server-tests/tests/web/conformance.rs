@@ -5,11 +5,9 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
+use numduel_room::{GameChange, Participant, RoomCode, RoomEventKind, RoomHeader};
 use numduel_session::SeatPlayer;
-use numduel_store::rooms::{
-    AppendChange, CreateChange, GameChange, Grant, NewRoomEvent, RoomChange, RoomCode, RoomEventKind, RoomHeader,
-    RoomRefusal, RoomStore,
-};
+use numduel_store::rooms::{AppendChange, CreateChange, Grant, NewRoomEvent, RoomChange, RoomRefusal, RoomStore};
 use numduel_store::{GameFilter, HistoryPage, Store};
 use numduel_store_postgres::PostgresRooms;
 use serde_json::Value;
@@ -30,11 +28,14 @@ fn create(room: RoomCode, request: u8, expires: i64) -> RoomChange {
         game: "showdown".to_owned(),
         book: numduel_rules::catalog::find("showdown").unwrap().to_string(),
         mode: Some("best-of:3".parse().unwrap()),
-        seed: u64::MAX - 1,
+        seed: Some(u64::MAX - 1),
         created: 1_700_000_000,
     };
-    let events = vec![NewRoomEvent { kind: RoomEventKind::Sat(0, SeatPlayer::person("Ada").unwrap()), request: None }];
-    let grants = vec![Grant { secret: [request; 32], chair: 0 }];
+    let events = vec![NewRoomEvent {
+        kind: RoomEventKind::Sat(Participant::First, SeatPlayer::person("Ada").unwrap()),
+        request: None,
+    }];
+    let grants = vec![Grant { secret: [request; 32], participant: Participant::First }];
     RoomChange::Create(Box::new(CreateChange { header, request: [request; 32], events, grants, expires }))
 }
 
@@ -60,9 +61,9 @@ fn conforms(store: &mut dyn RoomStore, other: &mut dyn RoomStore) {
     let batch = [
         create(one, 1, 9),
         create(one, 3, 9),
-        append(one, 2, "a", values(0)),
-        append(two, 7, "b", values(0)),
-        append(three, 2, "c", values(0)),
+        append(one, 2, "a", values(Participant::First)),
+        append(two, 7, "b", values(Participant::First)),
+        append(three, 2, "c", values(Participant::First)),
     ];
     let made = store.commit(&batch).unwrap();
     assert!(made[0].as_ref().is_ok_and(|made| made.repeated && made.seq == 1));
@@ -71,15 +72,18 @@ fn conforms(store: &mut dyn RoomStore, other: &mut dyn RoomStore) {
     assert_eq!(made[3], Err(RoomRefusal::Stale { room: two, newest: 1 }));
     assert_eq!(made[4], Err(RoomRefusal::NoRoom(three)));
     // The same request again, and another one at the same place, through another connection.
-    let made = other.commit(&[append(one, 2, "a", values(0)), append(two, 2, "d", values(1))]).unwrap();
+    let made = other
+        .commit(&[append(one, 2, "a", values(Participant::First)), append(two, 2, "d", values(Participant::Second))])
+        .unwrap();
     assert!(made[0].as_ref().is_ok_and(|made| made.repeated && made.seq == 2));
     assert!(made[1].as_ref().is_ok_and(|made| made.seq == 2));
-    let stale = store.commit(&[append(two, 2, "e", values(1))]).unwrap();
+    let stale = store.commit(&[append(two, 2, "e", values(Participant::Second))]).unwrap();
     assert_eq!(stale, [Err(RoomRefusal::Stale { room: two, newest: 2 })]);
     // Secrets come and go with events.
-    let mut linked = append(one, 3, "f", RoomEventKind::SignedOut(0));
+    let mut linked = append(one, 3, "f", RoomEventKind::SignedOut(Participant::First));
     if let RoomChange::Append(append) = &mut linked {
-        (append.revoke, append.grants) = (Some(0), vec![Grant { secret: [9; 32], chair: 0 }]);
+        (append.revoke, append.grants) =
+            (Some(Participant::First), vec![Grant { secret: [9; 32], participant: Participant::First }]);
     }
     assert!(store.commit(&[linked]).unwrap()[0].is_ok());
     assert!(!other.rooms_of(&[1; 32]).unwrap().contains(&one) && other.rooms_of(&[9; 32]).unwrap().contains(&one));
@@ -88,9 +92,9 @@ fn conforms(store: &mut dyn RoomStore, other: &mut dyn RoomStore) {
     assert_eq!(room.events[1].request.as_deref(), Some("a"));
     assert_eq!(
         (room.header.seed, room.header.mode.map(|mode| mode.to_string())),
-        (u64::MAX - 1, Some("best-of:3".to_owned()))
+        (Some(u64::MAX - 1), Some("best-of:3".to_owned()))
     );
-    assert_eq!(room.grants, [Grant { secret: [9; 32], chair: 0 }]);
+    assert_eq!(room.grants, [Grant { secret: [9; 32], participant: Participant::First }]);
     let mut newest = other.newest(&[one, two, three]).unwrap();
     newest.sort_unstable();
     let mut expected = [(one, 3), (two, 2)];
@@ -114,7 +118,7 @@ fn sqlite_conforms() {
 
 /// The same, with what the event means for the games of the room.
 fn append_games(room: RoomCode, seq: u64, request: &str, games: Vec<GameChange>) -> RoomChange {
-    let mut change = append(room, seq, request, RoomEventKind::AgreedValues(0));
+    let mut change = append(room, seq, request, RoomEventKind::AgreedValues(Participant::First));
     if let RoomChange::Append(append) = &mut change {
         append.games = games;
     }
@@ -220,7 +224,9 @@ fn a_server_that_starts_once_stopped_another_from_writing() {
     writer.commit(&[create(room, 9, i64::MAX / 2)]).unwrap();
     let starts = std::thread::spawn(|| (0..40).try_for_each(|_| PostgresRooms::open(&postgres()).map(|_| ())));
     for seq in 2.. {
-        let made = writer.commit(&[append(room, seq, &format!("r{seq}"), RoomEventKind::AgreedValues(0))]).unwrap();
+        let made = writer
+            .commit(&[append(room, seq, &format!("r{seq}"), RoomEventKind::AgreedValues(Participant::First))])
+            .unwrap();
         assert!(made[0].is_ok(), "{made:?}");
         if starts.is_finished() {
             break;

@@ -4,13 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use numduel_room::{GameChange, Participant, RoomCode, RoomEventKind, RoomHeader};
 use numduel_rules::{Rules, compact};
 use numduel_server::Writer;
 use numduel_session::SeatPlayer;
 use numduel_store::Store;
-use numduel_store::rooms::{
-    AppendChange, CreateChange, GameChange, NewRoomEvent, RoomChange, RoomCode, RoomEventKind, RoomHeader, RoomStore,
-};
+use numduel_store::rooms::{AppendChange, CreateChange, NewRoomEvent, RoomChange, RoomStore};
 
 use super::rooms::{GAME, check_all, play_all, tables};
 use super::servers::{MeasuredServer, Place};
@@ -56,14 +55,15 @@ fn bare_rooms(store: &mut Store, rules: &Arc<Rules>) -> Vec<BareRoom> {
             game: rules.game_string().to_string(),
             book: rules.book().to_string(),
             mode: None,
-            seed: 2,
+            seed: Some(2),
             created: 1_700_000_000,
         };
-        let sat = NewRoomEvent { kind: RoomEventKind::Sat(0, players[0].clone()), request: None };
+        let sat = NewRoomEvent { kind: RoomEventKind::Sat(Participant::First, players[0].clone()), request: None };
         let create =
             CreateChange { header, request: [0; 32], events: vec![sat], grants: Vec::new(), expires: i64::MAX / 2 };
         let begin = GameChange::BeginGame(Arc::clone(rules), players.clone(), Some(2), None);
-        let join = room.append(RoomEventKind::Sat(1, players[1].clone()), "join".to_owned(), vec![begin]);
+        let join =
+            room.append(RoomEventKind::Sat(Participant::Second, players[1].clone()), "join".to_owned(), vec![begin]);
         let made = store.commit(&[RoomChange::Create(Box::new(create)), join]).unwrap();
         assert!(made.iter().all(Result::is_ok), "{made:?}");
         room

@@ -73,13 +73,15 @@ impl Bulletin {
 
 #[cfg(test)]
 mod tests {
+    use numduel_room::{Participant, RoomCode, RoomEvent, RoomEventKind, RoomHeader};
     use numduel_rules::catalog;
     use numduel_session::SeatPlayer;
-    use numduel_store::rooms::{RoomCode, RoomEvent, RoomEventKind, RoomHeader, StoredRoom};
+    use numduel_store::rooms::StoredRoom;
 
     use super::*;
     use crate::gallery::Gallery;
-    use crate::room::RoomState;
+    use crate::known_rules::KnownRules;
+    use crate::rooms::OpenRoom;
 
     fn live(number: u64) -> Arc<Live> {
         let book = catalog::all().remove(0);
@@ -88,12 +90,14 @@ mod tests {
             game: book.id().to_owned(),
             book: book.to_string(),
             mode: None,
-            seed: 0,
+            seed: Some(0),
             created: 0,
         };
-        let kind = RoomEventKind::Sat(0, SeatPlayer::person("Ada").unwrap());
+        let kind = RoomEventKind::Sat(Participant::First, SeatPlayer::person("Ada").unwrap());
         let events = vec![RoomEvent { seq: 1, kind, request: None, at: 0 }];
-        Arc::new(Live::new(RoomState::load(StoredRoom { header, events, grants: Vec::new() }, 60).unwrap()))
+        Arc::new(Live::new(
+            OpenRoom::load(StoredRoom { header, events, grants: Vec::new() }, &KnownRules::default()).unwrap(),
+        ))
     }
 
     /// More rooms than are told at once, and news that come while others are told.

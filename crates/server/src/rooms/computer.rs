@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use numduel_players::{Analysis, Player, PlayerSpec};
+use numduel_room::{Room, RoomEventKind};
 use numduel_rules::{Game, Move};
 use numduel_session::{Controller, Waiting};
-use numduel_store::rooms::RoomEventKind;
 
 use super::{Live, Rooms};
 use crate::log;
-use crate::room::RoomState;
 
 /// A turn to think about.
 struct Turn {
@@ -24,12 +23,12 @@ struct Turn {
 impl Rooms {
     /// If it is the computer's turn, has it think and move; whoever asked does not wait for it.
     pub(super) async fn let_computer_move(&self, live: &Arc<Live>) {
-        if turn(&*live.room.lock().await).is_none() || live.thinking.swap(true, Ordering::AcqRel) {
+        if turn(&live.room.lock().await.room).is_none() || live.thinking.swap(true, Ordering::AcqRel) {
             return;
         }
         let (Some(this), live) = (self.this.upgrade(), Arc::clone(live)) else { return };
         tokio::spawn(async move {
-            while let Some(turn) = { turn(&*live.room.lock().await) } {
+            while let Some(turn) = { turn(&live.room.lock().await.room) } {
                 if !this.computer_moves(&live, turn).await {
                     break;
                 }
@@ -46,7 +45,7 @@ impl Rooms {
             return false;
         };
         let mut room = live.room.lock().await;
-        if room.seq != seq {
+        if room.room.seq() != seq {
             // Somebody took a move back meanwhile.
             return true;
         }
@@ -55,8 +54,8 @@ impl Rooms {
     }
 }
 
-fn turn(room: &RoomState) -> Option<Turn> {
-    let table = room.table()?;
+fn turn(room: &Room) -> Option<Turn> {
+    let table = room.session()?;
     let Waiting::Computer(seat) = table.waiting() else { return None };
     let Controller::Computer(spec) = table.controller(seat) else { return None };
     Some(Turn {
@@ -64,7 +63,7 @@ fn turn(room: &RoomState) -> Option<Turn> {
         seed: table.options().seed.unwrap_or_default(),
         number: u64::from(table.number()),
         game: table.game().clone(),
-        seq: room.seq,
+        seq: room.seq(),
     })
 }
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use numduel_store::rooms::RoomCode;
+use numduel_room::{GRACE, Participant, RoomCode};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::log::now;
 use crate::metrics::METRICS;
-use crate::room::{GRACE, RoomState, is_here};
+use crate::rooms::OpenRoom;
 
 /// How long a room stays in memory after its last use, in seconds.
 const KEPT: i64 = 10 * 60;
@@ -20,17 +20,17 @@ const MOMENT: Duration = Duration::from_millis(5);
 /// A room with everything that changes without being an event.
 pub struct Live {
     pub code: RoomCode,
-    pub room: Mutex<RoomState>,
+    pub room: Mutex<OpenRoom>,
     /// The newest event; those who watch are told a moment later.
     newest: AtomicU64,
     changes: watch::Sender<RoomNews>,
     /// Whether its news wait to be told.
     announced: AtomicBool,
     streams: [AtomicU32; 2],
-    /// When each chair was last seen, on any server and on this one.
+    /// When each player was last seen, on any server and on this one.
     seen: [AtomicI64; 2],
     own: [AtomicI64; 2],
-    /// Who was here when those who watch were told last, a bit for each chair.
+    /// Who was here when those who watch were told last, a bit for each player.
     shown: AtomicU8,
     used: AtomicI64,
     /// Whether the computer is thinking.
@@ -58,17 +58,17 @@ impl RoomNews {
 /// Somebody is here for as long as this exists.
 pub struct Presence {
     live: Arc<Live>,
-    chair: Option<u8>,
+    who: Option<Participant>,
 }
 
 impl Live {
-    pub fn new(room: RoomState) -> Self {
+    pub fn new(room: OpenRoom) -> Self {
         let at = now();
         METRICS.rooms.add(1);
         Self {
-            code: room.header.code,
-            newest: AtomicU64::new(room.seq),
-            changes: watch::Sender::new(RoomNews { seq: room.seq, present: 0 }),
+            code: room.room.header().code,
+            newest: AtomicU64::new(room.room.seq()),
+            changes: watch::Sender::new(RoomNews { seq: room.room.seq(), present: 0 }),
             room: Mutex::new(room),
             announced: AtomicBool::new(false),
             streams: Default::default(),
@@ -84,7 +84,7 @@ impl Live {
 
     /// The room, to draw it. Drawing does not stand in line: its turn would come on a thread that gives way to all others, and a
     /// player would wait for that thread.
-    pub async fn glance(&self) -> MutexGuard<'_, RoomState> {
+    pub async fn glance(&self) -> MutexGuard<'_, OpenRoom> {
         loop {
             match self.room.try_lock() {
                 Ok(room) => return room,
@@ -139,37 +139,37 @@ impl Live {
     }
 
     /// Somebody is here now.
-    pub fn see(&self, chair: Option<u8>) {
+    pub fn see(&self, who: Option<Participant>) {
         let at = now();
         self.used.store(at, Ordering::Relaxed);
-        if let Some(chair) = chair {
-            self.seen[usize::from(chair)].store(at, Ordering::Relaxed);
-            self.own[usize::from(chair)].store(at, Ordering::Relaxed);
+        if let Some(who) = who {
+            self.seen[who.index()].store(at, Ordering::Relaxed);
+            self.own[who.index()].store(at, Ordering::Relaxed);
         }
     }
 
     /// Somebody is here from now on.
-    pub fn enter(self: &Arc<Self>, chair: Option<u8>) -> Presence {
-        self.see(chair);
+    pub fn enter(self: &Arc<Self>, who: Option<Participant>) -> Presence {
+        self.see(who);
         METRICS.streams.add(1);
-        if let Some(chair) = chair {
-            self.streams[usize::from(chair)].fetch_add(1, Ordering::Relaxed);
+        if let Some(who) = who {
+            self.streams[who.index()].fetch_add(1, Ordering::Relaxed);
             self.show_presence(now());
         }
-        Presence { live: Arc::clone(self), chair }
+        Presence { live: Arc::clone(self), who }
     }
 
-    /// For how many seconds each chair has been away.
+    /// For how many seconds each player has been away.
     pub fn away(&self, at: i64) -> [i64; 2] {
-        [0, 1].map(|chair| {
-            let here = self.streams[chair].load(Ordering::Relaxed) > 0;
-            if here { 0 } else { (at - self.seen[chair].load(Ordering::Relaxed)).max(0) }
+        [0, 1].map(|index| {
+            let here = self.streams[index].load(Ordering::Relaxed) > 0;
+            if here { 0 } else { (at - self.seen[index].load(Ordering::Relaxed)).max(0) }
         })
     }
 
     /// Tells those who watch if somebody has come or gone.
     fn show_presence(&self, at: i64) {
-        let here = self.away(at).map(is_here);
+        let here = self.away(at).map(|away| away < GRACE);
         let bits = u8::from(here[0]) | u8::from(here[1]) << 1;
         if self.shown.swap(bits, Ordering::Relaxed) != bits {
             self.changes.send_modify(|news| news.present = news.present.wrapping_add(1));
@@ -177,18 +177,18 @@ impl Live {
     }
 
     /// Tells those who watch if somebody has come or gone, and says who is here on this server.
-    pub fn notice(&self, at: i64) -> impl Iterator<Item = u8> {
+    pub fn notice(&self, at: i64) -> impl Iterator<Item = Participant> {
         self.show_presence(at);
-        let connected = [0, 1].map(|chair: u8| {
-            let (streams, seen) = (&self.streams[usize::from(chair)], &self.own[usize::from(chair)]);
+        let connected = [0, 1].map(|index: usize| {
+            let (streams, seen) = (&self.streams[index], &self.own[index]);
             streams.load(Ordering::Relaxed) > 0 || at - seen.load(Ordering::Relaxed) < GRACE
         });
-        (0..2).filter(move |chair| connected[usize::from(*chair)])
+        Participant::BOTH.into_iter().filter(move |who| connected[who.index()])
     }
 
     /// Somebody is here, as another server says.
-    pub fn see_elsewhere(&self, chair: u64) {
-        self.seen[usize::from(chair == 1)].store(now(), Ordering::Relaxed);
+    pub fn see_elsewhere(&self, who: Participant) {
+        self.seen[who.index()].store(now(), Ordering::Relaxed);
     }
 }
 
@@ -200,17 +200,17 @@ impl Drop for Live {
 
 impl Presence {
     /// Whose presence it is; nobody's who only watches.
-    pub fn chair(&self) -> Option<u8> {
-        self.chair
+    pub fn who(&self) -> Option<Participant> {
+        self.who
     }
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
         METRICS.streams.sub(1);
-        let Some(chair) = self.chair else { return };
+        let Some(who) = self.who else { return };
         // Whoever reloads the page is back before anybody hears of it.
-        self.live.see(self.chair);
-        self.live.streams[usize::from(chair)].fetch_sub(1, Ordering::Relaxed);
+        self.live.see(self.who);
+        self.live.streams[who.index()].fetch_sub(1, Ordering::Relaxed);
     }
 }

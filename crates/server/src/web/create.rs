@@ -8,10 +8,11 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use numduel_pages::{self as pages, StartForm};
 use numduel_players::{Level, PlayerSpec};
+use numduel_room::{Participant, RoomEventKind, RoomHeader};
 use numduel_rules::catalog;
 use numduel_rules::sentences::LONGEST_NAME;
 use numduel_session::{MatchMode, SeatPlayer};
-use numduel_store::rooms::{CreateChange, NewRoomEvent, RoomEventKind, RoomHeader};
+use numduel_store::rooms::{CreateChange, NewRoomEvent};
 use numduel_wire::{RoomReceipt, V1};
 use serde::Deserialize;
 
@@ -117,7 +118,7 @@ async fn make(app: &super::AppState, caller: &Caller, input: &NewRoomInput) -> R
     let mode = input.mode.as_deref().filter(|mode| !mode.is_empty()).map(str::parse::<MatchMode>).transpose();
     let mode = mode.map_err(|error| WebProblem::invalid(sentence(&error.to_string())))?;
     let seed = u64::from_le_bytes(random_bytes());
-    // Whoever made the room has chair 0, which moves first, where the seed is even.
+    // An even seed says that the host moves first.
     let seed = match input.first.as_deref().unwrap_or_default() {
         "me" | "" => seed & !1,
         "opponent" => seed | 1,
@@ -130,19 +131,19 @@ async fn make(app: &super::AppState, caller: &Caller, input: &NewRoomInput) -> R
     if let Some((spec, _)) = &opponent {
         check_computer(app, &asked, *spec).await?;
     }
-    let chair = u8::from(seed & 1 == 1);
-    let event = |chair, player| NewRoomEvent { kind: RoomEventKind::Sat(chair, player), request: None };
-    let mut events = vec![event(chair, host)];
-    events.extend(opponent.map(|(_, player)| event(1 - chair, player)));
     let header = RoomHeader {
         // Each attempt chooses its own.
         code: caller.key.room_code(&input.request, 0),
         game: asked.named.to_string(),
         book: asked.rules.book().to_string(),
         mode,
-        seed,
+        seed: Some(seed),
         created: now(),
     };
+    let who = header.host().unwrap_or(Participant::First);
+    let event = |who, player| NewRoomEvent { kind: RoomEventKind::Sat(who, player), request: None };
+    let mut events = vec![event(who, host)];
+    events.extend(opponent.map(|(_, player)| event(who.other(), player)));
     let expires = header.created + LIFETIME;
     let request = caller.key.request_hash(&input.request);
     let change = CreateChange { header, request, events, grants: Vec::new(), expires };

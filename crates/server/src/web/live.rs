@@ -39,7 +39,7 @@ pub async fn live(
 /// What is shown to one page. Thousands wait at once, so whatever is needed only to draw is in boxes that are gone while it waits.
 async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket: Socket) -> Result<(), Disconnected> {
     let mut changes = visit.live.watch();
-    let mut presence = visit.live.enter(visit.chair);
+    let mut presence = visit.live.enter(visit.who);
     let mut stage = app.stage.clone();
     let mut sent = SentParts::default();
     let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING_EVERY, PING_EVERY);
@@ -58,8 +58,8 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
             page.update(&mut sent, retry_time()).map(|update| serde_json::to_string(&update).unwrap_or_default())
         })
         .await;
-        if visit.chair != presence.chair() {
-            presence = visit.live.enter(visit.chair);
+        if visit.who != presence.who() {
+            presence = visit.live.enter(visit.who);
         }
         if let Some(update) = update {
             Box::pin(socket.send(update)).await?;

@@ -1,6 +1,7 @@
 //! The API's own description: `OpenAPI` 3.1, its shapes generated from the types.
 
 use axum::response::Response;
+use numduel_room::{Action, ActionInfo};
 use numduel_wire::{
     AnalysisReport, BookReport, GamesReport, ProblemReport, ReviewReport, RoomReceipt, RoomReport, RoomsReport,
 };
@@ -9,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::create::NewRoomInput;
 use super::html;
-use super::room::{ACTIONS, ActionInput, RoomAction};
+use super::room::ActionInput;
 use crate::game_source::shipped;
 
 /// One operation: method, path, name, what it does, its query or body, and the shape of its answer.
@@ -97,8 +98,8 @@ pub fn openapi() -> Value {
     }
     let mut schemas = generator.take_definitions(true);
     let fields = schemas.remove("ActionInput").unwrap_or_default();
-    for action in &ACTIONS {
-        paths.insert(format!("/rooms/{{code}}/{}", action.word), json!({ "post": acting(action, &fields) }));
+    for action in Action::ALL.map(|action| action.info()) {
+        paths.insert(format!("/rooms/{{code}}/{}", action.word), json!({ "post": acting(&action, &fields) }));
     }
     json!({
         "openapi": "3.1.0",
@@ -121,7 +122,7 @@ pub fn openapi() -> Value {
 }
 
 /// An action in a room. Its body has those fields of `ActionInput` that it takes.
-fn acting(action: &RoomAction, fields: &Value) -> Value {
+fn acting(action: &ActionInfo, fields: &Value) -> Value {
     let operation = ApiOperation {
         method: "post",
         path: "/rooms/{code}/",
@@ -150,7 +151,7 @@ fn acting(action: &RoomAction, fields: &Value) -> Value {
 }
 
 /// `refuse-takeback` is `refuseTakebackInRoom`.
-fn action_id(action: &RoomAction) -> String {
+fn action_id(action: &ActionInfo) -> String {
     let mut words = action.word.split('-');
     let first = words.next().unwrap_or_default();
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
@@ -167,12 +168,12 @@ fn links(shape: &str) -> Value {
     for id in ["showRoom", "reviewRoom", "deleteRoom"] {
         links.insert(id.to_owned(), json!({ "operationId": id, "parameters": parameters }));
     }
-    for action in &ACTIONS {
+    for action in Action::ALL.map(|action| action.info()) {
         let mut body = json!({ "seq": "$response.body#/seq" });
         if action.needs.contains(&"move") && shape == "RoomReport" {
             body["move"] = "$response.body#/legal/0/typed".into();
         }
-        let id = action_id(action);
+        let id = action_id(&action);
         links.insert(id.clone(), json!({ "operationId": id, "parameters": parameters, "requestBody": body }));
     }
     links.into()

@@ -2,10 +2,10 @@
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use numduel_room::ActionRefusal;
 use numduel_wire::ProblemReport;
 
 use crate::knowledge::NotAnswered;
-use crate::room::ActionError;
 use crate::rooms::RoomError;
 
 /// A request that was refused. How it is shown is decided where it is known who asks.
@@ -113,10 +113,10 @@ impl From<RoomError> for WebProblem {
                 problem.0.seq = Some(newest);
                 problem
             }
-            RoomError::Refused(ActionError::Watching) => Self::forbidden(sentence(&error.to_string())),
-            RoomError::Refused(ActionError::NotAMove(_) | ActionError::Illegal { .. } | ActionError::SameName(_)) => {
-                Self::invalid(sentence(&error.to_string()))
+            RoomError::Refused(ActionRefusal::Watching | ActionRefusal::NoLink) => {
+                Self::forbidden(sentence(&error.to_string()))
             }
+            RoomError::Refused(refusal) if refusal.is_about_words() => Self::invalid(sentence(&refusal.to_string())),
             RoomError::Refused(_) | RoomError::Broken(_) => conflict(sentence(&error.to_string())),
         }
     }

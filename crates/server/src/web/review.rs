@@ -48,7 +48,7 @@ async fn reviewed(app: &AppState, game: &Game) -> Result<(ReviewReport, Vec<&'st
 /// The game of a room, once it is over: before that nobody is told what the moves are worth.
 async fn finished(visit: &Visit) -> Result<(Game, Names), WebProblem> {
     let room = visit.live.room.lock().await;
-    let table = room.table().filter(|table| table.game().outcome().is_some());
+    let table = room.room.session().filter(|table| table.game().outcome().is_some());
     let table = table.ok_or_else(|| {
         WebProblem::new(StatusCode::CONFLICT, "not-over", "Not over", "A game can be reviewed when it is over.")
     })?;
@@ -58,10 +58,10 @@ async fn finished(visit: &Visit) -> Result<(Game, Names), WebProblem> {
 /// What a file shows as a QR code: the link to the room or, for whoever sits there, to the seat.
 async fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Option<String> {
     let code = visit.live.code;
-    match (file, visit.chair) {
+    match (file, visit.who) {
         ("invite.svg", _) => Some(room_link(&caller.links.url, code.as_str())),
-        ("seat.svg", Some(chair)) => {
-            let secret = visit.live.room.lock().await.link_secret(&caller.key, chair);
+        ("seat.svg", Some(who)) => {
+            let secret = visit.live.room.lock().await.link_secret(&caller.key, who);
             Some(seat_link(&caller.links.url, code.as_str(), &secret.to_string()))
         }
         _ => None,
@@ -100,7 +100,7 @@ pub async fn file(
     }
     if file == "book.toml" {
         // A program that follows the game needs its rules, which may be of a book that only this room has.
-        return Ok(text(visit.live.room.lock().await.header.book.clone()));
+        return Ok(text(visit.live.room.lock().await.room.header().book.clone()));
     }
     let (game, names) = finished(&visit).await?;
     match file.as_str() {

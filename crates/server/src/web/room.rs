@@ -8,13 +8,14 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use numduel_pages::{self as pages, RoomLinks, RoomPage, SentParts};
+use numduel_room::{Action, Participant, RoomCode, RoomCodeError};
 use numduel_rules::sentences::LONGEST_NAME;
-use numduel_store::rooms::RoomCode;
 use numduel_wire::{RoomReceipt, RoomReport, RoomsReport, V1};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tokio::sync::MutexGuard;
 
-use super::create::{check_request, player};
+use super::create::check_request;
 use super::input::Input;
 use super::problem::WebProblem;
 use super::{AppState, Caller, Shared, html, json};
@@ -22,8 +23,7 @@ use crate::key::{SecretKey, hex};
 use crate::limits::Limits;
 use crate::log::now;
 use crate::metrics::METRICS;
-use crate::room::{Action, RoomState};
-use crate::rooms::{Live, ROOM_LIFETIME, RoomError, RoomRequest};
+use crate::rooms::{Live, OpenRoom, ROOM_LIFETIME, RoomError, RoomRequest};
 
 /// The most rooms of a list.
 const LISTED: usize = 50;
@@ -32,7 +32,7 @@ const LISTED: usize = 50;
 const LONGEST_WAIT: u64 = 25;
 
 /// What is sent with an action. Which fields matter depends on the action.
-#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, schemars::JsonSchema)]
 pub struct ActionInput {
     /// A name for this request, up to 64 characters: sent twice with the same one, it happens once.
     #[schemars(regex(pattern = "^[!-~]{1,64}$"))]
@@ -55,35 +55,6 @@ pub struct ActionInput {
     pub secret: Option<String>,
 }
 
-/// Something that can be done in a room.
-pub struct RoomAction {
-    pub word: &'static str,
-    pub meaning: &'static str,
-    /// The fields that it needs, and those that it can take besides `request` and `seq`.
-    pub needs: &'static [&'static str],
-    pub takes: &'static [&'static str],
-}
-
-const fn plain(word: &'static str, meaning: &'static str) -> RoomAction {
-    RoomAction { word, meaning, needs: &[], takes: &[] }
-}
-
-/// Everything that can be done in a room.
-pub const ACTIONS: [RoomAction; 12] = [
-    RoomAction { takes: &["name"], ..plain("join", "Take the free seat") },
-    RoomAction { needs: &["seq", "move"], ..plain("move", "Make a move") },
-    plain("takeback", "Ask to take a move back, or allow it"),
-    plain("refuse-takeback", "Refuse to let your opponent take back"),
-    plain("resign", "Resign, on your turn or your opponent's"),
-    plain("claim", "Claim the win while your opponent is away"),
-    plain("rematch", "Ask for another game with swapped seats, or accept"),
-    plain("values", "Agree to show what each move is worth"),
-    plain("free", "As the host, free your opponent's seat before the first move"),
-    RoomAction { needs: &["secret"], ..plain("link", "Use the seat of a private link") },
-    plain("sign-out", "Take your seat away from all other devices"),
-    plain("delete", "Remove the room and its games; while a game is on, ask your opponent for it, or agree"),
-];
-
 /// How a room is looked at.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
@@ -99,7 +70,7 @@ pub struct RoomQuery {
 /// A room that was found, and who looks at it.
 pub struct Visit {
     pub live: Arc<Live>,
-    pub chair: Option<u8>,
+    pub who: Option<Participant>,
 }
 
 /// Opens the room with this code to look at it.
@@ -107,8 +78,8 @@ pub async fn visit(app: &AppState, caller: &Caller, code: &str) -> Result<Visit,
     let visit = enter(app, caller, code).await?;
     // Its newest state, also where another server has written it.
     let live = app.rooms.look(visit.live.code).await?;
-    let chair = live.room.lock().await.chair_of(&caller.own);
-    Ok(Visit { live, chair })
+    let who = live.room.lock().await.participant_of(&caller.own);
+    Ok(Visit { live, who })
 }
 
 /// Opens the room with this code to change it. Only wrong codes count as wrong: somebody else's slow down neither those who
@@ -126,19 +97,19 @@ async fn enter(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, Web
         Err(RoomError::NoRoom(_)) => return Err(wrong()),
         other => other?,
     };
-    let chair = live.room.lock().await.chair_of(&caller.own);
-    if chair.is_none() && !guesses.is_open(caller.address) {
+    let who = live.room.lock().await.participant_of(&caller.own);
+    if who.is_none() && !guesses.is_open(caller.address) {
         return Err(WebProblem::too_many());
     }
-    live.see(chair);
-    Ok(Visit { live, chair })
+    live.see(who);
+    Ok(Visit { live, who })
 }
 
 impl Visit {
     /// The room as the visitor sees it.
     pub async fn report(&self, app: &AppState) -> RoomReport {
-        let (at, room) = (now(), self.live.room.lock().await);
-        let report = room.report(self.chair, self.live.away(at), at);
+        let room = self.live.room.lock().await;
+        let report = self.report_of(app, &room);
         with_values(app, room, report).await
     }
 
@@ -146,29 +117,32 @@ impl Visit {
     pub async fn page(&self, app: &AppState, caller: &Caller) -> RoomPage {
         let report = self.report(app).await;
         let room = self.live.room.lock().await;
-        room_page(report, &room, caller, self.chair)
+        room_page(report, &room, caller, self.who)
+    }
+
+    fn report_of(&self, app: &AppState, room: &OpenRoom) -> RoomReport {
+        RoomReport::new(&room.room, &room.room.report(self.who, &app.rooms.now(&self.live, now())))
     }
 
     /// The same for a page that is open already. Whoever watched may have sat down since.
     pub async fn next_page(&mut self, app: &AppState, caller: &Caller) -> RoomPage {
-        let (at, room) = (now(), self.live.glance().await);
-        self.chair = room.chair_of(&caller.own);
-        let sketch = room.sketch(self.chair, self.live.away(at), at);
-        let mut page = room_page(sketch, &room, caller, self.chair);
+        let room = self.live.glance().await;
+        self.who = room.participant_of(&caller.own);
+        let mut page = room_page(self.report_of(app, &room), &room, caller, self.who);
         page.report = with_values(app, room, page.report).await;
         page
     }
 }
 
 /// The page of a room that this is the report of.
-fn room_page(report: RoomReport, room: &RoomState, caller: &Caller, chair: Option<u8>) -> RoomPage {
+fn room_page(report: RoomReport, open: &OpenRoom, caller: &Caller, who: Option<Participant>) -> RoomPage {
     let links = RoomLinks {
         origin: caller.links.url.clone(),
         is_local: caller.links.is_local,
-        secret: chair.map(|chair| room.link_secret(&caller.key, chair).to_string()),
+        secret: who.map(|who| open.link_secret(&caller.key, who).to_string()),
         days: ROOM_LIFETIME.as_secs() / (24 * 60 * 60),
     };
-    RoomPage::new(report, Arc::clone(room.present_rules()), room.draws_start(), links)
+    RoomPage::new(report, Arc::clone(open.room.rules()), open.room.draws_start(), links)
 }
 
 /// Within how many milliseconds a page should try again when the server cannot be reached.
@@ -183,9 +157,9 @@ fn retry_time_of(pages: u64) -> u64 {
 }
 
 /// A report with what the moves are worth, where both players have agreed to it. The room is free while that is worked out.
-async fn with_values(app: &AppState, room: MutexGuard<'_, RoomState>, mut report: RoomReport) -> RoomReport {
-    let shows = room.values.contains(&true) && room.shows_values() && room.chair_to_move().is_some();
-    if let (true, Some(game)) = (shows, room.game()) {
+async fn with_values(app: &AppState, room: MutexGuard<'_, OpenRoom>, mut report: RoomReport) -> RoomReport {
+    let shows = room.room.shows_values() && room.room.is_playing();
+    if let (true, Some(game)) = (shows, room.room.game()) {
         let (rules, position) = (Arc::clone(game.rules()), game.position().clone());
         drop(room);
         let asked = app.rooms.knowledge.ask(&rules, move |analysis| analysis.moves(&position)).await;
@@ -203,7 +177,7 @@ pub async fn show(
     let visit = visit(&app, &caller, &code).await?;
     if let Some(after) = query.after {
         // Somebody who waits is here.
-        let _present = visit.chair.map(|chair| visit.live.enter(Some(chair)));
+        let _present = visit.who.map(|who| visit.live.enter(Some(who)));
         wait(&app, &visit.live, after, query.wait).await?;
     }
     if query.parts.is_some() {
@@ -242,12 +216,9 @@ pub async fn act(
     let code = visit.live.code;
     check_request(&input.request)?;
     let action = read_action(&action, &input)?;
-    if matches!(action, Action::Move(_)) && input.seq.is_none() {
-        return Err(WebProblem::invalid("A move says in its field 'seq' which event of the room you saw last."));
-    }
     let link = input.secret.as_deref().map(|secret| secret.trim().parse::<SecretKey>()).transpose();
     let link = link.map_err(|_| WebProblem::forbidden("This private link is not complete; copy all of it."))?;
-    let asks_move = matches!(action, Action::Move(_));
+    let asks_move = matches!(action, Action::Move { .. });
     // A cookie that nobody has seen before seats nobody by accident: it takes a button or a program to come here.
     // Another player's request of the same name is another request.
     let request = hex(&caller.key.request_hash(&input.request)[..16]);
@@ -257,7 +228,7 @@ pub async fn act(
         Err(error) => {
             let mut problem = WebProblem::from(error);
             if asks_move && problem.0.status == 422 {
-                let legal = visit.live.room.lock().await.report(None, [0; 2], now()).legal;
+                let legal = visit.report(&app).await.legal;
                 problem = problem.allowing(legal.into_iter().map(|choice| choice.typed).collect());
             }
             Err(problem)
@@ -265,27 +236,22 @@ pub async fn act(
     }
 }
 
+/// The action that an address names, with what was sent for its fields.
 fn read_action(word: &str, input: &ActionInput) -> Result<Action, WebProblem> {
-    Ok(match word {
-        "join" => Action::Join(player(input.name.as_deref(), "Guest")?),
-        "move" => {
-            Action::Move(input.mv.clone().ok_or_else(|| WebProblem::invalid("Say the move in the field 'move'."))?)
-        }
-        "takeback" => Action::Takeback,
-        "refuse-takeback" => Action::RefuseTakeback,
-        "resign" => Action::Resign,
-        "claim" => Action::Claim,
-        "rematch" => Action::Rematch,
-        "values" => Action::Values,
-        "free" => Action::Free,
-        "link" => Action::Link,
-        "sign-out" => Action::SignOut,
-        "delete" => Action::Delete,
-        _ => {
-            let words = ACTIONS.map(|action| action.word.to_owned()).to_vec();
-            return Err(WebProblem::not_found("There is no such action.").allowing(words));
-        }
-    })
+    let Some(action) = Action::named(word) else {
+        let words = Action::ALL.iter().map(|action| action.word().to_owned()).collect();
+        return Err(WebProblem::not_found("There is no such action.").allowing(words));
+    };
+    let sent = serde_json::to_value(input).unwrap_or_default();
+    if let Some(missing) = action.info().needs.iter().find(|field| sent[**field].is_null()) {
+        return Err(WebProblem::invalid(match *missing {
+            "seq" => "A move says in its field 'seq' which event of the room you saw last.".to_owned(),
+            "secret" => "Send the secret of the private link in the field 'secret'.".to_owned(),
+            field => format!("Say the {field} in the field '{field}'."),
+        }));
+    }
+    let named = json!({ "action": word, "move": input.mv, "name": input.name });
+    serde_json::from_value(named).map_err(|_| WebProblem::invalid("This request cannot be read."))
 }
 
 fn receipt(caller: &Caller, code: RoomCode, seq: u64) -> Response {
@@ -319,7 +285,7 @@ pub async fn seat_page(
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
     let room = visit.live.room.lock().await;
-    Ok(html(&pages::seat(room.header.code.as_str(), &super::create::new_request())))
+    Ok(html(&pages::seat(room.room.header().code.as_str(), &super::create::new_request())))
 }
 
 /// The rooms of this browser.
@@ -335,8 +301,8 @@ pub async fn mine_of(app: &AppState, caller: &Caller) -> Result<Vec<RoomReport>,
         // One that was deleted just now is not listed.
         let Ok(live) = app.rooms.find(code).await else { continue };
         let room = live.room.lock().await;
-        let chair = room.chair_of(&caller.own);
-        rooms.push(room.report(chair, live.away(now()), now()));
+        let report = room.room.report(room.participant_of(&caller.own), &app.rooms.now(&live, now()));
+        rooms.push(RoomReport::new(&room.room, &report));
     }
     Ok(rooms)
 }
@@ -344,9 +310,8 @@ pub async fn mine_of(app: &AppState, caller: &Caller) -> Result<Vec<RoomReport>,
 /// What is typed as a code on the first page.
 pub async fn find(Query(query): Query<HashMap<String, String>>) -> Result<Redirect, WebProblem> {
     let code = query.get("code").map(|code| code.trim().replace([' ', '-'], "")).unwrap_or_default();
-    let code: RoomCode = code.parse().map_err(|error: numduel_store::rooms::RoomCodeError| {
-        WebProblem::invalid(super::sentence(&error.to_string()))
-    })?;
+    let code: RoomCode =
+        code.parse().map_err(|error: RoomCodeError| WebProblem::invalid(super::sentence(&error.to_string())))?;
     Ok(Redirect::to(&format!("/rooms/{code}")))
 }
 

@@ -1,20 +1,18 @@
 //! What is written about rooms, and what happens to it.
 
+use numduel_room::{GameChange, Participant, RoomCode, RoomEventKind, RoomHeader};
 use numduel_rules::visible::masked_line;
 use thiserror::Error;
 
-use super::code::RoomCode;
-use super::event::NewRoomEvent;
-use super::game_change::GameChange;
-use super::{RoomHeader, SecretHash};
+use super::SecretHash;
 
-/// A secret, by its hash, and the chair that it opens.
+/// A secret, by its hash, and whose seat it opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grant {
     /// The hash of the secret.
     pub secret: SecretHash,
-    /// The chair, 0 or 1.
-    pub chair: u8,
+    /// Whose seat.
+    pub participant: Participant,
 }
 
 /// One thing to write.
@@ -37,10 +35,19 @@ pub struct CreateChange {
     pub request: SecretHash,
     /// What happens in it at once.
     pub events: Vec<NewRoomEvent>,
-    /// Which secrets open which chair.
+    /// Which secrets open which seat.
     pub grants: Vec<Grant>,
     /// When the room is removed, in Unix seconds.
     pub expires: i64,
+}
+
+/// Something that is to happen next in a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRoomEvent {
+    /// What.
+    pub kind: RoomEventKind,
+    /// What the sender calls this request: sent twice, it happens once.
+    pub request: Option<String>,
 }
 
 /// The next event of a room.
@@ -56,8 +63,8 @@ pub struct AppendChange {
     pub at: i64,
     /// When the room is removed, in Unix seconds, where that changes.
     pub expires: Option<i64>,
-    /// The chair that loses its secrets first.
-    pub revoke: Option<u8>,
+    /// Who loses all secrets first.
+    pub revoke: Option<Participant>,
     /// The secrets that are added.
     pub grants: Vec<Grant>,
     /// What it means for the room's game and match.

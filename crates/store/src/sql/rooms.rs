@@ -1,5 +1,6 @@
 //! Rooms in `SQLite`.
 
+use numduel_room::{GameChange, Participant, RoomCode, RoomEvent, RoomEventKind, RoomHeader};
 use numduel_session::{GameId, JournalIds, MatchId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -7,8 +8,7 @@ use super::write::insert_book;
 use super::{SqlError, SqlResult, seed_from_sql, seed_to_sql};
 use crate::journal;
 use crate::rooms::{
-    AppendChange, Committed, CreateChange, GameChange, Grant, NewRoomEvent, RoomChange, RoomCode, RoomEvent,
-    RoomEventKind, RoomHeader, RoomRefusal, SecretHash, StoredRoom,
+    AppendChange, Committed, CreateChange, Grant, NewRoomEvent, RoomChange, RoomRefusal, SecretHash, StoredRoom,
 };
 
 /// What became of a change.
@@ -70,7 +70,7 @@ fn create_room(connection: &Connection, create: &CreateChange) -> SqlResult<Room
             game,
             book,
             mode.map(|mode| mode.to_string()),
-            seed_to_sql(Some(*seed)),
+            seed_to_sql(*seed),
             created,
             create.expires,
         ])?;
@@ -118,10 +118,10 @@ fn append_event(connection: &Connection, append: &AppendChange) -> SqlResult<Roo
         Err(other) => return Err(other),
     };
     insert_event(connection, *room, *seq, event, *at)?;
-    if let Some(chair) = revoke {
+    if let Some(participant) = revoke {
         connection
             .prepare_cached("DELETE FROM room_grants WHERE room = ?1 AND chair = ?2")?
-            .execute(params![room.as_str(), chair])?;
+            .execute(params![room.as_str(), u8::from(*participant)])?;
     }
     add_grants(connection, *room, grants)?;
     // Most moves leave the room itself as it is.
@@ -153,7 +153,8 @@ fn write_games(
 }
 
 fn insert_event(connection: &Connection, room: RoomCode, seq: u64, event: &NewRoomEvent, at: i64) -> SqlResult<()> {
-    let (kind, chair, detail) = event.kind.to_columns();
+    let (kind, participant, detail) = event.kind.to_columns();
+    let chair = participant.map(u8::from);
     connection
         .prepare_cached(
             "INSERT INTO room_events (room, seq, kind, chair, detail, request, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -165,8 +166,8 @@ fn insert_event(connection: &Connection, room: RoomCode, seq: u64, event: &NewRo
 fn add_grants(connection: &Connection, room: RoomCode, grants: &[Grant]) -> SqlResult<()> {
     let mut insert =
         connection.prepare_cached("INSERT OR REPLACE INTO room_grants (secret, room, chair) VALUES (?1, ?2, ?3)")?;
-    for Grant { secret, chair } in grants {
-        insert.execute(params![secret, room.as_str(), chair])?;
+    for Grant { secret, participant } in grants {
+        insert.execute(params![secret, room.as_str(), u8::from(*participant)])?;
     }
     Ok(())
 }
@@ -232,8 +233,11 @@ pub(crate) fn read_room(connection: &Connection, code: RoomCode) -> SqlResult<Op
     let events = events_after(&moment, code, 0)?;
     let mut select = moment.prepare_cached("SELECT secret, chair FROM room_grants WHERE room = ?1")?;
     let grants = select
-        .query_map([code.as_str()], |row| Ok(Grant { secret: row.get(0)?, chair: row.get(1)? }))?
-        .collect::<rusqlite::Result<_>>()?;
+        .query_map([code.as_str()], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .map(|row| {
+            row.map_err(SqlError::from).and_then(|(secret, stored)| Ok(Grant { secret, participant: who(stored)? }))
+        })
+        .collect::<SqlResult<_>>()?;
     Ok(Some(StoredRoom { header, events, grants }))
 }
 
@@ -246,7 +250,7 @@ pub(crate) fn events_after(connection: &Connection, code: RoomCode, seen: u64) -
     let mut events = Vec::new();
     while let Some(row) = rows.next()? {
         let (word, chair, detail): (String, Option<u8>, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
-        let kind = RoomEventKind::from_columns(&word, chair, &detail)
+        let kind = RoomEventKind::from_columns(&word, chair.map(who).transpose()?, &detail)
             .ok_or_else(SqlError::damaged("an event of a room cannot be read"))?;
         let seq = row.get::<_, i64>(0)?.cast_unsigned();
         events.push(RoomEvent { seq, kind, request: row.get(5)?, at: row.get(4)? });
@@ -262,7 +266,7 @@ fn header(code: RoomCode, row: &Row<'_>) -> SqlResult<RoomHeader> {
         game: row.get(0)?,
         book: row.get(1)?,
         mode: mode.map_err(|_| SqlError::damaged("the mode of a room cannot be read")())?,
-        seed: seed_from_sql(row.get(3)?).unwrap_or_default(),
+        seed: Some(seed_from_sql(row.get(3)?).unwrap_or_default()),
         created: row.get(4)?,
     })
 }
@@ -291,6 +295,10 @@ pub(crate) fn newest_events(connection: &Connection, rooms: &[RoomCode]) -> SqlR
         found.extend(newest.map(|newest| (*room, newest.cast_unsigned())));
     }
     Ok(found)
+}
+
+fn who(stored: u8) -> SqlResult<Participant> {
+    stored.try_into().map_err(|_| SqlError::damaged("a room has a third participant")())
 }
 
 fn read_code(text: &str) -> SqlResult<RoomCode> {

@@ -57,7 +57,7 @@ impl From<&Change<'_>> for GameChange {
     }
 }
 
-/// A journal that collects what is to be written, for somebody else to write it. Clones share what they collect.
+/// A journal that collects what is to be written, for the store to write it. Clones share what they collect.
 #[derive(Clone, Debug, Default)]
 pub struct ChangeLog(Arc<Mutex<Vec<GameChange>>>);
 

@@ -1,0 +1,3 @@
+//! The room from outside.
+
+mod everything;
