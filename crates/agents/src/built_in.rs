@@ -8,6 +8,9 @@ use crate::agent::{Agent, AgentFailure, AgentReply, FailureKind, MoveRequest, Re
 use crate::analyses::Analyses;
 use crate::game_text::GameText;
 
+/// Every game has a seed of its own and is the first with it, as at a table that plays one game.
+pub(crate) const FIRST_GAME: u64 = 1;
+
 /// A built-in player, of any game.
 #[derive(Debug)]
 pub struct BuiltIn {
@@ -25,7 +28,7 @@ impl BuiltIn {
 
 impl Agent for BuiltIn {
     fn begin(&mut self, game: &GameText, seed: u64) -> Result<(), AgentFailure> {
-        let player = Player::new(self.spec, self.analyses.of(game), seed, 0);
+        let player = Player::new(self.spec, self.analyses.of(game), seed, FIRST_GAME);
         self.player = Some(player.map_err(|error| AgentFailure::new(FailureKind::HarnessFailure, error.to_string()))?);
         Ok(())
     }

@@ -10,9 +10,11 @@ use numduel_rules::{Budget, Cancel, Game, Move, RuleBook, Seat, catalog, english
 use numduel_wire::{EngineCommand, EngineReply, EngineState, GameInfo, MoveValue, NewGameRequest, ReplyKind};
 
 use crate::analyses::Analyses;
-use crate::engine_game::EngineGame;
+use crate::built_in::FIRST_GAME;
+use crate::engine_game::{EngineGame, EngineGameSetup, Refused};
 use crate::game_text::GameText;
 use crate::rated::RatedGames;
+use crate::wording::quoted;
 
 /// What an engine allows, and how it plays.
 #[derive(Clone, Debug)]
@@ -48,7 +50,6 @@ impl Default for EngineOptions {
 }
 
 /// Games by their ids. Everything can be asked from several threads: a game is locked while something is done to it.
-#[derive(Debug)]
 pub struct Engine {
     options: EngineOptions,
     games: Mutex<Games>,
@@ -57,7 +58,7 @@ pub struct Engine {
 }
 
 /// The games, and the order in which they began.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Games {
     by_id: HashMap<String, Arc<Mutex<EngineGame>>>,
     by_age: BTreeMap<u64, String>,
@@ -101,7 +102,7 @@ impl Engine {
         found.is_some_and(|game| {
             let game = lock(&game);
             let player = player.or_else(|| game.opponent_spec());
-            player.is_some_and(|player| !game.analysis.is_settled_for(player, game.game.position()))
+            player.is_some_and(|player| !game.analysis().is_settled_for(player, game.game().position()))
         })
     }
 
@@ -157,48 +158,55 @@ impl Engine {
         let text = GameText::read(&request.game, known.as_ref()).map_err(refused)?;
         let game = text.game().map_err(refused)?;
         let opponent: Option<PlayerSpec> = request.opponent.as_deref().map(str::parse).transpose().map_err(refused)?;
+        let client = request.seat.map_or(Seat::One, |seat| seat.0);
+        let table = self.begin(text, game, |setup| EngineGameSetup {
+            opponent: opponent.map(|spec| (spec, client)),
+            seed: request.seed.map_or(0, |seed| seed.0),
+            turn: request.movetime.map(Duration::from_millis),
+            ..setup
+        })?;
+        let rated = self.options.rated || request.rated.unwrap_or(false);
+        self.insert(request.game_id.as_deref(), self.rated(table, rated))
+    }
+
+    /// A game whose client answers for both seats, unless its setup is changed.
+    fn begin(
+        &self,
+        text: GameText,
+        game: Game,
+        change: impl FnOnce(EngineGameSetup) -> EngineGameSetup,
+    ) -> Refusing<EngineGame> {
+        let setup = EngineGameSetup { opponent: None, seed: 0, turn: None, most_refusals: self.options.most_refusals };
         let analysis = self.analyses.of(&text);
-        let mut table =
-            EngineGame::new(text, game, analysis, self.options.most_refusals).with_movetime(request.movetime);
-        table.seed = request.seed.map_or(0, |seed| seed.0);
-        if self.options.rated || request.rated.unwrap_or(false) {
+        EngineGame::new(text, game, analysis, change(setup)).map_err(|Refused(problem)| refused(problem))
+    }
+
+    fn rated(&self, mut table: EngineGame, rated: bool) -> EngineGame {
+        if rated {
             table.rate(&self.options.rated_games, self.options.rated_turn);
         }
-        if let Some(spec) = opponent {
-            let seat = request.seat.map_or(Seat::One, |seat| seat.0);
-            let player = Player::new(spec, Arc::clone(&table.analysis), table.seed, 0).map_err(refused)?;
-            table.opponent = Some((player, seat));
-            table.answer();
-        }
-        self.insert(request.game_id.as_deref(), table)
+        table
     }
 
     /// Sets a game to a record: the game keeps its book and seed, where it has them.
     fn set_position(&self, game_id: &str, record: &str) -> Refusing<EngineState> {
         let known = self.lock().by_id.get(game_id).cloned();
-        let before = known.as_ref().map(|game| lock(game).clone());
-        let text = GameText::read(record, before.as_ref().map(|game| &game.text)).map_err(refused)?;
+        let before = known.as_ref().map(|game| lock(game).text.clone());
+        let text = GameText::read(record, before.as_ref()).map_err(refused)?;
         let game = text.game().map_err(refused)?;
-        if let Some(mut table) = before
-            && Arc::ptr_eq(table.text.rules(), text.rules())
-        {
-            if table.rated || table.opponent.is_some() {
-                let message = "this game is played move by move; analyse another with a new id".to_owned();
-                return Err(with_state(message, &table, game_id));
+        if let Some(known) = known {
+            let mut table = lock(&known);
+            if Arc::ptr_eq(table.text.rules(), text.rules()) {
+                if table.rated || table.opponent_spec().is_some() {
+                    let message = "this game is played move by move; analyse another with a new id".to_owned();
+                    return Err(with_state(message, &table, game_id));
+                }
+                table.set(game).map_err(|Refused(problem)| refused(problem))?;
+                return Ok(table.state(game_id));
             }
-            table.game = game;
-            let state = table.state(game_id);
-            if let Some(known) = known {
-                *lock(&known) = table;
-            }
-            return Ok(state);
         }
-        let analysis = self.analyses.of(&text);
-        let mut table = EngineGame::new(text, game, analysis, self.options.most_refusals);
-        if self.options.rated {
-            table.rate(&self.options.rated_games, self.options.rated_turn);
-        }
-        self.insert(Some(game_id), table)
+        let table = self.begin(text, game, |setup| setup)?;
+        self.insert(Some(game_id), self.rated(table, self.options.rated))
     }
 
     /// Adds a game under its id, or one that no other game has.
@@ -229,18 +237,18 @@ impl Engine {
     /// Does something with a game, which is locked meanwhile.
     fn with<T>(&self, game_id: &str, act: impl FnOnce(&mut EngineGame) -> Refusing<T>) -> Refusing<T> {
         let found = self.lock().by_id.get(game_id).cloned();
-        let quoted = crate::wording::quoted(game_id);
-        let game = found.ok_or_else(|| refused(format!("there is no game '{quoted}'; begin one with newgame")))?;
+        let id = quoted(game_id);
+        let game = found.ok_or_else(|| refused(format!("there is no game '{id}'; begin one with newgame")))?;
         let mut game = lock(&game);
         act(&mut game)
     }
 
     /// The engine's move; where its time is up or somebody stops it, one that needs no search.
     fn choose(&self, table: &EngineGame, movetime: Option<Duration>) -> Option<Move> {
-        let EngineGame { game, analysis, seed, .. } = table;
         if table.is_over() {
             return None;
         }
+        let (game, analysis) = (table.game(), table.analysis());
         let spec = self.options.player;
         analysis.restart();
         let solve = || analysis.require_solved();
@@ -251,16 +259,16 @@ impl Engine {
         };
         // Without a solution, looking ahead could take as long as the search that was stopped.
         let spec = if solved.is_ok() { spec } else { PlayerSpec::Greedy };
-        let player = Player::new(spec, Arc::clone(analysis), *seed, 0).ok()?;
+        let player = Player::new(spec, Arc::clone(analysis), table.seed(), FIRST_GAME).ok()?;
         player.choose(game.moves().len(), game.position()).or_else(|| first_legal(game))
     }
 
     /// What every move is worth.
     fn analyse(&self, game: &EngineGame, game_id: &str) -> Refusing<EngineReply> {
         self.refuse_rated(game, game_id)?;
-        game.analysis.restart();
-        let solution = game.analysis.solution().map_err(|error| with_state(error.to_string(), game, game_id))?;
-        let position = game.game.position();
+        game.analysis().restart();
+        let solution = game.analysis().solution().map_err(|error| with_state(error.to_string(), game, game_id))?;
+        let position = game.game().position();
         let known = if game.is_over() { Ok(Vec::new()) } else { solution.moves(position) };
         let moves: Vec<MoveValue> =
             known.map_err(|error| with_state(error.to_string(), game, game_id))?.iter().map(Into::into).collect();
@@ -270,7 +278,7 @@ impl Engine {
 
     /// Refuses what would tell a player of a rated game, this one or another, what a move is worth.
     fn refuse_rated(&self, game: &EngineGame, game_id: &str) -> Refusing<()> {
-        if game.is_over() || !self.options.rated_games.are_played_by(game.game.rules()) {
+        if game.is_over() || !self.options.rated_games.are_played_by(game.game().rules()) {
             return Ok(());
         }
         let message = "analysis is off while a rated game by these rules is on".to_owned();

@@ -1,170 +1,229 @@
-//! One game of the engine: its moves, its clock, and how many of them were refused.
+//! One game of the engine: a table whose client answers from outside, its clock, and whether it is rated.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use numduel_players::{Analysis, Player, PlayerSpec};
-use numduel_rules::{Game, Seat, compact};
-use numduel_wire::{EngineState, Forfeit, SeatNumber};
+use numduel_players::{Analysis, PlayerSpec};
+use numduel_rules::{Game, Refusal, Seat, compact};
+use numduel_session::{
+    Command, EventKind, Forfeit, Opening, Players, SeatPlayer, Session, SessionOptions, StartPolicy, TurnClock, Waiting,
+};
+use numduel_wire::{EngineState, SeatNumber};
 
 use crate::game_text::GameText;
 use crate::rated::{RatedGame, RatedGames};
 use crate::wording::{list_legal, quoted};
 
 /// A game of the engine.
-#[derive(Clone, Debug)]
 pub(crate) struct EngineGame {
     pub(crate) text: GameText,
-    pub(crate) game: Game,
-    pub(crate) analysis: Arc<Analysis>,
-    /// The engine's own player, and the seat of the one who asks.
-    pub(crate) opponent: Option<(Player, Seat)>,
-    pub(crate) seed: u64,
+    session: Session,
+    /// The engine's own player, and the seat of the client.
+    opponent: Option<(PlayerSpec, Seat)>,
+    clock: TurnClock,
+    /// When the clock's times begin.
+    epoch: Instant,
+    forfeit: Option<Forfeit>,
     pub(crate) rated: bool,
     /// The same game for those who answer questions, until it is over.
     rated_game: Option<Arc<RatedGame>>,
-    movetime: Option<Duration>,
-    /// When the present turn began; refused moves do not set it back.
-    turn_began: Instant,
-    forfeit: Option<Forfeit>,
-    refusals: u32,
-    most_refusals: u32,
 }
 
-/// Why a move was not made.
+/// Who plays, and within which limits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EngineGameSetup {
+    /// The engine's own player, and the seat of the client. Without it, both seats answer from outside.
+    pub(crate) opponent: Option<(PlayerSpec, Seat)>,
+    pub(crate) seed: u64,
+    pub(crate) turn: Option<Duration>,
+    pub(crate) most_refusals: u32,
+}
+
+/// Why a move was not made, or a game not begun.
 #[derive(Debug)]
-pub(crate) struct MoveRefused(pub(crate) String);
+pub(crate) struct Refused(pub(crate) String);
 
 impl EngineGame {
-    pub(crate) fn new(text: GameText, game: Game, analysis: Arc<Analysis>, most_refusals: u32) -> Self {
-        Self {
+    pub(crate) fn new(
+        text: GameText,
+        game: Game,
+        analysis: Arc<Analysis>,
+        setup: EngineGameSetup,
+    ) -> Result<Self, Refused> {
+        let players = players(setup.opponent)?;
+        let options = SessionOptions::new(StartPolicy::fixed(Arc::clone(game.rules())), players, Some(setup.seed));
+        let mut table = Self {
             text,
-            game,
-            analysis,
-            opponent: None,
-            seed: 0,
+            session: session(options, game, analysis)?,
+            opponent: setup.opponent,
+            clock: TurnClock::new(setup.turn, Some(setup.most_refusals)),
+            epoch: Instant::now(),
+            forfeit: None,
             rated: false,
             rated_game: None,
-            movetime: None,
-            turn_began: Instant::now(),
-            forfeit: None,
-            refusals: 0,
-            most_refusals,
+        };
+        if table.session.needs_solution() {
+            table.analysis().require_solved().map_err(refused)?;
         }
-    }
-
-    pub(crate) fn with_movetime(self, milliseconds: Option<u64>) -> Self {
-        Self { movetime: milliseconds.map(Duration::from_millis), ..self }
+        table.answer();
+        Ok(table)
     }
 
     /// Rates the game: what its positions are worth is kept back until it is over, so no turn takes longer than `longest`.
     pub(crate) fn rate(&mut self, games: &RatedGames, longest: Option<Duration>) {
         self.rated = true;
-        self.movetime = self.movetime.into_iter().chain(longest).min();
-        self.rated_game = Some(games.begin(self.game.rules()));
+        self.clock.turn = self.clock.turn.into_iter().chain(longest).min();
+        self.rated_game = Some(games.begin(self.game().rules()));
         self.begin_turn();
     }
 
-    fn begin_turn(&mut self) {
-        self.turn_began = Instant::now();
-        let until = self.movetime.and_then(|limit| self.turn_began.checked_add(limit));
-        self.rated_game = self.rated_game.take().filter(|_| !self.is_over());
-        if let Some(game) = &self.rated_game {
-            game.begin_turn(until);
-        }
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.game.outcome().is_some()
-    }
-
-    /// Makes the move that a text names, and the answer to it.
-    pub(crate) fn play(&mut self, text: &str) -> Result<(), MoveRefused> {
-        if self.is_over() {
-            return Err(MoveRefused("the game is over; begin another with newgame".to_owned()));
-        }
-        if self.movetime.is_some_and(|limit| self.turn_began.elapsed() > limit) {
-            self.lose(Forfeit::Time);
-            return Err(MoveRefused("the move came too late, and the game is lost on time".to_owned()));
-        }
-        let problem = match self.game.rules().read(text) {
-            None => Some(format!("'{}' is not a move of this game", quoted(text))),
-            Some(mv) => self.game.play(&mv).err().map(|refusal| refusal.to_string()),
-        };
-        let Some(problem) = problem else {
-            self.answer();
-            return Ok(());
-        };
-        self.refusals += 1;
-        let legal = list_legal(&self.game);
-        if self.refusals >= self.most_refusals {
-            self.lose(Forfeit::Refusals);
-            let message = format!(
-                "{problem}; that was refusal {} of {}, and the game is lost",
-                self.refusals, self.most_refusals
-            );
-            return Err(MoveRefused(message));
-        }
-        Err(MoveRefused(format!("{problem}; legal moves: {legal}")))
-    }
-
-    /// The player to move resigns.
-    pub(crate) fn resign(&mut self) -> Result<(), MoveRefused> {
-        if self.is_over() {
-            return Err(MoveRefused("the game is over; begin another with newgame".to_owned()));
-        }
-        self.game.resign();
-        self.begin_turn();
+    /// Sets the game to another of the same rules.
+    pub(crate) fn set(&mut self, game: Game) -> Result<(), Refused> {
+        let analysis = Arc::clone(self.analysis());
+        self.session = session(self.session.options().clone(), game, analysis)?;
         Ok(())
     }
 
-    fn lose(&mut self, forfeit: Forfeit) {
-        self.forfeit = Some(forfeit);
-        self.game.resign();
-        self.begin_turn();
+    pub(crate) fn game(&self) -> &Game {
+        self.session.game()
     }
 
-    /// The engine's own move, if it is its turn; then the other side's turn begins.
-    pub(crate) fn answer(&mut self) {
-        let engine = self.opponent.as_ref().filter(|(_, seat)| !self.is_over() && self.game.position().turn != *seat);
-        let chosen = engine.and_then(|(player, _)| player.choose(self.game.moves().len(), self.game.position()));
-        // A player chooses legal moves only.
-        if let Some(mv) = chosen {
-            _ = self.game.play(&mv);
-        }
-        self.begin_turn();
+    pub(crate) fn analysis(&self) -> &Arc<Analysis> {
+        self.session.analysis()
+    }
+
+    pub(crate) fn seed(&self) -> u64 {
+        self.session.options().seed.unwrap_or_default()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.game().outcome().is_some()
     }
 
     /// The player that the engine plays.
     pub(crate) fn opponent_spec(&self) -> Option<PlayerSpec> {
-        self.opponent.as_ref().map(|(player, _)| player.spec())
+        self.opponent.map(|(spec, _)| spec)
+    }
+
+    /// Makes the move that a text names, and the answer to it.
+    pub(crate) fn play(&mut self, text: &str) -> Result<(), Refused> {
+        self.expect_open()?;
+        if let Some(forfeit) = self.clock.late(self.epoch.elapsed()) {
+            self.lose(forfeit)?;
+            return Err(Refused("the move came too late, and the game is lost on time".to_owned()));
+        }
+        let problem = match self.game().rules().read(text) {
+            None => format!("'{}' is not a move of this game", quoted(text)),
+            Some(mv) => {
+                let ply = self.game().moves().len();
+                let events = self.session.apply(Command::Answer { ply, mv }).map_err(refused)?;
+                let reason = events.into_iter().find_map(|event| match event.kind {
+                    EventKind::Refused { mv, reason, .. } => Some((mv, reason)),
+                    _ => None,
+                });
+                let Some((mv, reason)) = reason else {
+                    self.answer();
+                    return Ok(());
+                };
+                Refusal { position: self.game().position().clone(), mv, reason }.to_string()
+            }
+        };
+        let legal = list_legal(self.game());
+        let Some(forfeit) = self.clock.refuse() else {
+            return Err(Refused(format!("{problem}; legal moves: {legal}")));
+        };
+        self.lose(forfeit)?;
+        let count = self.clock.refusals();
+        Err(Refused(format!("{problem}; that was refusal {count} of {count}, and the game is lost")))
+    }
+
+    /// The player to move resigns.
+    pub(crate) fn resign(&mut self) -> Result<(), Refused> {
+        self.expect_open()?;
+        let seat = self.game().position().turn;
+        self.session.apply(Command::Resign(seat)).map_err(refused)?;
+        self.begin_turn();
+        Ok(())
+    }
+
+    fn lose(&mut self, forfeit: Forfeit) -> Result<(), Refused> {
+        self.resign()?;
+        self.forfeit = Some(forfeit);
+        Ok(())
+    }
+
+    fn expect_open(&self) -> Result<(), Refused> {
+        if self.is_over() {
+            return Err(Refused("the game is over; begin another with newgame".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The engine's own move, if it is its turn; then the client's turn begins.
+    fn answer(&mut self) {
+        while let Waiting::Computer(_) = self.session.waiting() {
+            // It finds a move wherever there is one; if not, the client sees whose turn it is.
+            if self.session.apply(Command::ComputerTurn).is_err() {
+                break;
+            }
+        }
+        self.begin_turn();
+    }
+
+    fn begin_turn(&mut self) {
+        self.clock.begin_turn(self.epoch.elapsed());
+        self.rated_game = self.rated_game.take().filter(|_| !self.is_over());
+        if let Some(game) = &self.rated_game {
+            game.begin_turn(self.clock.deadline().and_then(|deadline| self.epoch.checked_add(deadline)));
+        }
     }
 
     /// The whole game.
     pub(crate) fn state(&self, game_id: &str) -> EngineState {
-        let position = self.game.position();
-        let moves = if self.is_over() { Vec::new() } else { self.game.rules().legal(position) };
+        let game = self.game();
+        let position = game.position();
+        let moves = if self.is_over() { Vec::new() } else { game.rules().legal(position) };
         EngineState {
             game_id: game_id.to_owned(),
-            game: self.game.rules().game_string().to_string(),
+            game: game.rules().game_string().to_string(),
             book: self.text.line().map(|_| self.line()),
-            record: self.game.record().to_string(),
+            record: game.record().to_string(),
             number: (&position.number).into(),
-            ply: self.game.moves().len(),
+            ply: game.moves().len(),
             turn: position.turn.into(),
             legal: moves.iter().map(ToString::to_string).collect(),
-            seat: self.opponent.as_ref().map(|(_, seat)| SeatNumber(*seat)),
+            seat: self.opponent.map(|(_, seat)| SeatNumber(seat)),
             opponent: self.opponent_spec().map(|spec| spec.to_string()),
-            result: self.game.outcome().map(Into::into),
-            forfeit: self.forfeit,
-            refusals: self.refusals,
-            refusals_left: self.most_refusals.saturating_sub(self.refusals),
+            result: game.outcome().map(Into::into),
+            forfeit: self.forfeit.map(Into::into),
+            refusals: self.clock.refusals(),
+            refusals_left: self.clock.refusals_left().unwrap_or(u32::MAX),
             rated: self.rated,
         }
     }
 
     /// The book in the one form that the program writes.
     fn line(&self) -> String {
-        compact::print(&self.game.rules().settled_book()).map(|compact| compact.line).unwrap_or_default()
+        compact::print(&self.game().rules().settled_book()).map(|compact| compact.line).unwrap_or_default()
     }
+}
+
+/// A table at which nothing is saved, with what others know about its game.
+fn session(options: SessionOptions, game: Game, analysis: Arc<Analysis>) -> Result<Session, Refused> {
+    Ok(Session::new(options, Opening::Game(game), None).map_err(refused)?.with_analysis(analysis))
+}
+
+/// Who sits where: clients, and the engine's own player where it plays.
+fn players(opponent: Option<(PlayerSpec, Seat)>) -> Result<Players, Refused> {
+    let player = |seat: Seat| match opponent {
+        Some((spec, client)) if seat != client => SeatPlayer::computer(&seat.to_string(), &spec.to_string()),
+        _ => SeatPlayer::external(&seat.to_string()),
+    };
+    let [one, two] = Seat::BOTH.map(player);
+    Ok(Players([one.map_err(refused)?, two.map_err(refused)?]))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
+fn refused(error: impl ToString) -> Refused {
+    Refused(error.to_string())
 }

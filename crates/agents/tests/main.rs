@@ -5,4 +5,5 @@
 mod dialogues;
 mod hostile;
 mod rated;
+mod same_moves;
 mod turns;

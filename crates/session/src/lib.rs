@@ -47,6 +47,7 @@ mod session;
 mod start_policy;
 mod story;
 mod transcript;
+mod turn_clock;
 
 pub use advice::Question;
 pub use auto_save::SaveWhen;
@@ -64,3 +65,4 @@ pub use session::{Command, ComputerTurn, Opening, Session, SessionError, Session
 pub use start_policy::{StartPolicy, Starts, drawn_range, range_text};
 pub use story::story;
 pub use transcript::{ReadTranscript, TranscriptDifference, TranscriptError, TypedLine, read_transcript};
+pub use turn_clock::{Forfeit, TurnClock};

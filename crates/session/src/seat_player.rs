@@ -52,6 +52,11 @@ impl SeatPlayer {
         Ok(Self { name: checked(name)?, player: Some(checked(player)?) })
     }
 
+    /// Something outside that answers when it is ready, and about which nothing else is known.
+    pub fn external(name: &str) -> Result<Self, PlayerNameError> {
+        Self::computer(name, "external")
+    }
+
     /// The same player under another's name.
     pub(crate) fn renamed(&self, other: &Self) -> Self {
         Self { name: other.name.clone(), player: self.player.clone() }
@@ -122,5 +127,6 @@ mod tests {
         let controller = |player| SeatPlayer::computer("c", player).map(|seat| seat.controller());
         assert_eq!(controller("random"), Ok(Controller::Computer(PlayerSpec::Random)));
         assert_eq!(controller("mcp:somebody"), Ok(Controller::External));
+        assert_eq!(SeatPlayer::external("c").map(|seat| seat.controller()), Ok(Controller::External));
     }
 }

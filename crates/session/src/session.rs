@@ -265,6 +265,12 @@ impl Session {
         self.options.starts = starts;
     }
 
+    /// Uses what is already known about the game, instead of finding it out again.
+    #[must_use]
+    pub fn with_analysis(self, analysis: Arc<Analysis>) -> Self {
+        Self { analysis: OnceLock::from(analysis), ..self }
+    }
+
     /// Everything that is to be told first: which game it is, and all that has been told of it up to the open prompt.
     pub fn opening(&mut self) -> impl Iterator<Item = Event> + '_ {
         // A match can be left between its last game and its end.

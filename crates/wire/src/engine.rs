@@ -230,6 +230,15 @@ pub enum Forfeit {
     Time,
 }
 
+impl From<numduel_session::Forfeit> for Forfeit {
+    fn from(forfeit: numduel_session::Forfeit) -> Self {
+        match forfeit {
+            numduel_session::Forfeit::Refusals => Self::Refusals,
+            numduel_session::Forfeit::Time => Self::Time,
+        }
+    }
+}
+
 /// A command as a line of JSON: with an id that the answer repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineRequest {

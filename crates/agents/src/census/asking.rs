@@ -110,13 +110,11 @@ impl<'a> GameCensus<'a> {
         let Some(process) = self.process.as_mut().filter(|_| self.silences < SILENCES) else {
             return failed(not_asked());
         };
-        match process.begin(&self.source.protocol_text, turn.into()) {
-            Err(failure) => failed(failure),
-            Ok(()) => {
-                let mut meter = TurnLimits::of(&self.agent.settings).meter();
-                take_turn(process.as_mut(), &self.source.game.game_at(decision), &mut meter)
-            }
+        if let Err(failure) = process.begin(&self.source.protocol_text, turn.into()) {
+            return failed(failure);
         }
+        let mut meter = TurnLimits::of(&self.agent.settings).meter();
+        take_turn(process.as_mut(), &self.source.game.game_at(decision), &mut meter)
     }
 
     fn line(&self, index: u64, decision: &Decision, observed: Observed) -> (CensusLine, Vec<Duration>) {
