@@ -333,7 +333,7 @@ fn a_rule_book_is_pasted_as_a_line_as_several_lines_or_as_its_file() {
 }
 
 #[test]
-fn a_program_gets_the_rule_book_of_a_room_before_anybody_has_moved() {
+fn a_program_gets_the_rule_book_of_a_room_before_the_first_move() {
     let server = TestServer::start();
     let ada = server.program('A');
     let line = "start 20; -1..3 down to 0; stuck loses";

@@ -19,20 +19,22 @@ impl ServeCommand {
     }
 }
 
+#[cfg(not(feature = "serve"))]
+use MissingServer as Server;
 #[cfg(feature = "serve")]
 use numduel_server::ServerCommand as Server;
 
 /// Stands in for a server that this build does not have: it takes any options, and says how to get the server.
 #[cfg(not(feature = "serve"))]
 #[derive(Args)]
-struct Server {
+struct MissingServer {
     /// Options of the server
     #[arg(value_name = "OPTION", trailing_var_arg = true, allow_hyphen_values = true)]
     _options: Vec<std::ffi::OsString>,
 }
 
 #[cfg(not(feature = "serve"))]
-impl Server {
+impl MissingServer {
     #[expect(clippy::unused_self, reason = "a server that is here needs its options")]
     fn run(self) -> anyhow::Result<()> {
         Err(crate::feature::missing("numduel serve", "serve"))

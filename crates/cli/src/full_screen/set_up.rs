@@ -40,7 +40,7 @@ const STRENGTH: &str = "level";
 const FIRST: &str = "moves first";
 const YOUR_NAME: &str = "your name";
 const OTHER_NAME: &str = "opponent's name";
-const YOUR_SIDE: &str = "you";
+const YOUR_SIDE: &str = "your side";
 const LENGTH: &str = "match";
 const HELP: &str = "hints";
 

@@ -35,7 +35,7 @@ pub(super) fn print(book: &RuleBook) -> Option<Compact> {
     clauses.extend(memory(book.memory));
     clauses.extend(book.ends.iter().map(end));
     clauses.extend(book.cap.iter().map(cap));
-    // Without ends a book has to say what happens to a player who is stuck, even if that is the usual.
+    // Without ends a book has to say what happens to a player who is stuck, even if that is the default.
     if book.stuck != Stuck::Loses || book.ends.is_empty() {
         clauses.push(format!("stuck {}", word_of(&STUCK, &book.stuck)));
     }

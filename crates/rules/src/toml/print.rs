@@ -24,7 +24,7 @@ impl fmt::Display for RuleBook {
             let mover = word_of(&CAPPED, cap.mover);
             writeln!(out, "cap = {{ moves = {}, mover = \"{mover}\" }}", value(&cap.moves))?;
         }
-        // Without ends a book has to say what happens to a player who is stuck, even if that is the usual.
+        // Without ends a book has to say what happens to a player who is stuck, even if that is the default.
         if self.stuck != Stuck::Loses || self.ends.is_empty() {
             writeln!(out, "stuck = \"{}\"", word_of(&STUCK, self.stuck))?;
         }

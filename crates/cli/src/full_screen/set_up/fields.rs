@@ -146,9 +146,9 @@ pub const HINTS: [&str; 4] = ["off", "who's winning", "moves", "why"];
 
 /// Who plays on the side of the person at the keyboard, with the player string of a computer.
 pub const YOUR_SIDES: [(&str, Option<&str>); 5] = [
-    ("play", None),
-    ("watch level 3 play", Some("level:3")),
-    ("watch level 7 play", Some("level:7")),
-    ("watch perfect play", Some("perfect")),
-    ("watch random play", Some("random")),
+    ("you play", None),
+    ("level 3 plays", Some("level:3")),
+    ("level 7 plays", Some("level:7")),
+    ("perfect plays", Some("perfect")),
+    ("random plays", Some("random")),
 ];
