@@ -18,7 +18,7 @@ use crate::common::{DATA, numduel_in};
 use numduel_rules::catalog;
 use numduel_session::{MatchMode, SeatPlayer, Starts};
 use numduel_store::{FILE_NAME, GameFilter, HistoryPage, NewMatch, Store, Unfinished};
-use numduel_testkit::cases;
+use numduel_testkit::{at_least, cases};
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -233,7 +233,7 @@ fn five_hundred_kills_lose_no_acknowledged_move_and_resume_continues_every_time(
         let running: Vec<_> = courses.iter().enumerate().map(run).collect();
         running.into_iter().map(|course| course.join().unwrap()).collect()
     });
-    assert!(acknowledged.iter().all(|moves| *moves as u64 > cases(300)), "{acknowledged:?} shows too little");
+    assert!(acknowledged.iter().all(|moves| *moves as u64 > at_least(300)), "{acknowledged:?} shows too little");
     assert!(began.elapsed() < Duration::from_mins(2), "{:?}", began.elapsed());
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numduel_rules::{Budget, Number, Rules, compact};
 use numduel_solver::{Method, Verdict, solve, solve_by};
-use numduel_testkit::{Rng, cases, for_seeds};
+use numduel_testkit::{Rng, at_least, cases, for_seeds};
 
 fn rules(line: &str) -> Option<Rules> {
     Arc::new(compact::read(line).ok()?).rules(&[].into()).ok()
@@ -53,7 +53,7 @@ fn verdicts_of_random_books_agree_at_every_number() {
     for_seeds(0..cases(2_000), |rng| {
         compared.fetch_add(u64::from(agrees(&line(rng))), std::sync::atomic::Ordering::Relaxed);
     });
-    assert!(compared.into_inner() > cases(500), "too few books could be compared");
+    assert!(compared.into_inner() > at_least(500), "too few books could be compared");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::common::graph;
 use numduel_rules::{Budget, Rules, compact};
 use numduel_solver::graph::{Graph, GraphClass, Successor};
 use numduel_solver::{Verdict, solve};
-use numduel_testkit::{cases, for_seeds, random_book};
+use numduel_testkit::{at_least, cases, for_seeds, random_book};
 
 fn line(text: &str) -> Rules {
     let book = compact::read(text).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
@@ -103,5 +103,5 @@ fn positions_share_a_class_just_where_splitting_blocks_cannot_tell_them_apart() 
         }
         compared.set(compared.get() + 1);
     });
-    assert!(compared.get() > cases(20), "only {compared:?} books were compared");
+    assert!(compared.get() > at_least(20), "only {compared:?} books were compared");
 }

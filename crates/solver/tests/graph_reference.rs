@@ -8,7 +8,7 @@ use numduel_rules::{Move, Position, Rules};
 use numduel_solver::graph::{Graph, SolvedGraph, Successor};
 use numduel_solver::reference::Witness;
 use numduel_solver::{Method, Verdict};
-use numduel_testkit::cases;
+use numduel_testkit::{at_least, cases};
 
 #[test]
 fn graph_and_witness_agree_on_thousands_of_small_books() {
@@ -18,7 +18,7 @@ fn graph_and_witness_agree_on_thousands_of_small_books() {
         compare(&rules, &recipe.text());
         compared += 1;
     }
-    assert!(compared > cases(3_000), "only {compared} of the recipes can be played");
+    assert!(compared > at_least(3_000), "only {compared} of the recipes can be played");
 }
 
 #[test]

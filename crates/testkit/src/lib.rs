@@ -19,7 +19,7 @@ pub use draft::Draft;
 pub use english_oracle::assert_page_says_all;
 pub use generate::draft;
 pub use mutate::mutated;
-pub use rng::{Rng, cases, for_seeds};
+pub use rng::{Rng, at_least, cases, for_seeds};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -50,8 +50,7 @@ impl Rng {
 }
 
 /// How many of so many random cases are run: all of them in CI and if `NUMDUEL_CASES` is 1, ten times as many if it is 10, and
-/// otherwise a tenth. What has to come up in so many cases is given in the same way, so that the small number of cases can
-/// fail as well.
+/// otherwise a tenth.
 pub fn cases(all: u64) -> u64 {
     let asked = env::var("NUMDUEL_CASES").map(|times| times.parse::<u64>().expect("NUMDUEL_CASES is a number"));
     match asked {
@@ -59,6 +58,13 @@ pub fn cases(all: u64) -> u64 {
         Err(_) if env::var_os("CI").is_some() => all,
         Err(_) => all.div_ceil(10),
     }
+}
+
+/// How often something has to come up in cases of which [`cases`] runs perhaps only a tenth: if so, half of its share is
+/// enough, because what comes up in few cases depends on chance.
+pub fn at_least(in_all: u64) -> u64 {
+    let share = cases(in_all);
+    if share < in_all { share / 2 } else { share }
 }
 
 /// Runs a case for each seed; the one that fails is named.
