@@ -54,6 +54,6 @@ mod tests {
         progress.index = 1;
         assert_eq!(progress.left(), Duration::from_secs(80));
         (progress.index, progress.spent) = (2, Duration::from_secs(40));
-        assert_eq!(progress.left(), Duration::from_secs(120), "everything takes twice as long");
+        assert_eq!(progress.left(), Duration::from_mins(2), "everything takes twice as long");
     }
 }

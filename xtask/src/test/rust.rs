@@ -21,7 +21,14 @@ const ONLY_WITH_ALL: [&str; 6] =
     ["numduel-server", "numduel-server-tests", "numduel-mcp", "numduel-png", "numduel-bench", "numduel-research"];
 
 /// Seconds that the suites of a folder take on two cores: a guess to begin with, which is corrected by those that have run.
-const SECONDS: [(&str, u64); 0] = [];
+const SECONDS: [(&str, u64); 6] = [
+    ("crates/cli", 45),
+    ("crates/players", 10),
+    ("crates/rules", 5),
+    ("crates/solver", 45),
+    ("crates/store", 8),
+    ("fuzz", 2),
+];
 /// The same of the examples in the docs.
 const DOC_SECONDS: u64 = 10;
 
@@ -104,8 +111,8 @@ pub fn text(message: &str, key: &str) -> Option<String> {
 
 /// How long a suite takes, more or less.
 fn seconds(suite: &Suite) -> u64 {
-    let name = suite.name();
-    SECONDS.iter().find(|(known, _)| *known == name).map_or(1, |(_, seconds)| *seconds)
+    let folder = suite.folder();
+    SECONDS.iter().find(|(known, _)| *known == folder).map_or(1, |(_, seconds)| *seconds)
 }
 
 fn show_slowest(mut times: Vec<(Duration, String)>) {
