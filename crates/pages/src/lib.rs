@@ -5,6 +5,7 @@
 
 mod address;
 pub mod assets;
+mod census;
 mod home;
 mod knowledge;
 mod line;
@@ -13,6 +14,7 @@ mod room;
 mod write;
 
 pub use address::{LONGEST_GAME, game_address};
+pub use census::census;
 pub use home::{StartForm, api, books, home, mine, problem, seat};
 pub use knowledge::{AnalysisPage, BookPage};
 pub use review::ReviewPage;

@@ -1,7 +1,5 @@
 //! `numduel agents report`: what a census found, as one page that loads nothing else.
 
-mod page;
-
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -41,7 +39,7 @@ impl ReportCommand {
         if agents.is_empty() {
             return Err(usage("there are no answers in these files; write some with 'numduel agents census -o'"));
         }
-        let page = page::page(&agents);
+        let page = numduel_pages::census(&agents);
         target.write(|file| Ok(Some(file.write_all(page.as_bytes())?)))?;
         output::notice(&format!("Wrote {} ({} agents).\n", self.out.display(), agents.len()));
         Ok(Exit::Done)

@@ -1,10 +1,12 @@
-//! The page: tables and pictures, in one file.
+//! What a census found: tables and pictures, on one page that loads nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use numduel_pictures::{Picture, ScoreGrid, SkillCurve, Width};
 use numduel_players::census::{AgentSummary, Interval, Ranking, ScoredAgent, ScoredGame, rank};
 use numduel_players::generate::GameLevel;
+use numduel_rules::visible::masked;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
     color-scheme:light dark}h1{line-height:1.2}table{border-collapse:collapse}\
@@ -12,58 +14,70 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
     td:first-child,th:first-child{text-align:left}small{opacity:.75}.wide{overflow-x:auto;margin:1rem 0}\
     svg{max-width:100%;min-width:38rem;height:auto}@media(max-width:40rem){td small{display:block}td,th{padding:.2rem .4rem}}";
 
+/// How to read the page.
+const ABOUT: &str = "Each agent was asked for a move at every position where the choice decides. Regret is what its moves throw \
+    away on average: 1 for a win turned into a loss. Accuracy is how often they throw nothing away. The first mistake is told in \
+    plies before the end. Positions where no reply was heard are missing, and count in nothing else. Each game counts once. The \
+    ranges hold with 95% confidence and follow from how games differ.";
+
 /// The page about these agents.
-pub fn page(agents: &[ScoredAgent]) -> String {
+pub fn census(agents: &[ScoredAgent]) -> String {
     let summaries: Vec<(&str, AgentSummary)> =
         agents.iter().map(|agent| (agent.agent.as_str(), agent.summary())).collect();
-    let mut text = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
-         content=\"width=device-width\"><title>numduel census</title><style>{STYLE}</style></head><body>\n\
-         <h1>Agents against perfect play</h1>\n<p>Each agent was asked for a move at every position where the choice \
-         decides. Regret is what its moves throw away on average: 1 for a win turned into a loss. Accuracy is how often they \
-         throw nothing away. The first mistake is told in plies before the end. Positions where no reply was heard are missing, and \
-         count in nothing else. Each game counts once. The ranges hold with 95% confidence and follow from how games differ.</p>\n"
-    );
-    text += &overall(agents, &summaries);
-    text += &comparison(agents);
-    if summaries.iter().any(|(_, summary)| !summary.levels.is_empty()) {
-        text += "<h2>Level by level</h2>\n";
-        text += &picture(&curve(&summaries));
-        text += "<h3>Regret</h3>\n";
-        text += &by_level(&summaries);
-    }
-    text += "<h2>Regret by kind of game</h2>\n";
-    text += &picture(&kinds(&summaries));
-    text += "<h2>What each agent knows</h2>\n";
-    for agent in agents {
-        text += &picture(&map(agent));
-    }
-    text += "<h2>Chance of winning against players of known strength</h2>\n";
-    for (seat, name) in ["As player 1", "As player 2"].into_iter().enumerate() {
-        text += &format!("<h3>{name}</h3>\n{}", wins(&summaries, seat));
-    }
-    text + "</body></html>\n"
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                title { "numduel census" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { "Agents against perfect play" }
+                p { (ABOUT) }
+                (overall(agents, &summaries))
+                (comparison(agents))
+                @if summaries.iter().any(|(_, summary)| !summary.levels.is_empty()) {
+                    h2 { "Level by level" }
+                    (picture(&curve(&summaries)))
+                    h3 { "Regret" }
+                    (by_level(&summaries))
+                }
+                h2 { "Regret by kind of game" }
+                (picture(&kinds(&summaries)))
+                h2 { "What each agent knows" }
+                @for agent in agents { (picture(&map(agent))) }
+                h2 { "Chance of winning against players of known strength" }
+                @for (seat, name) in ["As player 1", "As player 2"].into_iter().enumerate() {
+                    h3 { (name) }
+                    (wins(&summaries, seat))
+                }
+            }
+        }
+    };
+    page.into_string()
 }
 
 /// A picture that is scrolled where the page is too narrow for its letters.
-fn picture(picture: &impl Picture) -> String {
-    format!("<div class=\"wide\">{}</div>\n", picture.svg(Width::USUAL))
+fn picture(picture: &impl Picture) -> Markup {
+    html! { div.wide { (PreEscaped(picture.svg(Width::USUAL))) } }
 }
 
-fn overall(agents: &[ScoredAgent], summaries: &[(&str, AgentSummary)]) -> String {
+fn overall(agents: &[ScoredAgent], summaries: &[(&str, AgentSummary)]) -> Markup {
     let rows = agents.iter().zip(summaries).map(|(agent, (name, summary))| {
         let found = &summary.overall;
         let positions: usize = agent.games.iter().map(|game| game.game.decisions().len()).sum();
         let mistake = found.first_mistake.map_or_else(|| "none".to_owned(), |plies| plies.to_string());
         vec![
-            escaped(name),
+            text(name),
             interval(&found.regret),
             interval(&found.accuracy),
             interval(&found.invalid),
-            mistake,
-            found.regret.games.to_string(),
-            positions.to_string(),
-            found.missing.to_string(),
+            text(&mistake),
+            count(found.regret.games),
+            count(positions),
+            count(found.missing),
         ]
     });
     let head = ["agent", "regret", "accuracy", "invalid replies", "first mistake", "games", "positions", "missing"];
@@ -71,7 +85,7 @@ fn overall(agents: &[ScoredAgent], summaries: &[(&str, AgentSummary)]) -> String
 }
 
 /// Each two agents, by the games that both were asked about.
-fn comparison(agents: &[ScoredAgent]) -> String {
+fn comparison(agents: &[ScoredAgent]) -> Markup {
     let mut rows = Vec::new();
     for (index, one) in agents.iter().enumerate() {
         for other in &agents[index + 1..] {
@@ -80,23 +94,20 @@ fn comparison(agents: &[ScoredAgent]) -> String {
             let pairs: Vec<(f64, f64)> =
                 heard(one).filter_map(|game| Some((game.score.regret, *theirs.get(game.text.as_str())?))).collect();
             let (words, found) = match rank(&pairs) {
-                Ranking::First(found) => (format!("{} is better", escaped(&one.agent)), found),
-                Ranking::Second(found) => (format!("{} is better", escaped(&other.agent)), found),
+                Ranking::First(found) => (format!("{} is better", one.agent), found),
+                Ranking::Second(found) => (format!("{} is better", other.agent), found),
                 Ranking::TooFew(found) => ("too few to rank".to_owned(), found),
             };
             rows.push(vec![
-                escaped(&format!("{} and {}", one.agent, other.agent)),
-                pairs.len().to_string(),
-                words,
+                text(&format!("{} and {}", one.agent, other.agent)),
+                count(pairs.len()),
+                text(&words),
                 interval(&found),
             ]);
         }
     }
-    if rows.is_empty() {
-        return String::new();
-    }
     let head = ["agents", "games in common", "result", "difference in regret"];
-    format!("<h2>Comparison</h2>\n{}", table(&head, rows.into_iter()))
+    html! { @if !rows.is_empty() { h2 { "Comparison" } (table(&head, rows.into_iter())) } }
 }
 
 /// The games in which anything was heard.
@@ -118,16 +129,16 @@ fn curve(summaries: &[(&str, AgentSummary)]) -> SkillCurve {
 }
 
 /// A row for each level and a column for each agent.
-fn by_level(summaries: &[(&str, AgentSummary)]) -> String {
+fn by_level(summaries: &[(&str, AgentSummary)]) -> Markup {
     let scores = summaries.iter().flat_map(|(_, summary)| &summary.levels);
     let levels: BTreeSet<GameLevel> = scores.filter_map(|score| score.level).collect();
     let cell = |summary: &AgentSummary, level| {
         let score = summary.levels.iter().find(|score| score.level == Some(level));
-        score.map(|score| interval(&score.regret)).unwrap_or_default()
+        score.map_or_else(|| text(""), |score| interval(&score.regret))
     };
     let row = |level: GameLevel| {
         let cells = summaries.iter().map(|(_, summary)| cell(summary, level));
-        [level.to_string()].into_iter().chain(cells).collect()
+        [text(&level.to_string())].into_iter().chain(cells).collect()
     };
     table(&head("level", summaries), levels.into_iter().map(row))
 }
@@ -187,34 +198,41 @@ fn map(agent: &ScoredAgent) -> ScoreGrid {
 }
 
 /// A row for each anchor and a column for each agent, for one seat.
-fn wins(summaries: &[(&str, AgentSummary)], seat: usize) -> String {
+fn wins(summaries: &[(&str, AgentSummary)], seat: usize) -> Markup {
     let anchors = summaries.first().map(|(_, summary)| summary.overall.wins.as_slice()).unwrap_or_default();
     let rows = anchors.iter().enumerate().map(|(index, (anchor, _))| {
         let cells = summaries.iter().map(|(_, summary)| interval(&summary.overall.wins[index].1[seat]));
-        [anchor.to_string()].into_iter().chain(cells).collect()
+        [text(&anchor.to_string())].into_iter().chain(cells).collect()
     });
     table(&head("against", summaries), rows)
 }
 
-/// A mean with its range, as HTML.
-fn interval(found: &Interval) -> String {
+/// A mean with its range.
+fn interval(found: &Interval) -> Markup {
     if found.games == 0 {
-        return "no reply".to_owned();
+        return text("no reply");
     }
     let range =
         found.range.map_or_else(|| "too few to rank".to_owned(), |(low, high)| format!("{low:.3} to {high:.3}"));
-    format!("{:.3} <small>{range}</small>", found.mean)
+    html! { (format!("{:.3}", found.mean)) " " small { (range) } }
 }
 
-/// A table with these heads, which are escaped, and cells of HTML.
-fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let head: Vec<String> = head.iter().map(|cell| escaped(cell)).collect();
-    let rows: Vec<String> = rows.map(|row| format!("<tr><td>{}</td></tr>\n", row.join("</td><td>"))).collect();
-    let head = head.join("</th><th>");
-    format!("<div class=\"wide\"><table><tr><th>{head}</th></tr>\n{}</table></div>\n", rows.concat())
+fn table(head: &[&str], rows: impl Iterator<Item = Vec<Markup>>) -> Markup {
+    html! {
+        div.wide {
+            table {
+                tr { @for cell in head { th { (text(cell)) } } }
+                @for row in rows { tr { @for cell in row { td { (cell) } } } }
+            }
+        }
+    }
 }
 
-/// Text that others wrote, as HTML shows it.
-fn escaped(text: &str) -> String {
-    numduel_rules::visible::masked(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+/// A cell of a text, which others may have written.
+fn text(text: &str) -> Markup {
+    html! { (masked(text)) }
+}
+
+fn count(count: usize) -> Markup {
+    html! { (count) }
 }
