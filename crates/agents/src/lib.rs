@@ -35,6 +35,7 @@ mod json_lines;
 mod lines;
 mod match_game;
 mod pipes;
+mod platform;
 mod process;
 mod process_line;
 mod prompt;

@@ -1,14 +1,12 @@
 //! The pipes of a child process: lines with a deadline, and never more than a bounded amount.
 
 use std::io::{self, Read, Write};
-use std::os::fd::AsFd;
 use std::process::{Child, ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
 use numduel_rules::{Budget, Stopped};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::ioctl_fionbio;
-use rustix::process::{Pid, Signal, kill_process_group};
+
+use crate::platform::{can_read, can_write, kill_group, never_block};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
@@ -49,8 +47,7 @@ impl Pipes {
         let missing = || io::Error::other("the process has no pipes");
         let stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
-        // Only this end of the pipe: the child reads as it likes.
-        ioctl_fionbio(&stdin, true)?;
+        never_block(&stdin)?;
         Ok(Self { child, stdin, stdout, buffer: Vec::new(), taken: 0, received: 0, budget })
     }
 
@@ -68,7 +65,7 @@ impl Pipes {
                 Ok(count) => rest = &rest[count..],
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    wait(&self.stdin, PollFlags::OUT, deadline, &self.budget)?;
+                    wait(deadline, &self.budget, |time| can_write(&self.stdin, time))?;
                 }
                 Err(_) => return Err(PipeProblem::Closed),
             }
@@ -100,7 +97,7 @@ impl Pipes {
         if self.received > MOST_OUTPUT {
             return Err(PipeProblem::Flood("there is too much output for one turn"));
         }
-        wait(&self.stdout, PollFlags::IN, deadline, &self.budget)?;
+        wait(deadline, &self.budget, |time| can_read(&self.stdout, time))?;
         let mut part = [0; 16 * 1024];
         match self.stdout.read(&mut part) {
             Ok(0) => Err(PipeProblem::Closed),
@@ -129,28 +126,28 @@ impl Pipes {
 impl Drop for Pipes {
     /// Nothing of the child stays behind, whatever it has started itself.
     fn drop(&mut self) {
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            _ = kill_process_group(group, Signal::KILL);
-        }
+        kill_group(&self.child);
         _ = self.child.wait();
     }
 }
 
-/// So often somebody who waits looks whether to stop.
-const PAUSE: Duration = Duration::from_millis(50);
+/// How long a wait lasts before the budget is asked again.
+const WAIT: Duration = Duration::from_millis(50);
 
-/// Waits until a pipe can be used.
-fn wait(pipe: &impl AsFd, for_what: PollFlags, deadline: Option<Instant>, budget: &Budget) -> Result<(), PipeProblem> {
+/// Waits until a pipe can be used, which `is_ready` finds out within a time.
+fn wait(
+    deadline: Option<Instant>,
+    budget: &Budget,
+    is_ready: impl Fn(Duration) -> io::Result<bool>,
+) -> Result<(), PipeProblem> {
     loop {
-        let left = deadline.map_or(PAUSE, |deadline| deadline.saturating_duration_since(Instant::now()));
+        let left = deadline.map_or(WAIT, |deadline| deadline.saturating_duration_since(Instant::now()));
         if left.is_zero() {
             return Err(PipeProblem::Late);
         }
-        let timeout = Timespec::try_from(left.min(PAUSE)).ok();
-        match poll(&mut [PollFd::new(pipe, for_what)], timeout.as_ref()) {
-            Ok(0) | Err(rustix::io::Errno::INTR) => budget.check().map_err(PipeProblem::Stopped)?,
-            Ok(_) => return Ok(()),
-            Err(_) => return Err(PipeProblem::Closed),
+        if is_ready(left.min(WAIT)).map_err(|_| PipeProblem::Closed)? {
+            return Ok(());
         }
+        budget.check().map_err(PipeProblem::Stopped)?;
     }
 }

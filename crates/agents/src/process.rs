@@ -6,9 +6,8 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{ChildStderr, Command, Stdio};
+use std::process::{ChildStderr, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::agent::{Agent, AgentFailure, AgentReply, FailureKind, MoveRequest, ReplyContent};
 use crate::game_text::GameText;
 use crate::pipes::{PipeProblem, Pipes};
+use crate::platform::shell_command;
 use crate::process_line::{ProcessLine, is_ready, parse_json, parse_text, parse_words};
 use crate::prompt::{MoveListing, prompt};
 use crate::secrets::Secrets;
@@ -113,8 +113,7 @@ impl EngineProcess {
     }
 
     fn start(&self) -> io::Result<Pipes> {
-        let mut command = Command::new("sh");
-        command.arg("-c").arg(format!("exec {}", self.options.command)).process_group(0);
+        let mut command = shell_command(&self.options.command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let file = self.options.stderr.as_ref().map(|path| OpenOptions::new().create(true).append(true).open(path));

@@ -1,30 +1,12 @@
 //! What differs between operating systems: how a server is asked to stop.
+//!
+//! Everything else asks this module, so that a port is one more file like `unix.rs` with the same item, [`StopSignals`].
+
+#[cfg(unix)]
+mod unix;
 
 #[cfg(unix)]
 pub use unix::StopSignals;
 
-#[cfg(unix)]
-mod unix {
-    use std::io;
-
-    use tokio::signal::unix::{Signal, SignalKind, signal};
-
-    /// The signals that ask a server to stop: SIGTERM and Ctrl-C.
-    pub struct StopSignals([Signal; 2]);
-
-    impl StopSignals {
-        /// Catches them from now on.
-        pub fn catch() -> io::Result<Self> {
-            Ok(Self([signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?]))
-        }
-
-        /// Waits for the first.
-        pub async fn first(&mut self) {
-            let [terminate, interrupt] = &mut self.0;
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-        }
-    }
-}
+#[cfg(not(unix))]
+compile_error!("numduel runs on Unix systems; a port needs a file beside crates/server/src/platform/unix.rs");

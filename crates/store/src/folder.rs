@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use thiserror::Error;
 
+use crate::platform::{create_private_folder, new_private_file, sync_folder};
+
 /// The store's file in the data folder.
 pub const FILE_NAME: &str = "numduel.db";
 
@@ -33,46 +35,17 @@ pub fn data_folder(explicit: Option<PathBuf>, environment: Option<OsString>) -> 
 
 /// Makes the folder of `file`, and an empty file that only its owner may read. What is there already stays as it is.
 pub(crate) fn create(file: &Path) -> io::Result<()> {
-    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        create_folder(folder)?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder {
+        create_private_folder(folder)?;
     }
-    create_file(file)
-}
-
-#[cfg(unix)]
-fn create_folder(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
-}
-
-#[cfg(not(unix))]
-fn create_folder(folder: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(folder)
-}
-
-/// The database gives its side files the permissions of the main one, so that one is enough.
-fn create_file(file: &Path) -> io::Result<()> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(file) {
+    // The database gives its side files the permissions of the main one, so that one is enough.
+    match new_private_file(file) {
         // The folder's entry has to last as long as the moves in the file.
-        Ok(_) => sync_folder(file),
+        Ok(_) => sync_folder(folder.unwrap_or(Path::new("."))),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(error),
     }
-}
-
-#[cfg(unix)]
-fn sync_folder(file: &Path) -> io::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::File::open(folder)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ mod import;
 mod journal;
 mod json_line;
 mod matches;
+mod platform;
 pub mod rooms;
 mod sql;
 mod store;

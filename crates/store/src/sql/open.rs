@@ -14,6 +14,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::SqlResult;
 use super::migrate::{APPLICATION_ID, STEPS, migrate, version, version_of};
 use crate::error::StorageProblem;
+use crate::platform::VFS_WITHOUT_LOCKS;
 
 /// How long to wait for another program: longer than any write of this one takes, shorter than a person's patience.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -58,7 +59,7 @@ fn open_to_read(path: &Path) -> SqlResult<Connection> {
     // Without a log the main file is all there is. With one, the log's index is kept in memory, which the database does for
     // somebody who has the file alone, and which needs no locks: a program that writes would have left its index here.
     let has_log = log.metadata().is_ok_and(|log| log.len() > 0);
-    let way = if has_log { "vfs=unix-none" } else { "immutable=1" };
+    let way = if has_log { format!("vfs={VFS_WITHOUT_LOCKS}") } else { "immutable=1".to_owned() };
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
     let mut connection = Connection::open_with_flags(format!("file:{}?mode=ro&{way}", in_uri(path)), flags)?;
     // Before anything is read, which the other settings do.
