@@ -6,7 +6,6 @@
 
 mod command;
 mod config;
-mod gallery;
 mod game_source;
 mod import;
 mod key;

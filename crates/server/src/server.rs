@@ -13,10 +13,9 @@ use numduel_store_postgres::{PostgresRooms, ServerId, ServerNews, listen};
 use tokio::sync::{mpsc, watch};
 
 use crate::config::{Config, Database};
-use crate::gallery::Gallery;
 use crate::limits::Limits;
 use crate::log;
-use crate::rooms::{RoomPart, Rooms};
+use crate::rooms::Rooms;
 use crate::serve::{bind, serve};
 use crate::web::{AppState, Stage, router};
 use crate::writer::Writer;
@@ -24,11 +23,8 @@ use crate::writer::Writer;
 /// How often rooms that are watched are compared with the database, for what other servers have written.
 const CATCH_UP_EVERY: Duration = Duration::from_secs(2);
 
-/// In so many parts, one after the other: all at once would keep moves waiting.
-const CATCH_UP_PARTS: u8 = 16;
-
 /// How often servers tell each other, and those who watch, who is here.
-const PRESENCE_EVERY: Duration = Duration::from_secs(4);
+const TICK_EVERY: Duration = Duration::from_secs(4);
 
 /// A server that answers.
 pub struct Server {
@@ -38,7 +34,6 @@ pub struct Server {
     serving: tokio::task::JoinHandle<()>,
     chores: Vec<tokio::task::JoinHandle<()>>,
     writer: JoinHandle<()>,
-    _gallery: Gallery,
 }
 
 impl Server {
@@ -52,31 +47,22 @@ impl Server {
         let address = listener.local_addr()?;
         let config = Config { listen: address, ..config };
         let (writer, thread) = Writer::start(writer)?;
-        let rooms = Rooms::new(reader, writer, &config);
+        let rooms = Arc::new(Rooms::new(reader, writer, &config));
         if let Database::Postgres(url) = &config.database {
             hear_other_servers(url, own, &rooms)?;
         }
-        let gallery = Gallery::open()?;
-        gallery.handle().spawn(Arc::clone(&rooms.bulletin).publish(gallery.clock()));
         let (stage, stages) = watch::channel(Stage::Running);
         let drain = config.drain;
-        let app = Arc::new(AppState {
-            rooms: Arc::clone(&rooms),
-            config: config.clone(),
-            limits,
-            gallery: gallery.handle(),
-            stage: stages.clone(),
-        });
+        let app =
+            Arc::new(AppState { rooms: Arc::clone(&rooms), config: config.clone(), limits, stage: stages.clone() });
         let serving = tokio::spawn(async move { serve(listener, router(app), &config, stages).await });
         let chores = vec![
-            every(CATCH_UP_EVERY / CATCH_UP_PARTS.into(), &rooms, |rooms| async move {
-                rooms.catch_up(rooms.next_part(CATCH_UP_PARTS)).await;
-            }),
-            every(PRESENCE_EVERY, &rooms, |rooms| async move { rooms.notice_presence().await }),
+            every(CATCH_UP_EVERY, &rooms, |rooms| async move { rooms.catch_up().await }),
+            every(TICK_EVERY, &rooms, |rooms| async move { rooms.tick().await }),
             every(Rooms::TIDY_EVERY, &rooms, |rooms| async move { rooms.tidy().await }),
         ];
         log::line("info", "listening", &[("address", &address.to_string())]);
-        Ok(Self { address, stage, drain, serving, chores, writer: thread, _gallery: gallery })
+        Ok(Self { address, stage, drain, serving, chores, writer: thread })
     }
 
     /// Where it listens.
@@ -121,7 +107,7 @@ fn hear_other_servers(url: &str, own: ServerId, rooms: &Arc<Rooms>) -> std::io::
         match heard {
             ServerNews::Changed(changes) => _ = tell.send(changes),
             ServerNews::Present(here) => rooms.hear_presence(&here),
-            ServerNews::Missed => _ = runtime.spawn(async move { rooms.catch_up(RoomPart::ALL).await }),
+            ServerNews::Missed => _ = runtime.spawn(async move { rooms.catch_up().await }),
             ServerNews::Silence => {}
         }
         true

@@ -42,8 +42,6 @@ pub struct AppState {
     pub rooms: Arc<Rooms>,
     pub config: Config,
     pub limits: Limits,
-    /// Where streams wait and pages are drawn.
-    pub gallery: tokio::runtime::Handle,
     /// How far the server has come towards its end.
     pub stage: watch::Receiver<Stage>,
 }

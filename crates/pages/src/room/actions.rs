@@ -1,6 +1,7 @@
 //! What can be done besides moving.
 
 use maud::{Markup, html};
+use numduel_room::Action;
 use numduel_wire::{RoomPhase, SeatNumber};
 
 use super::RoomPage;
@@ -23,9 +24,21 @@ impl RoomPage {
         }
     }
 
-    /// A form with one button.
-    fn button(&self, action: &str, class: &str, text: &str) -> Markup {
-        self.form(action, class, &html! { button { (text) } })
+    /// A form with one button, as the action calls itself.
+    fn button(&self, action: &Action, class: &str) -> Markup {
+        self.named_button(action, class, action.info().label)
+    }
+
+    fn named_button(&self, action: &Action, class: &str, text: &str) -> Markup {
+        self.form(action.word(), class, &html! { button { (text) } })
+    }
+
+    /// A button that asks first.
+    fn confirmed(&self, action: &Action, yes: &str) -> Markup {
+        html! { details.confirm .(action.word()) {
+            summary { (action.info().label) }
+            (self.named_button(action, "danger", yes))
+        } }
     }
 
     fn during(&self, you: SeatNumber) -> Markup {
@@ -34,42 +47,34 @@ impl RoomPage {
         let other = report.players[opponent.0.index()].as_ref();
         let away = other.is_some_and(|player| !player.here && player.player.is_none());
         html! {
-            @if report.takeback == Some(opponent) {
+            @if report.allows(&Action::RefuseTakeback) {
                 div.ask {
                     p { bdi { (self.name(opponent)) } " asks to take a move back." }
-                    (self.button("takeback", "main", "Allow"))
-                    (self.button("refuse-takeback", "", "Refuse"))
+                    (self.named_button(&Action::Takeback, "main", "Allow"))
+                    (self.button(&Action::RefuseTakeback, ""))
                 }
             }
             @if report.deletion == Some(opponent) {
                 div.ask {
                     p { bdi { (self.name(opponent)) } " asks to delete this room and its games. Play on if you do not want that." }
-                    (self.button("delete", "danger", "Delete it"))
+                    (self.named_button(&Action::Delete, "danger", "Delete it"))
                 }
             }
             @if report.deletion == Some(you) { p.note { "You asked to delete this room. Your opponent has to agree." } }
             @if report.refused == Some(you) { p.note { bdi { (self.name(opponent)) } " does not let you take your move back." } }
             @if report.takeback == Some(you) { p.note { "You asked to take a move back. Your opponent has to agree." } }
-            @if away && report.turn == Some(opponent) {
-                @match report.claim_in {
-                    Some(0) | None => (self.button("claim", "main", "Claim the win")),
-                    Some(left) => p.note { "Your opponent is away. You can claim the win in " (minutes(left)) "." },
-                }
+            @if report.allows(&Action::Claim) {
+                (self.button(&Action::Claim, "main"))
+            } @else if away && report.turn == Some(opponent) && let Some(left) = report.claim_in {
+                p.note { "Your opponent is away. You can claim the win in " (minutes(left)) "." }
             }
             div.row {
                 button.quiet-button type="button" data-alert hidden aria-pressed="false" { "Alert me on my turn" }
-                @if report.takeback.is_none() && self.made_a_move(you) { (self.button("takeback", "quiet-button takeback", "Take back")) }
-                @if !report.values_agreed.contains(&you) { (self.button("values", "quiet-button", "Show values")) }
-                details.confirm.resign {
-                    summary { "Resign" }
-                    (self.button("resign", "danger", "Yes, resign"))
-                }
-                @if report.host == you && report.round == 1 && report.moves.is_empty() && other.is_some_and(|player| player.player.is_none()) {
-                    details.confirm {
-                        summary { "Free the seat" }
-                        (self.button("free", "danger", "Yes, let somebody else join"))
-                    }
-                }
+                @if report.allows(&Action::Takeback) && !report.allows(&Action::RefuseTakeback) { (self.button(&Action::Takeback, "quiet-button takeback")) }
+                @if report.allows(&Action::Values) { (self.button(&Action::Values, "quiet-button")) }
+                @if report.allows(&Action::Resign) { (self.confirmed(&Action::Resign, "Yes, resign")) }
+                @if report.allows(&Action::Free) { (self.confirmed(&Action::Free, "Yes, let somebody else join")) }
+                (self.others())
             }
             @if report.values_agreed.len() == 2 && report.values.is_none() {
                 p.note { "What the moves are worth cannot be shown now; while a rated game by these rules is on, nobody here is told." }
@@ -80,8 +85,13 @@ impl RoomPage {
         }
     }
 
-    fn made_a_move(&self, you: SeatNumber) -> bool {
-        self.report.moves.iter().any(|mv| mv.seat == you)
+    /// What has no place of its own.
+    fn others(&self) -> Markup {
+        html! {
+            @for action in Action::ALL.iter().filter(|action| !PLACED.contains(&action.word()) && self.report.allows(action)) {
+                (self.button(action, "quiet-button"))
+            }
+        }
     }
 
     fn after(&self, you: SeatNumber) -> Markup {
@@ -94,16 +104,17 @@ impl RoomPage {
         };
         html! {
             div.row {
-                @if report.rematch == Some(you) {
-                    p.note { @if !in_match { "You want to play again. " } "Waiting for your opponent." }
+                @if report.allows(&Action::Rematch) {
+                    (self.named_button(&Action::Rematch, "main rematch", text))
                 } @else {
-                    (self.button("rematch", "main rematch", text))
+                    p.note { @if !in_match { "You want to play again. " } "Waiting for your opponent." }
                 }
+                (self.others())
             }
             (self.looking_back())
             details.confirm {
-                summary { "Delete this room" }
-                (self.form("delete", "danger", &html! { p { "This removes the room and its games for both players." } button { "Yes, delete it" } }))
+                summary { (Action::Delete.info().label) }
+                (self.form(Action::Delete.word(), "danger", &html! { p { "This removes the room and its games for both players." } button { "Yes, delete it" } }))
             }
         }
     }
@@ -116,6 +127,22 @@ impl RoomPage {
         }
     }
 }
+
+/// The actions that have a place of their own, on this page or on another.
+const PLACED: [&str; 12] = [
+    "join",
+    "move",
+    "takeback",
+    "refuse-takeback",
+    "resign",
+    "claim",
+    "rematch",
+    "values",
+    "free",
+    "link",
+    "sign-out",
+    "delete",
+];
 
 fn minutes(seconds: u32) -> String {
     match seconds.div_ceil(60) {

@@ -147,8 +147,9 @@ impl Room {
     }
 
     fn free(&self, host: Participant) -> Result<RoomEventKind, ActionRefusal> {
+        let is_shared = !self.is_computer(host.other());
         let is_untouched = self.round() == 1 && self.is_playing() && self.path().is_empty();
-        if is_untouched && self.header().host() == Some(host) {
+        if is_shared && is_untouched && self.header().host() == Some(host) {
             Ok(RoomEventKind::Freed(host.other()))
         } else {
             Err(ActionRefusal::CannotFree)

@@ -1,14 +1,14 @@
 //! The computer's moves. Each depends on seed, game, ply and position alone, so two servers make the same one, once.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use numduel_players::{Analysis, Player, PlayerSpec};
 use numduel_room::{Room, RoomEventKind};
 use numduel_rules::{Game, Move};
 use numduel_session::{Controller, Waiting};
 
-use super::{Live, Rooms};
+use super::handle::Message;
+use super::owner::RoomOwner;
 use crate::log;
 
 /// A turn to think about.
@@ -20,54 +20,71 @@ struct Turn {
     seq: u64,
 }
 
-impl Rooms {
-    /// If it is the computer's turn, has it think and move; whoever asked does not wait for it.
-    pub(super) async fn let_computer_move(&self, live: &Arc<Live>) {
-        if turn(&live.room.lock().await.room).is_none() || live.thinking.swap(true, Ordering::AcqRel) {
+/// How far the computer has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thinking {
+    No,
+    Yes,
+    /// It has found nothing, or its move could not be stored: later it tries again.
+    Failed,
+}
+
+impl Thinking {
+    /// Time has passed since it failed.
+    pub fn try_again(&mut self) {
+        if *self == Self::Failed {
+            *self = Self::No;
+        }
+    }
+}
+
+impl RoomOwner {
+    /// If it is the computer's turn, has it think; the room answers others meanwhile.
+    pub(super) fn let_computer_think(&mut self) {
+        if self.thinking != Thinking::No {
             return;
         }
-        let (Some(this), live) = (self.this.upgrade(), Arc::clone(live)) else { return };
+        let Some(turn) = self.open.as_ref().and_then(|open| turn(&open.room)) else { return };
+        self.thinking = Thinking::Yes;
+        let (services, mailbox) = (Arc::clone(&self.services), self.own_mailbox.clone());
         tokio::spawn(async move {
-            while let Some(turn) = { turn(&live.room.lock().await.room) } {
-                if !this.computer_moves(&live, turn).await {
-                    break;
-                }
+            let (seq, rules) = (turn.seq, Arc::clone(turn.game.rules()));
+            let mv = services.knowledge.think(&rules, move |analysis| think(analysis, &turn)).await;
+            if let Some(mailbox) = mailbox.upgrade() {
+                _ = mailbox.send(Message::Thought { seq, mv: mv.ok().flatten().map(Box::new) });
             }
-            live.thinking.store(false, Ordering::Release);
         });
     }
 
-    async fn computer_moves(&self, live: &Arc<Live>, turn: Turn) -> bool {
-        let seq = turn.seq;
-        let rules = Arc::clone(turn.game.rules());
-        let Ok(Some(mv)) = self.knowledge.think(&rules, move |analysis| think(analysis, &turn)).await else {
-            log::line("error", "the computer found no move", &[]);
-            return false;
+    /// Makes the move that the computer has thought of, unless a player has taken a move back meanwhile.
+    pub(super) async fn computer_moves(&mut self, seq: u64, mv: Option<Box<Move>>) {
+        self.thinking = if mv.is_some() { Thinking::No } else { Thinking::Failed };
+        let Some(mv) = mv else {
+            return log::line("error", "the computer found no move", &[]);
         };
-        let mut room = live.room.lock().await;
-        if room.room.seq() != seq {
-            // Somebody took a move back meanwhile.
-            return true;
+        if self.open.as_ref().is_some_and(|open| open.room.seq() == seq) {
+            let stored = self.append(RoomEventKind::Moved(*mv), Some(format!("computer {seq}")), None).await;
+            if stored.is_err() {
+                self.thinking = Thinking::Failed;
+            }
         }
-        let request = Some(format!("computer {seq}"));
-        self.append(live, &mut room, RoomEventKind::Moved(mv), request, None).await.is_ok()
     }
 }
 
 fn turn(room: &Room) -> Option<Turn> {
-    let table = room.session()?;
-    let Waiting::Computer(seat) = table.waiting() else { return None };
-    let Controller::Computer(spec) = table.controller(seat) else { return None };
+    let session = room.session()?;
+    let Waiting::Computer(seat) = session.waiting() else { return None };
+    let Controller::Computer(spec) = session.controller(seat) else { return None };
     Some(Turn {
         spec,
-        seed: table.options().seed.unwrap_or_default(),
-        number: u64::from(table.number()),
-        game: table.game().clone(),
+        seed: session.options().seed.unwrap_or_default(),
+        number: u64::from(session.number()),
+        game: session.game().clone(),
         seq: room.seq(),
     })
 }
 
-/// The move of the player that is meant or, where the game is too large for it, of one that needs to know less.
+/// The move of the player that is meant or, if the game is too large for it, of one that needs to know less.
 fn think(analysis: &Arc<Analysis>, turn: &Turn) -> Option<Move> {
     let Turn { spec, seed, number, game, .. } = turn;
     let ply = game.moves().len();

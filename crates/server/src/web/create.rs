@@ -148,8 +148,6 @@ async fn make(app: &super::AppState, caller: &Caller, input: &NewRoomInput) -> R
     let request = caller.key.request_hash(&input.request);
     let change = CreateChange { header, request, events, grants: Vec::new(), expires };
     let (code, seq) = app.rooms.create(change, caller.key, &input.request).await?;
-    // Has the computer begin, if it moves first.
-    app.rooms.find(code).await?;
     let place = format!("/rooms/{code}");
     if !caller.json {
         return Ok(Redirect::to(&place).into_response());

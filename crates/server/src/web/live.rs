@@ -28,7 +28,7 @@ pub async fn live(
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
     accept(upgrade, async move |socket| {
-        app.gallery.clone().spawn(async move {
+        tokio::spawn(async move {
             // A stream counts as the connection that it was.
             let _open = connection;
             _ = stream(app, caller, visit, socket).await;
@@ -38,8 +38,8 @@ pub async fn live(
 
 /// What is shown to one page. Thousands wait at once, so whatever is needed only to draw is in boxes that are gone while it waits.
 async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket: Socket) -> Result<(), Disconnected> {
-    let mut changes = visit.live.watch();
-    let mut presence = visit.live.enter(visit.who);
+    let mut changes = visit.room.watch();
+    let mut presence = visit.room.enter(visit.who);
     let mut stage = app.stage.clone();
     let mut sent = SentParts::default();
     let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING_EVERY, PING_EVERY);
@@ -49,24 +49,24 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
             return socket.close(CloseReason::Deleted).await;
         }
         let update = Box::pin(async {
-            // What the database did not confirm is shown to nobody.
-            if visit.live.is_doubtful() {
-                return None;
-            }
-            let page = visit.next_page(&app, &caller).await;
+            // If the database cannot be reached, there is news as soon as it can.
+            let page = visit.page(&app, &caller).await.ok()?;
             // It is HTML, where nothing has to be masked a second time.
             page.update(&mut sent, retry_time()).map(|update| serde_json::to_string(&update).unwrap_or_default())
         })
         .await;
         if visit.who != presence.who() {
-            presence = visit.live.enter(visit.who);
+            presence = visit.room.enter(visit.who);
         }
         if let Some(update) = update {
             Box::pin(socket.send(update)).await?;
         }
         loop {
             tokio::select! {
-                _ = changes.changed() => break,
+                changed = changes.changed() => match changed {
+                    Ok(()) => break,
+                    Err(_) => return socket.close(CloseReason::Deleted).await,
+                },
                 () = stopping(&mut stage) => return socket.close(CloseReason::Restart).await,
                 _ = ping.tick() => {
                     if !answered {

@@ -47,25 +47,27 @@ async fn reviewed(app: &AppState, game: &Game) -> Result<(ReviewReport, Vec<&'st
 
 /// The game of a room, once it is over: before that nobody is told what the moves are worth.
 async fn finished(visit: &Visit) -> Result<(Game, Names), WebProblem> {
-    let room = visit.live.room.lock().await;
-    let table = room.room.session().filter(|table| table.game().outcome().is_some());
-    let table = table.ok_or_else(|| {
+    let finished = visit.room.ask(|open, _| {
+        let session = open.room.session().filter(|session| session.game().outcome().is_some())?;
+        Some((session.game().clone(), session.names().clone()))
+    });
+    finished.await?.ok_or_else(|| {
         WebProblem::new(StatusCode::CONFLICT, "not-over", "Not over", "A game can be reviewed when it is over.")
-    })?;
-    Ok((table.game().clone(), table.names().clone()))
+    })
 }
 
 /// What a file shows as a QR code: the link to the room or, for whoever sits there, to the seat.
-async fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Option<String> {
-    let code = visit.live.code;
-    match (file, visit.who) {
+async fn link_to_draw(visit: &Visit, caller: &Caller, file: &str) -> Result<Option<String>, WebProblem> {
+    let code = visit.room.code;
+    Ok(match (file, visit.who) {
         ("invite.svg", _) => Some(room_link(&caller.links.url, code.as_str())),
         ("seat.svg", Some(who)) => {
-            let secret = visit.live.room.lock().await.link_secret(&caller.key, who);
+            let key = caller.key;
+            let secret = visit.room.ask(move |open, _| open.link_secret(&key, who)).await?;
             Some(seat_link(&caller.links.url, code.as_str(), &secret.to_string()))
         }
         _ => None,
-    }
+    })
 }
 
 /// A file of a room, which may say something else with the next event: a browser may keep it, and asks every time whether it is
@@ -93,14 +95,14 @@ pub async fn file(
     let visit = visit(&app, &caller, &code).await?;
     let headers = &headers;
     let [text, svg] = ["text/plain; charset=utf-8", SVG].map(|kind| move |body| checked_file(headers, kind, body));
-    if let Some(link) = link_to_draw(&visit, &caller, &file).await {
+    if let Some(link) = link_to_draw(&visit, &caller, &file).await? {
         let code = qr(&link).ok_or_else(|| WebProblem::not_found("This link is too long to draw."))?;
         // Whoever finds the picture of a private link plays in its seat.
         return Ok(if file == "seat.svg" { ([(header::CONTENT_TYPE, SVG)], code).into_response() } else { svg(code) });
     }
     if file == "book.toml" {
         // A program that follows the game needs its rules, which may be of a book that only this room has.
-        return Ok(text(visit.live.room.lock().await.room.header().book.clone()));
+        return Ok(text(visit.room.ask(|open, _| open.room.header().book.clone()).await?));
     }
     let (game, names) = finished(&visit).await?;
     match file.as_str() {

@@ -10,10 +10,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use numduel_pages::{self as pages, RoomLinks, RoomPage, SentParts};
 use numduel_room::{Action, Participant, RoomCode, RoomCodeError};
 use numduel_rules::sentences::LONGEST_NAME;
+use numduel_rules::{Position, Rules};
+use numduel_store::rooms::SecretHash;
 use numduel_wire::{RoomReceipt, RoomReport, RoomsReport, V1};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tokio::sync::MutexGuard;
 
 use super::create::check_request;
 use super::input::Input;
@@ -23,7 +24,7 @@ use crate::key::{SecretKey, hex};
 use crate::limits::Limits;
 use crate::log::now;
 use crate::metrics::METRICS;
-use crate::rooms::{Live, OpenRoom, ROOM_LIFETIME, RoomError, RoomRequest};
+use crate::rooms::{OpenRoom, Presence, ROOM_LIFETIME, RoomError, RoomHandle, RoomRequest};
 
 /// The most rooms of a list.
 const LISTED: usize = 50;
@@ -69,22 +70,45 @@ pub struct RoomQuery {
 
 /// A room that was found, and who looks at it.
 pub struct Visit {
-    pub live: Arc<Live>,
+    pub room: RoomHandle,
     pub who: Option<Participant>,
 }
 
-/// Opens the room with this code to look at it.
-pub async fn visit(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, WebProblem> {
-    let visit = enter(app, caller, code).await?;
-    // Its newest state, also where another server has written it.
-    let live = app.rooms.look(visit.live.code).await?;
-    let who = live.room.lock().await.participant_of(&caller.own);
-    Ok(Visit { live, who })
+/// A room as one visitor sees it, with what only a page needs.
+struct SeenRoom {
+    who: Option<Participant>,
+    report: RoomReport,
+    rules: Arc<Rules>,
+    draws_start: bool,
+    /// The secret of the private link, for a player.
+    link: Option<SecretKey>,
+    /// Where the players have agreed to see what the moves are worth.
+    to_value: Option<Position>,
 }
 
-/// Opens the room with this code to change it. Only wrong codes count as wrong: somebody else's slow down neither those who
-/// have a seat nor those who open a right code.
-async fn enter(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, WebProblem> {
+impl SeenRoom {
+    fn new(open: &OpenRoom, presence: &Presence, own: &SecretHash, key: &SecretKey) -> Self {
+        let (room, who) = (&open.room, open.participant_of(own));
+        let game = room.game().filter(|_| room.shows_values() && room.is_playing());
+        Self {
+            who,
+            report: RoomReport::new(room, &room.report(who, &presence.now(now()))),
+            rules: Arc::clone(room.rules()),
+            draws_start: room.draws_start(),
+            link: who.map(|who| open.link_secret(key, who)),
+            to_value: game.map(|game| game.position().clone()),
+        }
+    }
+}
+
+/// Opens the room with this code to look at it: its newest state, also if another server has written it.
+pub async fn visit(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, WebProblem> {
+    enter(app, caller, code, true).await
+}
+
+/// Opens the room with this code. Only wrong codes count as wrong: somebody else's slow down neither those who have a seat nor those
+/// who open a right code.
+async fn enter(app: &AppState, caller: &Caller, code: &str, fresh: bool) -> Result<Visit, WebProblem> {
     let Limits { unknown, guesses, .. } = &app.limits;
     let wrong = || {
         if guesses.allows(caller.address) && unknown.allows(caller.address) {
@@ -93,56 +117,52 @@ async fn enter(app: &AppState, caller: &Caller, code: &str) -> Result<Visit, Web
             WebProblem::too_many()
         }
     };
-    let live = match app.rooms.find(code.parse::<RoomCode>().map_err(|_| wrong())?).await {
-        Err(RoomError::NoRoom(_)) => return Err(wrong()),
+    let room = app.rooms.find(code.parse::<RoomCode>().map_err(|_| wrong())?);
+    let own = caller.own;
+    let question = move |open: &OpenRoom, presence: &mut Presence| {
+        let who = open.participant_of(&own);
+        presence.see(who, now());
+        who
+    };
+    let who = match if fresh { room.ask_fresh(question).await } else { room.ask(question).await } {
+        Err(RoomError::NoRoom(code)) => {
+            app.rooms.forget(code);
+            return Err(wrong());
+        }
         other => other?,
     };
-    let who = live.room.lock().await.participant_of(&caller.own);
     if who.is_none() && !guesses.is_open(caller.address) {
         return Err(WebProblem::too_many());
     }
-    live.see(who);
-    Ok(Visit { live, who })
+    Ok(Visit { room, who })
 }
 
 impl Visit {
+    async fn look(&self, caller: &Caller) -> Result<SeenRoom, RoomError> {
+        let (own, key) = (caller.own, caller.key);
+        self.room.ask(move |open, presence| SeenRoom::new(open, presence, &own, &key)).await
+    }
+
     /// The room as the visitor sees it.
-    pub async fn report(&self, app: &AppState) -> RoomReport {
-        let room = self.live.room.lock().await;
-        let report = self.report_of(app, &room);
-        with_values(app, room, report).await
+    pub async fn report(&self, app: &AppState, caller: &Caller) -> Result<RoomReport, RoomError> {
+        let mut seen = self.look(caller).await?;
+        add_values(app, &mut seen).await;
+        Ok(seen.report)
     }
 
-    /// The page of the room as the visitor sees it.
-    pub async fn page(&self, app: &AppState, caller: &Caller) -> RoomPage {
-        let report = self.report(app).await;
-        let room = self.live.room.lock().await;
-        room_page(report, &room, caller, self.who)
+    /// The page of the room as the visitor sees it, who may have sat down since.
+    pub async fn page(&mut self, app: &AppState, caller: &Caller) -> Result<RoomPage, RoomError> {
+        let mut seen = self.look(caller).await?;
+        add_values(app, &mut seen).await;
+        self.who = seen.who;
+        let links = RoomLinks {
+            origin: caller.links.url.clone(),
+            is_local: caller.links.is_local,
+            secret: seen.link.map(|secret| secret.to_string()),
+            days: ROOM_LIFETIME.as_secs() / (24 * 60 * 60),
+        };
+        Ok(RoomPage::new(seen.report, seen.rules, seen.draws_start, links))
     }
-
-    fn report_of(&self, app: &AppState, room: &OpenRoom) -> RoomReport {
-        RoomReport::new(&room.room, &room.room.report(self.who, &app.rooms.now(&self.live, now())))
-    }
-
-    /// The same for a page that is open already. Whoever watched may have sat down since.
-    pub async fn next_page(&mut self, app: &AppState, caller: &Caller) -> RoomPage {
-        let room = self.live.glance().await;
-        self.who = room.participant_of(&caller.own);
-        let mut page = room_page(self.report_of(app, &room), &room, caller, self.who);
-        page.report = with_values(app, room, page.report).await;
-        page
-    }
-}
-
-/// The page of a room that this is the report of.
-fn room_page(report: RoomReport, open: &OpenRoom, caller: &Caller, who: Option<Participant>) -> RoomPage {
-    let links = RoomLinks {
-        origin: caller.links.url.clone(),
-        is_local: caller.links.is_local,
-        secret: who.map(|who| open.link_secret(&caller.key, who).to_string()),
-        days: ROOM_LIFETIME.as_secs() / (24 * 60 * 60),
-    };
-    RoomPage::new(report, Arc::clone(open.room.rules()), open.room.draws_start(), links)
 }
 
 /// Within how many milliseconds a page should try again when the server cannot be reached.
@@ -156,16 +176,12 @@ fn retry_time_of(pages: u64) -> u64 {
     pages.max(1000)
 }
 
-/// A report with what the moves are worth, where both players have agreed to it. The room is free while that is worked out.
-async fn with_values(app: &AppState, room: MutexGuard<'_, OpenRoom>, mut report: RoomReport) -> RoomReport {
-    let shows = room.room.shows_values() && room.room.is_playing();
-    if let (true, Some(game)) = (shows, room.room.game()) {
-        let (rules, position) = (Arc::clone(game.rules()), game.position().clone());
-        drop(room);
-        let asked = app.rooms.knowledge.ask(&rules, move |analysis| analysis.moves(&position)).await;
-        report.values = asked.ok().map(|moves| moves.iter().map(Into::into).collect());
+/// Adds what the moves are worth, if both players have agreed to it. The room is free while that is worked out.
+async fn add_values(app: &AppState, seen: &mut SeenRoom) {
+    if let Some(position) = seen.to_value.take() {
+        let asked = app.rooms.knowledge.ask(&seen.rules, move |analysis| analysis.moves(&position)).await;
+        seen.report.values = asked.ok().map(|moves| moves.iter().map(Into::into).collect());
     }
-    report
 }
 
 pub async fn show(
@@ -174,24 +190,24 @@ pub async fn show(
     Path(code): Path<String>,
     Query(query): Query<RoomQuery>,
 ) -> Result<Response, WebProblem> {
-    let visit = visit(&app, &caller, &code).await?;
+    let mut visit = visit(&app, &caller, &code).await?;
     if let Some(after) = query.after {
         // Somebody who waits is here.
-        let _present = visit.who.map(|who| visit.live.enter(Some(who)));
-        wait(&app, &visit.live, after, query.wait).await?;
+        let _present = visit.who.map(|who| visit.room.enter(Some(who)));
+        wait(&app, &visit.room, after, query.wait).await?;
     }
     if query.parts.is_some() {
-        return Ok(json(&visit.page(&app, &caller).await.update(&mut SentParts::default(), retry_time())));
+        return Ok(json(&visit.page(&app, &caller).await?.update(&mut SentParts::default(), retry_time())));
     }
     if caller.json {
-        return Ok(json(&visit.report(&app).await));
+        return Ok(json(&visit.report(&app, &caller).await?));
     }
-    Ok(html(&visit.page(&app, &caller).await.whole()))
+    Ok(html(&visit.page(&app, &caller).await?.whole()))
 }
 
 /// Waits until there is something newer or somebody comes or goes, but not forever, and not while the server stops.
-async fn wait(app: &AppState, live: &Arc<Live>, after: u64, seconds: u64) -> Result<(), WebProblem> {
-    let mut changes = live.watch();
+async fn wait(app: &AppState, room: &RoomHandle, after: u64, seconds: u64) -> Result<(), WebProblem> {
+    let mut changes = room.watch();
     let mut stage = app.stage.clone();
     let present = changes.borrow_and_update().present;
     let newer = changes.wait_for(|news| news.seq > after || news.present != present);
@@ -199,7 +215,8 @@ async fn wait(app: &AppState, live: &Arc<Live>, after: u64, seconds: u64) -> Res
     tokio::select! {
         news = newer => match news {
             Ok(news) if news.is_gone() => Err(WebProblem::not_found("The room was deleted.")),
-            _ => Ok(()),
+            Err(_) => Err(WebProblem::not_found("The room was deleted.")),
+            Ok(_) => Ok(()),
         },
         () = patience => Ok(()),
         () = super::stopping(&mut stage) => Ok(()),
@@ -212,8 +229,8 @@ pub async fn act(
     Path((code, action)): Path<(String, String)>,
     Input(input): Input<ActionInput>,
 ) -> Result<Response, WebProblem> {
-    let visit = enter(&app, &caller, &code).await?;
-    let code = visit.live.code;
+    let visit = enter(&app, &caller, &code, false).await?;
+    let code = visit.room.code;
     check_request(&input.request)?;
     let action = read_action(&action, &input)?;
     let link = input.secret.as_deref().map(|secret| secret.trim().parse::<SecretKey>()).transpose();
@@ -223,12 +240,12 @@ pub async fn act(
     // Another player's request of the same name is another request.
     let request = hex(&caller.key.request_hash(&input.request)[..16]);
     let request = RoomRequest { action, key: caller.key, own: caller.own, link, request, seen: input.seq };
-    match app.rooms.act(&visit.live, request).await {
+    match visit.room.act(request).await {
         Ok(seq) => Ok(receipt(&caller, code, seq)),
         Err(error) => {
             let mut problem = WebProblem::from(error);
             if asks_move && problem.0.status == 422 {
-                let legal = visit.report(&app).await.legal;
+                let legal = visit.report(&app, &caller).await?.legal;
                 problem = problem.allowing(legal.into_iter().map(|choice| choice.typed).collect());
             }
             Err(problem)
@@ -268,13 +285,13 @@ pub async fn delete_json(
     Extension(caller): Extension<Caller>,
     Path(code): Path<String>,
 ) -> Result<Response, WebProblem> {
-    let visit = enter(&app, &caller, &code).await?;
+    let visit = enter(&app, &caller, &code, false).await?;
     // Sent twice, it is about a room that is gone, or has been asked for already.
-    let request = hex(&caller.key.request_hash(&format!("delete {}", visit.live.seq()))[..16]);
+    let request = hex(&caller.key.request_hash(&format!("delete {}", visit.room.seq()))[..16]);
     let (action, link) = (Action::Delete, None);
     let request = RoomRequest { action, key: caller.key, own: caller.own, link, request, seen: None };
-    let seq = app.rooms.act(&visit.live, request).await?;
-    Ok(receipt(&caller, visit.live.code, seq))
+    let seq = visit.room.act(request).await?;
+    Ok(receipt(&caller, visit.room.code, seq))
 }
 
 /// Where a private link leads: its secret is in the fragment, which only the page itself can read.
@@ -284,8 +301,7 @@ pub async fn seat_page(
     Path(code): Path<String>,
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
-    let room = visit.live.room.lock().await;
-    Ok(html(&pages::seat(room.room.header().code.as_str(), &super::create::new_request())))
+    Ok(html(&pages::seat(visit.room.code.as_str(), &super::create::new_request())))
 }
 
 /// The rooms of this browser.
@@ -299,10 +315,8 @@ pub async fn mine_of(app: &AppState, caller: &Caller) -> Result<Vec<RoomReport>,
     let mut rooms = Vec::new();
     for code in app.rooms.of_key(caller.own).await?.into_iter().take(LISTED) {
         // One that was deleted just now is not listed.
-        let Ok(live) = app.rooms.find(code).await else { continue };
-        let room = live.room.lock().await;
-        let report = room.room.report(room.participant_of(&caller.own), &app.rooms.now(&live, now()));
-        rooms.push(RoomReport::new(&room.room, &report));
+        let visit = Visit { room: app.rooms.find(code), who: None };
+        rooms.extend(visit.look(caller).await.ok().map(|seen| seen.report));
     }
     Ok(rooms)
 }
