@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use numduel_players::census::{AgentSummary, CensusGame, GameScore, Policy};
+use numduel_agents::{census_report, observed_policy};
+use numduel_players::census::{CensusGame, Policy};
 use numduel_rules::english::count;
-use numduel_wire::CensusReport;
 use pyo3::prelude::*;
 
 use super::decision::{CensusSource, GivenSource, PyDecision};
@@ -62,25 +62,18 @@ impl PyCensus {
         let policies = self.games.iter().map(|(_, census)| {
             let (own, later) = rest.split_at(census.decisions().len());
             rest = later;
-            observed(census, own)
+            observed_policy(census, own.iter().map(|moves| moves.iter().map(|text| text.as_ref().map(|text| &*text.0))))
         });
         let policies: Vec<Policy> = policies.collect();
-        self.report(py, agent, &policies)
+        self.report(py, agent, policies)
     }
 
     /// The score of a computer player such as `perfect`, `random` or `lookahead:3`, whose chances at each decision are known
     /// exactly; as everybody's, its other moves are taken to be random.
     fn score_player<'py>(&self, py: Python<'py>, player: GivenText) -> PyResult<Bound<'py, PyAny>> {
         let spec = spec(py, &player.0)?;
-        let policy = |census: &CensusGame| {
-            let (exact, mut policy) = (census.anchor(spec), census.unobserved());
-            for decision in census.decisions() {
-                census.observe(&mut policy, decision, census.weights(&exact, decision).to_vec(), 0.0);
-            }
-            policy
-        };
-        let policies: Vec<Policy> = self.games.iter().map(|(_, census)| policy(census)).collect();
-        self.report(py, &spec.to_string(), &policies)
+        let policies: Vec<Policy> = self.games.iter().map(|(_, census)| census.exact(spec)).collect();
+        self.report(py, &spec.to_string(), policies)
     }
 
     fn __repr__(&self) -> String {
@@ -94,30 +87,9 @@ impl PyCensus {
 }
 
 impl PyCensus {
-    fn report<'py>(&self, py: Python<'py>, agent: &str, policies: &[Policy]) -> PyResult<Bound<'py, PyAny>> {
-        let summary = py.detach(|| {
-            let games = self.games.iter().map(|(_, census)| census.as_ref());
-            let scored: Vec<(&CensusGame, GameScore)> =
-                games.zip(policies).map(|(census, policy)| (census, census.score(policy))).collect();
-            AgentSummary::new(&scored)
-        });
-        json::dict(py, &CensusReport::new(agent, &summary))
+    fn report<'py>(&self, py: Python<'py>, agent: &str, policies: Vec<Policy>) -> PyResult<Bound<'py, PyAny>> {
+        let games = self.games.iter().map(|(_, census)| census.as_ref());
+        let report = py.detach(|| census_report(agent, games.zip(policies)));
+        json::dict(py, &report)
     }
-}
-
-/// The policy of an agent that played these moves.
-fn observed(census: &CensusGame, moves: &[Vec<Option<GivenText>>]) -> Policy {
-    let mut policy = census.unobserved();
-    for (decision, played) in census.decisions().iter().zip(moves) {
-        let (mut weights, mut invalid) = (vec![0.0; decision.moves.len()], 0.0);
-        for text in played {
-            let mv = text.as_ref().and_then(|text| census.rules().read(&text.0));
-            match mv.and_then(|mv| decision.moves.iter().position(|legal| *legal == mv)) {
-                Some(at) => weights[at] += 1.0,
-                None => invalid += 1.0,
-            }
-        }
-        census.observe(&mut policy, decision, weights, invalid);
-    }
-    policy
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numduel_agents::{MoveListing, judge_reply, prompt};
+use numduel_agents::{MoveListing, judge_decision, prompt};
 use numduel_players::Analysis;
 use numduel_players::census::{CensusGame, Decision};
 use numduel_rules::Game;
@@ -153,19 +153,10 @@ impl PyDecision {
 
     /// Reads a reply: the last JSON object counts, and prose is never scanned for a move.
     fn judge<'py>(&self, py: Python<'py>, reply: GivenText) -> PyResult<Bound<'py, PyAny>> {
-        let (attempt, retry) = judge_reply(&self.game(), &reply.0);
-        let decision = self.decision();
-        let regret_of = |mv| decision.moves.iter().position(|legal| legal == mv).map(|at| decision.regrets[at]);
-        let played = attempt.mv.as_ref().filter(|_| attempt.problem.is_none()).and_then(regret_of);
-        let kind = match (&attempt.problem, played) {
-            (Some(problem), _) => problem.kind.word(),
-            (None, Some(_)) => "move",
-            (None, None) => "resign",
-        };
-        // A reply that is not a legal move throws away all that there is.
-        let regret = played.unwrap_or_else(|| decision.regrets.iter().copied().fold(0.0, f64::max));
-        let mv = attempt.mv.map(|mv| mv.to_string());
-        py.import("numduel.judged_reply")?.getattr("JudgedReply")?.call1((kind, mv, regret, retry))
+        let judged = judge_decision(&self.census, self.decision(), &reply.0);
+        let mv = judged.mv.map(|mv| mv.to_string());
+        let made = py.import("numduel.judged_reply")?.getattr("JudgedReply")?;
+        made.call1((judged.kind, mv, judged.regret, judged.retry))
     }
 
     fn __eq__(&self, other: &Self) -> bool {
