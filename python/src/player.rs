@@ -53,8 +53,9 @@ impl PyPlayer {
             GivenSolution::Game(game) => PySolution::new(py, &game.rules(py, given(parameters))?.0, Limits::default())?,
         };
         let analysis = solution.analysis().clone();
-        let player =
-            solution.run(py, || Player::new(spec, analysis, seed, number))?.map_err(|error| raise(py, &error))?;
+        let player = solution
+            .run(py, || Player::new(spec, analysis.clone(), seed, number))?
+            .map_err(|error| raise(py, &error))?;
         Ok(Self { player, solution, seed, number })
     }
 

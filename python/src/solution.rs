@@ -29,7 +29,7 @@ pub struct Limits {
 
 impl Limits {
     fn budget(self, py: Python<'_>) -> PyResult<Budget> {
-        let mut budget = Budget::default();
+        let mut budget = Budget::default().with_cancel(interrupt::cancel());
         if let Some(bytes) = self.memory {
             budget = budget.with_bytes(bytes);
         }
@@ -64,9 +64,9 @@ impl PySolution {
         &self.analysis
     }
 
-    /// Does some work without the interpreter lock; Ctrl-C stops it.
-    pub fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-        interrupt::run(py, &self.budget, work)
+    /// Does some work without the interpreter lock; Ctrl-C stops it. It may be begun twice.
+    pub fn run<T: Send>(&self, py: Python<'_>, work: impl Fn() -> T + Send + Sync) -> PyResult<T> {
+        interrupt::try_first(py, &self.budget, work)
     }
 
     /// Makes sure that the game is solved.
@@ -79,7 +79,7 @@ impl PySolution {
         &self,
         py: Python<'_>,
         position: Option<GivenPosition>,
-        question: impl FnOnce(&Solution, &Position) -> Result<T, SolveError> + Send,
+        question: impl Fn(&Solution, &Position) -> Result<T, SolveError> + Send + Sync,
     ) -> PyResult<T> {
         self.ask_about(py, &self.position(position), question)
     }
@@ -88,7 +88,7 @@ impl PySolution {
         &self,
         py: Python<'_>,
         position: &Position,
-        question: impl FnOnce(&Solution, &Position) -> Result<T, SolveError> + Send,
+        question: impl Fn(&Solution, &Position) -> Result<T, SolveError> + Send + Sync,
     ) -> PyResult<T> {
         let answer = self.run(py, || self.analysis.solution().and_then(|solution| question(solution, position)))?;
         answer.map_err(|error| raise(py, &error))
@@ -99,7 +99,7 @@ impl PySolution {
         &self,
         py: Python<'_>,
         position: Option<GivenPosition>,
-        question: impl FnOnce(&Solution, &Position) -> Result<T, SolveError> + Send,
+        question: impl Fn(&Solution, &Position) -> Result<T, SolveError> + Send + Sync,
     ) -> PyResult<T> {
         let position = self.position(position);
         match self.analysis.found() {

@@ -33,11 +33,10 @@ pub struct Budget {
 type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
 /// A flag that stops every budget it was given to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Cancel {
     flag: Arc<AtomicBool>,
-    /// How often it may still be asked before it cancels by itself.
-    left: Option<Arc<AtomicU64>>,
+    is_enough: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
 }
 
 /// How far the work has come.
@@ -105,15 +104,9 @@ impl Clock {
 }
 
 impl Cancel {
-    /// A flag that cancels by itself once the work has asked so many times whether it may continue. With it, a test stops
-    /// work wherever it can be stopped, and finds out how often it asks.
-    pub fn after(asks: u64) -> Self {
-        Self { flag: Arc::default(), left: Some(Arc::new(AtomicU64::new(asks))) }
-    }
-
-    /// How often the work may still ask, where that is limited.
-    pub fn left(&self) -> Option<u64> {
-        self.left.as_ref().map(|left| left.load(Ordering::Relaxed))
+    /// A flag that also asks `is_enough`, on the thread of the work, whenever the work asks whether it may continue.
+    pub fn asking(is_enough: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { flag: Arc::default(), is_enough: Some(Arc::new(is_enough)) }
     }
 
     /// Stops the work the next time it asks. This only sets a flag, so a signal handler may call it.
@@ -123,10 +116,7 @@ impl Cancel {
 
     /// Whether the work was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        let is_last = |left: &Arc<AtomicU64>| {
-            left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
-        };
-        self.flag.load(Ordering::Relaxed) || self.left.as_ref().is_some_and(is_last)
+        self.flag.load(Ordering::Relaxed) || self.is_enough.as_ref().is_some_and(|is_enough| is_enough())
     }
 
     /// The flag itself, for a signal handler.
@@ -272,6 +262,13 @@ impl Budget {
     }
 }
 
+impl fmt::Debug for Cancel {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { flag, is_enough: _ } = self;
+        out.debug_struct("Cancel").field("flag", flag).finish_non_exhaustive()
+    }
+}
+
 impl fmt::Debug for Budget {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { bytes, positions, time, clock: _, meter, cancel, listener: _ } = self;
@@ -314,11 +311,12 @@ mod tests {
 
     #[test]
     fn many_steps_ask_now_and_then_and_stay_stopped() {
-        let cancel = Cancel::after(2);
-        let budget = Budget::default().with_cancel(cancel.clone());
+        let asked = Arc::new(AtomicU64::new(0));
+        let asks = Arc::clone(&asked);
+        let budget = Budget::default().with_cancel(Cancel::asking(move || asks.fetch_add(1, Ordering::Relaxed) == 2));
         let steps = Steps::new(&budget);
         let made = (0..1000).take_while(|_| steps.step().is_ok()).count();
-        assert_eq!((made, cancel.left()), (2 * Steps::EVERY as usize, Some(0)));
+        assert_eq!((made, asked.load(Ordering::Relaxed)), (2 * Steps::EVERY as usize, 3));
         assert_eq!((steps.step(), steps.result()), (Err(Stopped::Cancelled), Err(Stopped::Cancelled)));
     }
 
