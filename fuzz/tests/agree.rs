@@ -4,7 +4,7 @@ use numduel_fuzz::answers::Category;
 use numduel_fuzz::solvers;
 use numduel_testkit::{Rng, at_least, cases, for_seeds};
 
-/// Compares so cases books of for_seeds category, and at least so many positions.
+/// Compares so many books of each category, and at least so many positions.
 fn agree(categories: &[Category], books: u64, least: u64) {
     let compared = std::cell::Cell::new(0_u64);
     for category in categories {

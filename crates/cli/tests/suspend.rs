@@ -9,7 +9,7 @@ use rexpect::process::{Signal, WaitStatus};
 use crate::pty::{Seat, is_given_back};
 use numduel_testkit::{Rng, cases};
 
-/// Moves and takebacks: for_seeds is saved before the next.
+/// Moves and takebacks: each is saved before the next.
 const KEYS: &str = "2u2u2u2u2u";
 
 fn table(data: &Path) -> Seat {
