@@ -53,7 +53,7 @@ pub struct Network {
 /// A text that is not a network.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("'{}' is not a network; write it like 10.0.0.0/8, 127.0.0.1 or fd00::/8", masked_line(.0))]
-pub struct NotANetwork(String);
+pub struct ParseNetworkError(String);
 
 impl Network {
     /// Whether an address is part of it.
@@ -64,10 +64,10 @@ impl Network {
 }
 
 impl FromStr for Network {
-    type Err = NotANetwork;
+    type Err = ParseNetworkError;
 
-    fn from_str(text: &str) -> Result<Self, NotANetwork> {
-        let wrong = || NotANetwork(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, ParseNetworkError> {
+        let wrong = || ParseNetworkError(text.to_owned());
         let (address, bits) = text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
         let address: IpAddr = address.parse().map_err(|_| wrong())?;
         let longest = if address.is_ipv4() { 32 } else { 128 };
@@ -87,8 +87,8 @@ fn as_bits(address: IpAddr) -> u128 {
     .to_bits()
 }
 
-/// Those who share an address as far as limits go: a household has a whole /64 of IPv6.
-pub fn household(address: IpAddr) -> IpAddr {
+/// What limits count requests by: an address, or of IPv6 the /64 that one connection to the internet usually has.
+pub fn rate_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
         address @ IpAddr::V4(_) => address,
@@ -113,8 +113,8 @@ mod tests {
     }
 
     #[test]
-    fn a_household_shares_its_network() {
-        let same = |one: &str, two: &str| household(one.parse().unwrap()) == household(two.parse().unwrap());
+    fn addresses_of_one_ipv6_network_share_their_limits() {
+        let same = |one: &str, two: &str| rate_key(one.parse().unwrap()) == rate_key(two.parse().unwrap());
         assert!(same("2001:db8::1", "2001:db8::ffff:1") && !same("2001:db8::1", "2001:db8:0:1::1"));
         assert!(!same("10.0.0.1", "10.0.0.2") && same("::ffff:10.0.0.1", "10.0.0.1"));
     }

@@ -10,7 +10,7 @@ use numduel_rules::visible::masked_line;
 use numduel_rules::{GameString, RuleBook, Rules, catalog, compact};
 use numduel_session::StartPolicy;
 
-use crate::knowledge::MOST_DIGITS;
+use crate::analysis_cache::MOST_DIGITS;
 use crate::web::WebProblem;
 
 /// The most moves of a book.

@@ -17,7 +17,7 @@ pub struct SecretKey([u8; 16]);
 
 /// A text that is not a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAKey;
+pub struct ParseKeyError;
 
 impl SecretKey {
     /// A new one.
@@ -84,20 +84,20 @@ impl fmt::Display for SecretKey {
 }
 
 impl FromStr for SecretKey {
-    type Err = NotAKey;
+    type Err = ParseKeyError;
 
-    fn from_str(text: &str) -> Result<Self, NotAKey> {
+    fn from_str(text: &str) -> Result<Self, ParseKeyError> {
         if text.len() != LENGTH {
-            return Err(NotAKey);
+            return Err(ParseKeyError);
         }
         let mut bits = 0_u128;
         for (index, sign) in text.bytes().enumerate() {
-            let five = SIGNS.iter().position(|known| *known == sign.to_ascii_uppercase()).ok_or(NotAKey)?;
-            let five = u128::try_from(five).map_err(|_| NotAKey)?;
+            let five = SIGNS.iter().position(|known| *known == sign.to_ascii_uppercase()).ok_or(ParseKeyError)?;
+            let five = u128::try_from(five).map_err(|_| ParseKeyError)?;
             // The last sign has three of the 128 bits; its other two are zero.
             bits = if index + 1 < LENGTH { bits << 5 | five } else { bits << 3 | five >> 2 };
             if index + 1 == LENGTH && five & 3 != 0 {
-                return Err(NotAKey);
+                return Err(ParseKeyError);
             }
         }
         Ok(Self(bits.to_be_bytes()))

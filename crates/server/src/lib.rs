@@ -4,12 +4,12 @@
 //! the store before anybody sees it; a room in memory is its events applied to a session, so any server can continue any
 //! room. [`Server::start`] opens the store, listens and answers; [`Server::stop`] ends it without losing an answer.
 
+mod analysis_cache;
 mod command;
 mod config;
 mod game_source;
 mod import;
 mod key;
-mod knowledge;
 mod known_rules;
 mod limits;
 mod log;
@@ -22,7 +22,7 @@ mod web;
 mod writer;
 
 pub use command::ServerCommand;
-pub use config::{Config, Database, Network, NotANetwork, SENDING_TIME};
+pub use config::{Config, Database, Network, ParseNetworkError, SENDING_TIME};
 pub use import::{RoomImportError, import_room};
 pub use limits::{Limit, Limits};
 pub use rooms::ROOM_LIFETIME;

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::config::household;
+use crate::config::rate_key;
 use crate::metrics::METRICS;
 
 /// The most addresses that are remembered for one limit.
@@ -104,7 +104,7 @@ impl Limit {
             // Whoever has filled up again is not worth remembering.
             buckets.retain(|_, (left, at)| *left + now.duration_since(*at).as_secs_f64() * self.per_second < self.most);
         }
-        let (left, at) = buckets.entry(household(address)).or_insert((self.most, now));
+        let (left, at) = buckets.entry(rate_key(address)).or_insert((self.most, now));
         *left = (*left + now.duration_since(*at).as_secs_f64() * self.per_second).min(self.most);
         *at = now;
         change(left)

@@ -20,9 +20,9 @@ use numduel_store::StoreError;
 use numduel_store::rooms::{CreateChange, Grant, RoomChange, RoomRefusal, RoomStore, SecretHash};
 use thiserror::Error;
 
+use crate::analysis_cache::AnalysisCache;
 use crate::config::{Config, Database};
 use crate::key::SecretKey;
-use crate::knowledge::Knowledge;
 use crate::known_rules::KnownRules;
 use crate::log::{self, now};
 use crate::metrics::METRICS;
@@ -47,7 +47,7 @@ pub struct Rooms {
     open: Mutex<HashMap<RoomCode, FoundRoom>>,
     services: Arc<Services>,
     /// What the solver knows.
-    pub knowledge: Arc<Knowledge>,
+    pub analyses: Arc<AnalysisCache>,
 }
 
 /// What the owners of rooms share.
@@ -59,7 +59,7 @@ pub struct Services {
     shared: bool,
     claim_after: i64,
     known: KnownRules,
-    knowledge: Arc<Knowledge>,
+    analyses: Arc<AnalysisCache>,
 }
 
 /// A room that is open, and when it was asked for last.
@@ -117,16 +117,16 @@ impl Services {
 impl Rooms {
     /// The rooms of a database: one connection reads, the other writes.
     pub fn new(reader: Box<dyn RoomStore>, writer: Writer, config: &Config) -> Self {
-        let knowledge = Arc::new(Knowledge::default());
+        let analyses = Arc::new(AnalysisCache::default());
         let services = Services {
             reader: Arc::new(tokio::sync::Mutex::new(reader)),
             writer,
             shared: matches!(config.database, Database::Postgres(_)),
             claim_after: i64::try_from(config.claim_after.as_secs()).unwrap_or(i64::MAX),
             known: KnownRules::default(),
-            knowledge: Arc::clone(&knowledge),
+            analyses: Arc::clone(&analyses),
         };
-        Self { open: Mutex::default(), services: Arc::new(services), knowledge }
+        Self { open: Mutex::default(), services: Arc::new(services), analyses }
     }
 
     /// Asks the database.
@@ -219,7 +219,7 @@ mod tests {
     use numduel_rules::visible::is_invisible;
 
     use super::*;
-    use crate::config::{Network, NotANetwork};
+    use crate::config::{Network, ParseNetworkError};
 
     #[test]
     fn no_error_repeats_hostile_text_as_it_is() {
@@ -227,7 +227,7 @@ mod tests {
         let errors = [
             RoomError::Broken(BrokenRoom(hostile())).to_string(),
             RoomError::Unavailable(hostile()).to_string(),
-            hostile().parse::<Network>().map_err(|error: NotANetwork| error.to_string()).unwrap_err(),
+            hostile().parse::<Network>().map_err(|error: ParseNetworkError| error.to_string()).unwrap_err(),
         ];
         for error in errors {
             assert!(!error.chars().any(is_invisible), "{error:?}");

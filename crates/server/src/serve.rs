@@ -12,9 +12,9 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
 
-use crate::config::{Config, SENDING_TIME, household};
+use crate::config::{Config, SENDING_TIME, rate_key};
 use crate::metrics::METRICS;
-use crate::web::{Stage, stopping};
+use crate::web::{ServerPhase, stopping};
 
 /// How long a stopping server waits for answers that are on their way.
 const LAST_ANSWERS: Duration = Duration::from_secs(12);
@@ -51,7 +51,7 @@ pub fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
 
 impl PerAddress {
     fn count(self: &Arc<Self>, address: IpAddr, most: usize) -> Option<Counted> {
-        let address = household(address);
+        let address = rate_key(address);
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(address).or_default();
         if *count >= most {
@@ -77,8 +77,8 @@ impl Drop for Counted {
     }
 }
 
-/// Answers until the stage is stopping, and then until every answer is finished.
-pub async fn serve(listener: TcpListener, router: Router, config: &Config, mut stage: watch::Receiver<Stage>) {
+/// Answers until the phase is stopping, and then until every answer is finished.
+pub async fn serve(listener: TcpListener, router: Router, config: &Config, mut phase: watch::Receiver<ServerPhase>) {
     let (most, most_per_address) = config.connections;
     let slots = Arc::new(Semaphore::new(most));
     let counts = Arc::new(PerAddress::default());
@@ -88,16 +88,16 @@ pub async fn serve(listener: TcpListener, router: Router, config: &Config, mut s
     loop {
         let accepted = tokio::select! {
             accepted = accept(&listener, &slots) => accepted,
-            () = stopping(&mut stage) => break,
+            () = stopping(&mut phase) => break,
         };
         let Some((stream, peer, slot)) = accepted else { continue };
         // A proxy brings everybody's connections.
         let most =
             if trusted.iter().any(|network| network.contains(peer.ip())) { usize::MAX } else { most_per_address };
         let Some(counted) = counts.count(peer.ip(), most) else { continue };
-        let (router, stage, open) = (router.clone(), stage.clone(), Arc::clone(&open));
+        let (router, phase, open) = (router.clone(), phase.clone(), Arc::clone(&open));
         let held = OpenConnection { peer: peer.ip(), _held: Arc::new((slot, counted, open)) };
-        tokio::spawn(answer(stream, held, router, stage));
+        tokio::spawn(answer(stream, held, router, phase));
     }
     drop(listener);
     drop(open);
@@ -120,7 +120,7 @@ async fn accept(
     Some((stream, peer, slot))
 }
 
-async fn answer(stream: TcpStream, open: OpenConnection, router: Router, mut stage: watch::Receiver<Stage>) {
+async fn answer(stream: TcpStream, open: OpenConnection, router: Router, mut phase: watch::Receiver<ServerPhase>) {
     let service = router.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(open.clone());
         request.map(axum::body::Body::new)
@@ -132,7 +132,7 @@ async fn answer(stream: TcpStream, open: OpenConnection, router: Router, mut sta
     tokio::select! {
         // What a client breaks off is its own affair.
         _ = connection.as_mut() => {}
-        () = stopping(&mut stage) => {
+        () = stopping(&mut phase) => {
             connection.as_mut().graceful_shutdown();
             _ = connection.await;
         }

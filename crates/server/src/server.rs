@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::log;
 use crate::rooms::Rooms;
 use crate::serve::{bind, serve};
-use crate::web::{AppState, Stage, router};
+use crate::web::{AppState, ServerPhase, router};
 use crate::writer::Writer;
 
 /// How often rooms that are watched are compared with the database, for what other servers have written.
@@ -29,7 +29,7 @@ const TICK_EVERY: Duration = Duration::from_secs(4);
 /// A server that answers.
 pub struct Server {
     address: SocketAddr,
-    stage: watch::Sender<Stage>,
+    phase: watch::Sender<ServerPhase>,
     drain: Duration,
     serving: tokio::task::JoinHandle<()>,
     chores: Vec<tokio::task::JoinHandle<()>>,
@@ -51,18 +51,18 @@ impl Server {
         if let Database::Postgres(url) = &config.database {
             hear_other_servers(url, own, &rooms)?;
         }
-        let (stage, stages) = watch::channel(Stage::Running);
+        let (phase, phases) = watch::channel(ServerPhase::Running);
         let drain = config.drain;
         let app =
-            Arc::new(AppState { rooms: Arc::clone(&rooms), config: config.clone(), limits, stage: stages.clone() });
-        let serving = tokio::spawn(async move { serve(listener, router(app), &config, stages).await });
+            Arc::new(AppState { rooms: Arc::clone(&rooms), config: config.clone(), limits, phase: phases.clone() });
+        let serving = tokio::spawn(async move { serve(listener, router(app), &config, phases).await });
         let chores = vec![
             every(CATCH_UP_EVERY, &rooms, |rooms| async move { rooms.catch_up().await }),
             every(TICK_EVERY, &rooms, |rooms| async move { rooms.tick().await }),
             every(Rooms::TIDY_EVERY, &rooms, |rooms| async move { rooms.tidy().await }),
         ];
         log::line("info", "listening", &[("address", &address.to_string())]);
-        Ok(Self { address, stage, drain, serving, chores, writer: thread })
+        Ok(Self { address, phase, drain, serving, chores, writer: thread })
     }
 
     /// Where it listens.
@@ -73,9 +73,9 @@ impl Server {
     /// Tells load balancers, waits a moment, asks pages to come back later, finishes every answer, and ends.
     pub async fn stop(self) {
         log::line("info", "stopping", &[]);
-        self.stage.send_replace(Stage::Draining);
+        self.phase.send_replace(ServerPhase::Draining);
         tokio::time::sleep(self.drain).await;
-        self.stage.send_replace(Stage::Stopping);
+        self.phase.send_replace(ServerPhase::Stopping);
         _ = self.serving.await;
         for chore in self.chores {
             chore.abort();

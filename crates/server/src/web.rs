@@ -43,12 +43,12 @@ pub struct AppState {
     pub config: Config,
     pub limits: Limits,
     /// How far the server has come towards its end.
-    pub stage: watch::Receiver<Stage>,
+    pub phase: watch::Receiver<ServerPhase>,
 }
 
 /// What a server is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum ServerPhase {
     /// It answers.
     Running,
     /// It still answers, and asks to be sent no more visitors.
@@ -58,9 +58,9 @@ pub enum Stage {
 }
 
 /// Waits until the server closes what is open.
-pub async fn stopping(stage: &mut watch::Receiver<Stage>) {
+pub async fn stopping(phase: &mut watch::Receiver<ServerPhase>) {
     // Without a server there is nothing to wait for either.
-    _ = stage.wait_for(|stage| *stage == Stage::Stopping).await;
+    _ = phase.wait_for(|phase| *phase == ServerPhase::Stopping).await;
 }
 
 /// What every handler is given.
@@ -101,7 +101,7 @@ pub fn router(app: Arc<AppState>) -> Router {
             let detail = "This address does not take this kind of request.";
             WebProblem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "Not allowed here", detail)
         })
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), authenticate))
         .layer(CompressionLayer::new())
         .with_state(Arc::clone(&app));
     mcp::mount(pages, app)
@@ -119,7 +119,7 @@ fn peer(request: &Request) -> IpAddr {
 }
 
 /// Finds out who asks, refuses other sites' requests, and gives every answer its headers.
-async fn guard(State(app): Shared, mut request: Request, next: Next) -> Response {
+async fn authenticate(State(app): Shared, mut request: Request, next: Next) -> Response {
     METRICS.requests.add(1);
     let caller = match Caller::new(request.headers(), peer(&request), &app.config) {
         Ok(caller) => caller,

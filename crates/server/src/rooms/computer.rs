@@ -49,7 +49,7 @@ impl RoomOwner {
         let (services, mailbox) = (Arc::clone(&self.services), self.own_mailbox.clone());
         tokio::spawn(async move {
             let (seq, rules) = (turn.seq, Arc::clone(turn.game.rules()));
-            let mv = services.knowledge.think(&rules, move |analysis| think(analysis, &turn)).await;
+            let mv = services.analyses.think(&rules, move |analysis| think(analysis, &turn)).await;
             if let Some(mailbox) = mailbox.upgrade() {
                 _ = mailbox.send(Message::Thought { seq, mv: mv.ok().flatten().map(Box::new) });
             }

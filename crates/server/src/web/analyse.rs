@@ -79,7 +79,7 @@ async fn analyse(app: &AppState, game: &Game) -> Result<AnalysisReport, WebProbl
         return Ok(report);
     }
     let position = game.position().clone();
-    let asked = app.rooms.knowledge.ask(game.rules(), move |analysis| evaluate(analysis, &position)).await;
+    let asked = app.rooms.analyses.ask(game.rules(), move |analysis| evaluate(analysis, &position)).await;
     let known = asked?.map_err(|reason| {
         let detail = sentence(&reason);
         WebProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "too-large", "Too large to analyse here", detail)

@@ -16,8 +16,8 @@ use serde::Deserialize;
 
 use super::problem::WebProblem;
 use super::{AppState, Caller, Shared, html, json};
+use crate::analysis_cache::NotAnswered;
 use crate::game_source::AskedGame;
-use crate::knowledge::NotAnswered;
 
 /// How many targets are solved one by one where no law is proven.
 const CHECKED: u64 = 300;
@@ -42,7 +42,7 @@ pub async fn show(
     let (rules, tells_law) = (Arc::clone(&asked.rules), tells_law(&app, &asked.rules));
     let known = app
         .rooms
-        .knowledge
+        .analyses
         .ask(&asked.rules, move |analysis| (report(&rules, analysis, tells_law), bands(&rules, analysis).is_some()));
     let (report, bands) = match known.await {
         // The rules themselves are no secret.
@@ -60,7 +60,7 @@ pub async fn show(
 
 /// Whether the law of these rules may be told: it says who wins for other targets as well.
 fn tells_law(app: &AppState, rules: &Rules) -> bool {
-    !app.rooms.knowledge.rated.are_played_with_moves_of(rules)
+    !app.rooms.analyses.rated.are_played_with_moves_of(rules)
 }
 
 /// What is known without asking anything, and why no more is.
@@ -115,7 +115,7 @@ pub async fn picture(
     }
     let asked = AskedGame::find(&game)?;
     let (rules, tells_law) = (Arc::clone(&asked.rules), tells_law(&app, &asked.rules));
-    let drawn = app.rooms.knowledge.ask(&asked.rules, move |analysis| match picture.as_str() {
+    let drawn = app.rooms.analyses.ask(&asked.rules, move |analysis| match picture.as_str() {
         "bands.svg" => bands(&rules, analysis).map(|map| map.svg(width(narrow))),
         "targets.svg" if tells_law => {
             let law = law(&rules, analysis)?;

@@ -185,7 +185,7 @@ async fn check_computer(app: &super::AppState, asked: &AskedGame, spec: PlayerSp
     if !spec.needs_solution() {
         return Ok(());
     }
-    let solved = app.rooms.knowledge.think(&asked.rules, |analysis| analysis.require_solved()).await;
+    let solved = app.rooms.analyses.think(&asked.rules, |analysis| analysis.require_solved()).await;
     solved?.map_err(|error| {
         let detail = format!("This game is too large for a computer that plays {spec}: {error}.");
         WebProblem::invalid(detail).allowing(words(&["friend", "random", "greedy", "lookahead:2"]))

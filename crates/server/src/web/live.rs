@@ -40,7 +40,7 @@ pub async fn live(
 async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket: Socket) -> Result<(), Disconnected> {
     let mut changes = visit.room.watch();
     let mut presence = visit.room.enter(visit.who);
-    let mut stage = app.stage.clone();
+    let mut phase = app.phase.clone();
     let mut sent = SentParts::default();
     let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING_EVERY, PING_EVERY);
     let mut answered = true;
@@ -67,7 +67,7 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
                     Ok(()) => break,
                     Err(_) => return socket.close(CloseReason::Deleted).await,
                 },
-                () = stopping(&mut stage) => return socket.close(CloseReason::Restart).await,
+                () = stopping(&mut phase) => return socket.close(CloseReason::Restart).await,
                 _ = ping.tick() => {
                     if !answered {
                         return Ok(());

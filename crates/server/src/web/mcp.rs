@@ -17,7 +17,7 @@ use numduel_mcp::{Extensions, GameTools, http_service};
 
 use super::input::read_body;
 use super::{AppState, Caller, Shared, WebProblem, peer, with_headers};
-use crate::knowledge::Knowledge;
+use crate::analysis_cache::AnalysisCache;
 use crate::metrics::METRICS;
 
 /// The longest request, in bytes.
@@ -33,8 +33,8 @@ const RATED_TURN: Duration = Duration::from_mins(30);
 pub fn mount(router: Router, app: Arc<AppState>) -> Router {
     let options = EngineOptions {
         most_games: MOST_GAMES,
-        search: Knowledge::budget(),
-        rated_games: app.rooms.knowledge.rated.clone(),
+        search: AnalysisCache::budget(),
+        rated_games: app.rooms.analyses.rated.clone(),
         rated_turn: Some(RATED_TURN),
         ..EngineOptions::default()
     };
@@ -43,7 +43,7 @@ pub fn mount(router: Router, app: Arc<AppState>) -> Router {
         let caller = extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<Caller>());
         caller.is_some_and(|caller| limits.limits.analysis.allows(caller.address))
     };
-    let turns = app.rooms.knowledge.turns();
+    let turns = app.rooms.analyses.turns();
     let tools = GameTools::limited(Arc::new(Engine::new(options)), turns, Arc::new(may_analyse));
     let tools =
         Router::new().route_service("/mcp", http_service(tools)).layer(middleware::from_fn_with_state(app, limited));

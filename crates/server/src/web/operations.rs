@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::{Shared, Stage};
+use super::{ServerPhase, Shared};
 use crate::metrics::METRICS;
 
 /// Whether the process is alive.
@@ -14,7 +14,7 @@ pub async fn health() -> &'static str {
 
 /// Whether it should be sent visitors: not while it stops, and not without its database.
 pub async fn ready(State(app): Shared) -> Response {
-    if *app.stage.borrow() != Stage::Running {
+    if *app.phase.borrow() != ServerPhase::Running {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
     match app.rooms.read(|store| store.newest(&[])).await {

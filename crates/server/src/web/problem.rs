@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use numduel_room::ActionRefusal;
 use numduel_wire::ProblemReport;
 
-use crate::knowledge::NotAnswered;
+use crate::analysis_cache::NotAnswered;
 use crate::rooms::RoomError;
 
 /// A request that was refused. How it is shown is decided where it is known who asks.
@@ -82,7 +82,7 @@ impl WebProblem {
 }
 
 impl IntoResponse for WebProblem {
-    /// Passes the problem on to `guard`, which knows who asks.
+    /// Passes the problem on to `authenticate`, which knows who asks.
     fn into_response(self) -> Response {
         let mut response = StatusCode::from_u16(self.0.status).unwrap_or_default().into_response();
         response.extensions_mut().insert(self);

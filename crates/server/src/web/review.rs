@@ -38,7 +38,7 @@ pub async fn show(
 /// The review of a game, and what each move did, for people.
 async fn reviewed(app: &AppState, game: &Game) -> Result<(ReviewReport, Vec<&'static str>), WebProblem> {
     let again = game.clone();
-    let asked = app.rooms.knowledge.ask(game.rules(), move |analysis| {
+    let asked = app.rooms.analyses.ask(game.rules(), move |analysis| {
         let found = review(analysis, &again).map_err(|error| error.to_string())?;
         Ok((ReviewReport::new(&again, &found), found.moves.iter().map(MoveReview::words).collect()))
     });
@@ -111,7 +111,7 @@ pub async fn file(
         "game.json" => Ok(json(&reviewed(&app, &game).await?.0)),
         "history.svg" | "card.svg" => {
             let rules = Arc::clone(game.rules());
-            let drawn = app.rooms.knowledge.ask(&rules, move |analysis| match file.as_str() {
+            let drawn = app.rooms.analyses.ask(&rules, move |analysis| match file.as_str() {
                 "card.svg" => ResultCard::new(&game, &names, analysis).ok().map(|card| card.svg(width(narrow))),
                 _ => HistoryChart::new(&game, &names, analysis).ok().map(|chart| chart.svg(width(narrow))),
             });

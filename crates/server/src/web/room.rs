@@ -179,7 +179,7 @@ fn retry_time_of(pages: u64) -> u64 {
 /// Adds what the moves are worth, if both players have agreed to it. The room is free while that is worked out.
 async fn add_values(app: &AppState, seen: &mut SeenRoom) {
     if let Some(position) = seen.to_value.take() {
-        let asked = app.rooms.knowledge.ask(&seen.rules, move |analysis| analysis.moves(&position)).await;
+        let asked = app.rooms.analyses.ask(&seen.rules, move |analysis| analysis.moves(&position)).await;
         seen.report.values = asked.ok().map(|moves| moves.iter().map(Into::into).collect());
     }
 }
@@ -208,7 +208,7 @@ pub async fn show(
 /// Waits until there is something newer or somebody comes or goes, but not forever, and not while the server stops.
 async fn wait(app: &AppState, room: &RoomHandle, after: u64, seconds: u64) -> Result<(), WebProblem> {
     let mut changes = room.watch();
-    let mut stage = app.stage.clone();
+    let mut phase = app.phase.clone();
     let present = changes.borrow_and_update().present;
     let newer = changes.wait_for(|news| news.seq > after || news.present != present);
     let patience = tokio::time::sleep(Duration::from_secs(seconds.min(LONGEST_WAIT)));
@@ -219,7 +219,7 @@ async fn wait(app: &AppState, room: &RoomHandle, after: u64, seconds: u64) -> Re
             Ok(_) => Ok(()),
         },
         () = patience => Ok(()),
-        () = super::stopping(&mut stage) => Ok(()),
+        () = super::stopping(&mut phase) => Ok(()),
     }
 }
 

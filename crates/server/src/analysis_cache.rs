@@ -20,7 +20,7 @@ const AT_ONCE: usize = 2;
 pub const MOST_DIGITS: usize = 2000;
 
 /// Solutions by their rules, the newest last. Everything that this server says about what a position is worth comes from here.
-pub struct Knowledge {
+pub struct AnalysisCache {
     known: Mutex<VecDeque<Arc<Analysis>>>,
     pool: Arc<Semaphore>,
     /// The rated games that are on, whose rules nobody is told anything about.
@@ -39,13 +39,13 @@ pub enum NotAnswered {
     Rated,
 }
 
-impl Default for Knowledge {
+impl Default for AnalysisCache {
     fn default() -> Self {
         Self { known: Mutex::default(), pool: Arc::new(Semaphore::new(AT_ONCE)), rated: RatedGames::default() }
     }
 }
 
-impl Knowledge {
+impl AnalysisCache {
     /// The turns of all searches: a question that reaches the solver in another way takes one as well.
     pub fn turns(&self) -> Arc<Semaphore> {
         Arc::clone(&self.pool)
