@@ -12,7 +12,7 @@ pub fn assert_page_says_all(rules: &Rules) {
     page.says(&format!("starts at {}", short(&rules.start().number)));
     for parameter in book.parameters() {
         page.says(&format!("--{} ", parameter.name));
-        page.says(&format!("(now {})", short(&parameter.default)));
+        page.says(&format!("; now {})", short(&parameter.default)));
         if let Some((first, last)) = &parameter.drawn {
             page.says("Each new game starts at a random ");
             page.says(&format!("from {} to {}", short(first), short(last)));
