@@ -4,19 +4,21 @@
 //! here reads, sends or asks for anything; addresses in links are those of the server's API.
 
 mod address;
+mod analysis;
 pub mod assets;
+mod book;
 mod census;
 mod home;
-mod knowledge;
 mod line;
 mod review;
 mod room;
 mod write;
 
 pub use address::{LONGEST_GAME, game_address};
+pub use analysis::AnalysisPage;
+pub use book::BookPage;
 pub use census::census;
 pub use home::{StartForm, api, books, home, mine, problem, seat};
-pub use knowledge::{AnalysisPage, BookPage};
 pub use review::ReviewPage;
 pub use room::{PageUpdate, RoomLinks, RoomPage, SentParts, qr, room_link, seat_link};
 

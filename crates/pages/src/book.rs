@@ -1,0 +1,53 @@
+//! A game's page: its rules, how to win, and who wins for which targets.
+
+use maud::html;
+use numduel_wire::BookReport;
+
+use super::{HtmlPage, picture, write};
+
+/// A game's page.
+pub struct BookPage<'a> {
+    /// What is known about it.
+    pub report: &'a BookReport,
+    /// What it is called where a new game is started.
+    pub named: &'a str,
+    /// What the addresses of its pages call it.
+    pub address: &'a str,
+    /// Whether there is a picture of who wins from which number.
+    pub bands: bool,
+}
+
+impl BookPage<'_> {
+    /// The page.
+    pub fn whole(&self) -> HtmlPage {
+        let BookReport { title, summary, rules, line, card, law, unknown, .. } = self.report;
+        let address = write::address_part(self.address);
+        let main = html! {
+            h1 { (title) }
+            p.summary { (summary) }
+            p.buttons { a.button.main href={"/?game=" (write::address_part(self.named))} { "Play this game" } " "
+                a.button href={"/analyse/" (address)} { "Analyse it" } }
+            section.card { h2 { "Rules" } @for text in rules.lines() { p { (text) } } }
+            @if let Some(card) = card { section.card { h2 { "How to win" } p { (card) } } }
+            @if let Some(unknown) = unknown { section.card { h2 { "How to win" } p { "Not known: " (unknown) "." } } }
+            @if self.bands {
+                section.card {
+                    h2 { "Who wins from which number" }
+                    (picture("", &format!("/books/{address}/bands.svg"), "The numbers from which the player to move wins or loses", 300))
+                }
+            }
+            @if !law.is_empty() {
+                section.card {
+                    h2 { "Who wins for which target" }
+                    (picture("", &format!("/books/{address}/targets.svg"), "Who wins for which targets", 260))
+                    ul.law { @for run in law.iter().take(40) {
+                        li { (write::short(&run.low.0)) "–" (write::short(&run.high.0)) ": "
+                            @match run.winner { Some(seat) => { (seat.0.to_string()) } None => { "draw" } } }
+                    } }
+                }
+            }
+            @if let Some(line) = line { details.card { summary { "The rule book in one line" } pre { (line) } } }
+        };
+        HtmlPage::new(format!("{title} – numduel"), "book", main)
+    }
+}
