@@ -141,9 +141,9 @@ impl RoomStore for PostgresRooms {
 
     fn room(&mut self, code: RoomCode) -> Result<Option<StoredRoom>, StoreError> {
         self.read(|client| {
-            let mut moment =
+            let mut snapshot =
                 client.build_transaction().isolation_level(postgres::IsolationLevel::RepeatableRead).start()?;
-            read_room(&mut moment, code)
+            read_room(&mut snapshot, code)
         })
     }
 
@@ -295,9 +295,9 @@ fn add_grants(transaction: &mut Transaction<'_>, room: RoomCode, grants: &[Grant
     Ok(())
 }
 
-fn read_room(moment: &mut impl GenericClient, code: RoomCode) -> Result<Option<StoredRoom>, postgres::Error> {
+fn read_room(snapshot: &mut impl GenericClient, code: RoomCode) -> Result<Option<StoredRoom>, postgres::Error> {
     let header =
-        moment.query_opt("SELECT game, book, mode, seed, created FROM rooms WHERE code = $1", &[&code.as_str()])?;
+        snapshot.query_opt("SELECT game, book, mode, seed, created FROM rooms WHERE code = $1", &[&code.as_str()])?;
     let Some(row) = header else { return Ok(None) };
     let header = RoomHeader {
         code,
@@ -308,8 +308,8 @@ fn read_room(moment: &mut impl GenericClient, code: RoomCode) -> Result<Option<S
         created: row.get(4),
     };
     let select = "SELECT seq, kind, chair, detail, at, request FROM room_events WHERE room = $1 ORDER BY seq";
-    let events = moment.query(select, &[&code.as_str()])?;
-    let grants = moment.query("SELECT secret, chair FROM room_grants WHERE room = $1", &[&code.as_str()])?;
+    let events = snapshot.query(select, &[&code.as_str()])?;
+    let grants = snapshot.query("SELECT secret, chair FROM room_grants WHERE room = $1", &[&code.as_str()])?;
     let grant = |row: &Row| {
         let participant = from_column(row.get(1))?;
         Some(Grant { secret: row.get::<_, &[u8]>(0).try_into().ok()?, participant })

@@ -71,29 +71,29 @@ fn pair(word: &str) -> Option<(RoomCode, u64)> {
     Some((code.parse().ok()?, number.parse().ok()?))
 }
 
-/// Tells of what any other server says, for as long as `hear` says so. It is a hint: what is missed while there is no connection
+/// Tells of what any other server says, for as long as `handle` says so. It is a hint: what is missed while there is no connection
 /// has to be asked for.
 pub fn listen(
     url: String,
     own: ServerId,
-    mut hear: impl FnMut(ServerNews) -> bool + Send + 'static,
+    mut handle: impl FnMut(ServerNews) -> bool + Send + 'static,
 ) -> std::io::Result<()> {
     let listening = move || {
         loop {
-            let heard = connect(&url).and_then(|mut client| {
+            let ended = connect(&url).and_then(|mut client| {
                 client.batch_execute("LISTEN numduel").map_err(|error| unusable(&error))?;
-                let mut open = hear(ServerNews::Missed);
+                let mut open = handle(ServerNews::Missed);
                 while open {
                     let mut notifications = client.notifications();
                     let mut waiting = notifications.timeout_iter(SILENCE);
-                    while let (true, Some(told)) = (open, waiting.next().map_err(|error| unusable(&error))?) {
-                        open = ServerNews::read(told.payload(), own).is_none_or(&mut hear);
+                    while let (true, Some(notification)) = (open, waiting.next().map_err(|error| unusable(&error))?) {
+                        open = ServerNews::read(notification.payload(), own).is_none_or(&mut handle);
                     }
-                    open = open && hear(ServerNews::Silence);
+                    open = open && handle(ServerNews::Silence);
                 }
                 Ok(())
             });
-            if heard.is_ok() || !hear(ServerNews::Silence) {
+            if ended.is_ok() || !handle(ServerNews::Silence) {
                 return;
             }
             thread::sleep(Duration::from_secs(1));
