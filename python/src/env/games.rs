@@ -32,6 +32,8 @@ pub struct Games {
     masks: Vec<bool>,
     legal: LegalActions,
     seats: SeatPolicy,
+    /// The entry of the start, if every game starts alike and nothing has to be remembered of it.
+    only_start: Option<u64>,
     autoreset: Autoreset,
 }
 
@@ -89,7 +91,10 @@ impl Games {
             (0..table.rows).flat_map(|row| game.actions_of(row).iter().map(|edge| *edge != NONE)).collect();
         let masks = if masks.iter().all(|legal| *legal) { Vec::new() } else { masks };
         let legal = legal_actions(&masks, game.actions, table.shift);
-        Self { game: Arc::clone(game), table, masks, legal, seats, autoreset }
+        let is_first = table.replies.is_empty() || seats == SeatPolicy::Fixed(Seat::One);
+        let starts_alike = game.starts.len() == 1 && is_first && !game.circular;
+        let only_start = starts_alike.then(|| table.standing(game, game.starts[0].row));
+        Self { game: Arc::clone(game), table, masks, legal, seats, only_start, autoreset }
     }
 
     /// So many games, with the seeds 0, 1, 2 ...
@@ -141,7 +146,7 @@ impl Games {
 
     fn start_next(&self, state: &mut GamesState, index: usize) -> u64 {
         state.numbers[index] = state.numbers[index].wrapping_add(1);
-        self.start(state, index)
+        self.only_start.unwrap_or_else(|| self.start(state, index))
     }
 
     /// What the opponent's move leads to.
