@@ -4,9 +4,12 @@
 //! for, and the whole state with the record. A game is an id in the arguments and never a part of the connection, so that any
 //! request can go to any server that has the game. A refusal is a result that says what is allowed, which the model reads; it is
 //! never an error of the protocol, which it would not.
+//!
+//! A server that has rooms adds tools for them ([`GameTools::with_rooms`]): a model takes a seat by the same link as a friend.
 
 #[cfg(feature = "http")]
 mod http;
+mod rooms;
 mod stdio;
 mod tools;
 
@@ -26,6 +29,7 @@ use tokio::sync::Semaphore;
 #[cfg(feature = "http")]
 pub use http::{McpService, http_service};
 pub use rmcp::model::Extensions;
+pub use rooms::{RoomAnswer, RoomRequest, RoomSender};
 pub use stdio::serve_stdio;
 use tools::{ToolCall, read_call};
 
@@ -44,6 +48,7 @@ pub struct GameTools {
     engine: Arc<Engine>,
     turns: Arc<Semaphore>,
     may_analyse: AnalysisLimit,
+    rooms: Option<RoomSender>,
 }
 
 /// Whether the sender of a request may ask for an analysis now, by what the server that mounts the tools knows of it.
@@ -57,7 +62,13 @@ impl GameTools {
 
     /// The tools of an engine that shares its machine with others: who searches takes a turn.
     pub fn limited(engine: Arc<Engine>, turns: Arc<Semaphore>, may_analyse: AnalysisLimit) -> Self {
-        Self { engine, turns, may_analyse }
+        Self { engine, turns, may_analyse, rooms: None }
+    }
+
+    /// The same with tools for the rooms that this leads to.
+    #[must_use]
+    pub fn with_rooms(self, rooms: RoomSender) -> Self {
+        Self { rooms: Some(rooms), ..self }
     }
 
     /// Does what a tool is called for.
@@ -67,6 +78,11 @@ impl GameTools {
             Ok(ToolCall::Command(command)) => self.apply(command).await,
             Ok(ToolCall::Wait(command, longest)) => self.wait(command, longest).await,
         }
+    }
+
+    fn instructions(&self) -> String {
+        let rooms = self.rooms.as_ref().map_or("", |_| rooms::INSTRUCTIONS);
+        format!("{}{rooms}", tools::INSTRUCTIONS)
     }
 
     /// A command may search for a while, so it is not done where others are answered.
@@ -126,7 +142,7 @@ impl ServerHandler for GameTools {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(Implementation::new("numduel", env!("CARGO_PKG_VERSION")))
-            .with_instructions(tools::INSTRUCTIONS)
+            .with_instructions(self.instructions())
     }
 
     async fn list_tools(
@@ -134,7 +150,8 @@ impl ServerHandler for GameTools {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(tools::list()))
+        let rooms = self.rooms.as_ref().map(|_| rooms::list());
+        Ok(ListToolsResult::with_all_items(tools::list().into_iter().chain(rooms.into_iter().flatten()).collect()))
     }
 
     async fn call_tool(
@@ -142,6 +159,11 @@ impl ServerHandler for GameTools {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        if let Some(rooms) = self.rooms.as_ref().filter(|_| rooms::is_room_tool(&request.name)) {
+            let arguments = request.arguments.unwrap_or_default();
+            let called = rooms::call(rooms, &request.name, &arguments, context.extensions).await;
+            return Ok(called.unwrap_or_else(|message| result(&EngineReply::refusal(message, None))).into());
+        }
         if tools::is_analysis(&request.name) && !(self.may_analyse)(&context.extensions) {
             let message = "that was too often from your network; wait a minute and try again".to_owned();
             return Ok(result(&EngineReply::refusal(message, None)).into());

@@ -74,6 +74,11 @@ fn input(command: &str) -> JsonObject {
         }
         _ => (json!({"game_id": game_id}), json!(["game_id"])),
     };
+    schema(&properties, &required)
+}
+
+/// An object with these properties and no others.
+pub(crate) fn schema(properties: &Value, required: &Value) -> JsonObject {
     let schema =
         json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
     schema.as_object().cloned().unwrap_or_default()
@@ -110,8 +115,13 @@ pub(crate) fn read_call(name: &str, mut arguments: JsonObject) -> Result<ToolCal
 }
 
 /// 128 random bits.
-fn random_id() -> Result<String, String> {
-    let mut bytes = [0; 16];
+pub(crate) fn random_id() -> Result<String, String> {
+    Ok(random_bytes::<16>()?.map(|byte| format!("{byte:02x}")).concat())
+}
+
+/// Bytes that nobody can guess.
+pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], String> {
+    let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| format!("there are no random numbers: {error}"))?;
-    Ok(bytes.map(|byte| format!("{byte:02x}")).concat())
+    Ok(bytes)
 }

@@ -159,3 +159,60 @@ fn while_a_rated_game_is_on_nothing_is_told_about_its_rules_by_any_door() {
     ada.tool("resign", &json!({ "game_id": rated["game_id"] }));
     all(true);
 }
+
+#[test]
+fn a_model_plays_a_person_in_a_browser_while_a_third_watches_and_all_have_one_record() {
+    let server = TestServer::start();
+    let (person, model, watcher) = (server.browser('B'), server.nobody(), server.program('C'));
+    let made = person.form("/rooms", "request=new&game=showdown%28target%3D100%29&opponent=friend&name=Ada&first=me");
+    let place = made.header("location").unwrap_or_else(|| panic!("{} {}", made.status, made.body)).to_owned();
+    let room = place.rsplit('/').next().unwrap().to_owned();
+    // The model gets the link that a friend would get.
+    let link = format!("http://{}{place}", server.address);
+    let joined = model.tool("join_room", &json!({ "room": link, "name": "A model" }));
+    let (secret, state) = (joined["secret"].clone(), joined["state"].clone());
+    assert_eq!((&state["you"], &state["phase"], &state["turn"]), (&json!(2), &json!("playing"), &json!(1)), "{joined}");
+    assert_eq!(state["players"][1]["name"], "A model");
+    let third = server.nobody().tool("join_room", &json!({ "room": room, "name": "Another" }));
+    assert!(third["status"] == 409 || third["status"] == 403, "both seats are taken: {third}");
+    let look =
+        |after: &Value| model.tool("room", &json!({ "room": room, "secret": secret, "after": after }))["state"].clone();
+    let act = |action: &str, extra: Value| {
+        let mut arguments = json!({ "room": room, "secret": secret, "action": action });
+        arguments.as_object_mut().unwrap().extend(extra.as_object().cloned().unwrap());
+        model.tool("act_in_room", &arguments)
+    };
+
+    let seen = state["seq"].clone();
+    let (client, path) = (watcher.clone(), format!("/rooms/{room}?after={}&wait=20", seen));
+    let waiting = std::thread::spawn(move || client.get(&path).json());
+    let early = act("move", json!({ "move": "x5", "seq": seen }));
+    assert!(early["detail"].is_string(), "it is the person's turn: {early}");
+    let moved = person.form(&format!("{place}/move"), &format!("request=one&seq={seen}&move=4"));
+    assert!(moved.status < 400, "{}", moved.body);
+    assert_eq!(waiting.join().unwrap()["record"], "showdown(target=100) x4", "who watches hears of it");
+    let state = look(&seen);
+    assert_eq!((&state["turn"], &state["number"]), (&json!(2), &json!("4")), "the model hears of it: {state}");
+    assert!(state["actions"].as_array().unwrap().contains(&json!("move")), "{state}");
+    let refused = act("move", json!({ "move": "x10", "seq": state["seq"] }));
+    assert!(refused["allowed"].as_array().unwrap().len() > 5, "a refusal says what is allowed: {refused}");
+    let done = act("move", json!({ "move": "x3", "seq": state["seq"] }))["state"].clone();
+    assert_eq!(done["record"], "showdown(target=100) x4 x3", "{done}");
+    let page = person.get(&place).body;
+    assert!(page.contains("12") && page.contains("A model"), "{page}");
+    assert_eq!(watcher.room(&room)["record"], done["record"]);
+
+    let over = act("resign", json!({}))["state"].clone();
+    assert_eq!((&over["phase"], &over["result"]["winner"]), (&json!("over"), &json!(1)), "{over}");
+    assert!(over["actions"].as_array().unwrap().contains(&json!("rematch")), "{over}");
+    assert_eq!(act("rematch", json!({}))["state"]["rematch"], 2);
+    assert!(person.form(&format!("{place}/rematch"), "request=again").status < 400);
+    let next = look(&over["seq"]);
+    let records = [
+        watcher.room(&room)["record"].clone(),
+        model.tool("room", &json!({ "room": room }))["state"]["record"].clone(),
+    ];
+    assert_eq!(records, [json!("showdown(target=100)"), json!("showdown(target=100)")], "{next}");
+    let foreign = model.tool("act_in_room", &json!({ "room": room, "secret": "A", "action": "resign" }));
+    assert!(foreign["detail"].is_string(), "a wrong secret opens nothing: {foreign}");
+}
