@@ -121,8 +121,13 @@ fn moves_with(rules: &Rules, parameter: &str) -> bool {
 }
 
 /// The form in which one sweep over products proves the law for all values, if the rules have it.
+///
+/// All ends and bounds compare with the parameter alone, so all numbers below its value are closed alike or none is. The start is
+/// one of them, and has to be: at the value itself or above it, the rules for smaller numbers do not show, and they decide
+/// larger values.
 pub(crate) fn proven_ratio(rules: &Rules, parameter: &str) -> Option<Ratio> {
-    Ratio::of(rules).filter(|ratio| !ratio.mirrored && moves_with(rules, parameter))
+    let is_below = rules.value(parameter).is_some_and(|value| rules.start().number < *value);
+    Ratio::of(rules).filter(|ratio| is_below && !ratio.mirrored && moves_with(rules, parameter))
 }
 
 struct Finder<'a> {

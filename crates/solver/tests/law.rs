@@ -103,6 +103,23 @@ fn a_proven_law_is_the_same_as_solving_target_by_target() {
 }
 
 #[test]
+fn rules_for_numbers_below_a_target_that_the_start_has_reached_are_not_forgotten() {
+    for line in [
+        "start 2; target 2; x2, 3; <target wins; >target loses",
+        "start 2; target 2; x2, 3; >target loses; =target wins",
+    ] {
+        let law = law_of(&common::one_line(line), 60, 60);
+        assert_ne!(law.proof, LawProof::Proven, "{line}");
+        for target in 1..=60u64 {
+            let rules = common::one_line(&line.replace("target 2;", &format!("target {target};")));
+            let verdict = solved(&rules).value(&rules.start()).unwrap().verdict;
+            let seat = if verdict == Verdict::Win { Seat::One } else { Seat::Two };
+            assert_eq!(winner(&law, target), Some(seat), "{line} at {target}");
+        }
+    }
+}
+
+#[test]
 fn bounds_that_may_not_be_passed_have_a_proven_law_too() {
     for stuck in ["wins", "loses"] {
         let rules = common::written(&format!(

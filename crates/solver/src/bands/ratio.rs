@@ -48,6 +48,10 @@ impl Ratio {
         let goal = oriented.regions.get(closed.checked_sub(1)?)?.low.clone()?;
         let open = oriented.regions.get(closed)?;
         let low = open.low.clone().filter(|low| open.closed.is_none() && *low <= oriented.start)?;
+        // A start at the goal or beyond it has no ratio.
+        if oriented.start >= goal {
+            return None;
+        }
         let operands: Vec<Number> = rules.moves().iter().map(|mv| mv.operand.clone()).collect();
         let Oriented { stuck, start, mirrored, .. } = oriented;
         Some(Self { factors: Factors::of(&operands)?, beyond, stuck, goal, start, low, mirrored })
