@@ -77,8 +77,16 @@ pub fn reachable(rules: &Rules) -> HashSet<Position> {
 /// The same, or nothing where there are more than `limit` of them, or far more moves than that, or where only a limit of the
 /// program ends play.
 pub fn reachable_within(rules: &Rules, limit: usize) -> Option<HashSet<Position>> {
-    let mut found = HashSet::from([rules.start()]);
-    let mut open = vec![rules.start()];
+    reachable_from(rules, rules.start(), limit)
+}
+
+/// The same from another start.
+pub fn reachable_from(rules: &Rules, start: Position, limit: usize) -> Option<HashSet<Position>> {
+    if rules.is_cut_short(&start) {
+        return None;
+    }
+    let mut found = HashSet::from([start.clone()]);
+    let mut open = vec![start];
     let mut moves = 0;
     while let Some(position) = open.pop() {
         let legal = rules.legal(&position);
