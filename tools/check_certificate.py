@@ -817,8 +817,9 @@ def prove_remainders(game, lines, modulus):
     depends on its remainder alone. That leaves the rule that moves must change the number, for
     which some number may differ: k >= 1 added or subtracted changes all numbers, and multiplying
     (and adding) leaves only a number of at most 0 as it is, unless it multiplies by 1. So that
-    rule is no matter if all moves add or subtract, or if the start is above 0 and no move leads
-    down. Values of remainders are therefore as good as those of all the numbers: there are
+    rule is no matter if all moves add or subtract, or if the start is at least 0 and no move leads
+    down: then all further numbers are above 0, and the start's own moves are found from the rules.
+    Values of remainders are therefore as good as those of all the numbers that come up: there are
     finitely many different ones, and each is checked against those one move later.
     """
     require(modulus >= 1, "not a modulus")
@@ -834,7 +835,7 @@ def prove_remainders(game, lines, modulus):
         not game.memory or game.memory.what != "numbers", "numbers that came up are remembered"
     )
     moves = game.fixed_moves()
-    rises = game.start > 0 and not any(move.sign == "-" or move.name == "x1" for move in moves)
+    rises = game.start >= 0 and not any(move.sign == "-" or move.name == "x1" for move in moves)
     changes = rises or game.has_operations({"+", "-"})
     require(changes or not game.must_change, "some moves may not change the number")
     values = {}
@@ -1290,7 +1291,7 @@ def prove_answer(game, words, bounds):
     require(game.worth(start, most_at) == value, "the start is worth another value at least")
     require(game.worth(start, least_at) == value, "the start is worth another value at most")
     kept = [name for name in least if least[name] == value]
-    unsure = [name for name in most if most[name] == value and name not in kept]
+    unsure = [name for name in most if most[name] == value and least[name] != value]
     claimed = kept + ["unsure", *unsure] * bool(unsure)
     require(words[2:] == claimed, f"other moves keep the value: {' '.join(claimed)}")
     yield outcome(value)

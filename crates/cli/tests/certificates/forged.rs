@@ -90,6 +90,18 @@ fn a_law_is_not_believed_if_the_moves_or_the_near_side_depend_on_the_parameter()
 }
 
 #[test]
+fn remainders_tell_all_but_the_moves_of_a_start_at_0() {
+    let rules = "start 0; +2; x3; odd wins; moves must change the number";
+    let proof = ["remainders 2", "draw 0 0"];
+    let text = format!("numduel certificate 1\nrules {rules}\nanswer draw 0 +2\nproof {}\n", proof.join("\n"));
+    let Some((code, out, err)) = checked(&text) else { return };
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    rejects(rules, "answer draw 0 +2 x3", &proof, "other moves keep the value: +2");
+    let below = "start -2; +2; x3; odd wins; moves must change the number";
+    rejects(below, "answer draw 0 +2 x3", &proof, "some moves may not change the number");
+}
+
+#[test]
 fn runs_do_not_repeat_across_a_number_where_a_rule_begins_to_apply() {
     let rules = "start 1; +1, 2; >=12 wins; stuck loses; moves must change the number";
     let proof = ["bands", "repeats + 3 1", "win 1 10 11 0..1 1..1", "over wins 12 inf"];
