@@ -2,79 +2,45 @@
 
 Standard input has a line of JSON for each random book: its rules, what it is worth by brute force,
 and an honest certificate if the solver wrote one. From these, false certificates of every kind are
-made; one that is accepted is a hole in the checker. Honest ones have to be accepted. With
-`--mutants`, each `require` of the checker is then left out in turn: a forgery that it rejected has
-to be accepted now, or nothing shows what that check is good for.
+made; one that is accepted is a hole in the checker. Honest ones have to be accepted. Each check
+(each `require` of the checker) is left out when it has rejected something: a forgery has to be
+accepted then, or nothing shows what that check is good for.
 
 The truth about a claim comes from brute force alone. Where a game was too large for that, only
 claims that end within the part that was looked at can be judged, and others are not made. To fill
 in what is consistent with a lie, the forger may use anything, also the checker's own rules.
+
+With `--goals FORGERIES HONEST`, the forger stops as soon as it has seen so many rejected and so
+many accepted. It fails if there were too few books for that, or if a check is good for nothing.
 """
 
-import ast
 import collections
 import json
+import operator
 import random
 import resource
-import signal
 import sys
 import time
-from pathlib import Path
 
 import lies
+from checkers import Checkers
+from checks import Checks
+from truth import is_false, kind_of
 
-CHECKER = Path(__file__).parents[2] / "tools" / "check_certificate.py"
-# How many forgeries that one check rejected are tried on the checker without it.
-TRIED = 100
-# How many seconds of this process one certificate may take, and how often a checker without a check
-# may take longer before that is all there is to know about it.
-PATIENCE = 2
-MOST_SLOW = 3
-TOO_LONG = "it takes too long"
-# How many bytes this process may have, so that a checker without a check cannot take all there are.
+# How many bytes this process may have: a checker without a check may take all there are.
 MEMORY = 2 << 30
-
-
-def loaded(tree):
-    """The checker as a module."""
-    module = type(sys)("checker")
-    exec(compile(tree, str(CHECKER), "exec"), module.__dict__)
-    return module
-
-
-def attempt(checker, text):
-    """What happens to a certificate: "accepted" with what it proves, "rejected" with the line of
-    the check that did it, or "crashed" with the error, also if it takes too long."""
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-    try:
-        return "accepted", checker.check(text)
-    except checker.Rejected as rejection:
-        place = rejection.__traceback__
-        lines = []
-        while place:
-            lines.append(place.tb_lineno)
-            place = place.tb_next
-        return "rejected", lines[-2]
-    except Exception as error:
-        return "crashed", f"{type(error).__name__}: {error}"
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+# How many seconds pass between two reports of progress.
+PAUSE = 2
+MOST_SHOWN = 20
 
 
 class Forger:
-    def __init__(self):
-        self.tree = ast.parse(CHECKER.read_text(encoding="utf-8"))
-        self.checks = {
-            node.lineno: node
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Call)
-            and getattr(node.value.func, "id", "") == "require"
-        }
-        self.checker, self.lenient = loaded(self.tree), loaded(self.tree)
-        self.lenient.require = lambda holds, problem: None
-        self.counts, self.honest = collections.Counter(), collections.Counter()
-        self.problems, self.rejected = [], collections.defaultdict(list)
+    def __init__(self, goals):
+        self.checkers, self.goals = Checkers(), goals
+        self.checks = Checks(self.checkers)
+        self.rejected, self.accepted = collections.Counter(), collections.Counter()
+        self.books, self.problems = 0, 0
+        self.began = self.reported = time.monotonic()
 
     def read(self, case, number):
         """Everything that is made of one book."""
@@ -82,105 +48,81 @@ class Forger:
         truth, text = case.get("truth"), case.get("certificate")
         if "law" in case:
             truth = {"law": case["values"], "at": case["at"]}
-        if text:
-            self.accept(text, truth)
-        for kind, forgery in lies.everything(self.checker, self.lenient, case, truth, chance):
+        for honest in sorted({text, *case.get("others", [])} - {None}):
+            self.accept(honest, truth)
+        for kind, forgery in lies.everything(self.checkers, case, truth, chance):
             self.reject(kind, forgery)
+            self.report_now_and_then()
+        self.books += "certificate" in case and "law" not in case
 
     def accept(self, text, truth):
-        outcome, proven = attempt(self.checker, text)
-        kind = lies.kind_of(text)
-        self.honest[kind] += 1
+        outcome, proven = self.checkers.attempt(text)
         if outcome != "accepted":
             reason = f"line {proven}" if outcome == "rejected" else proven
-            self.problems.append(f"an honest certificate is {outcome} ({reason}):\n{text}")
-        elif lies.is_false(self.checker, text, truth):
-            self.problems.append(f"the solver is wrong, not {truth}:\n{text}")
+            self.add(f"an honest certificate is {outcome} ({reason}):\n{text}")
+        elif is_false(self.checkers.strict, text, truth):
+            self.add(f"the solver is wrong, not {truth}:\n{text}")
+        else:
+            self.accepted[kind_of(text)] += 1
 
     def reject(self, kind, text):
-        outcome, detail = attempt(self.checker, text)
-        self.counts[kind] += 1
+        outcome, detail = self.checkers.attempt(text)
         if outcome != "rejected":
-            self.problems.append(f"{kind}: a forgery is {outcome} ({detail}):\n{text}")
+            self.add(f"{kind}: a forgery is {outcome} ({detail}):\n{text}")
             return
-        several = self.rejected[self.check_at(detail)]
-        several.append(text)
-        if len(several) > 2 * TRIED:
-            # Short ones have the fewest other reasons to be rejected.
-            several[:] = sorted(set(several), key=len)[:TRIED]
+        self.rejected[kind] += 1
+        self.checks.try_without(detail, text)
 
-    def check_at(self, line):
-        """The check that begins or continues at this line."""
-        for begin, node in self.checks.items():
-            if begin <= line <= node.end_lineno:
-                return begin
-        raise AssertionError(f"no check at line {line}")
+    def add(self, problem):
+        self.problems += 1
+        if self.problems <= MOST_SHOWN:
+            print(problem, flush=True)
 
-    def mutants(self):
-        """Leaves out each check in turn. What happens to the forgeries that it rejected: some is
-        accepted, or all crash, or others reject them, or there is none."""
-        results = collections.defaultdict(list)
-        for line, node in sorted(self.checks.items()):
-            checker = loaded(Without(node).visit(ast.parse(CHECKER.read_text(encoding="utf-8"))))
-            outcomes, slow = set(), 0
-            for text in sorted(self.rejected[line], key=len):
-                outcome, detail = attempt(checker, text)
-                outcomes.add(outcome)
-                slow += outcome == "crashed" and TOO_LONG in detail
-                if outcome == "accepted" or slow == MOST_SLOW:
-                    break
-            name = f"{line}: {ast.unparse(node.value.args[1])}"
-            if "accepted" in outcomes:
-                results["is noticed"].append(name)
-            elif outcomes == {"crashed"}:
-                results["only turns a crash into a message"].append(name)
-            elif outcomes:
-                results["leaves it to others to reject the same"].append(name)
-            else:
-                results["was not tried: no forgery comes so far"].append(name)
-        return results
+    def has_reached_its_goals(self):
+        counts = self.rejected.total(), self.accepted.total()
+        return bool(self.goals) and all(map(operator.ge, counts, self.goals))
 
+    def missed(self):
+        return [] if self.has_reached_its_goals() else ["there were too few books for the goals"]
 
-class Without(ast.NodeTransformer):
-    """Leaves out one check."""
+    def report_now_and_then(self):
+        if time.monotonic() > self.reported + PAUSE:
+            self.reported = time.monotonic()
+            print(self.progress(), file=sys.stderr, flush=True)
 
-    def __init__(self, check):
-        self.line = check.lineno
+    def progress(self):
+        return (
+            f"{self.rejected.total():,} forgeries rejected, {self.accepted.total():,} honest"
+            f" certificates accepted, {len(self.checks.noticed)} of {len(self.checkers.checks)}"
+            f" checks needed, {self.books:,} books, {self.problems} problems,"
+            f" {time.monotonic() - self.began:.0f} s ({time.process_time():.0f} s of a processor)"
+        )
 
-    def visit_Expr(self, node):
-        if node.lineno == self.line:
-            return ast.copy_location(ast.Pass(), node)
-        return node
-
-
-def too_long(*_):
-    raise TimeoutError(TOO_LONG)
+    def result(self):
+        """Prints what was found, and says whether all is well."""
+        for kind, count in sorted(self.rejected.items()):
+            print(f"{count:8} {kind}")
+        for kind, count in sorted(self.accepted.items()):
+            print(f"{count:8} honest: {kind}")
+        print(*self.checks.report(), sep="\n")
+        if self.goals:
+            for problem in [*self.missed(), *self.checks.problems()]:
+                self.add(problem)
+        print(self.progress())
+        return not self.problems
 
 
 def main(options):
-    signal.signal(signal.SIGPROF, too_long)
+    goals = [int(word) for word in options[1:]] if options[:1] == ["--goals"] else None
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     sys.set_int_max_str_digits(0)
-    began, forger = (time.time(), time.process_time()), Forger()
+    forger = Forger(goals)
+    forger.read({"written": True, "truth": {}}, 0)
     for number, line in enumerate(sys.stdin):
         forger.read(json.loads(line), number)
-    took = time.time() - began[0], time.process_time() - began[1]
-    for kind, count in sorted(forger.counts.items()):
-        print(f"{count:8} {kind}")
-    print(f"{sum(forger.counts.values())} forgeries", end=", ")
-    print(f"{sum(forger.honest.values())} honest certificates: {dict(sorted(forger.honest.items()))}")
-    print(f"{took[0]:.0f} s, {took[1]:.0f} s of it in this process")
-    for problem in forger.problems[:20]:
-        print(problem)
-    print(f"{len(forger.problems)} problems")
-    failed = bool(forger.problems)
-    if "--mutants" in options:
-        sys.stdout.flush()
-        for result, checks in sorted(forger.mutants().items()):
-            print(f"{len(checks)} checks: leaving one out {result}")
-            if not result.startswith("is noticed"):
-                print(*(f"    {check}" for check in checks), sep="\n")
-    return 1 if failed else 0
+        if forger.has_reached_its_goals():
+            break
+    return 0 if forger.result() else 1
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 
 mod books;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
@@ -21,28 +21,31 @@ const SMALL: usize = 250;
 const TARGETS: i64 = 60;
 /// The longest certificate that is worth forging, in bytes.
 const LONGEST: usize = 20_000;
+/// So many forgeries are rejected and honest certificates accepted, unless the plan says how many books there are.
+const GOALS: [&str; 3] = ["--goals", "100000", "2000"];
 
 /// What is forged.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The first book's seed.
     pub seed: u64,
-    /// How many books there are.
-    pub books: u64,
-    /// Handed on to the forger.
-    pub options: Vec<String>,
+    /// How many books there are; without a number, as many as it takes to reach the goals.
+    pub books: Option<u64>,
 }
 
 /// Feeds the forger with the books of the plan, and says how it ended.
 pub fn run(plan: &Plan) -> io::Result<ExitStatus> {
     let forger = Path::new(env!("CARGO_MANIFEST_DIR")).join("forger/forge.py");
     let mut python = Command::new("python3");
-    python.arg("-B").arg(forger).args(&plan.options);
+    python.arg("-B").arg(forger);
+    if plan.books.is_none() {
+        python.args(GOALS);
+    }
     let mut child = python.stdin(Stdio::piped()).spawn()?;
     let mut input = BufWriter::new(child.stdin.take().expect("standard input is piped"));
-    for seed in plan.seed..plan.seed.saturating_add(plan.books) {
+    for seed in plan.seed..plan.seed.saturating_add(plan.books.unwrap_or(u64::MAX)) {
         for case in cases(&mut Rng::new(seed)) {
-            // A forger that stopped early says why by itself.
+            // A forger that stops has reached its goals, or says why not.
             if writeln!(input, "{case}").is_err() {
                 return child.wait();
             }
@@ -68,7 +71,8 @@ fn cases(rng: &mut Rng) -> Vec<Json> {
     let solved = method.and_then(|method| solve_by(method, &rules, &budget).ok());
     let solution = solved.or_else(|| solve(&rules, &budget).ok()).filter(|_| !truth.is_null());
     let certificate = solution.as_ref().and_then(|solution| text(solution.certificate()));
-    let mut cases = vec![json!({ "rules": line, "truth": truth, "certificate": certificate })];
+    let others = if truth.is_null() { BTreeSet::new() } else { by_each_method(&rules, &budget) };
+    let mut cases = vec![json!({ "rules": line, "truth": truth, "certificate": certificate, "others": others })];
     if let Some(solution) = &solution {
         cases.extend(law(&rules, &line, solution, rng));
     }
@@ -85,6 +89,12 @@ fn cases(rng: &mut Rng) -> Vec<Json> {
         }
     }
     cases
+}
+
+/// Every honest certificate of a book.
+fn by_each_method(rules: &Rules, budget: &Budget) -> BTreeSet<String> {
+    let solutions = Method::ALL.into_iter().filter_map(|method| solve_by(method, rules, budget).ok());
+    solutions.filter_map(|solution| text(solution.certificate())).collect()
 }
 
 /// The rules that the program reads from a line, if it accepts it.

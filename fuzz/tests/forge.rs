@@ -7,7 +7,7 @@ use numduel_testkit::cases;
 
 #[test]
 fn forged_certificates_are_rejected_and_honest_ones_are_not() {
-    match forge::run(&Plan { seed: 1_000_000, books: cases(60), options: Vec::new() }) {
+    match forge::run(&Plan { seed: 1_000_000, books: Some(cases(150)) }) {
         Err(error) if error.kind() == ErrorKind::NotFound && std::env::var_os("CI").is_none() => {
             eprintln!("SKIPPED: certificates are forged by python3, and there is none");
         }

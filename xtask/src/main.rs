@@ -25,7 +25,8 @@ cargo xtask fuzz [TARGET...] [--time 60s]
 cargo xtask fuzz answers [--seed N] [--cases N | --minutes N] [--category NAME]
                                  compare the program's answers with those of the literal solver
 cargo xtask fuzz forge [--seed N] [--books N]
-                                 make false certificates; the checker has to reject each, with every check at work
+                                 make false certificates of random books until 100,000 are rejected; each check of the
+                                 checker has to be needed
 cargo xtask mutants [NUMBER...]  put known mistakes into a copy of the sources; the tests have to notice each
 cargo xtask dist                 build the fully optimised program
 ";

@@ -24,13 +24,13 @@ fn main() -> ExitCode {
 
 fn arguments() -> Result<Plan, String> {
     let mut words = std::env::args().skip(1);
-    let mut plan = Plan { seed: 0, books: 6000, options: vec!["--mutants".to_owned()] };
+    let mut plan = Plan { seed: 0, books: None };
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
         let number = value.parse::<u64>().map_err(|_| format!("{word} needs a whole number, not '{value}'"))?;
         match word.as_str() {
             "--seed" => plan.seed = number,
-            "--books" => plan.books = number,
+            "--books" => plan.books = Some(number),
             other => return Err(format!("'{other}' is not expected; use --seed or --books")),
         }
     }

@@ -71,7 +71,7 @@ pub(super) fn changed(line: &str, rng: &mut Rng) -> String {
 
 /// A line that is not a book, and looks much like one.
 pub(super) fn broken(line: &str, rng: &mut Rng) -> String {
-    const NEW: [&str; 27] = [
+    const NEW: [&str; 33] = [
         "hop over 3",
         "name a;b",
         "q 5 at least 9",
@@ -99,14 +99,25 @@ pub(super) fn broken(line: &str, rng: &mut Rng) -> String {
         "no number twice; not the last operand",
         "invalid loses; no draws; stuck loses; stuck wins",
         "x3..3..n",
+        "x0..n",
+        "10n+-1..n",
+        "at most 3 moves",
+        "keep it (even",
+        "when even +1",
+        "not the last operations",
     ];
     let mut clauses: Vec<String> = line.split("; ").map(str::to_owned).collect();
-    let is_move = |clause: &String| clause.starts_with(['+', '-', 'x', '/']) || clause.contains("n+");
+    let verbs = ["when ", "add ", "subtract ", "multiply ", "divide ", "append ", "delete ", "become "];
+    let is_move = |clause: &String| {
+        clause.starts_with(['+', '-', 'x', '/'])
+            || clause.contains("n+")
+            || verbs.iter().any(|verb| clause.starts_with(verb))
+    };
     match rng.index(12) {
         0 => clauses.retain(|clause| !clause.starts_with("start ")),
         1 => clauses.retain(|clause| !is_move(clause)),
         2 => clauses.push(format!("start {}", rng.between(2, 9))),
-        3 => clauses.push(format!("up to {}", rng.between(-99, 0))),
+        3 => clauses.push("up to -10^40".to_owned()),
         4 => clauses.push("stuck loses; stuck wins".to_owned()),
         _ => clauses.push(rng.pick(&NEW).to_owned()),
     }
@@ -116,19 +127,19 @@ pub(super) fn broken(line: &str, rng: &mut Rng) -> String {
 /// Multiplying towards a goal, above 0 or below.
 fn products(rng: &mut Rng) -> String {
     let start = rng.between(1, 9) * rng.pick(&[1, 1, 1, -1]);
-    let goal = start * rng.between(0, 14) + rng.between(-1, 6) * start.signum();
+    let far = start * rng.between(0, 14) + rng.between(-1, 6) * start.signum();
     let (first, last) = (rng.between(1, 3), rng.between(3, 9));
     let operands = rng.pick(&[format!("{first}..{last}"), format!("{}, {last}", first.min(2)), "2".to_owned()]);
     let only = rng.pick(&["", "", "", ", only prime", ", only below target"]);
-    let names = if rng.chance(80) { ("target", format!("; target {goal}")) } else { ("", String::new()) };
-    let goal = if names.0.is_empty() { goal.to_string() } else { names.0.to_owned() };
+    let names = if rng.chance(80) { ("target", format!("; target {far}")) } else { ("", String::new()) };
+    let goal = if names.0.is_empty() { far.to_string() } else { names.0.to_owned() };
     let signs = if start > 0 { [">=", ">", "=", "up to "] } else { ["<=", "<", "=", "down to "] };
     let sign = rng.pick(&[signs[0], signs[0], signs[1], signs[2], signs[3]]);
     let fate = rng.pick(&["wins", "loses"]);
     let forced = if rng.chance(25) { ", only when forced" } else { "" };
     let end = if sign.ends_with(' ') { format!("{sign}{goal}") } else { format!("{sign}{goal} {fate}{forced}") };
     let other = rng.pick(&["wins", "loses"]);
-    let further = match rng.index(8) {
+    let further = match rng.index(12) {
         0 => format!("; ={goal} {other}"),
         1 => format!("; {}{goal} {other}", if start > 0 { "<" } else { ">" }),
         2 => rng
@@ -139,6 +150,10 @@ fn products(rng: &mut Rng) -> String {
                 "; keep it not a multiple of 4",
             ])
             .to_owned(),
+        3 => format!("; when above {}, x5", start + rng.between(0, 9)),
+        4 => format!("; x5, leaving below {goal}"),
+        5 => format!("; ={start} {other}"),
+        6 => format!("; {}{} {other}", signs[0], far + start * rng.between(0, 9)),
         _ => String::new(),
     };
     let stuck = rng.pick(&["stuck loses", "stuck wins"]);
@@ -152,11 +167,19 @@ fn sums(rng: &mut Rng) -> String {
     let operands = rng.pick(&["1..3", "1, 4", "2, 3", "1, 3, 4", "2, 5", "1", "3, 5"]);
     let between = start + (goal - start) / rng.between(2, 5);
     let (fate, other) = (rng.pick(&["wins", "loses"]), rng.pick(&["wins", "loses"]));
-    let further = match rng.index(6) {
+    let back = if sign == "+" { "-" } else { "+" };
+    let behind = start - (goal - start) / 2;
+    let further = match rng.index(8) {
         0 => format!("; ={between} {other}"),
         1 => format!("; when {} {between}, {sign}7", rng.pick(&["above", "below"])),
         2 => "; not your own last operation".to_owned(),
         3 => format!("; keep it not ={between}"),
+        4 => format!(
+            "; {back}{}; ={behind} {other}; {}{behind} {other}",
+            rng.between(1, 3),
+            [">=", "<="][usize::from(sign == "+")]
+        ),
+        5 => format!("; {back}{}; at most {} moves, the last move {other}", rng.between(1, 3), rng.between(4, 30)),
         _ => String::new(),
     };
     format!("start {start}; {sign}{operands}{further}; {over}{goal} {fate}; stuck loses")
@@ -165,8 +188,21 @@ fn sums(rng: &mut Rng) -> String {
 /// Conditions that only remainders meet.
 fn remainders(rng: &mut Rng) -> String {
     let start = rng.between(-3, 20);
-    let groups =
-        rng.pick(&["+1, 2", "+2; x3", "-1, 3", "10n+1..3", "x2; +3", "3n+1; -1", "x1..3", "2n+0, 1", "+2, 4; -3"]);
+    let groups = rng.pick(&[
+        "+1, 2",
+        "+2; x3",
+        "-1, 3",
+        "10n+1..3",
+        "x2; +3",
+        "3n+1; -1",
+        "x1..3",
+        "2n+0, 1",
+        "+2, 4; -3",
+        "+1; -2",
+        "//2",
+        "//3; +1",
+        "/2; +3",
+    ]);
     let condition = |rng: &mut Rng| match rng.index(4) {
         0 => "even".to_owned(),
         1 => "odd".to_owned(),
@@ -181,12 +217,14 @@ fn remainders(rng: &mut Rng) -> String {
         4 => "; moves must change the number".to_owned(),
         _ => String::new(),
     };
+    // At 0 nothing can be multiplied, and some other numbers stay as they are with a term.
+    let start = if further.contains("must change") { rng.pick(&[0, 0, -4, -3, start]) } else { start };
     format!("start {start}; {groups}{further}; {} {fate}{forced}; stuck loses", condition(rng))
 }
 
 /// Numbers near the largest that the language judges.
 fn limits(rng: &mut Rng) -> String {
-    let start = 10i64.pow(18) - rng.between(0, 30);
+    let start = 10i64.pow(18) - rng.between(-3, 30);
     let end = rng.pick(&["prime wins", "composite loses", "prime loses, only when forced"]);
     let groups = rng.pick(&["+1..3", "x2; -3", "+10", "+20; -1", "-7; x3", "+2, leaving not prime"]);
     let bound = rng.pick(&["", "", "; up to 10^18", "; keep it odd"]);
