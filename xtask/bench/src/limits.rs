@@ -38,6 +38,8 @@ const APPENDING: &str = "start 1; 10n+0..9; -1..9; no number twice; >=10^40 wins
 const DIVIDING: &str = "start 10^100000; /2; /3; -1; =0 wins";
 const MANY_BANDS: &str = "start 1; +1, 2, 3; x2; >=10^7 loses";
 const LONG_PERIOD: &str = "start 1; +1000000000000; +3000000000000; >=10^18 wins";
+const PAST_THE_LARGEST: &str = "start -288230376151711744; x2; when prime, +1; stuck loses";
+const NEVER_HIT: &str = "start 10; x2; =1001 wins";
 const COUNTING: &str = "start 0; +1; +2; =1000000 wins; >1000000 loses";
 
 /// A book of one's own, with more cards than those of the gallery.
@@ -103,6 +105,8 @@ fn offenders() -> Vec<Offender> {
         offender("solve divisors from 10^6", &["solve", DIVISORS], WAITING),
         offender("solve no number twice", &["solve", ONE_WAY], AT_ONCE),
         offender("solve what is kept", &["solve", KEPT], AT_ONCE),
+        offender("solve past the largest", &["solve", PAST_THE_LARGEST, "--json"], AT_ONCE),
+        offender("check what is never hit", &["check", NEVER_HIT], AT_ONCE),
         offender("play 10^100000", &against("perfect", &["showdown", "--target", "10^100000"]), WAITING).typing("2\n"),
         offender("review the longest line", &["review", "--rulebook", COUNTING, "-"], WAITING).typing(longest),
         offender("review a million moves", &["review", "--rulebook", COUNTING, "-"], WAITING).typing(million),
@@ -120,7 +124,7 @@ fn interruptible(hands: &str) -> Vec<Offender> {
         offender("solve appended digits", &["solve", APPENDING], LONG),
         offender("solve by dividing", &["solve", DIVIDING], LONG),
         offender("solve many bands", &["solve", MANY_BANDS], LONG),
-        offender("solve many bands in 1 s", &["solve", MANY_BANDS, "--timeout", "1s"], 1.0 + ENDING),
+        offender("solve many bands in 4 s", &["solve", MANY_BANDS, "--timeout", "4s"], 4.0 + ENDING),
         offender("solve a long period", &["solve", LONG_PERIOD], AT_ONCE),
         offender("the law of two hands", &["solve", "--rulebook", hands, "--law", "--up-to", "70"], LONG),
         offender("solve digit-drop", &["solve", "digit-drop", "--start", "10^1000"], LONG),
