@@ -21,8 +21,8 @@ REASONS = {
     " leads out of the runs",
     "'the moves do not repeat'": "all forgeries so far have numbers that are in no run or do not"
     " repeat, but the argument for repetition rests on it",
-    "f'nobody is ever to move at {number}'": "no value is there then, which is a crash wherever it"
-    " is needed, unless another check is not met before",
+    "f'nobody is ever to move at {number}'": "there is no value then, a crash wherever one is"
+    " needed, if no other check comes first",
 }
 
 
