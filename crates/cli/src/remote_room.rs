@@ -2,7 +2,7 @@
 //! so front ends ask on another thread.
 
 mod line_mode;
-mod mirror;
+mod replica;
 mod room_seat;
 mod room_server;
 mod saved_seat;
@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use numduel_rules::RuleBook;
+use numduel_room::Action;
 use numduel_wire::{ProblemReport, RoomReceipt, RoomReport};
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -31,7 +31,7 @@ use room_server::RoomServer;
 use saved_seat::SavedSeat;
 
 pub use line_mode::play;
-pub use mirror::SeatNews;
+pub use replica::RoomNotice;
 pub use room_seat::{Answered, RoomHeard, RoomSeat};
 pub use seat_options::minutes;
 
@@ -48,47 +48,6 @@ pub struct RemoteRoom {
     saved: Option<Arc<SavedSeat>>,
     /// Options of the command line that say where.
     data: Vec<String>,
-}
-
-/// What a player does in a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeatAction {
-    /// Make a move, as it is typed.
-    Move(String),
-    /// Ask to take a move back, or allow it.
-    Takeback,
-    /// Don't let the opponent take back.
-    RefuseTakeback,
-    /// Resign.
-    Resign,
-    /// Ask for another game, or accept it.
-    Rematch,
-    /// Win because the opponent is away.
-    Claim,
-    /// Agree to show what each move is worth.
-    Values,
-    /// Free the opponent's seat before the first move.
-    Free,
-}
-
-impl SeatAction {
-    fn word(&self) -> &'static str {
-        match self {
-            Self::Move(_) => "move",
-            Self::Takeback => "takeback",
-            Self::RefuseTakeback => "refuse-takeback",
-            Self::Resign => "resign",
-            Self::Rematch => "rematch",
-            Self::Claim => "claim",
-            Self::Values => "values",
-            Self::Free => "free",
-        }
-    }
-
-    /// Whether it is meant for the room as it was seen. The others are meant in any case, as long as the server allows them.
-    fn needs_seq(&self) -> bool {
-        matches!(self, Self::Move(_) | Self::Takeback | Self::RefuseTakeback)
-    }
 }
 
 /// Why a server did not do what it was asked for.
@@ -188,14 +147,13 @@ impl RemoteRoom {
         read(&self.ask("GET", &format!("/rooms/{}", self.code), "")?)
     }
 
-    /// The rule book of its games.
-    fn book(&self) -> anyhow::Result<Arc<RuleBook>> {
-        let text = self.ask("GET", &format!("/rooms/{}/files/book.toml", self.code), "")?;
-        Ok(Arc::new(text.parse::<RuleBook>().context("the server sent a rule book that this program cannot read")?))
+    /// The text of the rule book of its games.
+    fn book(&self) -> Result<String, RoomProblem> {
+        self.ask("GET", &format!("/rooms/{}/files/book.toml", self.code), "")
     }
 
-    /// The room once it has news after event `seq`, or after a while as it is; `wait` is in seconds. Where there is no answer,
-    /// or one that came suspiciously fast, it returns only after a pause, so that nobody asks too often.
+    /// The room with everything that happened after event `seq`, once there is something, or after `wait` seconds as it is. If there
+    /// is no answer, or one that came suspiciously fast, it returns only after a pause, so as not to ask too often.
     fn news(&self, seq: u64, wait: u8) -> Result<RoomReport, RoomProblem> {
         let began = Instant::now();
         let news = self.ask("GET", &format!("/rooms/{}?after={seq}&wait={wait}", self.code), "");
@@ -208,15 +166,13 @@ impl RemoteRoom {
     }
 
     /// Does something, and says which event it became.
-    fn act(&self, action: &SeatAction, seq: u64) -> Result<u64, RoomProblem> {
+    fn act(&self, action: &Action, seq: u64) -> Result<u64, RoomProblem> {
         let word = action.word();
+        let mut body = json!(action);
         // Sent twice, the same request at the same event happens once.
-        let mut body = json!({ "request": format!("{word}-{seq}") });
-        if action.needs_seq() {
+        body["request"] = format!("{word}-{seq}").into();
+        if action.info().depends_on_position {
             body["seq"] = seq.into();
-        }
-        if let SeatAction::Move(typed) = action {
-            body["move"] = typed.as_str().into();
         }
         let receipt = self.post(&format!("/rooms/{}/{word}", self.code), &body);
         if matches!(receipt, Err(RoomProblem::Lost(_))) {

@@ -56,8 +56,8 @@ pub use history::{HistoryEntry, HistoryReport, MatchPart, ProblemInfo, Unfinishe
 pub use odds::OddsReport;
 pub use review::{ClosingInfo, ClosingPoint, DecisionCount, ReviewReport, ReviewedMove, TurningPoint};
 pub use room::{
-    AnalysisReport, BookReport, ProblemReport, RoomChoice, RoomMove, RoomPhase, RoomPlayer, RoomReceipt, RoomReport,
-    RoomsReport,
+    AnalysisReport, BookReport, ProblemReport, RoomChoice, RoomEventInfo, RoomMove, RoomPhase, RoomPlayer, RoomReceipt,
+    RoomReport, RoomsReport,
 };
 pub use scalar::{Count, Decimal, SeatNumber, Seed, V1};
 pub use scores::{OpponentScore, PlayerScores, ScoresReport, WinStreaks};

@@ -1,6 +1,6 @@
 //! A room that two players share by a link.
 
-use numduel_room::{Action, Participant, Room, ViewerReport};
+use numduel_room::{Action, Participant, Room, RoomEvent, RoomEventKind, ViewerReport};
 use numduel_rules::{Game, Move, Number, Position, Rules, Seat};
 use numduel_session::SeatPlayer;
 use serde::{Deserialize, Serialize};
@@ -77,6 +77,54 @@ pub struct RoomReport {
     /// What you can do now, by the names of the actions.
     #[serde(default)]
     pub actions: Vec<String>,
+    /// Which of the room's two players you are, as `events` count them; null if you are watching. Unlike your seat, it stays the same
+    /// from game to game.
+    #[serde(default)]
+    pub player: Option<u8>,
+    /// Everything that happened after the event that was named in `after`, in order; null if none was named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<RoomEventInfo>>,
+}
+
+/// Something that happened in a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct RoomEventInfo {
+    /// Its number in the room, from 1 without gaps.
+    pub seq: u64,
+    /// What happened: `sit`, `move`, `takeback`, `resign` and so on.
+    pub kind: String,
+    /// The player it is about: 1 moves first in the room's first game, whoever has which seat later. Null for a move, which is the
+    /// player's whose turn it is.
+    pub player: Option<u8>,
+    /// The move; of a player who sits down the name and, in a second line, the player string of a computer; otherwise empty.
+    pub detail: String,
+    /// The game string of the game that begins with it; null if none does.
+    pub game: Option<String>,
+    /// When, in Unix seconds.
+    pub at: i64,
+}
+
+impl RoomEventInfo {
+    /// An event of a room. What the seed of the room will decide later is not in it.
+    pub fn new(room: &Room, event: &RoomEvent) -> Self {
+        let (kind, participant, detail) = event.kind.to_columns();
+        Self {
+            seq: event.seq,
+            kind: kind.to_owned(),
+            player: participant.map(Participant::number),
+            detail,
+            game: room.game_begun_by(event.seq).map(str::to_owned),
+            at: event.at,
+        }
+    }
+
+    /// The event; nothing if it is of a kind that this program does not know.
+    pub fn event(&self) -> Option<RoomEvent> {
+        let participant = self.player.map(Participant::from_number).transpose().ok()?;
+        let kind = RoomEventKind::from_columns(&self.kind, participant, &self.detail)?;
+        Some(RoomEvent { seq: self.seq, kind, request: None, at: self.at })
+    }
 }
 
 /// The most legal moves that are listed.
@@ -129,7 +177,16 @@ impl RoomReport {
             claim_in: report.claim_in,
             record: game.map(|game| game.record().to_string()),
             actions: report.actions.iter().map(|action| action.word().to_owned()).collect(),
+            player: report.viewer.map(Participant::number),
+            events: None,
         }
+    }
+
+    /// The same with everything that happened after an event.
+    #[must_use]
+    pub fn with_events(mut self, room: &Room, after: u64) -> Self {
+        self.events = Some(room.events_after(after).iter().map(|event| RoomEventInfo::new(room, event)).collect());
+        self
     }
 
     /// Whether you can do something now.

@@ -8,13 +8,14 @@ use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use numduel_room::Action;
 use numduel_session::{Command, EventKind, PromptCommand, Session, TypedCommand};
 use numduel_wire::RoomReport;
 
 use super::room_seat::{Answered, RoomHeard, RoomSeat};
 use super::transcript::RoomTranscript;
 use super::typed_line::{RoomLine, help};
-use super::{RemoteRoom, RoomProblem, SeatAction, SeatNews};
+use super::{RemoteRoom, RoomNotice, RoomProblem};
 use crate::exit::{Exit, failure};
 use crate::line_play::guide;
 use crate::line_play::lines::{InputLine, InputLines};
@@ -86,7 +87,7 @@ fn read_lines(mut lines: InputLines, sender: Sender<Happened>) -> io::Result<()>
 }
 
 impl RoomLines {
-    fn play(&mut self, news: Vec<SeatNews>) -> anyhow::Result<Exit> {
+    fn play(&mut self, news: Vec<RoomNotice>) -> anyhow::Result<Exit> {
         if self.seat.waits_for_opponent() {
             self.transcript.tell(&self.seat.invitation())?;
         } else {
@@ -118,7 +119,7 @@ impl RoomLines {
     /// Whether a typed line can be dealt with. At a terminal somebody can always say something; lines from elsewhere wait for
     /// their turn.
     fn is_ready(&self) -> bool {
-        !self.seat.is_sending() && (self.at_terminal || self.seat.mirror().is_your_turn())
+        !self.seat.is_sending() && (self.at_terminal || self.seat.replica().is_your_turn())
     }
 
     /// Waits for news beside everything else.
@@ -135,7 +136,7 @@ impl RoomLines {
         thread::spawn(move || _ = sender.send(Happened::Answered(send())));
     }
 
-    fn decide(&mut self, action: SeatAction) {
+    fn decide(&mut self, action: Action) {
         self.seat.decide(action);
         self.send();
     }
@@ -189,14 +190,14 @@ impl RoomLines {
         Ok(None)
     }
 
-    fn tell_news(&mut self, news: Vec<SeatNews>) -> anyhow::Result<()> {
-        let other = self.seat.mirror().opponent().to_owned();
+    fn tell_news(&mut self, news: Vec<RoomNotice>) -> anyhow::Result<()> {
+        let other = self.seat.replica().opponent().to_owned();
         let (mut changed, had_values) = (false, self.shows_values);
-        self.shows_values = self.seat.mirror().values().is_some();
-        let newest = news.iter().rposition(|new| matches!(new, SeatNews::Table(_)));
+        self.shows_values = self.seat.replica().values().is_some();
+        let newest = news.iter().rposition(|new| matches!(new, RoomNotice::Table(_)));
         for (index, new) in news.into_iter().enumerate() {
             match new {
-                SeatNews::Table(event) => {
+                RoomNotice::Table(event) => {
                     changed = true;
                     // Before the question, so that it is asked once.
                     if matches!(event.kind, EventKind::Prompt { .. }) && Some(index) == newest {
@@ -205,20 +206,20 @@ impl RoomLines {
                     if matches!(event.kind, EventKind::GameBegan { .. }) && self.transcript.guided {
                         self.transcript.tell(&guide::introduction(&self.session))?;
                     }
-                    self.transcript.print(&event, self.seat.mirror().you())?;
+                    self.transcript.print(&event, self.seat.replica().you())?;
                 }
-                SeatNews::Told(text) => self.transcript.tell(&text)?,
-                SeatNews::AsksTakeback => {
+                RoomNotice::Told(text) => self.transcript.tell(&text)?,
+                RoomNotice::AsksTakeback => {
                     self.transcript.tell(&format!("{other} wants to take back a move. Type yes or no.\n"))?;
                 }
-                SeatNews::AskedRematch => self.transcript.tell(&format!("Waiting for {other} to accept.\n"))?,
-                SeatNews::AsksRematch => self.transcript.tell(&format!("{other} wants a rematch.\n"))?,
-                SeatNews::AsksValues => {
+                RoomNotice::AskedRematch => self.transcript.tell(&format!("Waiting for {other} to accept.\n"))?,
+                RoomNotice::AsksRematch => self.transcript.tell(&format!("{other} wants a rematch.\n"))?,
+                RoomNotice::AsksValues => {
                     let asks = format!("{other} would like to show what each move is worth; type 'values' to agree.\n");
                     self.transcript.tell(&asks)?;
                 }
-                SeatNews::Away(left) => self.tell_away(left)?,
-                SeatNews::Freed(name) => {
+                RoomNotice::Away(left) => self.tell_away(left)?,
+                RoomNotice::Freed(name) => {
                     let text = format!("{name}'s seat is free again.\n{}", self.seat.invitation());
                     self.transcript.tell(&text)?;
                 }
@@ -238,20 +239,20 @@ impl RoomLines {
         if !self.seat.is_playing() {
             return self.offer_rematch(changed);
         }
-        if self.seat.mirror().is_your_turn() {
+        if self.seat.replica().is_your_turn() {
             return self.prompt();
         }
         if changed && self.transcript.guided {
             let told = std::mem::replace(&mut self.told_commands, true);
             let more = if told { String::new() } else { self.possible() };
-            self.transcript.tell(&format!("Waiting for {}…{more}\n", self.seat.mirror().opponent()))?;
+            self.transcript.tell(&format!("Waiting for {}…{more}\n", self.seat.replica().opponent()))?;
         }
         Ok(())
     }
 
     /// Asks for a move, unless the question is the last thing that was printed.
     fn prompt(&mut self) -> anyhow::Result<()> {
-        if self.seat.mirror().is_your_turn() && !self.transcript.is_open() && !self.seat.is_sending() {
+        if self.seat.replica().is_your_turn() && !self.transcript.is_open() && !self.seat.is_sending() {
             self.ask(Command::Type(""))?;
         }
         Ok(())
@@ -260,7 +261,7 @@ impl RoomLines {
     /// Prints what the session answers to something that changes nothing.
     fn ask(&mut self, command: Command<'_>) -> anyhow::Result<()> {
         for event in self.session.apply(command)? {
-            self.transcript.print(&event, self.seat.mirror().you())?;
+            self.transcript.print(&event, self.seat.replica().you())?;
         }
         Ok(())
     }
@@ -277,14 +278,14 @@ impl RoomLines {
         if !self.seat.is_playing() && !self.seat.waits_for_opponent() {
             return self.after_game(text.trim());
         }
-        let mirror = self.seat.mirror();
-        match RoomLine::read(&self.session, &text, mirror.is_your_turn(), mirror.asks_takeback()) {
-            RoomLine::Move(mv) => self.decide(SeatAction::Move(self.session.game().rules().typed(&mv))),
-            RoomLine::Takeback(true) => self.decide(SeatAction::Takeback),
-            RoomLine::Takeback(false) => self.decide(SeatAction::RefuseTakeback),
+        let replica = self.seat.replica();
+        match RoomLine::read(&self.session, &text, replica.is_your_turn(), replica.asks_takeback()) {
+            RoomLine::Move(mv) => self.decide(Action::Move { mv: self.session.game().rules().typed(&mv) }),
+            RoomLine::Takeback(true) => self.decide(Action::Takeback),
+            RoomLine::Takeback(false) => self.decide(Action::RefuseTakeback),
             RoomLine::Command(PromptCommand::Quit) => return Ok(Some(Exit::Done)),
             RoomLine::Command(command) => self.command(command)?,
-            RoomLine::Room(command) => self.room_command(command)?,
+            RoomLine::Room(action) => self.room_action(action)?,
             RoomLine::Asked => self.ask(Command::Type(&text))?,
             RoomLine::Nothing => {}
             RoomLine::NearMiss(meant) => self.tell_back(&format!("Did you mean {meant}?\n"))?,
@@ -296,7 +297,7 @@ impl RoomLines {
     }
 
     fn command(&mut self, command: PromptCommand) -> anyhow::Result<()> {
-        let (turn, started) = (self.seat.mirror().is_your_turn(), !self.seat.waits_for_opponent());
+        let (turn, started) = (self.seat.replica().is_your_turn(), !self.seat.waits_for_opponent());
         match command {
             PromptCommand::Help => self.tell_back(&help(&self.session)),
             PromptCommand::Moves if turn => {
@@ -305,15 +306,15 @@ impl RoomLines {
             }
             PromptCommand::Rules if turn => self.ask(Command::Ask(command, None)),
             PromptCommand::Rules => self.tell_back(&numduel_rules::english::rules(self.session.game().rules())),
-            PromptCommand::Undo if self.seat.mirror().asks_takeback() => {
+            PromptCommand::Undo if self.seat.replica().asks_takeback() => {
                 self.tell_back("Your opponent has asked first. Type yes or no.\n")
             }
             PromptCommand::Undo if started => {
-                self.decide(SeatAction::Takeback);
+                self.decide(Action::Takeback);
                 Ok(())
             }
             PromptCommand::Resign if started => {
-                self.decide(SeatAction::Resign);
+                self.decide(Action::Resign);
                 Ok(())
             }
             PromptCommand::Hint | PromptCommand::Why => self.tell_back(NO_HINTS),
@@ -329,7 +330,7 @@ impl RoomLines {
         if self.seat.waits_for_opponent() {
             return self.tell_back("The game starts when your friend joins. You can type help, rules or quit.\n");
         }
-        let (other, possible) = (self.seat.mirror().opponent(), self.possible());
+        let (other, possible) = (self.seat.replica().opponent(), self.possible());
         let text = format!("It is {other}'s turn.{possible}\n");
         self.tell_back(&text)
     }

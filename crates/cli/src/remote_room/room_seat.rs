@@ -1,19 +1,24 @@
 //! A player's seat in a room, as both front ends use it: what is on its way to the server, and what came back.
 
+use numduel_room::Action;
 use numduel_rules::Seat;
 use numduel_session::Session;
 use numduel_wire::{RoomPhase, RoomReport};
 
-use super::mirror::{RoomMirror, SeatNews};
-use super::{RemoteRoom, RoomProblem, SeatAction};
+use super::replica::{RoomNotice, RoomReplica};
+use super::{RemoteRoom, RoomProblem};
+use crate::exit::failure;
 
 /// The longest that a server waits for news, in seconds.
 const LONGEST_WAIT: u8 = 25;
 
+/// The end of a game that had not begun.
+const FREED: &str = "The host has freed your seat.";
+
 /// A seat in a room.
 pub struct RoomSeat {
     remote: RemoteRoom,
-    mirror: RoomMirror,
+    replica: RoomReplica,
     sent: Sent,
     lost: bool,
 }
@@ -23,7 +28,7 @@ pub struct RoomSeat {
 enum Sent {
     Nothing,
     /// It is on its way, or will be sent again: what it is, and the newest event when it was decided on.
-    Action(SeatAction, u64),
+    Action(Action, u64),
     /// It was accepted as this event, which is still to be seen.
     Accepted(u64),
 }
@@ -31,7 +36,7 @@ enum Sent {
 /// What came of asking for news.
 pub enum RoomHeard {
     /// What is new, perhaps nothing.
-    News(Vec<SeatNews>),
+    News(Vec<RoomNotice>),
     /// The server can't be reached; whether that is new.
     Lost(bool),
     /// There is nothing more to hear, and why.
@@ -50,25 +55,29 @@ pub enum Answered {
 
 impl RoomSeat {
     /// Looks at the room for the first time; also gives a session that shows it, and everything that is to be told of it.
-    pub fn new(remote: RemoteRoom) -> anyhow::Result<(Self, Session, Vec<SeatNews>)> {
+    pub fn new(remote: RemoteRoom) -> anyhow::Result<(Self, Session, Vec<RoomNotice>)> {
         let book = remote.book()?;
-        let (mirror, session, news) = RoomMirror::new(book, remote.look()?)?;
-        Ok((Self { remote, mirror, sent: Sent::Nothing, lost: false }, session, news))
+        let (replica, session, news) = RoomReplica::new(book, remote.news(0, 0)?)?;
+        if replica.you().is_none() {
+            // Between joining and looking.
+            return Err(failure(FREED.to_owned(), ()));
+        }
+        Ok((Self { remote, replica, sent: Sent::Nothing, lost: false }, session, news))
     }
 
     /// The room as it was reported last.
-    pub fn mirror(&self) -> &RoomMirror {
-        &self.mirror
+    pub fn replica(&self) -> &RoomReplica {
+        &self.replica
     }
 
     /// Whether the opponent is still to come.
     pub fn waits_for_opponent(&self) -> bool {
-        self.mirror.report().phase == RoomPhase::Waiting
+        self.replica.report().phase == RoomPhase::Waiting
     }
 
     /// Whether a game is on.
     pub fn is_playing(&self) -> bool {
-        self.mirror.report().phase == RoomPhase::Playing
+        self.replica.report().phase == RoomPhase::Playing
     }
 
     /// Whether the server cannot be reached now.
@@ -104,9 +113,9 @@ impl RoomSeat {
 
     /// Waits for news, on another thread.
     pub fn ask_news(&self) -> impl FnOnce() -> Result<RoomReport, RoomProblem> + Send + 'static {
-        let (remote, seq) = (self.remote.clone(), self.mirror.report().seq);
+        let (remote, seq) = (self.remote.clone(), self.replica.report().seq);
         // That the win can be claimed is not an event, so nobody is told of it who does not ask.
-        let claim_in = self.mirror.claim_in().and_then(|left| u8::try_from(left).ok()).filter(|left| *left > 0);
+        let claim_in = self.replica.claim_in().and_then(|left| u8::try_from(left).ok()).filter(|left| *left > 0);
         // A server that is back has to answer at once, so that the player learns of it.
         let wait = if self.lost { 0 } else { claim_in.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT) };
         move || remote.news(seq, wait)
@@ -120,19 +129,19 @@ impl RoomSeat {
             Err(RoomProblem::Gone(why) | RoomProblem::Refused(why)) => return RoomHeard::Over(why),
         };
         self.lost = false;
-        let had: Option<Seat> = self.mirror.you();
+        let had: Option<Seat> = self.replica.you();
         // An answer that was on its way for a long time is older than what is known.
-        if report.seq < self.mirror.report().seq {
+        if report.seq < self.replica.report().seq {
             return RoomHeard::News(Vec::new());
         }
         if matches!(self.sent, Sent::Accepted(seq) if report.seq >= seq) {
             self.sent = Sent::Nothing;
         }
-        match self.mirror.follow(session, report) {
-            Ok(_) if had.is_some() && self.mirror.you().is_none() => {
+        match self.replica.follow(session, report) {
+            Ok(_) if had.is_some() && self.replica.you().is_none() => {
                 let free = self.waits_for_opponent();
-                let why = if free { "freed your seat" } else { "given your seat to somebody else" };
-                RoomHeard::Over(format!("The host has {why}."))
+                let given = "The host has given your seat to somebody else.";
+                RoomHeard::Over(if free { FREED } else { given }.to_owned())
             }
             Ok(news) => RoomHeard::News(news),
             Err(problem) => RoomHeard::Over(problem.to_string()),
@@ -140,8 +149,8 @@ impl RoomSeat {
     }
 
     /// Decides on an action, which is then to be sent.
-    pub fn decide(&mut self, action: SeatAction) {
-        self.sent = Sent::Action(action, self.mirror.report().seq);
+    pub fn decide(&mut self, action: Action) {
+        self.sent = Sent::Action(action, self.replica.report().seq);
     }
 
     /// Sends what was decided on, on another thread.
@@ -154,7 +163,7 @@ impl RoomSeat {
     /// Takes what came of that.
     pub fn answered(&mut self, answer: Result<u64, RoomProblem>) -> Answered {
         match answer {
-            Ok(seq) if seq <= self.mirror.report().seq => self.sent = Sent::Nothing,
+            Ok(seq) if seq <= self.replica.report().seq => self.sent = Sent::Nothing,
             Ok(seq) => self.sent = Sent::Accepted(seq),
             Err(RoomProblem::Lost(_)) => return Answered::Again,
             Err(RoomProblem::Gone(why) | RoomProblem::Refused(why)) => {

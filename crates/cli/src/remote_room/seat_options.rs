@@ -4,29 +4,15 @@ use numduel_rules::english::count;
 use numduel_rules::number::short;
 use numduel_wire::{MoveValue, RoomPhase, RoomReport, VerdictWord};
 
-use super::mirror::{RoomMirror, SeatNews, opponent_in};
+use super::replica::{RoomNotice, RoomReplica, opponent_in};
 
 /// The most moves of one kind that are listed.
 const LISTED: usize = 20;
 
-impl RoomMirror {
+impl RoomReplica {
     /// After how many seconds you can claim the win; nothing unless your opponent is to move and away.
     pub fn claim_in(&self) -> Option<u32> {
         claim_in(self.report())
-    }
-
-    /// Whether you can let somebody else have your opponent's seat.
-    pub fn can_free(&self) -> bool {
-        let report = self.report();
-        let untouched = report.phase == RoomPhase::Playing && report.round == 1 && report.moves.is_empty();
-        let is_person = opponent_in(report).is_some_and(|player| player.player.is_none());
-        untouched && is_person && report.you == Some(report.host)
-    }
-
-    /// Whether you can agree to show what each move is worth.
-    pub fn can_agree(&self) -> bool {
-        let report = self.report();
-        report.phase == RoomPhase::Playing && report.you.is_some_and(|you| !report.values_agreed.contains(&you))
     }
 
     /// What each legal move is worth to the player who makes it; nothing unless both players have agreed to show it.
@@ -57,36 +43,15 @@ impl RoomMirror {
         format!("{}{}", typed.unwrap_or(&value.mv), distance.unwrap_or_default())
     }
 
-    /// What the players have agreed on since.
-    pub(super) fn agreed(&self, before: &RoomReport) -> Option<SeatNews> {
-        let (now, other) = (self.report(), self.opponent());
-        if now.phase != RoomPhase::Playing || now.values_agreed.len() <= before.values_agreed.len() {
-            return None;
-        }
-        let with_computer = opponent_in(now).is_some_and(|player| player.player.is_some());
-        if now.values.is_some() {
-            return Some(SeatNews::Told("Now you both see what each move is worth.\n".to_owned()));
-        }
-        if now.values_agreed.len() == 2 || with_computer {
-            return Some(SeatNews::Told(
-                "The server can't work out what the moves of this game are worth.\n".to_owned(),
-            ));
-        }
-        Some(if self.can_agree() {
-            SeatNews::AsksValues
-        } else {
-            SeatNews::Told(format!("You asked to show what each move is worth; {other} has to agree.\n"))
-        })
-    }
-
     /// Whether a player who is waited for has gone or come back since.
-    pub(super) fn waited_for(&self, before: &RoomReport) -> Option<SeatNews> {
-        let (now, is_same_turn) = (self.report(), before.moves.len() == self.report().moves.len());
-        match (claim_in(before), claim_in(now)) {
-            (None, Some(left)) => Some(SeatNews::Away(left)),
-            (Some(1..), Some(0)) => Some(SeatNews::Away(0)),
+    pub(super) fn waited_for(&self, before: Option<&RoomReport>) -> Option<RoomNotice> {
+        let now = self.report();
+        let is_same_turn = before.is_some_and(|before| before.moves.len() == now.moves.len());
+        match (before.and_then(claim_in), claim_in(now)) {
+            (None, Some(left)) => Some(RoomNotice::Away(left)),
+            (Some(1..), Some(0)) => Some(RoomNotice::Away(0)),
             (Some(_), None) if is_same_turn && now.phase == RoomPhase::Playing => {
-                Some(SeatNews::Told(format!("{} is back.\n", self.opponent())))
+                Some(RoomNotice::Told(format!("{} is back.\n", self.opponent())))
             }
             _ => None,
         }

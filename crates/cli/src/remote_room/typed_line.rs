@@ -1,12 +1,11 @@
 //! What a typed line means in a room, where the server decides and the opponent has to agree to some things.
 
+use numduel_room::Action;
 use numduel_rules::input::trim;
 use numduel_rules::language::Invalid;
 use numduel_rules::suggest::nearest;
 use numduel_rules::{Move, english};
 use numduel_session::{PromptCommand, Session, TypedCommand};
-
-use super::SeatAction;
 
 /// What somebody wants who typed a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +20,7 @@ pub enum RoomLine {
     /// A command.
     Command(PromptCommand),
     /// A command that only rooms have.
-    Room(RoomCommand),
+    Room(Action),
     /// Almost a command that only rooms have, or almost any command while the opponent is to move: what may be meant.
     NearMiss(&'static str),
     /// Whether the opponent may take a move back.
@@ -43,7 +42,7 @@ impl RoomLine {
             let refused = rules.illegal_reason(session.game().position(), &mv).is_some();
             return if refused { Self::Asked } else { Self::Move(mv) };
         }
-        if let Some(line) = RoomCommand::read(text) {
+        if let Some(line) = read_action(text) {
             return line;
         }
         match (text.to_lowercase().as_str(), PromptCommand::read(text)) {
@@ -58,51 +57,34 @@ impl RoomLine {
     }
 }
 
+/// The actions that are not typed by their name: there is a command of every prompt, an answer or Enter for them, or no way from a
+/// terminal.
+const OTHERWISE: [&str; 7] = ["takeback", "refuse-takeback", "resign", "rematch", "link", "sign-out", "delete"];
+
 /// What can be typed in a room and nowhere else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoomCommand {
-    /// Agree to show what each move is worth.
-    Values,
-    /// Win because the opponent is away.
-    Claim,
-    /// Free the opponent's seat before the first move.
-    Free,
+pub fn typed_actions() -> impl Iterator<Item = Action> {
+    let is_a_word = |action: &Action| {
+        let info = action.info();
+        info.needs.is_empty() && info.takes.is_empty() && !OTHERWISE.contains(&info.word)
+    };
+    Action::ALL.into_iter().filter(is_a_word)
 }
 
-impl RoomCommand {
-    /// Every one with its spelling and what it does.
-    const ALL: [(Self, &'static str, &'static str); 3] = [
-        (Self::Values, "values", "agree to show what each move is worth"),
-        (Self::Claim, "claim", "claim the win while your opponent is away"),
-        (Self::Free, "free", "as the host, free your opponent's seat before the first move"),
-    ];
-
-    /// What it asks of the server.
-    pub fn action(self) -> SeatAction {
-        match self {
-            Self::Values => SeatAction::Values,
-            Self::Claim => SeatAction::Claim,
-            Self::Free => SeatAction::Free,
-        }
+/// What a line means that is one of these or almost one, read as generously as the commands of every prompt.
+fn read_action(text: &str) -> Option<RoomLine> {
+    let bare = text.strip_prefix(['/', ':']).unwrap_or(text).trim_end_matches('?');
+    let of = |word: &str| typed_actions().find(|action| action.word().eq_ignore_ascii_case(word));
+    if let Some(action) = of(bare) {
+        return Some(RoomLine::Room(action));
     }
-
-    /// What a line means that is one of these or almost one, read as generously as the commands of every prompt.
-    fn read(text: &str) -> Option<RoomLine> {
-        let bare = text.strip_prefix(['/', ':']).unwrap_or(text).trim_end_matches('?');
-        let of = |word: &str| Self::ALL.iter().find(|(_, spelling, _)| spelling.eq_ignore_ascii_case(word));
-        if let Some((command, ..)) = of(bare) {
-            return Some(RoomLine::Room(*command));
-        }
-        let first = bare.split([' ', '\t']).next().unwrap_or_default();
-        if let Some((_, spelling, _)) = of(first) {
-            return Some(RoomLine::NearMiss(spelling));
-        }
-        let is_word = first.len() >= 3 && first.chars().all(char::is_alphabetic);
-        let others = PromptCommand::ALL.iter().flat_map(|(_, spelling, forms, _)| forms.iter().chain([spelling]));
-        let known = Self::ALL.iter().map(|(_, spelling, _)| *spelling).chain(others.copied());
-        let (_, spelling, _) = nearest(first, known.filter(|_| is_word)).and_then(of)?;
-        Some(RoomLine::NearMiss(spelling))
+    let first = bare.split([' ', '\t']).next().unwrap_or_default();
+    if let Some(action) = of(first) {
+        return Some(RoomLine::NearMiss(action.word()));
     }
+    let is_word = first.len() >= 3 && first.chars().all(char::is_alphabetic);
+    let others = PromptCommand::ALL.iter().flat_map(|(_, spelling, forms, _)| forms.iter().chain([spelling]));
+    let known = typed_actions().map(|action| action.word()).chain(others.copied());
+    nearest(first, known.filter(|_| is_word)).and_then(of).map(|action| RoomLine::NearMiss(action.word()))
 }
 
 /// `help`: what can be typed in a room.
@@ -119,8 +101,9 @@ pub fn help(session: &Session) -> String {
         };
         text.push_str(&format!("  {spelling:<8} {meaning}\n"));
         if command == PromptCommand::Undo {
-            for (_, spelling, meaning) in RoomCommand::ALL {
-                text.push_str(&format!("  {spelling:<8} {meaning}\n"));
+            for info in typed_actions().map(|action| action.info()) {
+                let (first, rest) = info.meaning.split_at(1);
+                text.push_str(&format!("  {:<8} {}{rest}\n", info.word, first.to_lowercase()));
             }
         }
     }
@@ -133,22 +116,19 @@ mod tests {
 
     #[test]
     fn the_commands_of_a_room_are_read_like_all_others() {
-        for (line, command) in [
-            ("claim", RoomCommand::Claim),
-            ("/Claim", RoomCommand::Claim),
-            ("FREE", RoomCommand::Free),
-            ("values?", RoomCommand::Values),
-        ] {
-            assert_eq!(RoomCommand::read(line), Some(RoomLine::Room(command)), "{line}");
+        for (line, command) in
+            [("claim", Action::Claim), ("/Claim", Action::Claim), ("FREE", Action::Free), ("values?", Action::Values)]
+        {
+            assert_eq!(read_action(line), Some(RoomLine::Room(command)), "{line}");
         }
         for (line, spelling) in
             [("cliam", "claim"), ("claim it", "claim"), ("valeus", "values"), ("value", "values"), ("fre", "free")]
         {
-            assert_eq!(RoomCommand::read(line), Some(RoomLine::NearMiss(spelling)), "{line}");
+            assert_eq!(read_action(line), Some(RoomLine::NearMiss(spelling)), "{line}");
         }
         for line in ["undo", "quit", "resing", "hlep", "save", "2", "x5", "", "nonsense", "multiply", "leave", "moves"]
         {
-            assert_eq!(RoomCommand::read(line), None, "{line}");
+            assert_eq!(read_action(line), None, "{line}");
         }
     }
 }

@@ -87,12 +87,16 @@ struct SeenRoom {
 }
 
 impl SeenRoom {
-    fn new(open: &OpenRoom, presence: &Presence, own: &SecretHash, key: &SecretKey) -> Self {
+    fn new(open: &OpenRoom, presence: &Presence, own: &SecretHash, key: &SecretKey, after: Option<u64>) -> Self {
         let (room, who) = (&open.room, open.participant_of(own));
         let game = room.game().filter(|_| room.shows_values() && room.is_playing());
+        let report = RoomReport::new(room, &room.report(who, &presence.now(now())));
         Self {
             who,
-            report: RoomReport::new(room, &room.report(who, &presence.now(now()))),
+            report: match after {
+                Some(after) => report.with_events(room, after),
+                None => report,
+            },
             rules: Arc::clone(room.rules()),
             draws_start: room.draws_start(),
             link: who.map(|who| open.link_secret(key, who)),
@@ -138,21 +142,22 @@ async fn enter(app: &AppState, caller: &Caller, code: &str, fresh: bool) -> Resu
 }
 
 impl Visit {
-    async fn look(&self, caller: &Caller) -> Result<SeenRoom, RoomError> {
+    /// The room as the visitor sees it, with what happened after an event.
+    async fn look(&self, caller: &Caller, after: Option<u64>) -> Result<SeenRoom, RoomError> {
         let (own, key) = (caller.own, caller.key);
-        self.room.ask(move |open, presence| SeenRoom::new(open, presence, &own, &key)).await
+        self.room.ask(move |open, presence| SeenRoom::new(open, presence, &own, &key, after)).await
     }
 
     /// The room as the visitor sees it.
-    pub async fn report(&self, app: &AppState, caller: &Caller) -> Result<RoomReport, RoomError> {
-        let mut seen = self.look(caller).await?;
+    pub async fn report(&self, app: &AppState, caller: &Caller, after: Option<u64>) -> Result<RoomReport, RoomError> {
+        let mut seen = self.look(caller, after).await?;
         add_values(app, &mut seen).await;
         Ok(seen.report)
     }
 
     /// The page of the room as the visitor sees it, who may have sat down since.
     pub async fn page(&mut self, app: &AppState, caller: &Caller) -> Result<RoomPage, RoomError> {
-        let mut seen = self.look(caller).await?;
+        let mut seen = self.look(caller, None).await?;
         add_values(app, &mut seen).await;
         self.who = seen.who;
         let links = RoomLinks {
@@ -194,13 +199,15 @@ pub async fn show(
     if let Some(after) = query.after {
         // Somebody who waits is here.
         let _present = visit.who.map(|who| visit.room.enter(Some(who)));
+        // Its own arrival is no news to it, so the owner has to know of that first.
+        visit.room.ask(|_, _| ()).await?;
         wait(&app, &visit.room, after, query.wait).await?;
     }
     if query.parts.is_some() {
         return Ok(json(&visit.page(&app, &caller).await?.update(&mut SentParts::default(), retry_time())));
     }
     if caller.json {
-        return Ok(json(&visit.report(&app, &caller).await?));
+        return Ok(json(&visit.report(&app, &caller, query.after).await?));
     }
     Ok(html(&visit.page(&app, &caller).await?.whole()))
 }
@@ -245,7 +252,7 @@ pub async fn act(
         Err(error) => {
             let mut problem = WebProblem::from(error);
             if asks_move && problem.0.status == 422 {
-                let legal = visit.report(&app, &caller).await?.legal;
+                let legal = visit.report(&app, &caller, None).await?.legal;
                 problem = problem.allowing(legal.into_iter().map(|choice| choice.typed).collect());
             }
             Err(problem)
@@ -316,7 +323,7 @@ pub async fn mine_of(app: &AppState, caller: &Caller) -> Result<Vec<RoomReport>,
     for code in app.rooms.of_key(caller.own).await?.into_iter().take(LISTED) {
         // One that was deleted just now is not listed.
         let visit = Visit { room: app.rooms.find(code), who: None };
-        rooms.extend(visit.look(caller).await.ok().map(|seen| seen.report));
+        rooms.extend(visit.look(caller, None).await.ok().map(|seen| seen.report));
     }
     Ok(rooms)
 }

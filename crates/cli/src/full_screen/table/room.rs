@@ -1,6 +1,7 @@
 //! The table in a room of a server: moves are sent, and what the server reports is shown. While a game is on, keys ask and
 //! the server decides, so nothing on the board changes before the news of it.
 
+use numduel_room::Action;
 use numduel_rules::{Move, Seat};
 use numduel_session::{EventKind, Session};
 use numduel_wire::RoomReport;
@@ -10,7 +11,7 @@ use super::super::game_trace::GameTrace;
 use super::super::keys::{Hotkey, Key};
 use super::super::screen::Navigation;
 use super::{Confirm, PlayScreen};
-use crate::remote_room::{Answered, RoomHeard, RoomSeat, SeatAction, SeatNews, minutes};
+use crate::remote_room::{Answered, RoomHeard, RoomNotice, RoomSeat, minutes};
 
 /// As many lines as are said at once: the newest matter.
 const LINES: usize = 3;
@@ -26,9 +27,9 @@ pub struct TableRoom {
 
 impl PlayScreen {
     /// Sits down in a room.
-    pub fn in_room(seat: RoomSeat, session: Session, news: Vec<SeatNews>, context: &mut Context) -> Self {
+    pub fn in_room(seat: RoomSeat, session: Session, news: Vec<RoomNotice>, context: &mut Context) -> Self {
         // What has happened at the table is on the screen.
-        let asked = news.into_iter().filter(|new| !matches!(new, SeatNews::Table(_))).collect();
+        let asked = news.into_iter().filter(|new| !matches!(new, RoomNotice::Table(_))).collect();
         let mut table = Self::seated(session, context);
         table.room = Some(TableRoom { seat, news: None, action: None, closed: false });
         table.begin_in_room(context);
@@ -61,7 +62,7 @@ impl PlayScreen {
         }
     }
 
-    fn decide(&mut self, action: SeatAction, context: &mut Context) {
+    fn decide(&mut self, action: Action, context: &mut Context) {
         let Some(room) = self.room.as_mut().filter(|room| !room.seat.is_sending() && !room.closed) else { return };
         room.seat.decide(action);
         self.said.clear();
@@ -72,37 +73,37 @@ impl PlayScreen {
     pub(super) fn send_move(&mut self, mv: &Move, context: &mut Context) -> bool {
         let typed = self.session.game().rules().typed(mv);
         if self.room.is_some() {
-            self.decide(SeatAction::Move(typed), context);
+            self.decide(Action::Move { mv: typed }, context);
         }
         self.room.is_some()
     }
 
     fn confirm_free(&mut self) {
         self.confirming = Some(Confirm::Free);
-        let other = self.room.as_ref().map_or("", |room| room.seat.mirror().opponent()).to_owned();
+        let other = self.room.as_ref().map_or("", |room| room.seat.replica().opponent()).to_owned();
         self.say(&format!("Give {other}'s seat to someone else? y = yes, any other key = no"));
     }
 
     /// Frees the opponent's seat.
     pub(super) fn send_free(&mut self, context: &mut Context) {
-        self.decide(SeatAction::Free, context);
+        self.decide(Action::Free, context);
     }
 
     fn say_values_asked(&mut self) {
-        let other = self.room.as_ref().map_or("", |room| room.seat.mirror().opponent()).to_owned();
+        let other = self.room.as_ref().map_or("", |room| room.seat.replica().opponent()).to_owned();
         self.say_more(&format!("{other} would like to show what each move is worth; press v to agree."));
     }
 
     /// Shows what each move is worth, once both players have agreed to it.
     fn show_room_values(&mut self) {
-        let values = self.room.as_ref().and_then(|room| room.seat.mirror().values()).unwrap_or_default();
+        let values = self.room.as_ref().and_then(|room| room.seat.replica().values()).unwrap_or_default();
         self.choices.show_values(values);
     }
 
     /// Resigns, if this is a table in a room.
     pub(super) fn send_resignation(&mut self, context: &mut Context) -> bool {
         if self.room.is_some() {
-            self.decide(SeatAction::Resign, context);
+            self.decide(Action::Resign, context);
         }
         self.room.is_some()
     }
@@ -115,25 +116,25 @@ impl PlayScreen {
     /// A key that means something else in a room.
     pub(super) fn press_in_room(&mut self, key: Key, context: &mut Context) -> Option<Navigation> {
         let room = self.room.as_ref()?;
-        let (playing, asked) = (room.seat.is_playing(), room.seat.mirror().asks_takeback());
+        let (playing, asked) = (room.seat.is_playing(), room.seat.replica().asks_takeback());
         match key {
             Key::Escape | Key::Char('q') => return Some(Navigation::Leave),
-            Key::Char('y') if asked => self.decide(SeatAction::Takeback, context),
-            Key::Char('n') if asked => self.decide(SeatAction::RefuseTakeback, context),
+            Key::Char('y') if asked => self.decide(Action::Takeback, context),
+            Key::Char('n') if asked => self.decide(Action::RefuseTakeback, context),
             Key::Char('h' | 'H' | 'b' | 'u' | 'g') if room.seat.waits_for_opponent() => {}
             Key::Char('h' | 'H' | 'b') if !self.is_over() => {
                 self.say("There are no hints while you play a friend. v asks to show what each move is worth.");
             }
-            Key::Char('v') if playing && room.seat.mirror().values().is_some() => {
+            Key::Char('v') if playing && room.seat.replica().values().is_some() => {
                 self.say("The list of moves shows what each is worth.");
             }
-            Key::Char('v') if playing => self.decide(SeatAction::Values, context),
-            Key::Char('c') if playing && !room.seat.mirror().is_your_turn() => self.decide(SeatAction::Claim, context),
-            Key::Char('f') if room.seat.mirror().can_free() => self.confirm_free(),
+            Key::Char('v') if playing => self.decide(Action::Values, context),
+            Key::Char('c') if playing && !room.seat.replica().is_your_turn() => self.decide(Action::Claim, context),
+            Key::Char('f') if room.seat.replica().allows(&Action::Free) => self.confirm_free(),
             Key::Char('u') if asked => {}
-            Key::Char('u') if playing => self.decide(SeatAction::Takeback, context),
+            Key::Char('u') if playing => self.decide(Action::Takeback, context),
             Key::Char('g') if playing => self.confirm_resignation(),
-            Key::Char('n') | Key::Enter if self.is_over() => self.decide(SeatAction::Rematch, context),
+            Key::Char('n') | Key::Enter if self.is_over() => self.decide(Action::Rematch, context),
             _ => return None,
         }
         Some(Navigation::Stay)
@@ -168,11 +169,11 @@ impl PlayScreen {
         self.listen(context);
     }
 
-    fn show_news(&mut self, news: Vec<SeatNews>, context: &mut Context) {
+    fn show_news(&mut self, news: Vec<RoomNotice>, context: &mut Context) {
         let (mut changed, mut freed) = (false, None);
         for new in news {
             match new {
-                SeatNews::Table(event) => {
+                RoomNotice::Table(event) => {
                     changed = true;
                     let begins = matches!(event.kind, EventKind::GameBegan { .. });
                     self.show(&[event]);
@@ -181,11 +182,12 @@ impl PlayScreen {
                         self.say_who_is_who();
                     }
                 }
-                SeatNews::Told(text) => self.say_more(&text),
-                SeatNews::AsksValues => self.say_values_asked(),
-                SeatNews::Freed(name) => freed = Some(name),
+                RoomNotice::Told(text) => self.say_more(&text),
+                RoomNotice::AsksValues => self.say_values_asked(),
+                RoomNotice::Freed(name) => freed = Some(name),
                 // The line that says who is to move says these.
-                SeatNews::AsksTakeback | SeatNews::AsksRematch | SeatNews::AskedRematch | SeatNews::Away(_) => {}
+                RoomNotice::AsksTakeback | RoomNotice::AsksRematch | RoomNotice::AskedRematch | RoomNotice::Away(_) => {
+                }
             }
         }
         self.said.drain(..self.said.len().saturating_sub(LINES));
@@ -205,8 +207,8 @@ impl PlayScreen {
     /// What the room has to say in place of whose turn it is.
     pub(super) fn room_status(&self) -> Option<String> {
         let room = self.room.as_ref()?;
-        let mirror = room.seat.mirror();
-        let (report, other): (&RoomReport, &str) = (mirror.report(), mirror.opponent());
+        let replica = room.seat.replica();
+        let (report, other): (&RoomReport, &str) = (replica.report(), replica.opponent());
         if room.closed {
             return Some("The room is closed.".to_owned());
         }
@@ -216,18 +218,18 @@ impl PlayScreen {
         if room.seat.waits_for_opponent() {
             return Some("Waiting for your friend…".to_owned());
         }
-        if mirror.asks_takeback() {
+        if replica.asks_takeback() {
             return Some(format!("{other} wants to take back a move. y = allow, n = refuse"));
         }
         if room.seat.is_playing() {
-            return mirror.claim_in().map(|left| match left {
+            return replica.claim_in().map(|left| match left {
                 0 => format!("{other} is away. Press c to claim the win."),
                 left => format!("{other} to move, but away; you can claim the win in {}", minutes(left)),
             });
         }
         let rematch = match report.rematch {
             None => return None,
-            Some(_) if mirror.asks_rematch() => format!("{other} wants a rematch: press n."),
+            Some(_) if replica.asks_rematch() => format!("{other} wants a rematch: press n."),
             Some(_) => format!("Waiting for {other} to accept a rematch…"),
         };
         Some(format!("{} {rematch}", self.ending()))
@@ -235,7 +237,7 @@ impl PlayScreen {
 
     /// The score of the games in this room, where they are not a match, which says its own.
     pub(super) fn room_score(&self) -> Option<String> {
-        let report = self.room.as_ref()?.seat.mirror().report();
+        let report = self.room.as_ref()?.seat.replica().report();
         let played = report.score[0] + report.score[1] + report.drawn > 0;
         let part = |seat: Seat| format!("{} {}", self.session.names().of(seat), report.score[seat.index()]);
         let drawn = if report.drawn > 0 { format!(", drawn {}", report.drawn) } else { String::new() };
@@ -246,7 +248,7 @@ impl PlayScreen {
     pub(super) fn keys_in_room(&self, room: &TableRoom) -> Vec<Hotkey> {
         let mut keys = Vec::new();
         if room.seat.is_playing() {
-            if room.seat.mirror().claim_in() == Some(0) {
+            if room.seat.replica().allows(&Action::Claim) {
                 keys.push(Hotkey::letter('c', "claim the win", "claim the win, because your opponent is away"));
             }
             keys.extend([
@@ -256,10 +258,10 @@ impl PlayScreen {
                 Hotkey::letter('u', "undo", "ask to take back your last move"),
             ]);
         }
-        if room.seat.mirror().can_agree() {
+        if room.seat.replica().allows(&Action::Values) {
             keys.push(Hotkey::letter('v', "values", "agree to show what each move is worth"));
         }
-        if room.seat.mirror().can_free() {
+        if room.seat.replica().allows(&Action::Free) {
             keys.push(Hotkey::letter('f', "free seat", "give your opponent's seat to someone else"));
         }
         keys.extend([Hotkey::letter('r', "rules", "the rules of this game"), Hotkey::letter('?', "keys", "this list")]);
