@@ -254,7 +254,7 @@ impl Session {
             names: self.names.clone(),
             drawn: self.drawn,
             analysis: self.analysis.clone(),
-            hints: self.hints.clone(),
+            hints: self.hints,
             undone: self.undone.clone(),
             saving: self.saving.with_journal(journal),
         }

@@ -69,7 +69,7 @@ impl Rooms {
         // An owner that waits for the database says it the next time.
         let collecting = async {
             while let Some(one) = here.recv().await {
-                present.push(one)
+                present.push(one);
             }
         };
         _ = tokio::time::timeout(std::time::Duration::from_secs(1), collecting).await;

@@ -63,7 +63,7 @@ async fn stream(app: Arc<AppState>, caller: Caller, mut visit: Visit, mut socket
         }
         loop {
             tokio::select! {
-                changed = changes.changed() => match changed {
+                news = changes.changed() => match news {
                     Ok(()) => break,
                     Err(_) => return socket.close(CloseReason::Deleted).await,
                 },
