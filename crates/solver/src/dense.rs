@@ -9,7 +9,7 @@ use numduel_rules::language::{Memory, Stuck};
 use numduel_rules::{Arrival, Budget, Direction, Move, MoveGenerator, Number, Position, Reservation, Rules};
 
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 use crate::span::ReachSpan;
 use crate::value::Verdict;
 

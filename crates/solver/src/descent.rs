@@ -12,7 +12,7 @@ use numduel_rules::number::heap_bytes;
 use numduel_rules::{Budget, Move, Number, Operation, OverLimit, Position, Reservation, Rules};
 
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 use crate::value::Verdict;
 
 /// The most numbers that are looked at.

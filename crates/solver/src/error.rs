@@ -4,7 +4,7 @@ use numduel_rules::number::short;
 use numduel_rules::{Move, Number, OverLimit, Stopped, byte_size};
 use thiserror::Error;
 
-use crate::solve::Method;
+use crate::method::Method;
 
 /// Why there is no solution.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use numduel_rules::number::heap_bytes;
 use numduel_rules::{Budget, MemoryState, Move, Number, Operation, Position, Rules, Seat, Stopped};
 
 use crate::error::SolveError;
+use crate::method::Method;
 use crate::scored_move::ended;
-use crate::solve::Method;
 use crate::value::{Value, Verdict};
 
 /// Rules whose positions are valued by following the lines of play.

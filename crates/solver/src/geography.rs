@@ -12,7 +12,7 @@ use numduel_rules::language::{Memory, Stuck};
 use numduel_rules::{Budget, MemoryState, Move, Number, Position, Remembered, Rules};
 
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 use crate::value::Verdict;
 use matching::matched;
 

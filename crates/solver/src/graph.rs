@@ -32,7 +32,6 @@ mod memories;
 mod odds;
 mod order;
 mod solved;
-mod target;
 mod traps;
 
 use std::ops::Range;
@@ -43,11 +42,10 @@ pub(crate) use backward::fold_back;
 pub use class::GraphClass;
 pub use odds::{Fraction, OddsError, Strategies, WeightedEdge, chance, seat_chances, uniform};
 pub use solved::SolvedGraph;
-pub(crate) use target::endings;
-pub use target::{Ending, Successor, Target};
 pub use traps::Traps;
 
 use crate::error::SolveError;
+pub use crate::target::{Ending, Successor, Target};
 use crate::value::Verdict;
 use index::{Index, hash};
 use memories::MemoryTable;

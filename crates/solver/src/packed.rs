@@ -11,10 +11,10 @@ use std::ops::RangeInclusive;
 use numduel_rules::language::Stuck;
 use numduel_rules::{Arrival, Integer, MoveGenerator, NoRecall, Number, Position, Recall, Rules, Seat};
 
-use crate::graph::{Target, endings};
 use crate::packed_value::PackedValue;
 use crate::scored_move::ended;
 use crate::span::ReachSpan;
+use crate::target::{Target, endings};
 use crate::value::{Value, Verdict};
 use affine::AffineMoves;
 use codec::{Memories, MemoryCodec};
@@ -32,7 +32,7 @@ pub(crate) struct PackedPosition {
 pub(crate) enum PackedStep {
     /// The opponent is to move there, unless that player is stuck: telling that takes listing the moves there.
     Open(PackedPosition),
-    /// The game is over; which of the [`endings`](crate::graph::endings) it is.
+    /// The game is over; which of the [`endings`](crate::target::endings) it is.
     End(usize),
 }
 

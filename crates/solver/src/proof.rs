@@ -11,12 +11,12 @@ mod high_ground;
 use numduel_rules::{Budget, Number, Position, Reservation, Rules};
 
 use crate::error::SolveError;
-use crate::graph::Target;
 use crate::packed::{PackedPosition, PackedRules, PackedStep};
 use crate::packed_value::PackedValue;
+use crate::places::{Hashed, Places};
 use crate::retrograde;
 use crate::span::ReachSpan;
-use crate::table::{Hashed, Places};
+use crate::target::Target;
 use crate::value::{Value, Verdict};
 use haven::Haven;
 pub(crate) use high_ground::steps;

@@ -7,8 +7,8 @@ use numduel_rules::language::{Condition, MoveGroup};
 use numduel_rules::{Budget, Number, Operation, Position, Rules, Seat};
 
 use crate::error::SolveError;
+use crate::method::Method;
 use crate::packed::PackedRules;
-use crate::solve::Method;
 use crate::span::ReachSpan;
 use crate::table::{Failure, WordTable};
 use crate::value::Value;

@@ -12,8 +12,8 @@ use numduel_rules::language::{Condition, MoveGroup, Operands, Stuck};
 use numduel_rules::{Budget, MemoryState, Move, Number, Operation, Position, Reservation, Rules, Seat};
 
 use crate::error::SolveError;
+use crate::method::Method;
 use crate::scored_move::ended;
-use crate::solve::Method;
 use crate::span::ReachSpan;
 use crate::value::{Value, Verdict};
 

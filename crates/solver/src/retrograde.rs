@@ -7,9 +7,9 @@
 use numduel_rules::Budget;
 
 use crate::error::SolveError;
-use crate::graph::Target;
 use crate::packed_value::PackedValue;
 use crate::scored_move::ended;
+use crate::target::Target;
 use crate::value::{Value, Verdict};
 
 /// How many positions pass between two reports.

@@ -21,7 +21,7 @@ use numduel_rules::{Budget, Move, Number, Operation, Position, Reservation, Rule
 
 use crate::bands::{Region, regions, suits};
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 use crate::value::{Value, Verdict};
 use paces::Paces;
 use rank::Rank;

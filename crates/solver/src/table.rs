@@ -4,7 +4,6 @@
 //! bytes for each position. Where play can repeat, values are counted back from the ends, and what never gets one is a
 //! draw. Numbers of any size are solved as well, by the compiled graph and up to its size.
 
-mod places;
 mod word_table;
 
 use numduel_rules::{Budget, Number, Position, Rules, Seat, Steps, Stopped};
@@ -15,7 +14,6 @@ use crate::packed::PackedRules;
 use crate::span::ReachSpan;
 use crate::unbounded::refuse_unbounded;
 use crate::value::{Value, Verdict};
-pub(crate) use places::{Hashed, Places};
 pub(crate) use word_table::{Failure, WordTable};
 
 /// The value of every position that can be reached from one.

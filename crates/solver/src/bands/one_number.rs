@@ -9,8 +9,8 @@ use numduel_rules::{Budget, Number, Position, Rules};
 use crate::bands::landing::Landing;
 use crate::bands::ratio::{ProductSweep, Ratio};
 use crate::error::SolveError;
+use crate::method::Method;
 use crate::scored_move::ScoredMove;
-use crate::solve::Method;
 use crate::value::Value;
 
 /// Rules whose numbers are valued one at a time, each by a sweep of its own.

@@ -15,7 +15,7 @@ use crate::bands::oriented::Oriented;
 use crate::bands::product::{Factors, Product};
 use crate::bands::sweep_int::SweepInt;
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 use crate::value::{Value, Verdict};
 
 /// How often the caller hears of the progress, in bands.

@@ -8,7 +8,7 @@ use crate::bands::cost::refuse_early;
 use crate::bands::oriented::Oriented;
 use crate::bands::sweep::Sweep;
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 use crate::value::Value;
 
 /// Rules with the value of every number.

@@ -15,7 +15,7 @@ use crate::bands::oriented::{Oriented, RaisingMove, States};
 use crate::bands::period::{PeriodSearch, Repeat};
 use crate::bands::sweep_int::SweepInt;
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 use crate::value::{Value, Verdict};
 
 /// How many bands below everything of interest are looked at before the search for a period ends.

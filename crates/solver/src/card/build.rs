@@ -8,9 +8,9 @@ use super::known::{of_remainders, of_table};
 use super::pattern::{KnownRun, Pattern, PatternPart, remainder};
 use super::search::search;
 use super::{Card, CardReader, Claim, bands, verify, winner, words};
+use crate::method::Method;
 use crate::scored_move::{ScoredMove, best_of, decides};
 use crate::solution::Solution;
-use crate::solve::Method;
 
 /// Reachable positions are walked one by one up to this many.
 const WALKED: usize = 4096;

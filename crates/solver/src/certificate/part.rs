@@ -9,10 +9,10 @@ use numduel_rules::{Budget, Cause, Position, Reservation, Rules, Seat};
 use super::havens::Havens;
 use super::{CertificateError, Lines, position_words, words};
 use crate::error::SolveError;
-use crate::graph::Target;
 use crate::packed_value::PackedValue;
 use crate::retrograde;
 use crate::scored_move::ended;
+use crate::target::Target;
 use crate::value::{Value, Verdict};
 
 /// How many positions are followed at first, how many times as many each time that does not tell, and how many at most.

@@ -10,10 +10,10 @@ use numduel_rules::{Budget, Number, OverLimit, Position, Reservation, Rules};
 use super::Graph;
 use super::index::{Index, hash};
 use super::memories::MemoryTable;
-use super::target::{Target, endings};
 use crate::error::SolveError;
 use crate::packed::PackedRules;
 use crate::span::ReachSpan;
+use crate::target::{Target, endings};
 
 /// What one position may carry before it counts as two: both are about a quarter of a kilobyte.
 const MOVES_PER_UNIT: usize = 64;

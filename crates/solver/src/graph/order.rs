@@ -3,7 +3,7 @@
 use numduel_rules::{Budget, Steps, Stopped};
 
 use super::Graph;
-use super::target::Target;
+use crate::target::Target;
 
 impl Graph {
     /// Renames the positions into an order in which each comes before all that can be reached from it. Where play can go

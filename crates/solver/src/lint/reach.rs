@@ -11,9 +11,9 @@ use numduel_rules::{Budget, Move, Number, Position, Reservation, Rules};
 use super::endless::Endless;
 use super::{Cut, Line, MOVES_PER_POSITION};
 use crate::error::SolveError;
-use crate::graph::{Ending, Target, endings};
 use crate::packed_value::PackedValue;
 use crate::retrograde;
+use crate::target::{Ending, Target, endings};
 use crate::value::Verdict;
 
 /// The positions of one duel, nearest first; the starts are the first.

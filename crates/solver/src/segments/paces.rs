@@ -9,7 +9,7 @@ use super::rank::Rank;
 use super::{AffineMove, Raising};
 use crate::bands::{Region, SweepInt, bits};
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 use crate::value::Value;
 
 /// Additions up to here are near: they lead to numbers that are remembered one by one.

@@ -7,7 +7,7 @@ use super::zone::{FarMove, VerdictZone, ZoneRanks};
 use super::{AffineMove, Raising, VerdictSegment, remainder};
 use crate::bands::{Region, SweepInt, bits};
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 
 /// Additions up to here are near: they lead to numbers that are remembered one by one.
 const NEAR: usize = 1 << 12;

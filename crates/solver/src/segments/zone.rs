@@ -8,7 +8,7 @@ use numduel_rules::Budget;
 
 use super::rank::Rank;
 use crate::error::SolveError;
-use crate::solve::Method;
+use crate::method::Method;
 use crate::value::Verdict;
 
 /// The most numbers that are looked at one by one in a zone.

@@ -2,13 +2,13 @@
 
 use numduel_rules::{Budget, Direction, Number, OverLimit, Position, Reservation, Stopped};
 
-use super::places::{Dense, Hashed, Places};
 use crate::error::SolveError;
-use crate::graph::Target;
 use crate::packed::{PackedPosition, PackedRules, PackedStep, TooBig};
 use crate::packed_value::PackedValue;
+use crate::places::{Dense, Hashed, Places};
 use crate::retrograde;
 use crate::span::ReachSpan;
+use crate::target::Target;
 use crate::value::{Value, Verdict};
 
 /// Every position that can be reached, with its value.

@@ -6,7 +6,7 @@ use super::{WeightLimit, empty};
 use crate::error::SolveError;
 use crate::graph::{Graph, Target, report};
 use crate::packed::{PackedPosition, PackedRules, PackedStep};
-use crate::table::{Hashed, Places};
+use crate::places::{Hashed, Places};
 
 /// The graph, or `None` if play can continue at a number that is not a machine word.
 pub(super) fn compile(

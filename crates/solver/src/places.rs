@@ -34,7 +34,7 @@ impl ConstantShifts {
 
 /// Every number of a run, with everything that can be remembered there.
 #[derive(Clone, Debug)]
-pub(super) struct Dense {
+pub(crate) struct Dense {
     low: i64,
     numbers: u64,
     memories: u64,
@@ -42,13 +42,13 @@ pub(super) struct Dense {
 
 impl Dense {
     /// Nothing where there would be more than `most` positions.
-    pub(super) fn new(low: i64, numbers: u64, memories: u64, most: usize) -> Option<Self> {
+    pub(crate) fn new(low: i64, numbers: u64, memories: u64, most: usize) -> Option<Self> {
         let count = usize::try_from(numbers.checked_mul(memories)?).ok()?;
         (count <= most).then_some(Self { low, numbers, memories })
     }
 
     /// How many positions have a number, reached or not.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         usize::try_from(self.numbers * self.memories).unwrap_or(0)
     }
 }

@@ -79,7 +79,7 @@ impl Target {
         if self.is_end() { None } else { Some(self.0) }
     }
 
-    pub(super) const fn ending(self) -> usize {
+    pub(crate) const fn ending(self) -> usize {
         (self.0 & (Self::DRAWS - 1)) as usize
     }
 }
