@@ -18,8 +18,9 @@ use thiserror::Error;
 
 use crate::bands::Landing;
 use crate::error::SolveError;
+use crate::knowledge::Form;
 use crate::law::proven_ratio;
-use crate::solution::{Found, Solution};
+use crate::solution::Solution;
 use crate::value::{Value, Verdict};
 
 /// The first line: the format and its version.
@@ -97,25 +98,24 @@ impl Iterator for Certificate<'_> {
 impl Solution {
     /// The certificate of what the game is worth from its start.
     pub fn certificate(&self) -> Result<Certificate<'_>, CertificateError> {
-        let proof: Lines<'_> = match self.found() {
-            Found::Bands(bands) => bands::lines(bands),
-            Found::Positions(table) => positions::lines("proof positions".to_owned(), table.entries()),
-            Found::Remainders(remainders) => {
+        let start = self.rules().start();
+        let proof: Lines<'_> = match self.form() {
+            Form::Bands(bands) => bands::lines(bands),
+            Form::Positions(table) => positions::lines("proof positions".to_owned(), table.entries()),
+            Form::Remainders(remainders) => {
                 positions::lines(format!("proof remainders {}", remainders.modulus()), remainders.entries())
             }
-            Found::StartOnly(one) => quotients::lines(one.ratio(), &one.ratio().goal, self.budget())?.0,
-            Found::Repeating(_) => return Err(CertificateError::Repeating),
-            Found::Proof(_) | Found::WinAtOnce(_) => {
+            Form::Quotients(ratio) => quotients::lines(ratio, &ratio.goal, self.budget())?.0,
+            Form::Part => {
                 let (answer, proof) = part::lines(self.rules(), self.budget())?;
                 return self.lines(answer, proof);
             }
-            Found::Lines(_) => return Err(CertificateError::LinesOfPlay),
-            Found::Segments(segments) if segments.has_distances() => return Err(CertificateError::Repeating),
-            Found::Segments(_) | Found::Verdicts(_) | Found::Descent(_) | Found::Geography(_) => {
+            Form::Repeating(_) | Form::OneByOne if self.moves_without_distance(&start)?.is_some() => {
                 return Err(CertificateError::OnlyWhoWins);
             }
+            Form::Repeating(_) => return Err(CertificateError::Repeating),
+            Form::OneByOne => return Err(CertificateError::LinesOfPlay),
         };
-        let start = self.rules().start();
         let moves = self.best_moves(&start)?;
         let answer = format!("answer {}", words(&self.value(&start)?));
         let answer = moves.iter().fold(answer, |line, best| format!("{line} {}", best.mv));

@@ -6,9 +6,10 @@
 //! up together; every other move reads words that are there already.
 
 use numduel_rules::language::{Memory, Stuck};
-use numduel_rules::{Arrival, Budget, Direction, Move, MoveGenerator, Number, Position, Reservation, Rules};
+use numduel_rules::{Arrival, Budget, Direction, MoveGenerator, Number, Position, Reservation, Rules};
 
 use crate::error::SolveError;
+use crate::knowledge::{Form, Knowledge, KnownValue, without_distance};
 use crate::method::Method;
 use crate::span::ReachSpan;
 use crate::value::Verdict;
@@ -16,7 +17,6 @@ use crate::value::Verdict;
 /// Which numbers are good to leave.
 #[derive(Debug)]
 pub(crate) struct DenseVerdicts {
-    rules: Rules,
     generator: MoveGenerator<i64>,
     /// What each move makes of a number: this many times the number, and this much more.
     moves: Vec<(i64, i64)>,
@@ -39,7 +39,7 @@ const NEAR: i64 = 8;
 impl DenseVerdicts {
     /// Solves a game whose moves all add or multiply, and which ends at the latest at some number.
     pub(crate) fn new(rules: &Rules, budget: &Budget) -> Result<Self, SolveError> {
-        let mut dense = Self::empty(rules, budget)?.ok_or(SolveError::Unsuitable(Method::Verdicts))?;
+        let mut dense = Self::empty(rules, budget)?.ok_or(SolveError::Unsuitable(Method::Dense))?;
         let near = NearMoves::new(&dense.moves);
         for index in (0..dense.good.len()).rev() {
             if index.is_multiple_of(REPORT_EVERY) {
@@ -76,8 +76,8 @@ impl DenseVerdicts {
         let words = usize::try_from((high - low) / 64 + 1).unwrap_or(usize::MAX);
         let held = budget.reserve_for::<u64>(words)?;
         let beyond = beyond(&generator, high);
-        let (rules, good) = (rules.clone(), vec![0; words]);
-        Ok(beyond.map(|beyond| Self { rules, generator, moves, low, high, beyond, good, _held: held }))
+        let good = vec![0; words];
+        Ok(beyond.map(|beyond| Self { generator, moves, low, high, beyond, good, _held: held }))
     }
 
     /// Which of the numbers of a word have a good move that leads out of their eight; `None` if that has to be asked
@@ -189,23 +189,22 @@ impl DenseVerdicts {
     fn first(&self, index: usize) -> i64 {
         self.low + 64 * i64::try_from(index).unwrap_or(0)
     }
+}
 
-    /// Whether the player to move at a position wins; nothing below the numbers that are known.
-    pub(crate) fn verdict(&self, position: &Position) -> Option<Verdict> {
-        let number = i64::try_from(&position.number).ok().filter(|number| (self.low.max(1)..MOST).contains(number))?;
-        Some(if self.wins(number) { Verdict::Win } else { Verdict::Loss })
+impl Knowledge for DenseVerdicts {
+    fn method(&self) -> Method {
+        Method::Dense
     }
 
-    /// The legal moves at a position, with where they lead and who wins then, as the player sees it who makes the move.
-    pub(crate) fn moves(&self, position: &Position) -> Option<Vec<(Move, Number, Verdict)>> {
-        self.verdict(position)?;
-        let legal = self.rules.legal(position).into_iter();
-        let scored = legal.map(|mv| {
-            let to = mv.apply(&position.number)?;
-            let good = self.is_good(i64::try_from(&to).ok()?);
-            Some((mv, to, if good { Verdict::Win } else { Verdict::Loss }))
-        });
-        scored.collect()
+    /// `None` outside the numbers that have a bit.
+    fn value(&self, position: &Position, _: &Budget) -> Result<Option<KnownValue>, SolveError> {
+        let number = i64::try_from(&position.number).ok().filter(|number| (self.low.max(1)..MOST).contains(number));
+        let verdict = |number| if self.wins(number) { Verdict::Win } else { Verdict::Loss };
+        Ok(number.map(|number| without_distance(verdict(number))))
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::OneByOne
     }
 }
 

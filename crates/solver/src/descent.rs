@@ -12,6 +12,7 @@ use numduel_rules::number::heap_bytes;
 use numduel_rules::{Budget, Move, Number, Operation, OverLimit, Position, Reservation, Rules};
 
 use crate::error::SolveError;
+use crate::knowledge::{Coverage, Form, Knowledge, KnownValue, without_distance};
 use crate::method::Method;
 use crate::value::Verdict;
 
@@ -61,7 +62,7 @@ impl Descent {
             && rules.largest().is_none()
             && rules.move_groups().iter().any(|group| divides(group.operation));
         if !suits {
-            return Err(SolveError::Unsuitable(Method::Verdicts));
+            return Err(SolveError::Unsuitable(Method::Descent));
         }
         let known = KnownNumbers { won: HashMap::new(), held: budget.empty_reservation() };
         let descent = Self { rules: rules.clone(), known: Mutex::new(known) };
@@ -121,7 +122,7 @@ impl Descent {
                 (_, Some(Verdict::Win)) => return Ok(Looked::Decided(true)),
                 (_, Some(_)) => {}
                 (to, None) if to < number && to >= Number::ZERO => moves.push(to),
-                _ => return Err(SolveError::Unsuitable(Method::Verdicts)),
+                _ => return Err(SolveError::Unsuitable(Method::Descent)),
             }
         }
         moves.sort_unstable_by(|one, other| other.cmp(one));
@@ -134,21 +135,26 @@ impl Descent {
         let next = self.rules.after(position, mv, to.clone());
         (to, self.rules.end_after(&next).map(|outcome| Verdict::of(outcome, position.turn)))
     }
+}
 
-    /// Whether the player to move at a position wins; `None` if that takes too long.
-    pub(crate) fn verdict(&self, position: &Position, budget: &Budget) -> Option<Verdict> {
-        let wins = self.wins(&position.number, budget).ok()?;
-        Some(if wins { Verdict::Win } else { Verdict::Loss })
+impl Knowledge for Descent {
+    fn method(&self) -> Method {
+        Method::Descent
     }
 
-    /// The legal moves at a position, with where they lead and who wins then, as the player sees it who makes the move.
-    pub(crate) fn moves(&self, position: &Position, budget: &Budget) -> Option<Vec<(Move, Number, Verdict)>> {
-        let scored = self.rules.legal(position).into_iter().map(|mv| {
-            let (to, ended) = self.outcome(position, &mv);
-            let answered = || self.wins(&to, budget).ok().map(|wins| if wins { Verdict::Loss } else { Verdict::Win });
-            let verdict = ended.or_else(answered)?;
-            Some((mv, to, verdict))
-        });
-        scored.collect()
+    /// `None` if finding out takes too long.
+    fn value(&self, position: &Position, budget: &Budget) -> Result<Option<KnownValue>, SolveError> {
+        match self.wins(&position.number, budget) {
+            Err(error) if error.is_stopped() => Err(error),
+            wins => Ok(wins.ok().map(|wins| without_distance(if wins { Verdict::Win } else { Verdict::Loss }))),
+        }
+    }
+
+    fn coverage(&self) -> Coverage {
+        Coverage::OnDemand
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::OneByOne
     }
 }

@@ -10,6 +10,7 @@ use numduel_rules::number::heap_bytes;
 use numduel_rules::{Budget, MemoryState, Move, Number, Operation, Position, Rules, Seat, Stopped};
 
 use crate::error::SolveError;
+use crate::knowledge::{Coverage, Form, Knowledge, KnownValue, with_distance};
 use crate::method::Method;
 use crate::scored_move::ended;
 use crate::value::{Value, Verdict};
@@ -33,7 +34,7 @@ impl ForcedLines {
     /// Nothing where other things than the number and what is remembered decide about moves, or where there are choices again
     /// and again.
     pub(crate) fn new(rules: &Rules, budget: &Budget) -> Result<Self, SolveError> {
-        let unsuitable = || SolveError::Unsuitable(Method::StartOnly);
+        let unsuitable = || SolveError::Unsuitable(Method::ForcedLines);
         let rises = |mv: &Move| matches!(mv.operation, Operation::Add | Operation::Multiply | Operation::Append(_));
         let suits = rules.start().number > Number::ZERO
             && rules.cap().is_none()
@@ -50,7 +51,7 @@ impl ForcedLines {
         cuts.extend(rules.own_bounds().min.clone());
         cuts.sort_unstable();
         let lines = Self { rules: rules.clone(), cuts };
-        match suits.then(|| lines.value(&rules.start(), budget)) {
+        match suits.then(|| lines.worth(&rules.start(), budget)) {
             Some(Ok(Some(_))) => Ok(lines),
             Some(Err(error)) => Err(error),
             Some(Ok(None)) | None => Err(unsuitable()),
@@ -58,7 +59,7 @@ impl ForcedLines {
     }
 
     /// What a position is worth; `None` if too many choices lie ahead.
-    pub(crate) fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value<Number>>, SolveError> {
+    fn worth(&self, position: &Position, budget: &Budget) -> Result<Option<Value<Number>>, SolveError> {
         if position.number <= Number::ZERO {
             return Ok(None);
         }
@@ -174,6 +175,24 @@ impl ForcedLines {
     /// The bytes of the longest number on a line that begins at a position: no line goes far past the last rule.
     fn longest(&self, position: &Position) -> u64 {
         self.cuts.last().map_or(0, heap_bytes).max(heap_bytes(&position.number))
+    }
+}
+
+impl Knowledge for ForcedLines {
+    fn method(&self) -> Method {
+        Method::ForcedLines
+    }
+
+    fn value(&self, position: &Position, budget: &Budget) -> Result<Option<KnownValue>, SolveError> {
+        Ok(self.worth(position, budget)?.map(with_distance))
+    }
+
+    fn coverage(&self) -> Coverage {
+        Coverage::OnDemand
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::OneByOne
     }
 }
 

@@ -9,9 +9,10 @@ mod matching;
 use std::collections::HashMap;
 
 use numduel_rules::language::{Memory, Stuck};
-use numduel_rules::{Budget, MemoryState, Move, Number, Position, Remembered, Rules};
+use numduel_rules::{Budget, MemoryState, Number, Position, Remembered, Rules};
 
 use crate::error::SolveError;
+use crate::knowledge::{Form, Knowledge, KnownValue, without_distance};
 use crate::method::Method;
 use crate::value::Verdict;
 use matching::matched;
@@ -23,14 +24,13 @@ const MOST_MOVES: usize = 1 << 16;
 /// Rules with the numbers that play can come to, and the edges between them.
 #[derive(Debug)]
 pub(crate) struct Geography {
-    rules: Rules,
     places: HashMap<Number, usize>,
     edges: Vec<Vec<usize>>,
 }
 
 impl Geography {
     pub(crate) fn new(rules: &Rules, budget: &Budget) -> Result<Self, SolveError> {
-        let unsuitable = || SolveError::Unsuitable(Method::Verdicts);
+        let unsuitable = || SolveError::Unsuitable(Method::Matching);
         let suits = rules.memory() == Memory::NoNumberTwice
             && rules.cap().is_none()
             && rules.ends().is_empty()
@@ -65,11 +65,11 @@ impl Geography {
         if !(0..edges.len()).all(both_ways) {
             return Err(unsuitable());
         }
-        Ok(Self { rules: rules.clone(), places, edges })
+        Ok(Self { places, edges })
     }
 
     /// Whether the player to move wins; nothing at numbers that play from the start does not come to.
-    pub(crate) fn verdict(&self, position: &Position) -> Option<Verdict> {
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
         let mut open = vec![true; self.edges.len()];
         if let MemoryState::Shared(Remembered::Numbers(left)) = &position.memory {
             for number in left {
@@ -81,14 +81,19 @@ impl Geography {
         open[at] = false;
         Some(if matched(&self.edges, &open) < with { Verdict::Win } else { Verdict::Loss })
     }
+}
 
-    /// The legal moves at a position, with where they lead and who wins then, as the player sees it who makes the move.
-    pub(crate) fn moves(&self, position: &Position) -> Option<Vec<(Move, Number, Verdict)>> {
-        let scored = self.rules.legal(position).into_iter().map(|mv| {
-            let to = mv.apply(&position.number)?;
-            let answer = self.verdict(&self.rules.after(position, &mv, to.clone()))?;
-            Some((mv, to, if answer == Verdict::Win { Verdict::Loss } else { Verdict::Win }))
-        });
-        scored.collect()
+impl Knowledge for Geography {
+    fn method(&self) -> Method {
+        Method::Matching
+    }
+
+    /// `None` at numbers that play from the start does not reach.
+    fn value(&self, position: &Position, _: &Budget) -> Result<Option<KnownValue>, SolveError> {
+        Ok(self.verdict(position).map(without_distance))
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::OneByOne
     }
 }

@@ -11,6 +11,8 @@ mod high_ground;
 use numduel_rules::{Budget, Number, Position, Reservation, Rules};
 
 use crate::error::SolveError;
+use crate::knowledge::{Form, Knowledge, KnownValue, with_distance};
+use crate::method::Method;
 use crate::packed::{PackedPosition, PackedRules, PackedStep};
 use crate::packed_value::PackedValue;
 use crate::places::{Hashed, Places};
@@ -66,14 +68,28 @@ impl Proof {
         let held = budget.reserve_for::<[PackedValue; 3]>(explored.places.len())?;
         let (places, ranks) = explored.solve(budget)?;
         let proof = Self { packed, places, ranks, _held: held };
-        Ok(proof.value(from).is_some().then_some(proof))
+        Ok(proof.worth(from).is_some().then_some(proof))
     }
 
-    /// What a position is worth to the player to move, where that is certain.
-    pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
+    /// What a position is worth to the player to move, if that is certain.
+    fn worth(&self, position: &Position) -> Option<Value<Number>> {
         let id = self.places.find(self.packed.pack(position)?)? as usize;
         let [against, in_favour] = [self.ranks[2 * id], self.ranks[2 * id + 1]];
         against.value().filter(|_| against == in_favour).map(Value::from)
+    }
+}
+
+impl Knowledge for Proof {
+    fn method(&self) -> Method {
+        Method::Proof
+    }
+
+    fn value(&self, position: &Position, _: &Budget) -> Result<Option<KnownValue>, SolveError> {
+        Ok(self.worth(position).map(with_distance))
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Part
     }
 }
 

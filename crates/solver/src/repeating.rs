@@ -12,6 +12,7 @@ use numduel_rules::language::{Condition, MoveGroup, Operands, Stuck};
 use numduel_rules::{Budget, MemoryState, Move, Number, Operation, Position, Reservation, Rules, Seat};
 
 use crate::error::SolveError;
+use crate::knowledge::{Form, Knowledge, KnownValue, with_distance};
 use crate::method::Method;
 use crate::scored_move::ended;
 use crate::span::ReachSpan;
@@ -161,8 +162,8 @@ impl RepeatingSolution {
     }
 
     /// After this many numbers everything repeats.
-    pub(crate) fn period(&self) -> Number {
-        Number::from(self.slopes.len() / self.states.len())
+    fn period(&self) -> usize {
+        self.slopes.len() / self.states.len()
     }
 
     /// What can be played at a depth; `None` if play can pass the numbers that are known.
@@ -234,20 +235,34 @@ impl RepeatingSolution {
         slopes[..self.wide()] == slopes[slopes.len() - self.wide()..]
     }
 
-    /// What a position is worth to the player to move; nothing past the ends, and where rules behind the start begin.
-    pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
+    /// What a position is worth to the player to move; `None` past the ends, and from where rules before the start apply.
+    fn worth(&self, position: &Position) -> Option<Value<Number>> {
         let behind = |last: &Number| if self.frame.rises { position.number < *last } else { position.number > *last };
         if position.moves_left.is_some() || self.frame.last.as_ref().is_some_and(behind) {
             return None;
         }
         let depth = self.frame.depth(&position.number);
         let written = Number::from(self.values.len() / self.states.len());
-        let period = self.period();
+        let period = Number::from(self.period());
         let again = (&depth - &written + &period).max(Number::ZERO) / &period;
         let place = self.place(usize::try_from(&(depth - &again * period)).ok()?, position)?;
         // Values that have not come again yet need no slope.
         let slope = place.checked_sub(self.values.len() - self.slopes.len()).map_or(0, |at| self.slopes[at]);
         Some(self.values.get(place)?.later(&(again * Number::from(slope))))
+    }
+}
+
+impl Knowledge for RepeatingSolution {
+    fn method(&self) -> Method {
+        Method::Repeating
+    }
+
+    fn value(&self, position: &Position, _: &Budget) -> Result<Option<KnownValue>, SolveError> {
+        Ok(self.worth(position).map(with_distance))
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Repeating(Some(self.period() as u64))
     }
 }
 

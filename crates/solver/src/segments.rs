@@ -21,8 +21,9 @@ use numduel_rules::{Budget, Move, Number, Operation, Position, Reservation, Rule
 
 use crate::bands::{Region, regions, suits};
 use crate::error::SolveError;
+use crate::knowledge::{Form, Knowledge, KnownValue, with_distance, without_distance};
 use crate::method::Method;
-use crate::value::{Value, Verdict};
+use crate::value::Verdict;
 use paces::Paces;
 use rank::Rank;
 use sweep::SegmentSweep;
@@ -112,7 +113,6 @@ impl Raising {
 /// Who wins at every number from 1 on, or down from -1.
 #[derive(Debug)]
 pub(crate) struct Segments {
-    rules: Rules,
     raising: Raising,
     /// From the highest down.
     list: Vec<VerdictSegment>,
@@ -139,7 +139,7 @@ impl Segments {
         if paces.is_none() && list.iter().any(|segment| segment.pattern.contains(&Rank::Draw)) {
             return Err(SolveError::Unsuitable(Method::Segments));
         }
-        Ok(Self { rules: rules.clone(), raising, list, paces, _held: held })
+        Ok(Self { raising, list, paces, _held: held })
     }
 
     /// What landing on a number is worth, which is at least 1.
@@ -148,39 +148,36 @@ impl Segments {
         Some(self.list.get(at)?.rank(number))
     }
 
-    /// Who wins from a position, seen by the player to move; nothing on the other side of 0.
-    pub(crate) fn verdict(&self, position: &Position) -> Option<Verdict> {
-        let number = self.raised(&position.number)?;
-        let ranks = self.raising.moves.iter().map(|mv| self.rank(&mv.apply(&number)));
+    /// Who wins from a number, seen by the player to move.
+    fn verdict(&self, number: &Number) -> Option<Verdict> {
+        let ranks = self.raising.moves.iter().map(|mv| self.rank(&mv.apply(number)));
         let best = ranks.collect::<Option<Vec<_>>>()?.into_iter().max()?;
         Some(best.verdict(self.raising.stuck))
-    }
-
-    /// Whether it is known how soon games end.
-    pub(crate) const fn has_distances(&self) -> bool {
-        self.paces.is_some()
-    }
-
-    /// What a position is worth to the player to move, where it is known how soon games end.
-    pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
-        self.paces.as_ref()?.value(&self.raising, &self.raised(&position.number)?)
-    }
-
-    /// The legal moves at a position, with where they lead and who wins then, as the player sees it who makes the move.
-    pub(crate) fn moves(&self, position: &Position) -> Option<Vec<(Move, Number, Verdict)>> {
-        let legal = self.rules.legal(position).into_iter();
-        let scored = legal.map(|mv| {
-            let to = mv.apply(&position.number)?;
-            let rank = self.rank(&self.raised(&to)?)?;
-            Some((mv, to, rank.verdict(self.raising.stuck)))
-        });
-        scored.collect()
     }
 
     /// A number as the moves see it that raise it, if they do.
     fn raised(&self, number: &Number) -> Option<Number> {
         let raised = if self.raising.mirrored { -number } else { number.clone() };
         (raised >= Number::ONE).then_some(raised)
+    }
+}
+
+impl Knowledge for Segments {
+    fn method(&self) -> Method {
+        Method::Segments
+    }
+
+    /// `None` on the other side of 0.
+    fn value(&self, position: &Position, _: &Budget) -> Result<Option<KnownValue>, SolveError> {
+        let number = self.raised(&position.number);
+        Ok(match &self.paces {
+            Some(paces) => number.and_then(|number| paces.value(&self.raising, &number)).map(with_distance),
+            None => number.and_then(|number| self.verdict(&number)).map(without_distance),
+        })
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Repeating(None)
     }
 }
 
@@ -207,13 +204,13 @@ mod tests {
     }
 
     /// Whether ranks follow from each other at an edge and a little above and below.
-    fn check(segments: &Segments, edge: &Number, line: &str) {
+    fn check(rules: &Rules, segments: &Segments, edge: &Number, line: &str) {
         for off in -40..40 {
             let number = edge + Number::from(off);
             if number < Number::ONE || number >= segments.list[0].low {
                 continue;
             }
-            let is_open = segments.rules.end_at(&number).is_none() && segments.rules.allows(&number);
+            let is_open = rules.end_at(&number).is_none() && rules.allows(&number);
             let from_moves = looked_up(segments, &number);
             let wanted = if is_open { from_moves.answered(segments.raising.stuck) } else { from_moves };
             assert_eq!(segments.rank(&number), Some(wanted), "{number}: {line}");
@@ -234,7 +231,8 @@ mod tests {
             "start 1; append 0..9; +1, 12; >=10^50 wins",
             "start 1; x2; +3, 40; =10^30 wins; =10^12 loses; >10^31 loses",
         ] {
-            let segments = Segments::new(&rules(line), &Budget::default()).unwrap();
+            let rules = rules(line);
+            let segments = Segments::new(&rules, &Budget::default()).unwrap();
             let mut edges: Vec<Number> = segments.list.iter().map(|segment| segment.low.clone()).collect();
             edges.extend(segments.paces.as_ref().unwrap().edges());
             edges.sort_unstable();
@@ -242,7 +240,7 @@ mod tests {
             for pair in edges.windows(2) {
                 for part in 0..4 {
                     let inside = (&pair[1] - &pair[0]) * Number::from(part) / Number::from(4);
-                    check(&segments, &(&pair[0] + inside), line);
+                    check(&rules, &segments, &(&pair[0] + inside), line);
                 }
             }
             assert!(edges.len() > 2, "{line}");

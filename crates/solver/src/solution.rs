@@ -4,26 +4,19 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use numduel_rules::{Budget, Cause, Move, Number, Position, Rules};
 
-use crate::bands::{BandSolution, OneNumber};
-use crate::dense::DenseVerdicts;
-use crate::descent::Descent;
+use crate::bands::BandSolution;
 use crate::error::SolveError;
-use crate::forced_lines::ForcedLines;
-use crate::geography::Geography;
 use crate::graph::SolvedGraph;
+use crate::knowledge::{Coverage, Form, Knowledge, KnownValue};
 use crate::law::{Law, LawError, LawRange};
 use crate::method::Method;
-use crate::proof::Proof;
 use crate::remainders::ModularSolution;
-use crate::repeating::RepeatingSolution;
 use crate::scored_move::{JudgedMove, MoveVerdict, ScoredMove, best_of, decides, ended, winning_of};
-use crate::segments::Segments;
-use crate::solve::search;
+use crate::search::search;
 use crate::stats::Stats;
 use crate::table::PositionTable;
 use crate::value::{Value, Verdict};
 use crate::why::Why;
-use crate::win_at_once::win_at_once;
 
 /// Everything that can be known about a game within a budget.
 ///
@@ -34,46 +27,10 @@ use crate::win_at_once::win_at_once;
 pub struct Solution {
     rules: Rules,
     budget: Budget,
-    found: Found,
+    found: Box<dyn Knowledge>,
     /// What was asked about positions that play from the start does not reach, the latest last.
-    elsewhere: Mutex<Vec<Found>>,
+    elsewhere: Mutex<Vec<Box<dyn Knowledge>>>,
     graph: OnceLock<SolvedGraph>,
-}
-
-/// What was found, by method.
-#[derive(Debug)]
-pub(crate) enum Found {
-    Bands(Box<BandSolution>),
-    StartOnly(Box<OneNumber>),
-    Lines(Box<ForcedLines>),
-    Segments(Box<Segments>),
-    Verdicts(Box<DenseVerdicts>),
-    Descent(Box<Descent>),
-    Geography(Box<Geography>),
-    Remainders(Box<ModularSolution>),
-    Repeating(Box<RepeatingSolution>),
-    Proof(Box<Proof>),
-    /// Only the positions in which some move wins at once.
-    WinAtOnce(Rules),
-    Positions(Box<PositionTable>),
-}
-
-impl Found {
-    /// What was worked out about a position.
-    fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value<Number>>, SolveError> {
-        Ok(match self {
-            Self::Bands(bands) => bands.value(position),
-            Self::StartOnly(one) => one.value(position, budget)?,
-            Self::Lines(lines) => lines.value(position, budget)?,
-            Self::Segments(segments) => segments.value(position),
-            Self::Verdicts(_) | Self::Descent(_) | Self::Geography(_) => None,
-            Self::Remainders(remainders) => remainders.value(position),
-            Self::Repeating(repeating) => repeating.value(position),
-            Self::Proof(proof) => proof.value(position),
-            Self::WinAtOnce(rules) => win_at_once(rules, position),
-            Self::Positions(table) => table.value(position),
-        })
-    }
 }
 
 /// The moves that are known, and the others with why they are not.
@@ -92,7 +49,7 @@ const REMEMBERED: usize = 4;
 const EASY: usize = 1 << 17;
 
 impl Solution {
-    pub(crate) fn new(rules: &Rules, budget: &Budget, found: Found) -> Self {
+    pub(crate) fn new(rules: &Rules, budget: &Budget, found: Box<dyn Knowledge>) -> Self {
         let elsewhere = Mutex::new(Vec::new());
         Self { rules: rules.clone(), budget: budget.clone(), found, elsewhere, graph: OnceLock::new() }
     }
@@ -102,9 +59,9 @@ impl Solution {
         &self.rules
     }
 
-    /// What was found, in the form of its method.
-    pub(crate) const fn found(&self) -> &Found {
-        &self.found
+    /// How what is known can be read as a whole.
+    pub fn form(&self) -> Form<'_> {
+        self.found.form()
     }
 
     /// The budget that bounds whatever is still to be worked out.
@@ -113,24 +70,14 @@ impl Solution {
     }
 
     /// How the game was solved, for those who want to know.
-    pub const fn method(&self) -> Method {
-        match self.found {
-            Found::Bands(_) => Method::Bands,
-            Found::StartOnly(_) | Found::Lines(_) => Method::StartOnly,
-            Found::Segments(_) => Method::Segments,
-            Found::Verdicts(_) | Found::Descent(_) | Found::Geography(_) => Method::Verdicts,
-            Found::Remainders(_) => Method::Remainders,
-            Found::Repeating(_) => Method::Repeating,
-            Found::Proof(_) | Found::WinAtOnce(_) => Method::Proof,
-            Found::Positions(_) => Method::Positions,
-        }
+    pub fn method(&self) -> Method {
+        self.found.method()
     }
 
     /// Whether what a position and each of its moves are worth can be read from what was found, so that no question about
     /// them searches for anything.
     pub fn knows(&self, position: &Position) -> bool {
-        // These two work a position out when they are asked about it.
-        if matches!(self.found, Found::StartOnly(_) | Found::Lines(_)) || self.check(position).is_err() {
+        if self.found.coverage() == Coverage::OnDemand || self.check(position).is_err() {
             return false;
         }
         let worth = matches!(self.tabulated(position), Ok(Some(_)));
@@ -156,29 +103,32 @@ impl Solution {
         self.tabulated(position)?.ok_or(SolveError::TooManyPositions { limit: self.budget.positions })
     }
 
-    /// Who wins from a position, seen by the player to move: also where nobody knows how soon.
+    /// Who wins from a position, seen by the player to move: also if it is not known how soon.
     pub fn verdict(&self, position: &Position) -> Result<Verdict, SolveError> {
         self.check(position)?;
-        let alone = match &self.found {
-            Found::Segments(segments) => segments.verdict(position),
-            Found::Verdicts(dense) => dense.verdict(position),
-            Found::Descent(descent) => descent.verdict(position, &self.budget),
-            Found::Geography(geography) => geography.verdict(position),
-            _ => None,
-        };
-        alone.map_or_else(|| Ok(self.value(position)?.verdict), Ok)
+        match self.found.value(position, &self.budget)? {
+            Some(known) => Ok(known.verdict),
+            None => Ok(self.value(position)?.verdict),
+        }
     }
 
-    /// The legal moves with where they lead and their verdicts, where the game was solved for those alone.
+    /// The legal moves with where they lead and their verdicts, if the game was solved for those alone.
     pub fn moves_without_distance(&self, position: &Position) -> Result<Option<Vec<JudgedMove>>, SolveError> {
         self.check(position)?;
-        Ok(match &self.found {
-            Found::Segments(segments) if !segments.has_distances() => segments.moves(position),
-            Found::Verdicts(dense) => dense.moves(position),
-            Found::Descent(descent) => descent.moves(position, &self.budget),
-            Found::Geography(geography) => geography.moves(position),
-            _ => None,
-        })
+        let known = self.found.value(position, &self.budget)?;
+        if known.is_none_or(|value| value.distance.is_some()) {
+            return Ok(None);
+        }
+        let judged = |mv: Move| {
+            let Some(to) = mv.apply(&position.number) else { return Ok(None) };
+            let next = self.rules.after(position, &mv, to);
+            let verdict = match self.rules.end_after(&next) {
+                Some(outcome) => Some(Verdict::of(outcome, position.turn)),
+                None => self.found.value(&next, &self.budget)?.map(|value| value.verdict.flipped()),
+            };
+            Ok(verdict.map(|verdict| (mv, next.number, verdict)))
+        };
+        self.rules.legal(position).into_iter().map(judged).collect()
     }
 
     /// Every legal move with who wins after it, as the player sees it who makes it, in the book's order: also where nobody
@@ -222,11 +172,7 @@ impl Solution {
 
     /// Every move that wins, quickly or not.
     pub fn winning_moves(&self, position: &Position) -> Result<Vec<ScoredMove>, SolveError> {
-        self.check(position)?;
-        match self.bands().and_then(|bands| bands.winning_moves(position)) {
-            Some(moves) => Ok(moves),
-            None => self.moves(position).map(winning_of),
-        }
+        self.moves(position).map(winning_of)
     }
 
     /// Whether some legal moves keep the verdict and others throw it away.
@@ -236,22 +182,22 @@ impl Solution {
 
     /// The bands, where the game was solved by them.
     pub fn bands(&self) -> Option<&BandSolution> {
-        if let Found::Bands(bands) = &self.found { Some(bands) } else { None }
+        if let Form::Bands(bands) = self.form() { Some(bands) } else { None }
     }
 
     /// The value of every remainder, where nothing else matters.
     pub fn remainders(&self) -> Option<&ModularSolution> {
-        if let Found::Remainders(remainders) = &self.found { Some(remainders) } else { None }
+        if let Form::Remainders(remainders) = self.form() { Some(remainders) } else { None }
     }
 
     /// After how many numbers the verdicts repeat far from the ends, where the game was solved that way.
-    pub fn repeats_after(&self) -> Option<Number> {
-        if let Found::Repeating(repeating) = &self.found { Some(repeating.period()) } else { None }
+    pub fn repeats_after(&self) -> Option<u64> {
+        if let Form::Repeating(period) = self.form() { period } else { None }
     }
 
     /// Every position that play can reach, where the game was solved one by one.
     pub fn positions(&self) -> Option<&PositionTable> {
-        if let Found::Positions(table) = &self.found { Some(table) } else { None }
+        if let Form::Positions(table) = self.form() { Some(table) } else { None }
     }
 
     /// Why playing `mv` in `position` wins, loses or draws; `None` if it is not legal.
@@ -286,12 +232,12 @@ impl Solution {
 
     /// What the method, or an earlier question, has worked out about a position.
     fn tabulated(&self, position: &Position) -> Result<Option<Value<Number>>, SolveError> {
-        if let Some(value) = self.found.value(position, &self.budget)? {
+        if let Some(value) = self.found.value(position, &self.budget)?.and_then(KnownValue::exact) {
             return Ok(Some(value));
         }
         let tables = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
         for table in tables.iter().rev() {
-            if let Some(value) = table.value(position, &self.budget)? {
+            if let Some(value) = table.value(position, &self.budget)?.and_then(KnownValue::exact) {
                 return Ok(Some(value));
             }
         }
@@ -302,21 +248,7 @@ impl Solution {
     /// after all, with the reason.
     fn known_moves(&self, position: &Position, budget: &Budget) -> Result<KnownMoves, SolveError> {
         self.check(position)?;
-        let known = match &self.found {
-            Found::Bands(bands) => bands.moves(position),
-            Found::StartOnly(one) => one.moves(position, &self.budget)?,
-            Found::Lines(_)
-            | Found::Segments(_)
-            | Found::Verdicts(_)
-            | Found::Descent(_)
-            | Found::Geography(_)
-            | Found::Remainders(_)
-            | Found::Repeating(_)
-            | Found::Proof(_)
-            | Found::WinAtOnce(_)
-            | Found::Positions(_) => None,
-        };
-        if let Some(moves) = known {
+        if let Some(moves) = self.found.moves(position, &self.budget)? {
             return Ok((moves, Vec::new()));
         }
         let mut plies = self.one_ply(position)?;

@@ -1,7 +1,8 @@
-//! The one entry point: rules and a budget go in, a [`Solution`] comes out. Only [`solve`] decides how a game is solved.
+//! The one entry point: rules and a budget go in, a [`Solution`] comes out. The ways of knowing are one table, [`WAYS`], and only
+//! this file decides which are tried, and when.
 
 use numduel_rules::number::bits;
-use numduel_rules::{Budget, Position, Rules};
+use numduel_rules::{Budget, Rules};
 
 use crate::bands::{BandSolution, OneNumber};
 use crate::dense::DenseVerdicts;
@@ -9,65 +10,119 @@ use crate::descent::Descent;
 use crate::error::SolveError;
 use crate::forced_lines::ForcedLines;
 use crate::geography::Geography;
+use crate::knowledge::{Coverage, Knowledge};
 use crate::method::Method;
 use crate::proof::Proof;
 use crate::remainders::ModularSolution;
 use crate::repeating::RepeatingSolution;
+use crate::search::{THOROUGH, search};
 use crate::segments::Segments;
-use crate::solution::{Found, Solution};
+use crate::solution::Solution;
 use crate::span::ReachSpan;
 use crate::table::PositionTable;
-use crate::win_at_once::win_at_once;
 
-/// How many positions to try before giving up where the bands do not fit in memory.
+/// What a way has found, or why it has not: [`SolveError::Unsuitable`] if it is not for such rules.
+type FoundKnowledge = Result<Box<dyn Knowledge>, SolveError>;
+
+/// A way of knowing a game.
+struct Way {
+    method: Method,
+    find: fn(&Rules, &Budget) -> FoundKnowledge,
+}
+
+/// Every way, in the order in which they are tried.
+const WAYS: [Way; 11] = [
+    Way { method: Method::Bands, find: |rules, budget| boxed(BandSolution::new(rules, budget)) },
+    Way { method: Method::Ratio, find: |rules, budget| boxed(OneNumber::new(rules, budget)) },
+    Way { method: Method::ForcedLines, find: |rules, budget| boxed(ForcedLines::new(rules, budget)) },
+    Way { method: Method::Segments, find: |rules, budget| boxed(Segments::new(rules, budget)) },
+    Way { method: Method::Dense, find: |rules, budget| boxed(DenseVerdicts::new(rules, budget)) },
+    Way { method: Method::Matching, find: |rules, budget| boxed(Geography::new(rules, budget)) },
+    Way { method: Method::Descent, find: |rules, budget| boxed(Descent::new(rules, budget)) },
+    Way { method: Method::Remainders, find: |rules, budget| boxed(ModularSolution::new(rules, budget)) },
+    Way { method: Method::Repeating, find: |rules, budget| boxed(RepeatingSolution::new(rules, budget)) },
+    Way { method: Method::Proof, find: |rules, budget| boxed(prove(rules, budget)) },
+    Way { method: Method::Positions, find: |rules, budget| boxed(PositionTable::of(rules, &rules.start(), budget)) },
+];
+
+fn boxed(found: Result<impl Knowledge + 'static, SolveError>) -> FoundKnowledge {
+    found.map(|found| Box::new(found) as Box<dyn Knowledge>)
+}
+
+fn prove(rules: &Rules, budget: &Budget) -> Result<Proof, SolveError> {
+    let proof = Proof::of(rules, &rules.start(), THOROUGH.min(budget.positions), budget)?;
+    proof.ok_or(SolveError::Unsuitable(Method::Proof))
+}
+
+/// How many positions to try before giving up if the bands do not fit in memory.
 const WORTH_A_TRY: usize = 1 << 16;
-/// How many positions to look at for a quick proof before solving all of them.
-const GLANCE: usize = 1 << 14;
 /// A number with more bits than this is huge.
 const HUGE: usize = 1 << 16;
-/// How many positions to look at for a proof where all of them would be too many.
-const THOROUGH: usize = 1 << 19;
 
 /// Solves a game with the first method that suits its rules and the budget.
 pub fn solve(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
-    // The budget may have been cancelled while the memory of a refused search was freed.
-    let found = first_solution(rules, budget);
-    if found.is_err() {
-        budget.check()?;
+    match find(rules, budget) {
+        Ok(found) => Ok(Solution::new(rules, budget, found)),
+        Err(error) => {
+            // The budget may have been cancelled while the memory of a refused search was freed.
+            budget.check()?;
+            Err(error)
+        }
     }
-    found
 }
 
-fn first_solution(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
+/// Solves a game with one method only, for tests and benchmarks that compare them; everything else calls [`solve`].
+pub fn solve_by(method: Method, rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
+    Ok(Solution::new(rules, budget, find_by(method, rules, budget)?))
+}
+
+fn find_by(method: Method, rules: &Rules, budget: &Budget) -> FoundKnowledge {
+    let way = WAYS.iter().find(|way| way.method == method).ok_or(SolveError::Unsuitable(method))?;
+    (way.find)(rules, budget)
+}
+
+/// Tries one way after the other: first those that know every number, then those that look at positions.
+fn find(rules: &Rules, budget: &Budget) -> FoundKnowledge {
     // A few bands of such numbers would fill the memory, and a line of play takes none.
     if is_huge(rules)
-        && let Ok(lines) = ForcedLines::new(rules, budget)
+        && let Ok(lines) = find_by(Method::ForcedLines, rules, budget)
     {
-        return Ok(Solution::new(rules, budget, Found::Lines(Box::new(lines))));
+        return Ok(lines);
     }
     let mut refusal = None;
-    for method in [Method::Bands, Method::StartOnly, Method::Segments, Method::Verdicts, Method::Remainders] {
-        if matches!(method, Method::StartOnly | Method::Segments | Method::Verdicts) && refusal.is_none() {
+    for way in &WAYS {
+        let is_tried = match way.method {
+            Method::Bands | Method::Remainders => true,
+            // They know less, or only the start.
+            Method::Ratio
+            | Method::ForcedLines
+            | Method::Segments
+            | Method::Dense
+            | Method::Matching
+            | Method::Descent => refusal.is_some(),
+            // If positions are few, each of them is worth knowing.
+            Method::Repeating => RepeatingSolution::outgrows_a_table(rules, budget),
+            Method::Proof | Method::Positions => false,
+        };
+        if !is_tried {
             continue;
         }
-        match solve_by(method, rules, budget) {
+        match (way.find)(rules, budget) {
             Err(SolveError::Unsuitable(_)) => {}
             Err(error @ SolveError::TooManyBands { .. }) => refusal = Some(error),
             Err(error @ SolveError::TooMuchMemory(_))
-                if matches!(method, Method::Bands | Method::Segments | Method::Verdicts) =>
+                if matches!(way.method, Method::Bands | Method::Segments | Method::Dense) =>
             {
                 refusal.get_or_insert(error);
             }
-            solved => return solved,
+            found => return found,
         }
     }
-    // Where positions are few, each of them is worth knowing.
-    if RepeatingSolution::outgrows_a_table(rules, budget) {
-        match solve_by(Method::Repeating, rules, budget) {
-            Err(SolveError::Unsuitable(_)) => {}
-            solved => return solved,
-        }
-    }
+    look_at_positions(rules, budget, refusal)
+}
+
+/// Looks at positions, and falls back on who wins alone. `refusal` says why bands were refused, if they were.
+fn look_at_positions(rules: &Rules, budget: &Budget, refusal: Option<SolveError>) -> FoundKnowledge {
     let alone = who_wins(rules, budget)?;
     let most = match (&refusal, &alone) {
         (Some(_), _) => WORTH_A_TRY,
@@ -75,28 +130,26 @@ fn first_solution(rules: &Rules, budget: &Budget) -> Result<Solution, SolveError
         (None, None) => usize::MAX,
     };
     let searched = search(rules, &rules.start(), &budget.clone().with_positions(budget.positions.min(most)));
-    let found = match (searched, alone) {
+    match (searched, alone) {
         (Err(error), _) if error.is_stopped() => Err(error),
-        // Who wins anywhere says more than one winning move.
-        (Ok(Found::WinAtOnce(_)) | Err(_), Some(found)) => Ok(found),
+        // Who wins from every number says more than one winning move.
+        (Ok(searched), Some(alone)) if searched.coverage() == Coverage::OnDemand => Ok(alone),
+        (Err(_), Some(alone)) => Ok(alone),
         // What bands would take says more than where another method stopped.
         (searched, _) => searched.map_err(|error| refusal.unwrap_or(error)),
-    };
-    found.map(|found| Solution::new(rules, budget, found))
+    }
 }
 
-/// Who wins, where that can be told without how soon.
-fn who_wins(rules: &Rules, budget: &Budget) -> Result<Option<Found>, SolveError> {
-    let found = match Geography::new(rules, budget) {
+/// Who wins, if that can be told without how soon.
+fn who_wins(rules: &Rules, budget: &Budget) -> Result<Option<Box<dyn Knowledge>>, SolveError> {
+    let found = match find_by(Method::Matching, rules, budget) {
         Err(error) if error.is_stopped() => Err(error),
-        Ok(geography) => Ok(Found::Geography(Box::new(geography))),
+        Ok(matching) => Ok(matching),
         // Books that append digits come here: there are no bands of them.
-        Err(_) if outgrows_a_table(rules, budget) && Segments::suit(rules) => {
-            Segments::new(rules, budget).map(|segments| Found::Segments(Box::new(segments)))
-        }
-        // Where positions are few, each of them is worth knowing.
+        Err(_) if outgrows_a_table(rules, budget) && Segments::suit(rules) => find_by(Method::Segments, rules, budget),
+        // If positions are few, each of them is worth knowing.
         Err(error) if rules.start().number <= budget.positions.into() => Err(error),
-        Err(_) => Descent::new(rules, budget).map(|descent| Found::Descent(Box::new(descent))),
+        Err(_) => find_by(Method::Descent, rules, budget),
     };
     match found {
         Err(error) if error.is_stopped() => Err(error),
@@ -114,52 +167,4 @@ fn is_huge(rules: &Rules) -> bool {
     let of_ends = rules.ends().iter().flat_map(|end| end.condition.leaves()).flat_map(|leaf| leaf.values());
     let bounds = rules.own_bounds();
     of_ends.chain(&bounds.min).chain(&bounds.max).any(|number| bits(number) > HUGE)
-}
-
-/// Looks at the positions one by one: at a few, at all, or at many.
-pub(crate) fn search(rules: &Rules, from: &Position, budget: &Budget) -> Result<Found, SolveError> {
-    let prove = |positions: usize| match Proof::of(rules, from, positions.min(budget.positions), budget) {
-        Err(error) if !error.is_stopped() => Ok(None),
-        proof => proof,
-    };
-    let is_quick = PositionTable::is_quick(rules, from);
-    if !is_quick && let Some(proof) = prove(GLANCE)? {
-        return Ok(Found::Proof(Box::new(proof)));
-    }
-    // Who can win at once needs no table, but a small one tells more.
-    let won = !is_quick && win_at_once(rules, from).is_some();
-    let most = if won { GLANCE } else { usize::MAX };
-    match PositionTable::of(rules, from, &budget.clone().with_positions(budget.positions.min(most))) {
-        Ok(table) => Ok(Found::Positions(Box::new(table))),
-        Err(error) if error.is_stopped() => Err(error),
-        Err(_) if won => Ok(Found::WinAtOnce(rules.clone())),
-        Err(error) => prove(THOROUGH)?.map(|proof| Found::Proof(Box::new(proof))).ok_or(error),
-    }
-}
-
-/// Solves a game with one method only, for tests and benchmarks that compare them; everybody else calls [`solve`].
-pub fn solve_by(method: Method, rules: &Rules, budget: &Budget) -> Result<Solution, SolveError> {
-    let found = match method {
-        Method::Bands => Found::Bands(Box::new(BandSolution::new(rules, budget)?)),
-        Method::StartOnly => match OneNumber::new(rules, budget) {
-            Err(SolveError::Unsuitable(_)) => Found::Lines(Box::new(ForcedLines::new(rules, budget)?)),
-            one => Found::StartOnly(Box::new(one?)),
-        },
-        Method::Segments => Found::Segments(Box::new(Segments::new(rules, budget)?)),
-        Method::Verdicts => match DenseVerdicts::new(rules, budget) {
-            Err(SolveError::Unsuitable(_)) => match Geography::new(rules, budget) {
-                Err(SolveError::Unsuitable(_)) => Found::Descent(Box::new(Descent::new(rules, budget)?)),
-                geography => Found::Geography(Box::new(geography?)),
-            },
-            dense => Found::Verdicts(Box::new(dense?)),
-        },
-        Method::Remainders => Found::Remainders(Box::new(ModularSolution::new(rules, budget)?)),
-        Method::Repeating => Found::Repeating(Box::new(RepeatingSolution::new(rules, budget)?)),
-        Method::Proof => {
-            let proof = Proof::of(rules, &rules.start(), THOROUGH.min(budget.positions), budget)?;
-            Found::Proof(Box::new(proof.ok_or(SolveError::Unsuitable(method))?))
-        }
-        Method::Positions => Found::Positions(Box::new(PositionTable::of(rules, &rules.start(), budget)?)),
-    };
-    Ok(Solution::new(rules, budget, found))
 }

@@ -6,10 +6,12 @@
 
 mod word_table;
 
-use numduel_rules::{Budget, Number, Position, Rules, Seat, Steps, Stopped};
+use numduel_rules::{Budget, Position, Rules, Seat, Steps, Stopped};
 
 use crate::error::SolveError;
 use crate::graph::SolvedGraph;
+use crate::knowledge::{Form, Knowledge, KnownValue, with_distance};
+use crate::method::Method;
 use crate::packed::PackedRules;
 use crate::span::ReachSpan;
 use crate::unbounded::refuse_unbounded;
@@ -114,13 +116,23 @@ impl PositionTable {
             }
         }
     }
+}
 
-    /// What a position is worth to the player to move; `None` if play cannot come.
-    pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
+impl Knowledge for PositionTable {
+    fn method(&self) -> Method {
+        Method::Positions
+    }
+
+    /// `None` if play cannot reach it.
+    fn value(&self, position: &Position, _: &Budget) -> Result<Option<KnownValue>, SolveError> {
         let value = match &self.form {
             TableForm::Words(words) => words.value(position),
             TableForm::Graph(solved) => solved.graph.find(position).map(|id| solved.value(id)),
         };
-        value.map(Value::from)
+        Ok(value.map(with_distance))
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Positions(self)
     }
 }

@@ -13,7 +13,7 @@ fn rules(line: &str) -> Option<Rules> {
 /// Compares every number from the start to where play ends; whether there was anything to compare.
 fn agrees(line: &str) -> bool {
     let Some(rules) = rules(line) else { return false };
-    let Ok(dense) = solve_by(Method::Verdicts, &rules, &Budget::default()) else { return false };
+    let Ok(dense) = solve_by(Method::Dense, &rules, &Budget::default()) else { return false };
     let Ok(table) = solve_by(Method::Positions, &rules, &Budget::default()) else { return false };
     for (position, value) in table.positions().unwrap().entries() {
         assert_eq!(dense.verdict(&position), Ok(value.verdict), "{position:?}\n{line}");
@@ -60,7 +60,7 @@ fn verdicts_of_random_books_agree_at_every_number() {
 fn a_book_with_more_bands_than_fit_is_solved_for_who_wins() {
     let budget = Budget::default().with_bytes(8_000_000);
     let rules = rules("start 1; +1; x2; >=3000001 wins").unwrap();
-    let dense = solve_by(Method::Verdicts, &rules, &budget).unwrap();
+    let dense = solve_by(Method::Dense, &rules, &budget).unwrap();
     assert_eq!(solve(&rules, &budget).unwrap().method(), Method::Segments);
     let bands = solve_by(Method::Bands, &rules, &Budget::default()).unwrap();
     for number in (1..3_000_001).step_by(997) {

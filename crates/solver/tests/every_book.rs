@@ -49,9 +49,9 @@ impl Tally {
 fn compare(rules: &Rules, tally: &Tally) {
     let solved = solve(rules, &budget());
     match solved.as_ref().map(Solution::method) {
-        Ok(Method::Bands | Method::StartOnly | Method::Segments | Method::Verdicts) => Tally::count(&tally.bands),
         Ok(Method::Remainders) => Tally::count(&tally.folded),
         Ok(Method::Repeating | Method::Proof | Method::Positions) => Tally::count(&tally.tables),
+        Ok(_) => Tally::count(&tally.bands),
         Err(_) => Tally::count(&tally.refused),
     }
     let Some(positions) = reachable_within(rules, SMALL) else {

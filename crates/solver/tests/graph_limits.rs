@@ -21,7 +21,7 @@ fn a_limit_on_positions_is_kept_to_the_last_one() {
 fn long_numbers_and_long_lists_of_moves_count_as_several_positions() {
     let rules = game("showdown(target=10^100000)");
     let thousand = Budget::default().with_positions(1000);
-    let solution = solve_by(Method::StartOnly, &rules, &thousand).unwrap();
+    let solution = solve_by(Method::Ratio, &rules, &thousand).unwrap();
     assert_eq!(solution.graph().unwrap_err(), SolveError::TooManyPositions { limit: 1000 });
     let rules = brief(1, "[[moves]]\nadd = { from = 1, to = 9000 }\n[[ends]]\nabove = 100000\nmover = \"wins\"\n", "");
     let compiled =

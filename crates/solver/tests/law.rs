@@ -15,7 +15,7 @@ fn winner(law: &Law, target: impl Into<Number>) -> Option<Seat> {
 }
 
 fn start_of(rules: &Rules) -> Solution {
-    solved_by(Method::StartOnly, rules)
+    solved_by(Method::Ratio, rules)
 }
 
 /// The contest problem as its statement reads: does the player to move at `number` win?
@@ -160,7 +160,7 @@ fn the_start_of_a_game_of_a_hundred_thousand_digits_is_solved_without_its_bands(
     let refused = solve_by(Method::Bands, &rules, &Budget::default()).unwrap_err();
     assert!(refused.to_string().starts_with("too large to solve: about 83"));
     let opening = solved(&rules);
-    assert_eq!(opening.method(), Method::StartOnly);
+    assert_eq!(opening.method(), Method::Ratio);
     let (value, moves) = (opening.value(&rules.start()).unwrap(), opening.moves(&rules.start()).unwrap());
     assert_eq!(moves.len(), 8);
     // Player 1 wins up to 9 * 18^i in 2i + 1 plies, and player 2 from there up to 18^(i + 1) in 2i + 2.

@@ -81,9 +81,9 @@ fn every_method_refuses_what_takes_more_memory_than_allowed() {
     let solution = solved(&book(dense));
     assert!(refused(solution.graph_within(&little()).map(drop)));
     let falling = one_line("start 10^3000; /2; /3; -1; =0 wins");
-    assert!(refused(solve_by(Method::Verdicts, &falling, &little()).map(drop)));
+    assert!(refused(solve_by(Method::Descent, &falling, &little()).map(drop)));
     let leaps = sized("add-or-multiply", Number::from(10).pow(100_000));
-    assert!(refused(solve_by(Method::StartOnly, &leaps, &little()).map(drop)));
+    assert!(refused(solve_by(Method::ForcedLines, &leaps, &little()).map(drop)));
     let cards = one_line("start 0; +1..40; each move once per player; =400 wins; >400 loses");
     assert!(refused(solve_by(Method::Positions, &cards, &little()).map(drop)));
 }
@@ -153,9 +153,9 @@ fn who_wins_a_position_of_other_rules_is_not_told_either() {
     let foreign = game("add-or-multiply").start();
     for (line, method) in [
         ("start 1; +1, 2, 3; x2; >=10^5 wins", Method::Segments),
-        ("start 1; +1, 2, 3; x2; >=1000 wins", Method::Verdicts),
-        ("start 10^9; /2; -1; down to 0; =0 wins", Method::Verdicts),
-        ("start 4; x2..8; /2..8; up to 8; no number twice; stuck loses", Method::Verdicts),
+        ("start 1; +1, 2, 3; x2; >=1000 wins", Method::Dense),
+        ("start 10^9; /2; -1; down to 0; =0 wins", Method::Descent),
+        ("start 4; x2..8; /2..8; up to 8; no number twice; stuck loses", Method::Matching),
     ] {
         let rules = Arc::new(compact::read(line).unwrap()).rules(&[].into()).unwrap();
         let solution = solve_by(method, &rules, &Budget::default()).unwrap_or_else(|error| panic!("{line}: {error}"));

@@ -7,7 +7,6 @@ use crate::bands::landing::{Landing, NO_MOVE, closed, is_free, value_of};
 use crate::bands::solution::BandSolution;
 use crate::bands::sweep_int::SweepInt;
 use crate::scored_move::ScoredMove;
-use crate::value::Verdict;
 
 /// A legal move's landing: its score, and what repetitions add to the distance.
 type Landed = (u64, Option<Number>);
@@ -17,16 +16,7 @@ type Both<'a> = (&'a Number, Option<i64>);
 
 impl BandSolution {
     /// The legal moves with their values; `None` if one of them leads to a number that the sweep does not cover.
-    pub(crate) fn moves(&self, position: &Position) -> Option<Vec<ScoredMove>> {
-        self.scored(position, None)
-    }
-
-    /// Those of them that win.
-    pub(crate) fn winning_moves(&self, position: &Position) -> Option<Vec<ScoredMove>> {
-        self.scored(position, Some(Verdict::Win))
-    }
-
-    fn scored(&self, position: &Position, wanted: Option<Verdict>) -> Option<Vec<ScoredMove>> {
+    pub(crate) fn scored(&self, position: &Position) -> Option<Vec<ScoredMove>> {
         let number = &position.number;
         // Below the floor a move may leave the number where it is, which bands know nothing of.
         if self.oriented.floor.as_ref().is_some_and(|floor| *self.oriented.flipped(number) < *floor) {
@@ -41,10 +31,10 @@ impl BandSolution {
         // A player with a free move may not make a forced one.
         let free = moves.iter().any(|(_, score, _)| is_free(*score));
         let scored = moves.into_iter().filter_map(|(mv, score, longer)| {
-            let value = value_of(score, self.oriented.stuck);
-            if free && !is_free(score) || wanted.is_some_and(|wanted| wanted != value.verdict) {
+            if free && !is_free(score) {
                 return None;
             }
+            let value = value_of(score, self.oriented.stuck);
             Some(ScoredMove { mv: mv.clone(), to: mv.apply(number)?, value: Worth { value, longer }.into() })
         });
         Some(scored.collect())

@@ -23,17 +23,17 @@ const REPORT_EVERY: u64 = 1 << 12;
 
 /// A book whose values depend only on the ratio of goal and number.
 #[derive(Clone, Debug)]
-pub(crate) struct Ratio {
+pub struct Ratio {
     factors: Factors,
     /// What lies from the goal on.
-    pub beyond: Landing,
+    pub(crate) beyond: Landing,
     stuck: Verdict,
     /// The lowest number that is closed to play.
-    pub goal: Number,
-    pub start: Number,
+    pub(crate) goal: Number,
+    pub(crate) start: Number,
     /// The lowest number from which play can continue up to the goal.
     low: Number,
-    pub mirrored: bool,
+    pub(crate) mirrored: bool,
 }
 
 impl Ratio {
@@ -125,7 +125,7 @@ impl<'a> ProductSweep<'a> {
             // A move that lands in the stretch at hand never leaves it before the others do, and some other does: the
             // first stretch is closed, so values far from it differ from those near it.
             let Some(edge) = self.next_crossing() else {
-                return Err(SolveError::Unsuitable(Method::StartOnly));
+                return Err(SolveError::Unsuitable(Method::Ratio));
             };
             let landings = self.landed.iter().map(|(at, _)| self.landing(*at));
             let value = worth(landings, self.ratio.stuck);
