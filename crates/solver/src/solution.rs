@@ -190,11 +190,6 @@ impl Solution {
         if let Form::Remainders(remainders) = self.form() { Some(remainders) } else { None }
     }
 
-    /// After how many numbers the verdicts repeat far from the ends, where the game was solved that way.
-    pub fn repeats_after(&self) -> Option<u64> {
-        if let Form::Repeating(period) = self.form() { period } else { None }
-    }
-
     /// Every position that play can reach, where the game was solved one by one.
     pub fn positions(&self) -> Option<&PositionTable> {
         if let Form::Positions(table) = self.form() { Some(table) } else { None }

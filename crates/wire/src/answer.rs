@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 
 use numduel_rules::number::short;
 use numduel_rules::{MemoryState, Move, Number, Position, Seat, Steps, Stopped};
-use numduel_solver::{Band, Counts, Method, ScoredMove, Solution, SolveError, Value, Verdict};
+use numduel_solver::{Band, Counts, Form, ScoredMove, Solution, SolveError, Value, Verdict};
 use thiserror::Error;
 
 use crate::scalar::{Decimal, SeatNumber, V1};
@@ -164,24 +164,26 @@ impl Evidence {
         SolveQuestion { position, all_bands, .. }: SolveQuestion<'_>,
         solution: &Solution,
     ) -> Result<Self, NoAnswer> {
-        if let Some(remainders) = solution.remainders() {
-            let lost = Lost::new(remainders.iter(), solution).map_err(SolveError::from)?;
-            return Ok(Self::Remainders { modulus: remainders.modulus(), lost });
-        }
-        if let Some(table) = solution.positions() {
-            let by_number = position.memory == MemoryState::Nothing && position.moves_left.is_none();
-            let numbers = || table.entries().map(|(position, value)| (position.number, value));
-            let lost = by_number.then(|| Lost::new(numbers(), solution)).transpose().map_err(SolveError::from)?;
-            return Ok(Self::Positions { counts: table.counts(solution.budget()).map_err(SolveError::from)?, lost });
-        }
-        if solution.method() == Method::Proof {
-            return Ok(Self::Proof);
-        }
-        if let Some(period) = solution.repeats_after() {
-            return Ok(Self::Repeating { period });
-        }
-        let Some(bands) = solution.bands() else {
-            return if all_bands { Err(NoAnswer::UncountedBands) } else { Ok(Self::OneNumber) };
+        let bands = match solution.form() {
+            Form::Bands(bands) => bands,
+            Form::Remainders(remainders) => {
+                let lost = Lost::new(remainders.iter(), solution).map_err(SolveError::from)?;
+                return Ok(Self::Remainders { modulus: remainders.modulus(), lost });
+            }
+            Form::Positions(table) => {
+                let by_number = position.memory == MemoryState::Nothing && position.moves_left.is_none();
+                let numbers = || table.entries().map(|(position, value)| (position.number, value));
+                let lost = by_number.then(|| Lost::new(numbers(), solution)).transpose().map_err(SolveError::from)?;
+                return Ok(Self::Positions {
+                    counts: table.counts(solution.budget()).map_err(SolveError::from)?,
+                    lost,
+                });
+            }
+            Form::Part => return Ok(Self::Proof),
+            Form::Repeating(Some(period)) => return Ok(Self::Repeating { period: period.into() }),
+            Form::Repeating(None) | Form::Quotients(_) | Form::OneByOne => {
+                return if all_bands { Err(NoAnswer::UncountedBands) } else { Ok(Self::OneNumber) };
+            }
         };
         let count = bands.count(position);
         if all_bands && count > MOST_BANDS.into() {
