@@ -1,6 +1,8 @@
 //! What every way of knowing a game offers: the interface between [`Solution`](crate::Solution), which answers questions, and
 //! what was found, each kind of which is a file of its own.
 
+mod readable;
+
 use std::fmt;
 
 use numduel_rules::{Budget, Number, Position};

@@ -96,8 +96,14 @@ pub struct LawRange {
     pub checked: u64,
 }
 
-/// Who wins as a function of `parameter`, everything else as it is in the rules of a solution.
-pub(crate) fn law(solution: &Solution, parameter: &str, range: &LawRange) -> Result<Law, LawError> {
+impl Solution {
+    /// Who wins as a function of a parameter, usually the target, everything else as it is in these rules.
+    pub fn law(&self, parameter: &str, range: &LawRange) -> Result<Law, LawError> {
+        law(self, parameter, range)
+    }
+}
+
+fn law(solution: &Solution, parameter: &str, range: &LawRange) -> Result<Law, LawError> {
     let (rules, budget) = (solution.rules(), solution.budget());
     let value = rules.value(parameter).ok_or_else(|| LawError::NoParameter(parameter.to_owned()))?;
     let values = rules.values().map(|(name, value)| (name.to_owned(), value.clone())).collect();

@@ -7,7 +7,6 @@ use numduel_rules::language::{Condition, MoveGroup};
 use numduel_rules::{Budget, Number, Operation, Position, Rules, Seat};
 
 use crate::error::SolveError;
-use crate::knowledge::{Form, Knowledge, KnownValue, with_distance};
 use crate::method::Method;
 use crate::packed::PackedRules;
 use crate::span::ReachSpan;
@@ -46,6 +45,13 @@ impl ModularSolution {
         self.modulus.into()
     }
 
+    /// What a position is worth to the player to move; `None` if more than the remainder counts, or if what is remembered was
+    /// never met.
+    pub(crate) fn value(&self, position: &Position) -> Option<Value> {
+        let differs = self.without_zero && position.number <= Number::ZERO;
+        if differs { None } else { self.words.value(position) }
+    }
+
     /// Every remainder with everything that can be remembered there and its value, seen as if player 1 were to move.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (Position, Value)> + '_ {
         let standing = self.words.standing(&self.rules.start());
@@ -59,23 +65,6 @@ impl ModularSolution {
             self.words.value(&self.rules.at(number.into())).filter(|_| open).map(|value| (number.into(), value))
         };
         (0..self.modulus).filter_map(value)
-    }
-}
-
-impl Knowledge for ModularSolution {
-    fn method(&self) -> Method {
-        Method::Remainders
-    }
-
-    /// `None` if more than the remainder counts, or if what is remembered was never met.
-    fn value(&self, position: &Position, _: &Budget) -> Result<Option<KnownValue>, SolveError> {
-        let differs = self.without_zero && position.number <= Number::ZERO;
-        let value = || self.words.value(position).map(with_distance);
-        Ok(if differs { None } else { value() })
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Remainders(self)
     }
 }
 

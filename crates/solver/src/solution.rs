@@ -8,15 +8,12 @@ use crate::bands::BandSolution;
 use crate::error::SolveError;
 use crate::graph::SolvedGraph;
 use crate::knowledge::{Coverage, Form, Knowledge, KnownValue};
-use crate::law::{Law, LawError, LawRange};
 use crate::method::Method;
 use crate::remainders::ModularSolution;
 use crate::scored_move::{JudgedMove, MoveVerdict, ScoredMove, best_of, decides, ended, winning_of};
 use crate::search::search;
-use crate::stats::Stats;
 use crate::table::PositionTable;
 use crate::value::{Value, Verdict};
-use crate::why::Why;
 
 /// Everything that can be known about a game within a budget.
 ///
@@ -195,16 +192,6 @@ impl Solution {
         if let Form::Positions(table) = self.form() { Some(table) } else { None }
     }
 
-    /// Why playing `mv` in `position` wins, loses or draws; `None` if it is not legal.
-    pub fn why(&self, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
-        crate::why::why(self, position, mv)
-    }
-
-    /// Who wins as a function of a parameter, usually the target, everything else as it is in these rules.
-    pub fn law(&self, parameter: &str, range: &LawRange) -> Result<Law, LawError> {
-        crate::law::law(self, parameter, range)
-    }
-
     /// Every position that play from the start can reach, compiled and solved: what exact chances, statistics and fast
     /// playouts step. It is compiled when first asked for.
     pub fn graph(&self) -> Result<&SolvedGraph, SolveError> {
@@ -218,11 +205,6 @@ impl Solution {
         }
         let graph = SolvedGraph::of(&self.rules, &self.rules.start(), budget)?;
         Ok(self.graph.get_or_init(|| graph))
-    }
-
-    /// The game in statistics: how much there is to reach, to decide and to play.
-    pub fn stats(&self) -> Result<Stats, SolveError> {
-        Stats::new(&self.rules, self.graph()?, &self.budget)
     }
 
     /// What the method, or an earlier question, has worked out about a position.

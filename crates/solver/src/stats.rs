@@ -9,6 +9,7 @@ use crate::error::SolveError;
 use crate::graph::{
     Ending, Fraction, Graph, OddsError, SolvedGraph, Strategies, chance, fold_back, seat_chances, uniform,
 };
+use crate::solution::Solution;
 use crate::value::Verdict;
 
 /// The statistics of one duel at one size.
@@ -61,9 +62,16 @@ pub struct EndOdds {
     pub chance: Fraction,
 }
 
+impl Solution {
+    /// The game in statistics: how much there is to reach, to decide and to play.
+    pub fn stats(&self) -> Result<Stats, SolveError> {
+        Stats::new(self.rules(), self.graph()?, self.budget())
+    }
+}
+
 impl Stats {
     /// The statistics of a game that was compiled from its start and solved.
-    pub(crate) fn new(rules: &Rules, solution: &SolvedGraph, budget: &Budget) -> Result<Self, SolveError> {
+    fn new(rules: &Rules, solution: &SolvedGraph, budget: &Budget) -> Result<Self, SolveError> {
         let (graph, steps) = (&solution.graph, Steps::new(budget));
         let deciding = graph.ids().filter(|id| steps.step().is_ok() && solution.is_deciding(*id)).count();
         steps.result()?;

@@ -10,8 +10,6 @@ use numduel_rules::{Budget, Position, Rules, Seat, Steps, Stopped};
 
 use crate::error::SolveError;
 use crate::graph::SolvedGraph;
-use crate::knowledge::{Form, Knowledge, KnownValue, with_distance};
-use crate::method::Method;
 use crate::packed::PackedRules;
 use crate::span::ReachSpan;
 use crate::unbounded::refuse_unbounded;
@@ -102,6 +100,14 @@ impl PositionTable {
         Ok(counts)
     }
 
+    /// What a position is worth to the player to move; `None` if play cannot reach it.
+    pub(crate) fn value(&self, position: &Position) -> Option<Value> {
+        match &self.form {
+            TableForm::Words(words) => words.value(position),
+            TableForm::Graph(solved) => solved.graph.find(position).map(|id| solved.value(id)),
+        }
+    }
+
     /// Every position in which somebody stands, with its value, seen as if player 1 were to move. Where numbers are laid
     /// out one beside the other they come in ascending order, elsewhere as they were found.
     pub fn entries(&self) -> Box<dyn Iterator<Item = (Position, Value)> + '_> {
@@ -115,24 +121,5 @@ impl PositionTable {
                 Box::new(graph.ids().map(|id| (graph.position(id, Seat::One), solved.value(id))))
             }
         }
-    }
-}
-
-impl Knowledge for PositionTable {
-    fn method(&self) -> Method {
-        Method::Positions
-    }
-
-    /// `None` if play cannot reach it.
-    fn value(&self, position: &Position, _: &Budget) -> Result<Option<KnownValue>, SolveError> {
-        let value = match &self.form {
-            TableForm::Words(words) => words.value(position),
-            TableForm::Graph(solved) => solved.graph.find(position).map(|id| solved.value(id)),
-        };
-        Ok(value.map(with_distance))
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Positions(self)
     }
 }

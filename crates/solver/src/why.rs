@@ -38,8 +38,14 @@ impl fmt::Display for Why {
     }
 }
 
-/// Why playing `mv` in `position` wins, loses or draws; `None` if it is not legal.
-pub(crate) fn why(solution: &Solution, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
+impl Solution {
+    /// Why playing `mv` in `position` wins, loses or draws; `None` if it is not legal.
+    pub fn why(&self, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
+        why(self, position, mv)
+    }
+}
+
+fn why(solution: &Solution, position: &Position, mv: &Move) -> Result<Option<Why>, SolveError> {
     if let Some(moves) = solution.moves_without_distance(position)? {
         return Ok(judged(solution, position, mv, &moves));
     }

@@ -16,7 +16,7 @@ type Both<'a> = (&'a Number, Option<i64>);
 
 impl BandSolution {
     /// The legal moves with their values; `None` if one of them leads to a number that the sweep does not cover.
-    pub(crate) fn scored(&self, position: &Position) -> Option<Vec<ScoredMove>> {
+    pub(crate) fn moves(&self, position: &Position) -> Option<Vec<ScoredMove>> {
         let number = &position.number;
         // Below the floor a move may leave the number where it is, which bands know nothing of.
         if self.oriented.floor.as_ref().is_some_and(|floor| *self.oriented.flipped(number) < *floor) {

@@ -9,7 +9,6 @@ use numduel_rules::{Budget, Number, Position, Rules};
 use crate::bands::landing::Landing;
 use crate::bands::ratio::{ProductSweep, Ratio};
 use crate::error::SolveError;
-use crate::knowledge::{Coverage, Form, Knowledge, KnownValue, with_distance};
 use crate::method::Method;
 use crate::scored_move::ScoredMove;
 use crate::value::Value;
@@ -40,6 +39,21 @@ impl OneNumber {
         Ok(one)
     }
 
+    /// The rules in the form in which they are solved.
+    pub(crate) const fn ratio(&self) -> &Ratio {
+        &self.ratio
+    }
+
+    /// What a position is worth; `None` if the game does not lead towards the goal from there.
+    pub(crate) fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value>, SolveError> {
+        Ok(self.opening(position, budget)?.map(|opening| opening.value))
+    }
+
+    /// Every legal move with its value, in the book's order.
+    pub(crate) fn moves(&self, position: &Position, budget: &Budget) -> Result<Option<Vec<ScoredMove>>, SolveError> {
+        Ok(self.opening(position, budget)?.map(|opening| opening.moves))
+    }
+
     fn opening(&self, position: &Position, budget: &Budget) -> Result<Option<ValuedNumber>, SolveError> {
         let latest = || self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(opening) = latest().as_ref().filter(|opening| opening.number == position.number) {
@@ -61,28 +75,5 @@ impl OneNumber {
         let opening = ValuedNumber { number: position.number.clone(), value, moves: moves.collect() };
         *latest() = Some(opening.clone());
         Ok(Some(opening))
-    }
-}
-
-impl Knowledge for OneNumber {
-    fn method(&self) -> Method {
-        Method::Ratio
-    }
-
-    /// `None` if the game does not lead towards the goal from there.
-    fn value(&self, position: &Position, budget: &Budget) -> Result<Option<KnownValue>, SolveError> {
-        Ok(self.opening(position, budget)?.map(|opening| with_distance(opening.value)))
-    }
-
-    fn moves(&self, position: &Position, budget: &Budget) -> Result<Option<Vec<ScoredMove>>, SolveError> {
-        Ok(self.opening(position, budget)?.map(|opening| opening.moves))
-    }
-
-    fn coverage(&self) -> Coverage {
-        Coverage::OnDemand
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Quotients(&self.ratio)
     }
 }

@@ -8,9 +8,7 @@ use crate::bands::cost::refuse_early;
 use crate::bands::oriented::Oriented;
 use crate::bands::sweep::Sweep;
 use crate::error::SolveError;
-use crate::knowledge::{Form, Knowledge, KnownValue, with_distance};
 use crate::method::Method;
-use crate::scored_move::ScoredMove;
 use crate::value::Value;
 
 /// Rules with the value of every number.
@@ -34,6 +32,13 @@ impl BandSolution {
             return Err(SolveError::Unsuitable(Method::Bands));
         };
         Ok(Self { rules: rules.clone(), oriented, index })
+    }
+
+    /// What a position is worth to the player to move; `None` if its number meets an end, is out of bounds, or is not carried
+    /// towards the ends by the moves, as 0 is not if everything multiplies.
+    pub(crate) fn value(&self, position: &Position) -> Option<Value<Number>> {
+        let worth = || self.worth(self.oriented.states.of(position), &position.number);
+        self.is_open(&position.number).then(worth).flatten().map(Value::from)
     }
 
     /// The bands from the ends to the start (where something multiplies: to 1), nearest to the ends first, for what is
@@ -64,27 +69,5 @@ impl BandSolution {
 
     pub(crate) fn worth(&self, state: usize, number: &Number) -> Option<Worth> {
         self.index.worth(state, &self.oriented.flipped(number))
-    }
-}
-
-impl Knowledge for BandSolution {
-    fn method(&self) -> Method {
-        Method::Bands
-    }
-
-    /// `None` if the number meets an end, is out of bounds, or is not carried towards the ends by the moves, as 0 is not if
-    /// everything multiplies.
-    fn value(&self, position: &Position, _: &Budget) -> Result<Option<KnownValue>, SolveError> {
-        let worth = || self.worth(self.oriented.states.of(position), &position.number);
-        let value = self.is_open(&position.number).then(worth).flatten();
-        Ok(value.map(|worth| with_distance(Value::<Number>::from(worth))))
-    }
-
-    fn moves(&self, position: &Position, _: &Budget) -> Result<Option<Vec<ScoredMove>>, SolveError> {
-        Ok(self.scored(position))
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Bands(self)
     }
 }
