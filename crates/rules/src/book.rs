@@ -1,12 +1,7 @@
 //! A checked rule book: everything a file says about one duel, with its parameters still open.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use crate::language::{BookNumber, Condition, End, Invalid, Memory, MoveGroup, MoveLimit, Stuck};
 use crate::number::Number;
-use crate::parameters::{ParameterError, resolve};
-use crate::rules::Rules;
 use crate::sentences::Sentences;
 
 /// The name of the parameter every book has.
@@ -109,7 +104,7 @@ impl RuleBook {
     /// The same with every parameter at its default.
     pub fn usual_groups(&self) -> Vec<MoveGroup<Number>> {
         let usual = self.parameters.iter().map(|own| (own.name.clone(), own.default.clone())).collect();
-        self.groups.iter().map(|group| group.map(|value| resolve(value, &usual))).collect()
+        self.groups.iter().map(|group| group.map(|value| value.resolve(&usual))).collect()
     }
 
     /// Whether the book has sentences of its own, or words or labels for its moves.
@@ -161,11 +156,6 @@ impl RuleBook {
     /// The book's own sentences, with plain ones where it has none.
     pub fn sentences(&self) -> &Sentences {
         &self.sentences
-    }
-
-    /// The rules with these parameters, the others at their defaults. This is the only way to make [`Rules`].
-    pub fn rules(self: &Arc<Self>, given: &BTreeMap<String, Number>) -> Result<Rules, ParameterError> {
-        Rules::new(self, given)
     }
 }
 

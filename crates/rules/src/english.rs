@@ -1,7 +1,6 @@
 //! The rules in English, generated from the checked rules so that they cannot drift from what is played.
 
 mod choices;
-mod conditions;
 mod ends;
 mod limits;
 mod moves;
@@ -9,7 +8,6 @@ mod moves;
 pub(crate) use choices::shortened;
 use choices::some_choices;
 pub use choices::{any_choice, choices};
-pub use conditions::condition;
 pub use ends::{goal, meets};
 pub use limits::memory;
 pub use moves::group;
@@ -21,6 +19,8 @@ use crate::language::{Bounds, Condition, EntryRule, Invalid, Memory};
 use crate::moves::Operation;
 use crate::number::{Number, short};
 use crate::parameters::allowed;
+use crate::phrases::conditions;
+pub use crate::phrases::{condition, count, one_of};
 use crate::rules::Rules;
 
 /// The rules as a page of text for somebody at a keyboard, one rule per line.
@@ -124,28 +124,11 @@ fn settings(rules: &Rules) -> String {
     format!("You can change: {}.", parts.join(", "))
 }
 
-/// A count with its noun: `1 move`, `2 moves`.
-#[expect(clippy::needless_pass_by_value, reason = "counts are small, and callers have them by value")]
-pub fn count(number: impl ToString, noun: &str) -> String {
-    let number = number.to_string();
-    let ending = if number == "1" { "" } else { "s" };
-    format!("{number} {noun}{ending}")
-}
-
 /// Words as a list of all of them, shortened where it would be long: `a, b and c`.
 pub fn all_of(parts: Vec<String>) -> String {
     match shortened(parts).as_slice() {
         [] => String::new(),
         [only] => only.clone(),
         [head @ .., last] => format!("{} and {last}", head.join(", ")),
-    }
-}
-
-/// Words as a choice between them: `a, b or c`.
-pub fn one_of(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [head @ .., last] => format!("{} or {last}", head.join(", ")),
     }
 }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
+use crate::illegal_reason::IllegalReason;
 use crate::moves::Move;
 use crate::outcome::{Cause, Outcome};
 use crate::position::Position;
-use crate::record::{Closing, Record};
-use crate::rules::{IllegalReason, MoveOutcome, Refusal, Rules};
+use crate::rules::{MoveOutcome, Refusal, Rules};
 use crate::seat::Seat;
 
 /// A game and its moves. Only the current position is kept; earlier ones are played again when they are asked for, so
@@ -104,7 +104,7 @@ impl Game {
 
     /// Takes back how the game was closed (a resignation or an invalid input), or else the last move, which it returns.
     pub fn undo(&mut self) -> Option<Move> {
-        if self.closing().is_some() {
+        if self.outcome.is_some_and(|outcome| outcome.cause.closes_without_move()) {
             self.outcome = None;
             return None;
         }
@@ -127,14 +127,5 @@ impl Game {
             let mv = moves.next()?;
             self.rules.play(position.clone(), mv).ok().map(|played| played.position)
         })
-    }
-
-    /// The game as text can keep it.
-    pub fn record(&self) -> Record {
-        Record { game: self.rules.game_string(), moves: self.moves.clone(), closing: self.closing() }
-    }
-
-    fn closing(&self) -> Option<Closing> {
-        Closing::of_cause(self.outcome?.cause)
     }
 }

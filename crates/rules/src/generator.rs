@@ -9,11 +9,11 @@ use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
+use crate::illegal_reason::IllegalReason;
 use crate::integer::{Integer, MAX_WORD};
 use crate::language::{Bounds, Condition, End, EntryRule, MoveGroup};
 use crate::moves::{Applied, Move, Operation};
 use crate::number::Number;
-use crate::rules::IllegalReason;
 use group::{OperandGroup, OperandSource};
 
 /// The moves, bounds and ends of one duel over one kind of integer.

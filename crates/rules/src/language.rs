@@ -14,6 +14,7 @@ pub use memory::{Memory, Relation};
 pub use move_group::{MoveGroup, Operands};
 pub use property::Property;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::direction::Direction;
@@ -26,6 +27,19 @@ pub enum BookNumber {
     Literal(Number),
     /// The value of the parameter of that name.
     Parameter(String),
+}
+
+/// The value of every parameter, by name.
+pub(crate) type ParameterValues = BTreeMap<String, Number>;
+
+impl BookNumber {
+    /// The number it stands for.
+    pub(crate) fn resolve(&self, values: &ParameterValues) -> Number {
+        match self {
+            Self::Literal(number) => number.clone(),
+            Self::Parameter(name) => values[name].clone(),
+        }
+    }
 }
 
 /// What happens to the player a rule speaks of.

@@ -62,6 +62,11 @@ pub enum Cause {
 }
 
 impl Cause {
+    /// Whether a player ended the game without a move, by resigning or by invalid input.
+    pub const fn closes_without_move(self) -> bool {
+        matches!(self, Self::Resigned | Self::OpponentResigned | Self::Invalid)
+    }
+
     /// Every cause.
     pub const ALL: [Self; 13] = [
         Self::Reached,

@@ -1,13 +1,11 @@
 //! Giving a book's parameters their values, and saying what they may be when a value does not fit.
 
-use std::collections::BTreeMap;
-
 use thiserror::Error;
 
 use crate::book::{Parameter, RuleBook};
-use crate::english;
-use crate::language::{BookNumber, Bounds, Condition};
+use crate::language::{BookNumber, Bounds, Condition, ParameterValues};
 use crate::number::{Number, short, shorten};
+use crate::phrases::condition;
 use crate::suggest::did_you_mean;
 use crate::visible::masked_line;
 
@@ -37,7 +35,7 @@ pub enum ParameterError {
         allowed: Vec<(String, Bounds<Number>)>,
     },
     /// A value lacks something that numbers here and there have.
-    #[error("the {} {} is not allowed: it must be {}", masked_line(name), short(value), english::condition(limit))]
+    #[error("the {} {} is not allowed: it must be {}", masked_line(name), short(value), condition(limit))]
     Unfit {
         /// The parameter whose limit is violated.
         name: String,
@@ -78,8 +76,8 @@ fn with(beside: Option<&(String, Number)>) -> String {
 fn bounded(bounds: &Bounds<Number>, keeps: Option<&Condition<Number>>) -> String {
     match keeps {
         None => bounds.to_string(),
-        Some(keeps) if *bounds == Bounds::default() => english::condition(keeps),
-        Some(keeps) => format!("{bounds} and {}", english::condition(keeps)),
+        Some(keeps) if *bounds == Bounds::default() => condition(keeps),
+        Some(keeps) => format!("{bounds} and {}", condition(keeps)),
     }
 }
 
@@ -88,9 +86,6 @@ fn must_be(allowed: &[(String, Bounds<Number>)]) -> String {
     let words = allowed.iter().map(|(name, interval)| format!("the {} must be {interval}", masked_line(name)));
     words.collect::<Vec<_>>().join(", or ")
 }
-
-/// The value of every parameter, by name.
-pub(crate) type ParameterValues = BTreeMap<String, Number>;
 
 /// Defaults overlaid with what was given, checked against every limit.
 pub(crate) fn settle(book: &RuleBook, given: &ParameterValues) -> Result<ParameterValues, ParameterError> {
@@ -118,15 +113,7 @@ pub(crate) fn broken_limits<'a>(
     values: &'a ParameterValues,
 ) -> impl Iterator<Item = (&'a Parameter, &'a Condition<BookNumber>)> {
     let limits = parameters.iter().flat_map(|parameter| parameter.limits.iter().map(move |limit| (parameter, limit)));
-    limits.filter(|(parameter, limit)| !limit.map(&mut |value| resolve(value, values)).holds(&values[&parameter.name]))
-}
-
-/// The number a value stands for.
-pub(crate) fn resolve(value: &BookNumber, values: &ParameterValues) -> Number {
-    match value {
-        BookNumber::Literal(number) => number.clone(),
-        BookNumber::Parameter(name) => values[name].clone(),
-    }
+    limits.filter(|(parameter, limit)| !limit.map(&mut |value| value.resolve(values)).holds(&values[&parameter.name]))
 }
 
 /// Says what is wrong with a broken limit in terms of the parameter the user set, and what either side may be.
@@ -137,7 +124,7 @@ fn outside(
     values: &ParameterValues,
     given: &ParameterValues,
 ) -> ParameterError {
-    let resolved = limit.map(&mut |value| resolve(value, values));
+    let resolved = limit.map(&mut |value| value.resolve(values));
     let value = &values[&parameter.name];
     if Bounds::around(&resolved).contain(value) {
         return ParameterError::Unfit { name: parameter.name.clone(), value: value.clone(), limit: resolved };
@@ -174,7 +161,7 @@ pub(crate) fn allowed(name: &str, parameters: &[Parameter], values: &ParameterVa
     for parameter in parameters {
         for limit in &parameter.limits {
             if parameter.name == name {
-                bounds = bounds.within(Bounds::around(&limit.map(&mut |value| resolve(value, values))));
+                bounds = bounds.within(Bounds::around(&limit.map(&mut |value| value.resolve(values))));
             } else if limit.values() == [&BookNumber::Parameter(name.to_owned())] {
                 bounds = bounds.within(Bounds::around(&turned(limit, &values[&parameter.name])));
             }
@@ -186,7 +173,7 @@ pub(crate) fn allowed(name: &str, parameters: &[Parameter], values: &ParameterVa
 /// The limit, if it speaks of no other parameter.
 fn literal(limit: &Condition<BookNumber>) -> Option<Condition<Number>> {
     let alone = limit.values().iter().all(|value| matches!(value, BookNumber::Literal(_)));
-    alone.then(|| limit.map(&mut |value| resolve(value, &ParameterValues::new())))
+    alone.then(|| limit.map(&mut |value| value.resolve(&ParameterValues::new())))
 }
 
 /// A limit seen from the other side: "target is above start" says of the start that it is below the target.

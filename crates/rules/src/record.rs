@@ -175,6 +175,17 @@ impl FromStr for Record {
     }
 }
 
+impl Game {
+    /// The game as text can keep it.
+    pub fn record(&self) -> Record {
+        Record { game: self.rules().game_string(), moves: self.moves().to_vec(), closing: self.closing() }
+    }
+
+    fn closing(&self) -> Option<Closing> {
+        Closing::of_cause(self.outcome()?.cause)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! Checked rules with every parameter set: the only thing that can be played.
 
+mod direction;
 mod essence;
 mod play;
 
@@ -9,16 +10,19 @@ use thiserror::Error;
 
 use crate::arithmetic::MAX_FACTORED;
 use crate::book::{Parameter, RuleBook, START};
-use crate::direction::{Direction, direction, may_stay};
+use crate::direction::Direction;
 use crate::game_string::GameString;
 use crate::generator::MoveGenerator;
+use crate::illegal_reason::IllegalReason;
+use crate::language::ParameterValues;
 use crate::language::{BookNumber, Bounds, Condition, End, Memory, MoveGroup, MoveLimit, Operands, Stuck};
 use crate::moves::{Move, Operation};
 use crate::number::{Number, short, shorten};
 use crate::outcome::Outcome;
-use crate::parameters::{ParameterError, ParameterValues, broken_limits, resolve, settle};
+use crate::parameters::{ParameterError, broken_limits, settle};
 use crate::position::{MemoryState, Position};
 use crate::seat::Seat;
+use direction::{direction, may_stay};
 
 /// The rules of one duel at one size. They never change, so clones share everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,33 +67,11 @@ pub struct Refusal {
     pub reason: IllegalReason,
 }
 
-/// Why a move is not legal.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, Hash)]
-pub enum IllegalReason {
-    /// The game has ended already.
-    #[error("the game is over")]
-    Over,
-    /// The book has no such move at all.
-    #[error("the book has no such move")]
-    NotAMove,
-    /// The book has it, but not at this number.
-    #[error("it is not offered at this number")]
-    NotOffered,
-    /// What has been played forbids it.
-    #[error("what was played before forbids it")]
-    Repeated,
-    /// The book forbids moves that change nothing.
-    #[error("it leaves the number unchanged")]
-    Unchanged,
-    /// The division would leave a remainder.
-    #[error("the division leaves a remainder")]
-    Inexact,
-    /// The result would leave the book's bounds.
-    #[error("the result is out of bounds")]
-    OutOfBounds,
-    /// It leads to an end that may only be entered when every other move is closed.
-    #[error("it overshoots while a safe move remains")]
-    Overshoot,
+impl RuleBook {
+    /// The rules with these parameters, the others at their defaults. This is the only way to make [`Rules`].
+    pub fn rules(self: &Arc<Self>, given: &ParameterValues) -> Result<Rules, ParameterError> {
+        Rules::new(self, given)
+    }
 }
 
 impl Rules {
@@ -100,11 +82,11 @@ impl Rules {
         let bounds = own_bounds.clone().within(limit.clone());
         let cap = match &book.cap {
             None => None,
-            Some(cap) => Some(MoveLimit { moves: moves_of(&resolve(&cap.moves, &values))?, mover: cap.mover }),
+            Some(cap) => Some(MoveLimit { moves: moves_of(&cap.moves.resolve(&values))?, mover: cap.mover }),
         };
-        let ends = book.ends.iter().map(|end| end.map(|value| resolve(value, &values))).collect();
+        let ends = book.ends.iter().map(|end| end.map(|value| value.resolve(&values))).collect();
         let groups: Arc<[MoveGroup<Number>]> =
-            book.groups.iter().map(|group| group.map(|value| resolve(value, &values))).collect();
+            book.groups.iter().map(|group| group.map(|value| value.resolve(&values))).collect();
         let moves = groups.iter().flat_map(MoveGroup::fixed_moves).collect();
         let judged = largest(book).map(|largest| judged_after_a_move(&groups, &largest));
         let fixed = groups.iter().all(MoveGroup::is_fixed);
@@ -170,7 +152,7 @@ impl Rules {
 
     /// The number that a number of the book stands for here.
     pub fn resolve(&self, value: &BookNumber) -> Number {
-        resolve(value, &self.values)
+        value.resolve(&self.values)
     }
 
     /// Every parameter with its value, by name.
@@ -324,7 +306,7 @@ impl Rules {
 
 /// The edges that the book sets, and what else it asks of every number.
 fn bounds(book: &RuleBook, values: &ParameterValues) -> (Bounds<Number>, Option<Condition<Number>>) {
-    let all = book.bounds.map(&mut |value| resolve(value, values));
+    let all = book.bounds.map(&mut |value| value.resolve(values));
     let is_edge = |part: &Condition<Number>| part.cuts().is_some_and(|cuts| cuts.len() == 1);
     let others: Vec<_> = all.parts().iter().filter(|part| !is_edge(part)).cloned().collect();
     let keeps = (!others.is_empty()).then(|| Condition::All(others).normal());

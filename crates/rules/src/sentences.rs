@@ -1,16 +1,17 @@
-//! What a book says to its players: templates for each moment of a game, and who fills them in.
+//! What a book says to its players: templates for each moment of a game. The narrator fills them in.
 
-mod narrator;
+mod names;
 mod plain;
 mod template;
 
-pub use narrator::{LONGEST_NAME, Names, NamesError, Narrator};
+pub use names::{LONGEST_NAME, Names, NamesError};
+pub(crate) use template::Piece;
 pub use template::{Placeholder, Template, TemplateError};
 
 use std::collections::BTreeMap;
 
+use crate::illegal_reason::IllegalReason;
 use crate::outcome::Cause;
-use crate::rules::IllegalReason;
 
 /// A moment of the game at which something is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

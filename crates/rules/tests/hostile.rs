@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use numduel_rules::sentences::{Names, Narrator};
+use numduel_rules::Narrator;
+use numduel_rules::sentences::Names;
 use numduel_rules::toml::Diagnostics;
 use numduel_rules::{Game, Number, RuleBook, Rules, english};
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::golden::assert_golden;
-use numduel_rules::sentences::{LONGEST_NAME, Names, NamesError, Narrator};
+use numduel_rules::Narrator;
+use numduel_rules::sentences::{LONGEST_NAME, Names, NamesError};
 use numduel_rules::{Closing, Game, Move, Number, Outcome, Record, RuleBook, Rules, number};
 
 fn rules(text: &str) -> Arc<Rules> {

@@ -5,9 +5,10 @@ mod turns;
 use std::sync::{Arc, OnceLock};
 
 use numduel_players::{Analysis, Player, PlayerSpec};
+use numduel_rules::Narrator;
 use numduel_rules::number::short;
 use numduel_rules::parameters::ParameterError;
-use numduel_rules::sentences::{Names, Narrator};
+use numduel_rules::sentences::Names;
 use numduel_rules::{Budget, Game, Move, Position, Seat};
 use numduel_solver::SolveError;
 use thiserror::Error;

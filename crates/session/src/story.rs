@@ -1,6 +1,7 @@
 //! Games told by events, in their book's sentences: as they happen, and again from the beginning.
 
-use numduel_rules::sentences::{Names, Narrator};
+use numduel_rules::Narrator;
+use numduel_rules::sentences::Names;
 use numduel_rules::{Cause, Game, IllegalReason, Move, MoveOutcome, Outcome, Position};
 
 use crate::event::{Event, EventKind};

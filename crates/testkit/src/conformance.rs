@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use numduel_literal::{self as literal, Position, Refused};
-use numduel_rules::sentences::{Names, Narrator};
+use numduel_rules::Narrator;
+use numduel_rules::sentences::Names;
 use numduel_rules::toml::Diagnostics;
 use numduel_rules::{
     Cause, Direction, Game, GameString, IllegalReason, Move, MoveOutcome, Number, Operation, Record, RuleBook, Rules,

@@ -2,6 +2,7 @@
 
 use super::{BookNumber, Condition, Property};
 use crate::arithmetic::MAX_FACTORED;
+use crate::direction::Direction;
 use crate::integer::Integer;
 use crate::moves::{Move, Operation};
 use crate::number::{MAX_DIGITS, Number};
@@ -208,4 +209,16 @@ impl Operands {
 /// The number without its sign, if it can be factored; 0 has no divisors that anybody could list.
 fn factorable(number: &Number) -> Option<Number> {
     number.magnitude().filter(|size| (1..=MAX_FACTORED).contains(size)).map(Number::from)
+}
+
+impl<V> MoveGroup<V> {
+    /// The way that every move of the group goes from a number on one side of 0, if it can be told; 0 counts as positive.
+    pub fn direction(&self, negative: bool) -> Option<Direction> {
+        self.operation.direction(negative, self.operands.are_fixed())
+    }
+
+    /// Whether no move of the group takes a number from 0 up to below 0.
+    pub fn stays_natural(&self) -> bool {
+        !self.operation.passes_zero(self.operands.are_fixed())
+    }
 }

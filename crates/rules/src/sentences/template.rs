@@ -128,7 +128,7 @@ pub struct Template {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(crate) enum Piece {
     Text(String),
     Open { placeholder: Placeholder, separators: bool },
 }
@@ -214,7 +214,7 @@ impl Template {
         &self.source
     }
 
-    pub(super) fn pieces(&self) -> &[Piece] {
+    pub(crate) fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 }

@@ -13,9 +13,10 @@ use std::sync::Arc;
 use super::diagnostic::{DiagnosticKind, DraftDiagnostic};
 use super::draft::{DraftField, Spanned, TextDraft};
 use crate::book::{RuleBook, START};
+use crate::language::ParameterValues;
 use crate::language::{BookNumber, Invalid, Memory, Stuck};
 use crate::number::{Number, shorten};
-use crate::parameters::{ParameterError, ParameterValues, resolve};
+use crate::parameters::ParameterError;
 use crate::suggest::did_you_mean;
 use crate::visible::is_invisible;
 
@@ -188,7 +189,7 @@ impl Checker<'_> {
     fn usual(&self, value: &BookNumber) -> Number {
         match value {
             BookNumber::Parameter(name) if !self.usual.contains_key(name) => Number::ZERO,
-            value => resolve(value, &self.usual),
+            value => value.resolve(&self.usual),
         }
     }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::Checker;
 use crate::language::{BookNumber, Bounds, Condition};
 use crate::number::{Number, short};
-use crate::parameters::resolve;
 use crate::toml::draft::Spanned;
 
 /// As many parts as a condition may have.
@@ -42,7 +41,7 @@ impl Checker<'_> {
             );
         }
         if known && values.iter().all(|value| matches!(value, BookNumber::Literal(_))) {
-            let literal = condition.map(&mut |value| resolve(value, &BTreeMap::new()));
+            let literal = condition.map(&mut |value| value.resolve(&BTreeMap::new()));
             if Bounds::around(&literal).is_empty() {
                 self.error(span, "no number meets this condition", "change one of its numbers");
             }

@@ -8,7 +8,7 @@ use crate::book::{Parameter, START};
 use crate::english;
 use crate::language::{BookNumber, Condition};
 use crate::number::{Number, shorten};
-use crate::parameters::{broken_limits, resolve};
+use crate::parameters::broken_limits;
 use crate::sentences::Placeholder;
 use crate::toml::draft::{DraftField, DraftParameter, Spanned};
 
@@ -114,7 +114,7 @@ impl Checker<'_> {
         let fixed = |(parameter, _): &(&Parameter, _)| parameter.drawn.is_none();
         for (parameter, limit) in broken_limits(parameters, &values).filter(fixed) {
             let at = parameters.iter().position(|other| other == parameter).map_or(0..0, |index| spans[index].clone());
-            let limit = english::condition(&limit.map(&mut |value| resolve(value, &values)));
+            let limit = english::condition(&limit.map(&mut |value| value.resolve(&values)));
             let message = format!("by its own limit, the default of '{}' must be {limit}", parameter.name);
             self.error(at, message, "change the default or the limit");
         }

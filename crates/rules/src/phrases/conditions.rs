@@ -12,8 +12,8 @@ pub fn condition(condition: &Condition<Number>) -> String {
     }
 }
 
-/// The same where nobody would say "exactly".
-pub(super) fn predicate(condition: &Condition<Number>) -> String {
+/// The same if "exactly" goes without saying.
+pub(crate) fn predicate(condition: &Condition<Number>) -> String {
     let list = |values: &[Number]| one_of(&values.iter().map(short).collect::<Vec<_>>());
     match condition {
         Condition::Equals(value) => short(value),
@@ -57,7 +57,7 @@ fn all(parts: &[Condition<Number>]) -> String {
 }
 
 /// Some number of a range or list with what is asked of it: `a prime from 2 to 9`, `a whole number from 1 to 9 that is 1 or odd`.
-pub(super) fn a_number(asked: Option<&Condition<Number>>, range: &str) -> String {
+pub(crate) fn a_number(asked: Option<&Condition<Number>>, range: &str) -> String {
     match asked {
         None => format!("a whole number {range}"),
         Some(Condition::Is(property)) => format!("{} {range}", property.nouns().0),
