@@ -6,10 +6,6 @@ use numduel_rules::{Budget, Move, Number, Position, Rules, Stopped};
 use numduel_solver::graph::{OddsError, SolvedGraph, Traps};
 use numduel_solver::{MoveVerdict, ScoredMove, Solution, SolveError, Value, solve};
 
-use crate::policy::weights;
-use crate::spec::PlayerSpec;
-use crate::view::View;
-
 /// Everything that players, hints and reviews ask about one game. It is made once and shared by both seats.
 ///
 /// Solution and chances are found when they are first asked for: a player who draws at random needs neither. What is
@@ -48,17 +44,6 @@ impl Analysis {
         self.budget.restart();
     }
 
-    /// Whether everything that this player asks about a position can be read from what was found, so that nothing is left to
-    /// be searched.
-    pub fn is_settled_for(&self, player: PlayerSpec, position: &Position) -> bool {
-        let known = || self.found().is_some_and(|solution| solution.knows(position));
-        match player {
-            PlayerSpec::Random => true,
-            PlayerSpec::Greedy | PlayerSpec::Lookahead(_) => known(),
-            PlayerSpec::Perfect | PlayerSpec::Level(_) | PlayerSpec::Computer => self.traps.get().is_some() && known(),
-        }
-    }
-
     /// The solution, if it was found already.
     pub fn found(&self) -> Option<&Solution> {
         self.solution.get()?.as_ref().ok()
@@ -90,6 +75,11 @@ impl Analysis {
     pub fn graph(&self) -> Result<&SolvedGraph, SolveError> {
         let positions = self.budget.positions.min(Self::GRAPH_POSITIONS);
         self.solution()?.graph_within(&self.budget.clone().with_positions(positions))
+    }
+
+    /// Whether traps have been looked for.
+    pub(crate) fn has_traps(&self) -> bool {
+        self.traps.get().is_some()
     }
 
     /// The chances against a random opponent, where there is a graph and the fractions are not too long.
@@ -141,13 +131,5 @@ impl Analysis {
     /// is not legal or nothing is known.
     pub fn why(&self, position: &Position, mv: &Move) -> Option<Vec<String>> {
         self.solution().ok()?.why(position, mv).ok()?.map(|why| why.lines)
-    }
-
-    /// What the perfect player plays: the shortest wins, or, where nothing wins, the best trap that does not give more away.
-    pub fn perfect_moves(&self, position: &Position) -> Vec<Move> {
-        let view = View::at(self, position);
-        let weights = weights(PlayerSpec::Perfect, &view);
-        let played = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
-        played.map(|(index, _)| view.mv(index).clone()).collect()
     }
 }

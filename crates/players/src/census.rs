@@ -21,6 +21,7 @@
 mod chances;
 mod score;
 mod scored_agent;
+mod seal;
 mod summary;
 
 use std::sync::{Arc, OnceLock};

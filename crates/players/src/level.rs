@@ -17,6 +17,13 @@ pub struct Level(u8);
 #[error("there is no level {0}; choose one from 1 to {max}", max = Level::MAX)]
 pub struct LevelError(pub u64);
 
+/// The level that `computer` stands for: plays more of its moves at random than with care, so that a beginner wins some games
+/// and the one who thinks ahead wins most, and yet it takes its chances.
+pub const COMPUTER: Level = match Level::new(4) {
+    Ok(level) => level,
+    Err(_) => unreachable!(),
+};
+
 impl Level {
     /// The highest level.
     pub const MAX: u8 = 10;

@@ -49,11 +49,11 @@ mod view;
 
 pub use analysis::Analysis;
 pub use hint::{Hint, HintGrade, HintMoves};
-pub use level::{Level, LevelError};
+pub use level::{COMPUTER, Level, LevelError};
 pub use level_table::{LevelRow, OPPONENTS, level_markdown, level_table};
 pub use odds::{NoOdds, Odds, decimal, odds};
 pub use player::Player;
-pub use policy::{COMPUTER, choices};
+pub use policy::choices;
 pub use review::{Accuracy, ClosingReview, Grade, Mistake, MoveReview, Review, Turning, review};
 pub use spec::{Depth, PlayerSpec, SpecError};
 pub use starts::drawn_starts;

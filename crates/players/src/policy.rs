@@ -1,22 +1,15 @@
 //! What each player does in a position: its moves with whole weights, the one definition that drawing and exact odds share.
 
-use numduel_rules::Number;
+use numduel_rules::{Move, Number, Position};
 use numduel_solver::graph::{SolvedGraph, WeightedEdge};
 use numduel_solver::{Value, Verdict};
 
 use crate::analysis::Analysis;
 use crate::goal::{goal, remaining};
-use crate::level::Level;
+use crate::level::{COMPUTER, Level};
 use crate::search::look;
 use crate::spec::{Depth, PlayerSpec};
 use crate::view::View;
-
-/// The level that `computer` stands for: plays more of its moves at random than with care, so that a beginner wins some games
-/// and the one who thinks ahead wins most, and yet it takes its chances.
-pub const COMPUTER: Level = match Level::new(4) {
-    Ok(level) => level,
-    Err(_) => unreachable!(),
-};
 
 /// How much each legal move weighs, by its number: its chance is its weight over their sum. Never all 0.
 pub(crate) type Weights = Vec<u64>;
@@ -27,6 +20,27 @@ pub fn choices(spec: PlayerSpec, analysis: &Analysis, solved: &SolvedGraph, id: 
     let weights = weights(spec, &View::on_graph(analysis, solved, id));
     let weighed = solved.graph.edges(id).zip(weights);
     weighed.filter(|(_, weight)| *weight > 0).map(|(edge, weight)| WeightedEdge { edge, weight }).collect()
+}
+
+impl Analysis {
+    /// Whether everything that this player asks about a position can be read from what was found, so that nothing is left to
+    /// be searched.
+    pub fn is_settled_for(&self, player: PlayerSpec, position: &Position) -> bool {
+        let known = || self.found().is_some_and(|solution| solution.knows(position));
+        match player {
+            PlayerSpec::Random => true,
+            PlayerSpec::Greedy | PlayerSpec::Lookahead(_) => known(),
+            PlayerSpec::Perfect | PlayerSpec::Level(_) | PlayerSpec::Computer => self.has_traps() && known(),
+        }
+    }
+
+    /// What the perfect player plays: the shortest wins, or, where nothing wins, the best trap that does not give more away.
+    pub fn perfect_moves(&self, position: &Position) -> Vec<Move> {
+        let view = View::at(self, position);
+        let weights = weights(PlayerSpec::Perfect, &view);
+        let played = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
+        played.map(|(index, _)| view.mv(index).clone()).collect()
+    }
 }
 
 /// What a player does.

@@ -12,7 +12,7 @@ use numduel_rules::suggest::nearest;
 use numduel_rules::visible::masked_line;
 use thiserror::Error;
 
-use crate::level::{Level, LevelError};
+use crate::level::{self, Level, LevelError};
 
 /// Which computer player is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ pub enum PlayerSpec {
     Perfect,
     /// Between random and perfect, in ten steps.
     Level(Level),
-    /// What a person plays against who names no strength: [`COMPUTER`](crate::COMPUTER), which can be beaten.
+    /// What a person plays against who names no strength: [`COMPUTER`](level::COMPUTER), which can be beaten.
     Computer,
 }
 
@@ -108,7 +108,7 @@ impl PlayerSpec {
     pub const fn level(self) -> Option<Level> {
         match self {
             Self::Level(level) => Some(level),
-            Self::Computer => Some(crate::COMPUTER),
+            Self::Computer => Some(level::COMPUTER),
             _ => None,
         }
     }

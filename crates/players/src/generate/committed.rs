@@ -1,14 +1,10 @@
 //! The seasons that were published as hashes: later games stay away from their classes.
 //!
-//! A file of `seasons` is what [`Season::seal`] wrote: a line for the season (`season SHA-256 grammar VERSION`), and for every
+//! A file of `seasons` is what [`Season::seal`](super::Season::seal) wrote: a line for the season (`season SHA-256 grammar VERSION`), and for every
 //! level the anchors' exact regrets and the class of each game. A class is a hash, so a season is closed to others before
 //! its seed is known. When the season is over, its seed is added as a last line (`seed TEXT`), and the file can be made again.
 
-use numduel_solver::SolveError;
 use numduel_solver::graph::GraphClass;
-
-use super::{GameLevel, Season, VERSION};
-use crate::census::{CensusGame, Interval, anchors};
 
 /// The files, the oldest first.
 const FILES: [&str; 2] = [include_str!("../../seasons/0.txt"), include_str!("../../seasons/1.txt")];
@@ -47,27 +43,5 @@ impl CommittedSeason {
             season.sealed += &format!("{line}\n");
         }
         season
-    }
-}
-
-impl Season {
-    /// What can be published before the season without giving a game away: the hash of the seed, and for `each` games of
-    /// every level their classes and the anchors' exact regrets.
-    pub fn seal(&self, each: usize) -> Result<String, SolveError> {
-        let mut text = format!("season {} grammar {VERSION}\n", self.commitment());
-        for level in GameLevel::all() {
-            let (mut classes, mut regrets) = (String::new(), vec![Vec::new(); anchors().len()]);
-            for game in self.games(level).take(each) {
-                classes += &format!("{level}-{} {}\n", game.index, game.class);
-                let census = CensusGame::new(game.rules, Some(level), game.kind.word())?;
-                for (regrets, anchor) in regrets.iter_mut().zip(anchors()) {
-                    regrets.push(census.regret(&census.anchor(anchor)));
-                }
-            }
-            let regrets = anchors().into_iter().zip(regrets);
-            let regrets = regrets.map(|(anchor, each)| format!(" {anchor} {:.4}", Interval::of(&each).mean));
-            text += &format!("level {level}{}\n{classes}", regrets.collect::<String>());
-        }
-        Ok(text)
     }
 }
