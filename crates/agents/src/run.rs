@@ -62,11 +62,11 @@ pub enum RunStop {
 pub struct Results {
     run: Run,
     total: u64,
-    written: Mutex<Written>,
+    written: Mutex<WrittenLines>,
 }
 
 #[derive(Debug)]
-struct Written {
+struct WrittenLines {
     lines: NumberedLines,
     files: Option<OpenFiles>,
 }
@@ -87,7 +87,7 @@ impl Run {
                 (lines, Some(files))
             }
         };
-        Ok(Results { run: self.clone(), total, written: Mutex::new(Written { lines, files }) })
+        Ok(Results { run: self.clone(), total, written: Mutex::new(WrittenLines { lines, files }) })
     }
 }
 
@@ -124,7 +124,7 @@ impl Results {
 
     /// Brings the file into the order of the numbers, and returns the results in it.
     pub fn finish(self) -> Result<Vec<String>, RunStop> {
-        let Written { lines, files } = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let WrittenLines { lines, files } = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(files) = files {
             files.finish(&lines)?;
         }
@@ -135,7 +135,7 @@ impl Results {
         RunStop::Stopped { stopped, saved: self.run.file.is_some() }
     }
 
-    fn written(&self) -> MutexGuard<'_, Written> {
+    fn written(&self) -> MutexGuard<'_, WrittenLines> {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

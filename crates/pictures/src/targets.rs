@@ -1,7 +1,7 @@
 //! Who wins by target: a strip of all targets, painted by who wins with perfect play.
 
 use numduel_rules::{Number, Rules};
-use numduel_solver::{Law, LawProof, Run};
+use numduel_solver::{Law, LawProof, WinnerRun};
 
 use crate::canvas::{Area, SvgCanvas, Width};
 use crate::marker::{LegendKey, legend};
@@ -32,8 +32,8 @@ const TOLD: usize = 12;
 impl TargetStrip {
     /// What a law says about the values from `low` to `high`.
     pub fn new(rules: &Rules, law: &Law, low: Number, high: Number) -> Self {
-        let seen = |run: &&Run| run.high >= low && run.low <= high;
-        let strip = |run: &Run| Strip {
+        let seen = |run: &&WinnerRun| run.high >= low && run.low <= high;
+        let strip = |run: &WinnerRun| Strip {
             low: Some(run.low.clone().max(low.clone())),
             high: Some(run.high.clone().min(high.clone())),
             paint: winner_paint(run.winner),

@@ -17,13 +17,13 @@ use crate::web::WebProblem;
 const MOST_MOVES: usize = 1000;
 
 /// A game that somebody asks for.
-pub struct AskedGame {
+pub struct RequestedGame {
     /// The game string as it was asked for, by the book's id.
     pub named: GameString,
     pub rules: Arc<Rules>,
 }
 
-impl AskedGame {
+impl RequestedGame {
     /// The game that a text means: a name, a game string, or a whole book, in its compact form or as its file.
     pub fn find(text: &str) -> Result<Self, WebProblem> {
         let text = text.trim();

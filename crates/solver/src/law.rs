@@ -28,7 +28,7 @@ const ESTIMATED_AFTER: usize = 64;
 
 /// Values of the parameter that the same seat wins for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct WinnerRun {
     /// The smallest value.
     pub low: Number,
     /// The largest value.
@@ -37,7 +37,7 @@ pub struct Run {
     pub winner: Option<Seat>,
 }
 
-impl Run {
+impl WinnerRun {
     /// Its values as people write them: `163–324`, `17`.
     pub fn words(&self) -> String {
         if self.low == self.high { short(&self.low) } else { format!("{}–{}", short(&self.low), short(&self.high)) }
@@ -59,7 +59,7 @@ pub struct Law {
     /// The parameter.
     pub parameter: String,
     /// Who wins for which values, in ascending order. Values that the rules do not allow lie in no run.
-    pub runs: Vec<Run>,
+    pub runs: Vec<WinnerRun>,
     /// The largest value that the runs cover, unless the rules allow none as large.
     pub up_to: Number,
     /// How this is known.
@@ -70,7 +70,7 @@ pub struct Law {
 
 impl Law {
     /// The run that a value lies in, if the law speaks of it.
-    pub fn run(&self, value: &Number) -> Option<&Run> {
+    pub fn run(&self, value: &Number) -> Option<&WinnerRun> {
         let at = self.runs.partition_point(|run| run.high < *value);
         self.runs.get(at).filter(|run| run.low <= *value)
     }
@@ -145,7 +145,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    fn law(&self, runs: Vec<Run>, up_to: Number, proof: LawProof, formula: Option<Formula>) -> Law {
+    fn law(&self, runs: Vec<WinnerRun>, up_to: Number, proof: LawProof, formula: Option<Formula>) -> Law {
         Law { parameter: self.parameter.to_owned(), runs, up_to, proof, formula }
     }
 
@@ -159,7 +159,7 @@ impl Finder<'_> {
     }
 
     /// The rule for ratios as one for values of the parameter.
-    fn formula(&self, ratio: &Ratio, ahead: &Number, powers: &Powers, runs: &[Run]) -> Option<Formula> {
+    fn formula(&self, ratio: &Ratio, ahead: &Number, powers: &Powers, runs: &[WinnerRun]) -> Option<Formula> {
         let limit = |edge: &Number| edge * &ratio.start;
         let interval = |pair: &[(Number, Verdict)]| {
             Some(PowerInterval { low: limit(&pair[0].0), high: limit(&pair[1].0), winner: seat(pair[0].1)? })
@@ -203,7 +203,7 @@ impl Finder<'_> {
         if self.parameter == START { Number::ONE } else { self.rules.start().number.min(Number::ONE) }
     }
 
-    fn proven(&self, ratio: &Ratio, ahead: &Number) -> Result<Vec<Run>, SolveError> {
+    fn proven(&self, ratio: &Ratio, ahead: &Number) -> Result<Vec<WinnerRun>, SolveError> {
         let mut runs = Vec::new();
         // Up to here the start itself lies beyond the goal, and so does all that its moves lead to.
         let beyond = (&ratio.start - ahead).min(self.range.up_to.clone());
@@ -255,7 +255,7 @@ impl Finder<'_> {
     }
 
     /// Cuts the runs where the rules allow no larger value.
-    fn allowed_only(&self, runs: &mut Vec<Run>) {
+    fn allowed_only(&self, runs: &mut Vec<WinnerRun>) {
         while let Some(last) = runs.last_mut() {
             if self.is_allowed(&last.high) {
                 return;
@@ -309,9 +309,9 @@ const fn seat(verdict: Verdict) -> Option<Seat> {
 }
 
 /// Adds a run, or lengthens the last one where the winner is the same.
-fn push(runs: &mut Vec<Run>, low: Number, high: Number, winner: Option<Seat>) {
+fn push(runs: &mut Vec<WinnerRun>, low: Number, high: Number, winner: Option<Seat>) {
     match runs.last_mut() {
         Some(last) if last.winner == winner && last.high.above() == low => last.high = high,
-        _ => runs.push(Run { low, high, winner }),
+        _ => runs.push(WinnerRun { low, high, winner }),
     }
 }

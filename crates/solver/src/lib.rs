@@ -60,7 +60,7 @@ pub use card::{Card, Claim, Pattern, PatternPart, Quotients, Span};
 pub use certificate::{Certificate, CertificateError};
 pub use error::SolveError;
 pub use knowledge::Form;
-pub use law::{Formula, Law, LawError, LawProof, LawRange, LawRule, PowerInterval, Run};
+pub use law::{Formula, Law, LawError, LawProof, LawRange, LawRule, PowerInterval, WinnerRun};
 pub use method::Method;
 pub use remainders::ModularSolution;
 pub use scored_move::{JudgedMove, MoveVerdict, ScoredMove};

@@ -4,7 +4,7 @@ use numduel_rules::english::condition;
 use numduel_rules::{Record, Rules};
 use numduel_solver::graph::Fraction;
 use numduel_solver::stats::{EndOdds, Longest, RandomPlay, Stats};
-use numduel_solver::{Band, Formula, Law, LawProof, LawRule, PowerInterval, Run, Verdict};
+use numduel_solver::{Band, Formula, Law, LawProof, LawRule, PowerInterval, Verdict, WinnerRun};
 use serde::{Deserialize, Serialize};
 
 use crate::scalar::{Count, Decimal, SeatNumber, V1};
@@ -199,8 +199,8 @@ pub struct LawRun {
     pub winner: Option<SeatNumber>,
 }
 
-impl From<&Run> for LawRun {
-    fn from(run: &Run) -> Self {
+impl From<&WinnerRun> for LawRun {
+    fn from(run: &WinnerRun) -> Self {
         Self { low: (&run.low).into(), high: (&run.high).into(), winner: run.winner.map(SeatNumber) }
     }
 }

@@ -42,7 +42,7 @@ const DRAWN: u32 = 2;
 const LANES: usize = 4;
 
 /// Games counted by their result.
-type Results = [u64; 3];
+type Endings = [u64; 3];
 
 impl Slots {
     /// Works the table out, from the last positions back to the start.
@@ -93,7 +93,7 @@ impl Slots {
     /// Plays so many games.
     pub(super) fn play_many(&self, count: u64, seed: u64) -> Tally {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut results = Results::default();
+        let mut results = Endings::default();
         let together = if self.start.count == 0 { 0 } else { count / LANES as u64 };
         self.play_lanes(together, &mut rng, &mut results);
         for _ in together * LANES as u64..count {
@@ -109,7 +109,7 @@ impl Slots {
 
     /// So many games in every lane. Each lane plays its own number to the end, because a stop after so many games in all
     /// would count short games too often.
-    fn play_lanes(&self, each: u64, rng: &mut Xoshiro256PlusPlus, results: &mut Results) {
+    fn play_lanes(&self, each: u64, rng: &mut Xoshiro256PlusPlus, results: &mut Endings) {
         let mut left = [each; LANES];
         let mut at = [self.start; LANES];
         while left.iter().all(|left| *left > 0) {

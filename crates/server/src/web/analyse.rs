@@ -14,7 +14,7 @@ use numduel_wire::{AnalysisReport, Decimal, MoveValue, SeatNumber, V1, distance}
 
 use super::problem::{WebProblem, sentence};
 use super::{AppState, Caller, Shared, html, json};
-use crate::game_source::AskedGame;
+use crate::game_source::RequestedGame;
 
 /// The most moves of an address.
 const MOST_MOVES: usize = 2000;
@@ -44,7 +44,7 @@ pub async fn show(
 
 /// The game after these moves, which are separated by dots.
 pub fn replay(game: &str, moves: &str) -> Result<Game, WebProblem> {
-    let asked = AskedGame::find(game)?;
+    let asked = RequestedGame::find(game)?;
     let mut game = Game::new(asked.rules);
     for (ply, text) in moves.split('.').map(str::trim).filter(|text| !text.is_empty()).enumerate() {
         if ply == MOST_MOVES {

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use super::problem::WebProblem;
 use super::{AppState, Caller, Shared, html, json};
 use crate::analysis_cache::NotAnswered;
-use crate::game_source::AskedGame;
+use crate::game_source::RequestedGame;
 
 /// How many targets are solved one by one where no law is proven.
 const CHECKED: u64 = 300;
@@ -38,7 +38,7 @@ pub async fn show(
     if !app.limits.analysis.allows(caller.address) {
         return Err(WebProblem::too_many());
     }
-    let asked = AskedGame::find(&game)?;
+    let asked = RequestedGame::find(&game)?;
     let (rules, tells_law) = (Arc::clone(&asked.rules), tells_law(&app, &asked.rules));
     let known = app
         .rooms
@@ -113,7 +113,7 @@ pub async fn picture(
     if !app.limits.analysis.allows(caller.address) {
         return Err(WebProblem::too_many());
     }
-    let asked = AskedGame::find(&game)?;
+    let asked = RequestedGame::find(&game)?;
     let (rules, tells_law) = (Arc::clone(&asked.rules), tells_law(&app, &asked.rules));
     let drawn = app.rooms.analyses.ask(&asked.rules, move |analysis| match picture.as_str() {
         "bands.svg" => bands(&rules, analysis).map(|map| map.svg(width(narrow))),

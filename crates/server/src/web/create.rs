@@ -19,7 +19,7 @@ use serde::Deserialize;
 use super::input::Input;
 use super::problem::{WebProblem, sentence};
 use super::{Caller, Shared, html, json};
-use crate::game_source::{AskedGame, shipped};
+use crate::game_source::{RequestedGame, shipped};
 use crate::key::{hex, random_bytes};
 use crate::log::now;
 use crate::rooms::LIFETIME;
@@ -112,7 +112,8 @@ async fn make(app: &super::AppState, caller: &Caller, input: &NewRoomInput) -> R
     if !app.limits.rooms.allows(caller.address) {
         return Err(WebProblem::too_many());
     }
-    let asked = AskedGame::find(input.book.as_deref().filter(|book| !book.trim().is_empty()).unwrap_or(&input.game))?;
+    let asked =
+        RequestedGame::find(input.book.as_deref().filter(|book| !book.trim().is_empty()).unwrap_or(&input.game))?;
     let host = player(input.name.as_deref(), "Host")?;
     let opponent = opponent(&input.opponent, &host)?;
     let mode = input.mode.as_deref().filter(|mode| !mode.is_empty()).map(str::parse::<MatchMode>).transpose();
@@ -181,7 +182,7 @@ fn opponent(text: &str, host: &SeatPlayer) -> Result<Option<(PlayerSpec, SeatPla
 }
 
 /// A computer that has to know perfect play has to find it within the budget.
-async fn check_computer(app: &super::AppState, asked: &AskedGame, spec: PlayerSpec) -> Result<(), WebProblem> {
+async fn check_computer(app: &super::AppState, asked: &RequestedGame, spec: PlayerSpec) -> Result<(), WebProblem> {
     if !spec.needs_solution() {
         return Ok(());
     }

@@ -6,7 +6,7 @@ use numduel_rules::english::one_of;
 use numduel_rules::number::short;
 use numduel_rules::{Number, Seat};
 
-use super::Run;
+use super::WinnerRun;
 use crate::bands::SweepInt;
 use crate::card::{power, remainder, remainders};
 
@@ -18,7 +18,7 @@ pub struct Formula {
     /// The smallest value that the rule holds for.
     pub from: Number,
     /// Who wins for the smaller values, in ascending order.
-    pub before: Vec<Run>,
+    pub before: Vec<WinnerRun>,
     /// The rule.
     pub rule: LawRule,
 }
@@ -58,9 +58,9 @@ pub struct PowerInterval {
 impl Formula {
     /// The rule that holds from a value on; the runs are those of all values, as far as they are known, and tell who wins
     /// before it.
-    pub(super) fn new(parameter: &str, from: Number, runs: &[Run], rule: LawRule) -> Option<Self> {
+    pub(super) fn new(parameter: &str, from: Number, runs: &[WinnerRun], rule: LawRule) -> Option<Self> {
         let before = runs.iter().take_while(|run| run.low < from);
-        let before = before.map(|run| Run { high: run.high.clone().min(from.below()), ..run.clone() }).collect();
+        let before = before.map(|run| WinnerRun { high: run.high.clone().min(from.below()), ..run.clone() }).collect();
         let is_known = runs.last().is_some_and(|last| last.high.above() >= from);
         is_known.then(|| Self { parameter: parameter.to_owned(), from, before, rule })
     }
@@ -127,7 +127,7 @@ impl Formula {
             LawRule::Remainders { .. } => {}
         }
         if !self.before.is_empty() {
-            let result = |run: &Run| match run.winner {
+            let result = |run: &WinnerRun| match run.winner {
                 Some(winner) => format!("{winner} wins for {}", run.words()),
                 None => format!("it is a draw for {}", run.words()),
             };

@@ -5,7 +5,7 @@
 use numduel_rules::{Number, Seat};
 
 use super::formula::{Formula, LawRule};
-use super::{Run, push, seat};
+use super::{WinnerRun, push, seat};
 use crate::bands::{BandSolution, SweepInt};
 use crate::card::{ranges, remainder};
 use crate::error::SolveError;
@@ -53,7 +53,7 @@ impl<'a> Shifts<'a> {
     }
 
     /// Who wins from `low` to `high`, as far as it fits in a list.
-    pub(super) fn runs(&self, low: &Number, high: &Number) -> Result<Vec<Run>, SolveError> {
+    pub(super) fn runs(&self, low: &Number, high: &Number) -> Result<Vec<WinnerRun>, SolveError> {
         let (mut runs, mut value) = (Vec::new(), low.clone());
         while value <= *high && runs.len() < RUNS {
             self.solution.budget().check()?;
@@ -86,7 +86,7 @@ impl<'a> Shifts<'a> {
 
     /// The winners by their remainder, from the smallest value on for which that is true. The runs are those of the winners
     /// from the smallest value that the rules allow.
-    pub(super) fn formula(&self, parameter: &str, runs: &[Run]) -> Result<Option<Formula>, SolveError> {
+    pub(super) fn formula(&self, parameter: &str, runs: &[WinnerRun]) -> Result<Option<Formula>, SolveError> {
         let Some(first) = runs.first().filter(|_| !self.bands.oriented.mirrored) else { return Ok(None) };
         // Smaller values than that have numbers past all rules.
         let least = first.low.clone().max(&self.solution.rules().start().number - Number::from(2));

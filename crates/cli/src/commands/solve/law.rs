@@ -2,7 +2,7 @@
 
 use numduel_rules::number::short;
 use numduel_rules::{Number, Seat};
-use numduel_solver::{Formula, Law, LawProof, LawRange, Run, Solution};
+use numduel_solver::{Formula, Law, LawProof, LawRange, Solution, WinnerRun};
 use numduel_wire::LawReport;
 
 use crate::exit::{Exit, usage};
@@ -52,7 +52,7 @@ fn text(law: &Law, ranges: bool) -> String {
 
 fn listed(law: &Law) -> String {
     let last = short(&law.up_to);
-    let runs = |winner: Option<Seat>| law.runs.iter().filter(move |run| run.winner == winner).map(Run::words);
+    let runs = |winner: Option<Seat>| law.runs.iter().filter(move |run| run.winner == winner).map(WinnerRun::words);
     let line = |what: &str, winner: Option<Seat>| {
         let runs: Vec<String> = runs(winner).collect();
         (!runs.is_empty()).then(|| format!("{what}: {}\n", runs.join(", ")))
