@@ -7,13 +7,13 @@
 mod analysis_cache;
 mod command;
 mod config;
-mod game_source;
 mod import;
 mod key;
 mod known_rules;
 mod limits;
 mod log;
 mod metrics;
+mod phase;
 mod platform;
 mod rooms;
 mod serve;

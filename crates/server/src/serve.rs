@@ -14,7 +14,7 @@ use tower::ServiceExt;
 
 use crate::config::{Config, SENDING_TIME, rate_key};
 use crate::metrics::METRICS;
-use crate::web::{ServerPhase, stopping};
+use crate::phase::{ServerPhase, stopping};
 
 /// How long a stopping server waits for answers that are on their way.
 const LAST_ANSWERS: Duration = Duration::from_secs(12);

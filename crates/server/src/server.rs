@@ -15,9 +15,10 @@ use tokio::sync::{mpsc, watch};
 use crate::config::{Config, Database};
 use crate::limits::Limits;
 use crate::log;
+use crate::phase::ServerPhase;
 use crate::rooms::Rooms;
 use crate::serve::{bind, serve};
-use crate::web::{AppState, ServerPhase, router};
+use crate::web::{AppState, router};
 use crate::writer::Writer;
 
 /// How often rooms that are watched are compared with the database, for what other servers have written.

@@ -5,6 +5,7 @@ mod assets;
 mod books;
 mod caller;
 mod create;
+mod game_source;
 mod input;
 mod live;
 mod mcp;
@@ -33,6 +34,7 @@ use tower_http::compression::CompressionLayer;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::metrics::METRICS;
+use crate::phase::ServerPhase;
 use crate::rooms::Rooms;
 use crate::serve::OpenConnection;
 pub use caller::Caller;
@@ -44,23 +46,6 @@ pub struct AppState {
     pub limits: Limits,
     /// How far the server has come towards its end.
     pub phase: watch::Receiver<ServerPhase>,
-}
-
-/// What a server is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ServerPhase {
-    /// It answers.
-    Running,
-    /// It still answers, and asks to be sent no more visitors.
-    Draining,
-    /// It closes what is open.
-    Stopping,
-}
-
-/// Waits until the server closes what is open.
-pub async fn stopping(phase: &mut watch::Receiver<ServerPhase>) {
-    // Without a server there is nothing to wait for either.
-    _ = phase.wait_for(|phase| *phase == ServerPhase::Stopping).await;
 }
 
 /// What every handler is given.

@@ -4,6 +4,7 @@
 //! seats, lines of JSON and the checking of imported games are Rust over those rows, so that a second database would not
 //! have to know them again.
 
+mod change;
 mod checksum;
 mod import;
 mod matches;
@@ -20,6 +21,7 @@ use rusqlite::{ErrorCode, Transaction, TransactionBehavior};
 
 use crate::error::{StorageProblem, StoreError};
 
+pub(crate) use change::apply;
 pub(crate) use import::import_batch;
 pub(crate) use matches::{begin_game, begin_match, begin_match_game, end_match};
 pub(crate) use open::{open, open_in_memory};

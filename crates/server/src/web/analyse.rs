@@ -12,9 +12,9 @@ use numduel_rules::{Game, Position};
 use numduel_solver::Verdict;
 use numduel_wire::{AnalysisReport, Decimal, MoveValue, SeatNumber, V1, distance};
 
+use super::game_source::RequestedGame;
 use super::problem::{WebProblem, sentence};
 use super::{AppState, Caller, Shared, html, json};
-use crate::game_source::RequestedGame;
 
 /// The most moves of an address.
 const MOST_MOVES: usize = 2000;

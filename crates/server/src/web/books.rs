@@ -14,10 +14,10 @@ use numduel_solver::{Law, LawRange};
 use numduel_wire::{BookReport, GamesReport, V1};
 use serde::Deserialize;
 
+use super::game_source::RequestedGame;
 use super::problem::WebProblem;
 use super::{AppState, Caller, Shared, html, json};
 use crate::analysis_cache::NotAnswered;
-use crate::game_source::RequestedGame;
 
 /// How many targets are solved one by one where no law is proven.
 const CHECKED: u64 = 300;

@@ -16,10 +16,10 @@ use numduel_store::rooms::{CreateChange, NewRoomEvent};
 use numduel_wire::{RoomReceipt, V1};
 use serde::Deserialize;
 
+use super::game_source::{RequestedGame, shipped};
 use super::input::Input;
 use super::problem::{WebProblem, sentence};
 use super::{Caller, Shared, html, json};
-use crate::game_source::{RequestedGame, shipped};
 use crate::key::{hex, random_bytes};
 use crate::log::now;
 use crate::rooms::LIFETIME;

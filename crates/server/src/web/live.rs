@@ -13,7 +13,8 @@ use numduel_pages::SentParts;
 use super::problem::WebProblem;
 use super::room::{Visit, retry_time, visit};
 use super::socket::{CloseReason, Disconnected, Socket, accept};
-use super::{AppState, Caller, Shared, stopping};
+use super::{AppState, Caller, Shared};
+use crate::phase::stopping;
 use crate::serve::OpenConnection;
 
 /// How often a silent stream is asked whether it is still there. Proxies close what says nothing for a minute.

@@ -9,9 +9,9 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::create::NewRoomInput;
+use super::game_source::shipped;
 use super::html;
 use super::room::ActionInput;
-use crate::game_source::shipped;
 
 /// One operation: method, path, name, what it does, its query or body, and the shape of its answer.
 struct ApiOperation {

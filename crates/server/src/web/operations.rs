@@ -4,8 +4,9 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::{ServerPhase, Shared};
+use super::Shared;
 use crate::metrics::METRICS;
+use crate::phase::ServerPhase;
 
 /// Whether the process is alive.
 pub async fn health() -> &'static str {

@@ -226,7 +226,7 @@ async fn wait(app: &AppState, room: &RoomHandle, after: u64, seconds: u64) -> Re
             Ok(_) => Ok(()),
         },
         () = patience => Ok(()),
-        () = super::stopping(&mut phase) => Ok(()),
+        () = crate::phase::stopping(&mut phase) => Ok(()),
     }
 }
 

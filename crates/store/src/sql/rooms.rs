@@ -6,7 +6,6 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::write::insert_book;
 use super::{SqlError, SqlResult, seed_from_sql, seed_to_sql};
-use crate::journal;
 use crate::rooms::{
     AppendChange, Committed, CreateChange, Grant, NewRoomEvent, RoomChange, RoomRefusal, SecretHash, StoredRoom,
 };
@@ -142,7 +141,7 @@ fn write_games(
     at: i64,
 ) -> SqlResult<JournalIds> {
     for change in games {
-        journal::make(connection, &change.as_change(), &mut ids, at)?;
+        super::apply(connection, &change.as_change(), &mut ids, at)?;
         if let (GameChange::BeginGame(..), Some(game)) = (change, ids.game) {
             connection
                 .prepare_cached("INSERT INTO room_games (room, game) VALUES (?1, ?2)")?

@@ -10,8 +10,8 @@ use numduel_rules::visible::masked_line;
 use numduel_rules::{GameString, RuleBook, Rules, catalog, compact};
 use numduel_session::StartPolicy;
 
+use super::WebProblem;
 use crate::analysis_cache::MOST_DIGITS;
-use crate::web::WebProblem;
 
 /// The most moves of a book.
 const MOST_MOVES: usize = 1000;
@@ -80,10 +80,10 @@ pub fn shipped() -> Vec<String> {
 fn unknown(error: &FindError) -> WebProblem {
     WebProblem::not_found(match error {
         FindError::Unknown { name, hint: None } => format!("There is no game '{}'.", masked_line(name)),
-        error => super::web::sentence(&error.to_string()),
+        error => super::sentence(&error.to_string()),
     })
 }
 
 fn invalid(error: &dyn std::fmt::Display) -> WebProblem {
-    WebProblem::invalid(super::web::sentence(&error.to_string()))
+    WebProblem::invalid(super::sentence(&error.to_string()))
 }
