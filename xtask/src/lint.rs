@@ -1,5 +1,6 @@
 //! The gate that every commit passes: format, lints, docs, and the project rules that no compiler knows.
 
+mod circles;
 mod dependencies;
 mod length;
 mod names;
@@ -19,9 +20,10 @@ struct Check {
     run: fn() -> Result<()>,
 }
 
-const CHECKS: [Check; 11] = [
+const CHECKS: [Check; 12] = [
     Check { name: "game names in code", run: names::check },
     Check { name: "type names", run: types::check },
+    Check { name: "circles of modules", run: circles::check },
     Check { name: "file lengths", run: length::check },
     Check { name: "wording", run: wording::check },
     Check { name: "licences, bans and sources", run: dependencies::check },

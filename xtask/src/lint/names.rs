@@ -35,7 +35,7 @@ fn shipped() -> Result<Vec<String>> {
 }
 
 /// The lines that are neither comment nor test, with their numbers.
-fn code(text: &str) -> Vec<(usize, &str)> {
+pub fn code(text: &str) -> Vec<(usize, &str)> {
     let mut kept = Vec::new();
     let mut lines = (1..).zip(text.lines());
     while let Some((number, line)) = lines.next() {
