@@ -11,7 +11,7 @@ use numduel_wire::{EngineCommand, EngineReply, EngineState, GameInfo, MoveValue,
 
 use crate::analyses::Analyses;
 use crate::built_in::FIRST_GAME;
-use crate::engine_game::{EngineGame, EngineGameSetup, Refused};
+use crate::engine_game::{CommandRefused, EngineGame, EngineGameSetup};
 use crate::game_text::GameText;
 use crate::rated::RatedGames;
 use crate::wording::quoted;
@@ -178,7 +178,7 @@ impl Engine {
     ) -> Refusing<EngineGame> {
         let setup = EngineGameSetup { opponent: None, seed: 0, turn: None, most_refusals: self.options.most_refusals };
         let analysis = self.analyses.of(&text);
-        EngineGame::new(text, game, analysis, change(setup)).map_err(|Refused(problem)| refused(problem))
+        EngineGame::new(text, game, analysis, change(setup)).map_err(|CommandRefused(problem)| refused(problem))
     }
 
     fn rated(&self, mut table: EngineGame, rated: bool) -> EngineGame {
@@ -201,7 +201,7 @@ impl Engine {
                     let message = "this game is played move by move; analyse another with a new id".to_owned();
                     return Err(with_state(message, &table, game_id));
                 }
-                table.set(game).map_err(|Refused(problem)| refused(problem))?;
+                table.set(game).map_err(|CommandRefused(problem)| refused(problem))?;
                 return Ok(table.state(game_id));
             }
         }

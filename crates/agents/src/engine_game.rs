@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use numduel_players::{Analysis, PlayerSpec};
 use numduel_rules::{Game, Refusal, Seat, compact};
 use numduel_session::{
-    Command, EventKind, Forfeit, Opening, Players, SeatPlayer, Session, SessionOptions, StartPolicy, TurnClock, Waiting,
+    Command, EventKind, Opening, Players, SeatPlayer, Session, SessionOptions, StartPolicy, TurnClock, TurnForfeit,
+    Waiting,
 };
 use numduel_wire::{EngineState, SeatNumber};
 
@@ -23,7 +24,7 @@ pub(crate) struct EngineGame {
     clock: TurnClock,
     /// When the clock's times begin.
     epoch: Instant,
-    forfeit: Option<Forfeit>,
+    forfeit: Option<TurnForfeit>,
     pub(crate) rated: bool,
     /// The same game for those who answer questions, until it is over.
     rated_game: Option<Arc<RatedGame>>,
@@ -41,7 +42,7 @@ pub(crate) struct EngineGameSetup {
 
 /// Why a move was not made, or a game not begun.
 #[derive(Debug)]
-pub(crate) struct Refused(pub(crate) String);
+pub(crate) struct CommandRefused(pub(crate) String);
 
 impl EngineGame {
     pub(crate) fn new(
@@ -49,7 +50,7 @@ impl EngineGame {
         game: Game,
         analysis: Arc<Analysis>,
         setup: EngineGameSetup,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, CommandRefused> {
         let players = players(setup.opponent)?;
         let options = SessionOptions::new(StartPolicy::fixed(Arc::clone(game.rules())), players, Some(setup.seed));
         let mut table = Self {
@@ -78,7 +79,7 @@ impl EngineGame {
     }
 
     /// Sets the game to another of the same rules.
-    pub(crate) fn set(&mut self, game: Game) -> Result<(), Refused> {
+    pub(crate) fn set(&mut self, game: Game) -> Result<(), CommandRefused> {
         let analysis = Arc::clone(self.analysis());
         self.session = session(self.session.options().clone(), game, analysis)?;
         Ok(())
@@ -106,11 +107,11 @@ impl EngineGame {
     }
 
     /// Makes the move that a text names, and the answer to it.
-    pub(crate) fn play(&mut self, text: &str) -> Result<(), Refused> {
+    pub(crate) fn play(&mut self, text: &str) -> Result<(), CommandRefused> {
         self.expect_open()?;
         if let Some(forfeit) = self.clock.late(self.epoch.elapsed()) {
             self.lose(forfeit)?;
-            return Err(Refused("the move came too late, and the game is lost on time".to_owned()));
+            return Err(CommandRefused("the move came too late, and the game is lost on time".to_owned()));
         }
         let problem = match self.game().rules().read(text) {
             None => format!("'{}' is not a move of this game", quoted(text)),
@@ -130,15 +131,15 @@ impl EngineGame {
         };
         let legal = list_legal(self.game());
         let Some(forfeit) = self.clock.refuse() else {
-            return Err(Refused(format!("{problem}; legal moves: {legal}")));
+            return Err(CommandRefused(format!("{problem}; legal moves: {legal}")));
         };
         self.lose(forfeit)?;
         let count = self.clock.refusals();
-        Err(Refused(format!("{problem}; that was refusal {count} of {count}, and the game is lost")))
+        Err(CommandRefused(format!("{problem}; that was refusal {count} of {count}, and the game is lost")))
     }
 
     /// The player to move resigns.
-    pub(crate) fn resign(&mut self) -> Result<(), Refused> {
+    pub(crate) fn resign(&mut self) -> Result<(), CommandRefused> {
         self.expect_open()?;
         let seat = self.game().position().turn;
         self.session.apply(Command::Resign(seat)).map_err(refused)?;
@@ -146,15 +147,15 @@ impl EngineGame {
         Ok(())
     }
 
-    fn lose(&mut self, forfeit: Forfeit) -> Result<(), Refused> {
+    fn lose(&mut self, forfeit: TurnForfeit) -> Result<(), CommandRefused> {
         self.resign()?;
         self.forfeit = Some(forfeit);
         Ok(())
     }
 
-    fn expect_open(&self) -> Result<(), Refused> {
+    fn expect_open(&self) -> Result<(), CommandRefused> {
         if self.is_over() {
-            return Err(Refused("the game is over; begin another with newgame".to_owned()));
+            return Err(CommandRefused("the game is over; begin another with newgame".to_owned()));
         }
         Ok(())
     }
@@ -209,12 +210,12 @@ impl EngineGame {
 }
 
 /// A table at which nothing is saved, with what others know about its game.
-fn session(options: SessionOptions, game: Game, analysis: Arc<Analysis>) -> Result<Session, Refused> {
+fn session(options: SessionOptions, game: Game, analysis: Arc<Analysis>) -> Result<Session, CommandRefused> {
     Ok(Session::new(options, Opening::Game(game), None).map_err(refused)?.with_analysis(analysis))
 }
 
 /// Who sits where: clients, and the engine's own player where it plays.
-fn players(opponent: Option<(PlayerSpec, Seat)>) -> Result<Players, Refused> {
+fn players(opponent: Option<(PlayerSpec, Seat)>) -> Result<Players, CommandRefused> {
     let player = |seat: Seat| match opponent {
         Some((spec, client)) if seat != client => SeatPlayer::computer(&seat.to_string(), &spec.to_string()),
         _ => SeatPlayer::external(&seat.to_string()),
@@ -224,6 +225,6 @@ fn players(opponent: Option<(PlayerSpec, Seat)>) -> Result<Players, Refused> {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
-fn refused(error: impl ToString) -> Refused {
-    Refused(error.to_string())
+fn refused(error: impl ToString) -> CommandRefused {
+    CommandRefused(error.to_string())
 }

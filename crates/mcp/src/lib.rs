@@ -29,7 +29,7 @@ use tokio::sync::Semaphore;
 #[cfg(feature = "http")]
 pub use http::{McpService, http_service};
 pub use rmcp::model::Extensions;
-pub use rooms::{RoomAnswer, RoomRequest, RoomSender};
+pub use rooms::{RoomAnswer, RoomCall, RoomSender};
 pub use stdio::serve_stdio;
 use tools::{ToolCall, read_call};
 

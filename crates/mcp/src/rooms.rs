@@ -13,7 +13,7 @@ use crate::tools::{random_bytes, random_id, schema};
 
 /// A request to the server that has the rooms.
 #[derive(Clone, Debug)]
-pub struct RoomRequest {
+pub struct RoomCall {
     /// The address, without the host.
     pub path: String,
     /// The secret that opens the seat.
@@ -33,7 +33,7 @@ pub struct RoomAnswer {
 
 /// Sends a request in the name of whoever called the tool.
 pub type RoomSender =
-    Arc<dyn Fn(RoomRequest, Extensions) -> Pin<Box<dyn Future<Output = RoomAnswer> + Send>> + Send + Sync>;
+    Arc<dyn Fn(RoomCall, Extensions) -> Pin<Box<dyn Future<Output = RoomAnswer> + Send>> + Send + Sync>;
 
 /// What a model is told about these tools.
 pub(crate) const INSTRUCTIONS: &str = " To play with people and other programs, take a seat with join_room: it takes a room's code \
@@ -103,9 +103,8 @@ pub(crate) async fn call(
     let number = |field: &str| arguments.get(field).and_then(Value::as_u64);
     let code = code(&text("room").ok_or("say the code or the link of the room in 'room'")?);
     let secret = text("secret").map_or_else(new_secret, Ok)?;
-    let ask = |path: String, body: Option<Value>| {
-        send(RoomRequest { path, secret: secret.clone(), body }, extensions.clone())
-    };
+    let ask =
+        |path: String, body: Option<Value>| send(RoomCall { path, secret: secret.clone(), body }, extensions.clone());
     let change = match name {
         JOIN => Some(("join".to_owned(), json!({ "request": random_id()?, "name": text("name") }))),
         ACT => {

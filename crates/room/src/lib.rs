@@ -44,4 +44,4 @@ pub use code::{RoomCode, RoomCodeError};
 pub use event::{RoomEvent, RoomEventKind};
 pub use game_change::GameChange;
 pub use participant::{NoParticipant, Participant};
-pub use room::{ActionRefusal, Applied, Asks, BrokenRoom, GRACE, Now, Room, RoomHeader, RoomRules, ViewerReport};
+pub use room::{ActionRefusal, AppliedEvent, Asks, BrokenRoom, GRACE, Now, Room, RoomHeader, RoomRules, ViewerReport};

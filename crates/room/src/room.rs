@@ -69,7 +69,7 @@ impl Asks {
 
 /// What an event did.
 #[derive(Clone, Debug)]
-pub struct Applied {
+pub struct AppliedEvent {
     /// What happened at the table, each with its sentence.
     pub events: Vec<Event>,
     /// What it means for the archive of games.
@@ -98,19 +98,19 @@ impl Room {
     }
 
     /// The room after an event, which the archive and others have to know of before anybody sees it. This one stays as it is.
-    pub fn after(&self, event: RoomEvent) -> Result<(Self, Applied), BrokenRoom> {
+    pub fn after(&self, event: RoomEvent) -> Result<(Self, AppliedEvent), BrokenRoom> {
         let mut next = self.clone();
         let applied = next.apply(event)?;
         Ok((next, applied))
     }
 
     /// Applies the next event. A room that an event does not fit must not be used any more.
-    pub fn apply(&mut self, event: RoomEvent) -> Result<Applied, BrokenRoom> {
+    pub fn apply(&mut self, event: RoomEvent) -> Result<AppliedEvent, BrokenRoom> {
         self.apply_told(event, None)
     }
 
     /// The same where starts are drawn by another program, with the rules of the game that begins with this event, if one does.
-    pub fn apply_told(&mut self, event: RoomEvent, game: Option<Arc<Rules>>) -> Result<Applied, BrokenRoom> {
+    pub fn apply_told(&mut self, event: RoomEvent, game: Option<Arc<Rules>>) -> Result<AppliedEvent, BrokenRoom> {
         if event.seq != self.seq() + 1 {
             return Err(BrokenRoom(format!("event {} follows event {}", event.seq, self.seq())));
         }
@@ -121,7 +121,7 @@ impl Room {
         }
         self.events.push(Arc::new(event));
         let games = self.table.as_ref().map(Table::take_changes).unwrap_or_default();
-        Ok(Applied { events, games })
+        Ok(AppliedEvent { events, games })
     }
 
     /// Keeps the path as long as the game: every event adds a move at most.

@@ -3,7 +3,7 @@
 use numduel_room::{
     Action, ActionRefusal, Now, Participant, Room, RoomEvent, RoomEventKind, RoomHeader, RoomRules, ViewerReport,
 };
-use numduel_rules::catalog;
+use numduel_rules::{Game, catalog};
 use numduel_session::{MatchMode, SeatPlayer};
 
 const HERE: Now = Now { at: 1000, away: [0, 0], claim_after: 60 };
@@ -51,8 +51,8 @@ fn sits(who: Participant, name: &str) -> RoomEventKind {
 
 fn play(room: &mut Room, moves: &[&str]) {
     for mv in moves {
-        let mover = room.to_move();
-        act(room, &Action::Move { mv: (*mv).to_owned() }, mover);
+        let player = room.to_move();
+        act(room, &Action::Move { mv: (*mv).to_owned() }, player);
     }
 }
 
@@ -312,7 +312,7 @@ fn a_replica_without_the_seed_follows_drawn_starts() {
     }
     assert_eq!(starts.len(), 4);
     assert!(starts[1..].iter().any(|start| *start != starts[0]), "{starts:?}");
-    assert_eq!(replica.game().map(|game| game.record()), owner.game().map(|game| game.record()));
+    assert_eq!(replica.game().map(Game::record), owner.game().map(Game::record));
     assert_eq!((replica.round(), replica.to_move()), (owner.round(), owner.to_move()));
     assert_eq!(replica.decide(&Action::Free, Some(Participant::First), &HERE), Err(ActionRefusal::CannotFree));
 }

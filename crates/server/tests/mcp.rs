@@ -184,7 +184,7 @@ fn a_model_plays_a_person_in_a_browser_while_a_third_watches_and_all_have_one_re
     };
 
     let seen = state["seq"].clone();
-    let (client, path) = (watcher.clone(), format!("/rooms/{room}?after={}&wait=20", seen));
+    let (client, path) = (watcher.clone(), format!("/rooms/{room}?after={seen}&wait=20"));
     let waiting = std::thread::spawn(move || client.get(&path).json());
     let early = act("move", json!({ "move": "x5", "seq": seen }));
     assert!(early["detail"].is_string(), "it is the person's turn: {early}");

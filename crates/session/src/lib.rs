@@ -65,4 +65,4 @@ pub use session::{Command, ComputerTurn, Opening, Session, SessionError, Session
 pub use start_policy::{StartPolicy, Starts, drawn_range, range_text};
 pub use story::story;
 pub use transcript::{ReadTranscript, TranscriptDifference, TranscriptError, TypedLine, read_transcript};
-pub use turn_clock::{Forfeit, TurnClock};
+pub use turn_clock::{TurnClock, TurnForfeit};

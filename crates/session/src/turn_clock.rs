@@ -15,7 +15,7 @@ pub struct TurnClock {
 
 /// Why a game is lost without a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forfeit {
+pub enum TurnForfeit {
     /// A move came too late.
     Time,
     /// Too many moves were refused.
@@ -39,14 +39,14 @@ impl TurnClock {
     }
 
     /// What is lost by an answer at this moment.
-    pub fn late(&self, now: Duration) -> Option<Forfeit> {
-        self.deadline().filter(|deadline| now > *deadline).map(|_| Forfeit::Time)
+    pub fn late(&self, now: Duration) -> Option<TurnForfeit> {
+        self.deadline().filter(|deadline| now > *deadline).map(|_| TurnForfeit::Time)
     }
 
     /// Counts a refused move, and says what is lost by it.
-    pub fn refuse(&mut self) -> Option<Forfeit> {
+    pub fn refuse(&mut self) -> Option<TurnForfeit> {
         self.refusals += 1;
-        self.most_refusals.filter(|most| self.refusals >= *most).map(|_| Forfeit::Refusals)
+        self.most_refusals.filter(|most| self.refusals >= *most).map(|_| TurnForfeit::Refusals)
     }
 
     /// How many moves were refused.
@@ -70,10 +70,10 @@ mod tests {
         let mut clock = TurnClock::new(Some(second(10)), Some(3));
         clock.begin_turn(second(100));
         assert_eq!(clock.refuse(), None);
-        assert_eq!((clock.late(second(110)), clock.late(second(111))), (None, Some(Forfeit::Time)));
+        assert_eq!((clock.late(second(110)), clock.late(second(111))), (None, Some(TurnForfeit::Time)));
         clock.begin_turn(second(111));
         assert_eq!((clock.late(second(120)), clock.refusals_left()), (None, Some(2)), "refusals are those of the game");
-        assert_eq!((clock.refuse(), clock.refuse()), (None, Some(Forfeit::Refusals)));
+        assert_eq!((clock.refuse(), clock.refuse()), (None, Some(TurnForfeit::Refusals)));
     }
 
     #[test]

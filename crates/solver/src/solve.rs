@@ -25,24 +25,27 @@ use crate::table::PositionTable;
 type FoundKnowledge = Result<Box<dyn Knowledge>, SolveError>;
 
 /// A way of knowing a game.
-struct Way {
+struct WayOfKnowing {
     method: Method,
     find: fn(&Rules, &Budget) -> FoundKnowledge,
 }
 
 /// Every way, in the order in which they are tried.
-const WAYS: [Way; 11] = [
-    Way { method: Method::Bands, find: |rules, budget| boxed(BandSolution::new(rules, budget)) },
-    Way { method: Method::Ratio, find: |rules, budget| boxed(OneNumber::new(rules, budget)) },
-    Way { method: Method::ForcedLines, find: |rules, budget| boxed(ForcedLines::new(rules, budget)) },
-    Way { method: Method::Segments, find: |rules, budget| boxed(Segments::new(rules, budget)) },
-    Way { method: Method::Dense, find: |rules, budget| boxed(DenseVerdicts::new(rules, budget)) },
-    Way { method: Method::Matching, find: |rules, budget| boxed(Geography::new(rules, budget)) },
-    Way { method: Method::Descent, find: |rules, budget| boxed(Descent::new(rules, budget)) },
-    Way { method: Method::Remainders, find: |rules, budget| boxed(ModularSolution::new(rules, budget)) },
-    Way { method: Method::Repeating, find: |rules, budget| boxed(RepeatingSolution::new(rules, budget)) },
-    Way { method: Method::Proof, find: |rules, budget| boxed(prove(rules, budget)) },
-    Way { method: Method::Positions, find: |rules, budget| boxed(PositionTable::of(rules, &rules.start(), budget)) },
+const WAYS: [WayOfKnowing; 11] = [
+    WayOfKnowing { method: Method::Bands, find: |rules, budget| boxed(BandSolution::new(rules, budget)) },
+    WayOfKnowing { method: Method::Ratio, find: |rules, budget| boxed(OneNumber::new(rules, budget)) },
+    WayOfKnowing { method: Method::ForcedLines, find: |rules, budget| boxed(ForcedLines::new(rules, budget)) },
+    WayOfKnowing { method: Method::Segments, find: |rules, budget| boxed(Segments::new(rules, budget)) },
+    WayOfKnowing { method: Method::Dense, find: |rules, budget| boxed(DenseVerdicts::new(rules, budget)) },
+    WayOfKnowing { method: Method::Matching, find: |rules, budget| boxed(Geography::new(rules, budget)) },
+    WayOfKnowing { method: Method::Descent, find: |rules, budget| boxed(Descent::new(rules, budget)) },
+    WayOfKnowing { method: Method::Remainders, find: |rules, budget| boxed(ModularSolution::new(rules, budget)) },
+    WayOfKnowing { method: Method::Repeating, find: |rules, budget| boxed(RepeatingSolution::new(rules, budget)) },
+    WayOfKnowing { method: Method::Proof, find: |rules, budget| boxed(prove(rules, budget)) },
+    WayOfKnowing {
+        method: Method::Positions,
+        find: |rules, budget| boxed(PositionTable::of(rules, &rules.start(), budget)),
+    },
 ];
 
 fn boxed(found: Result<impl Knowledge + 'static, SolveError>) -> FoundKnowledge {

@@ -230,11 +230,11 @@ pub enum Forfeit {
     Time,
 }
 
-impl From<numduel_session::Forfeit> for Forfeit {
-    fn from(forfeit: numduel_session::Forfeit) -> Self {
+impl From<numduel_session::TurnForfeit> for Forfeit {
+    fn from(forfeit: numduel_session::TurnForfeit) -> Self {
         match forfeit {
-            numduel_session::Forfeit::Refusals => Self::Refusals,
-            numduel_session::Forfeit::Time => Self::Time,
+            numduel_session::TurnForfeit::Refusals => Self::Refusals,
+            numduel_session::TurnForfeit::Time => Self::Time,
         }
     }
 }

@@ -131,13 +131,13 @@ impl Games {
         for later in 0..MOST_TRIES {
             let row = self.game.starts[self.game.start(seed, number.wrapping_add(later)) as usize].row;
             entry = self.table.standing(&self.game, row);
-            self.come_to(state, index, row, true);
+            Self::come_to(state, index, row, true);
             if is_first {
                 break;
             }
             let replied = self.reply(row, &mut state.random[index]);
             if !is_done(word(replied)) {
-                self.come_to(state, index, self.table.row(word(replied)), false);
+                Self::come_to(state, index, self.table.row(word(replied)), false);
                 return replied;
             }
         }
@@ -156,7 +156,7 @@ impl Games {
     }
 
     /// Remembers that a game has come to a row, and says whether that has been too often.
-    fn come_to(&self, state: &mut GamesState, index: usize, row: u32, first: bool) -> bool {
+    fn come_to(state: &mut GamesState, index: usize, row: u32, first: bool) -> bool {
         let Some(been) = state.been.get_mut(index) else { return false };
         if first {
             been.clear();
@@ -249,10 +249,10 @@ impl Games {
             return;
         };
         let index = first + offset;
-        let mut drawn = self.come_to(state, index, middle, false).then_some(middle);
+        let mut drawn = Self::come_to(state, index, middle, false).then_some(middle);
         if drawn.is_none() && !self.table.replies.is_empty() && !is_done(state.at[index]) {
             let row = self.table.row(state.at[index]);
-            drawn = self.come_to(state, index, row, false).then_some(row);
+            drawn = Self::come_to(state, index, row, false).then_some(row);
         }
         if let Some(row) = drawn {
             let entry = self.table.over(&self.game, row, 0);

@@ -68,6 +68,7 @@ macro_rules! write_entry {
 /// Whether there are all these actions.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq+avx2+bmi2", "x86_64+avx2+bmi2"))]
 #[expect(clippy::cast_sign_loss, reason = "a negative action becomes a large number")]
+#[expect(clippy::needless_bitwise_bool, reason = "without a branch, many actions are looked at together")]
 pub fn all_below(actions: &[i64], count: u64) -> bool {
     !actions.iter().fold(false, |any, action| any | (*action as u64 >= count))
 }

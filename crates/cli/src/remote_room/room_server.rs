@@ -82,6 +82,7 @@ fn config() -> ureq::config::ConfigBuilder<ureq::typestate::AgentScope> {
 
 /// An agent that trusts the certificates that the system trusts.
 #[cfg(feature = "tls")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature there is no such agent")]
 fn secure_agent() -> anyhow::Result<Agent> {
     use std::sync::Arc;
     use ureq::tls::{Certificate, RootCerts, TlsConfig};

@@ -52,7 +52,7 @@ pub enum ActionRefusal {
     /// The game has ended.
     #[error("the game is over")]
     Over,
-    /// The game goes on.
+    /// The game continues.
     #[error("the game is not over yet")]
     NotOver,
     /// The opponent has to move.

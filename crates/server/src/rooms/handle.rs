@@ -8,12 +8,12 @@ use super::{OpenRoom, Presence, RoomError, RoomRequest};
 use crate::metrics::METRICS;
 
 /// A question to a room. It must not take long: everything else in this room waits.
-pub type Question = Box<dyn FnOnce(Result<(&OpenRoom, &mut Presence), RoomError>) + Send>;
+pub type RoomQuestion = Box<dyn FnOnce(Result<(&OpenRoom, &mut Presence), RoomError>) + Send>;
 
 /// What the owner of a room is sent.
 pub enum Message {
     /// To answer a question; from the newest state, if it is `fresh`, even if another server has written that.
-    Ask { ask: Question, fresh: bool },
+    Ask { ask: RoomQuestion, fresh: bool },
     /// To do something.
     Act(Box<RoomRequest>, oneshot::Sender<Result<u64, RoomError>>),
     /// What the computer has thought of after an event.
@@ -83,7 +83,7 @@ impl RoomHandle {
         fresh: bool,
     ) -> Result<T, RoomError> {
         let (answer, wait) = oneshot::channel();
-        let ask: Question =
+        let ask: RoomQuestion =
             Box::new(move |room| _ = answer.send(room.map(|(room, presence)| question(room, presence))));
         self.send(Message::Ask { ask, fresh });
         wait.await.map_err(|_| RoomError::NoRoom(self.code))?

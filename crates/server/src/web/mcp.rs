@@ -16,7 +16,7 @@ use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::Response;
 use numduel_agents::{Engine, EngineOptions};
-use numduel_mcp::{Extensions, GameTools, RoomAnswer, RoomRequest, http_service};
+use numduel_mcp::{Extensions, GameTools, RoomAnswer, RoomCall, http_service};
 use serde_json::json;
 use tower::ServiceExt;
 
@@ -62,7 +62,7 @@ pub fn mount(router: Router, app: Arc<AppState>) -> Router {
 }
 
 /// Sends a request of a tool the way of every program's: from the same address, with the secret that it names.
-async fn send(pages: Router, asked: RoomRequest, extensions: Extensions) -> RoomAnswer {
+async fn send(pages: Router, asked: RoomCall, extensions: Extensions) -> RoomAnswer {
     let method = if asked.body.is_some() { Method::POST } else { Method::GET };
     let mut request = Request::new(Body::from(asked.body.map(|body| body.to_string()).unwrap_or_default()));
     *request.method_mut() = method;

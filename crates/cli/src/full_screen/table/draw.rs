@@ -40,7 +40,7 @@ pub fn draw(table: &mut PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
     let digits = digits_of(&table.session.game().position().number);
     let goal = wrap(&english::goal(table.session.game().rules()), area.width);
     let wanted = [if has_panel { 0 } else { goal.len() }, said.len()];
-    let room = Room::share(table, canvas, main, wanted, &digits);
+    let room = PictureRows::share(table, canvas, main, wanted, &digits);
     draw_pictures(table, canvas, &mut rows, &room);
     if panel > 0 {
         let beside = Rect { x: rows.0.x + main.width, width: panel, ..rows.0 };
@@ -66,7 +66,7 @@ pub fn draw(table: &mut PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
 }
 
 /// The number line and the value history, across the bottom.
-fn draw_pictures(table: &PlayScreen, canvas: &mut Canvas<'_>, rows: &mut Rows, room: &Room) {
+fn draw_pictures(table: &PlayScreen, canvas: &mut Canvas<'_>, rows: &mut Rows, room: &PictureRows) {
     let over = table.session.game().outcome().is_some();
     let last = table.trace.points.len().saturating_sub(1);
     let history = rows.bottom(room.history);
@@ -97,7 +97,7 @@ fn draw_said(canvas: &mut Canvas<'_>, area: Rect, said: &[String]) {
 }
 
 /// How many rows each part gets.
-struct Room {
+struct PictureRows {
     /// Rows for the goal, where there is no panel to show it.
     goal: u16,
     number: u16,
@@ -109,7 +109,7 @@ struct Room {
     air: bool,
 }
 
-impl Room {
+impl PictureRows {
     /// What is needed to play comes first, or once the game is over, how it ended; then the goal, the number line, then large digits, then the value history.
     fn share(table: &PlayScreen, canvas: &Canvas<'_>, area: Rect, texts: [usize; 2], digits: &str) -> Self {
         let [goal, said] = texts.map(|lines| u16::try_from(lines).unwrap_or(u16::MAX));
