@@ -7,11 +7,13 @@ use clap::{ColorChoice, Command, CommandFactory, FromArgMatches, Parser, Subcomm
 use numduel_rules::english::one_of;
 use numduel_wire::{ErrorFacts, ErrorReport};
 
+use crate::command_line::{self, CommandLine};
 use crate::commands::{
-    agents, check, completions, draw, games, history, host, join, man, odds, play, resume, review, rules, scores,
-    serve, solve, tui,
+    agents, check, completions, draw, games, greeting, history, host, join, man, odds, play, resume, review, rules,
+    scores, serve, solve, tui,
 };
-use crate::{color, output, parameter_args};
+use crate::exit::Exit;
+use crate::{color, output, parameter_args, terminal_kind};
 
 /// Two-player duels over one shared number.
 ///
@@ -73,12 +75,9 @@ const MOVED: [(&str, &[&str]); 2] = [
 
 /// What the command line asks for.
 pub fn parse() -> Option<CliCommand> {
-    parse_from(std::env::args_os())
-}
-
-/// The words of the command line, with commands where they are now.
-pub fn words() -> Vec<OsString> {
-    in_new_places(std::env::args_os().collect())
+    let words = in_new_places(std::env::args_os().collect());
+    let line = command_line::set(|| CommandLine { definition: Arguments::command(), words });
+    parse_from(line.words.iter().cloned())
 }
 
 /// Whether a program reads the answer. This has to work before the command line is parsed, and even if it can't be.
@@ -112,6 +111,37 @@ pub fn parse_from(words: impl IntoIterator<Item = OsString>) -> Option<CliComman
         std::process::exit(error.exit_code())
     });
     arguments.command
+}
+
+/// Runs what was asked for.
+pub fn run(command: Option<CliCommand>) -> anyhow::Result<Exit> {
+    match command {
+        None if terminal_kind::can_show() || terminal_kind::is_dumb() => tui::TuiCommand::default().run(run_words),
+        None => Ok(greeting::run()),
+        Some(CliCommand::Tui(tui)) => tui.run(run_words),
+        Some(CliCommand::Play(play)) => play.run(),
+        Some(CliCommand::Games(games)) => games.run(),
+        Some(CliCommand::Rules(rules)) => rules.run(),
+        Some(CliCommand::Solve(solve)) => solve.run(),
+        Some(CliCommand::Draw(draw)) => draw.run(),
+        Some(CliCommand::Resume(resume)) => resume.run(),
+        Some(CliCommand::Review(review)) => review.run(),
+        Some(CliCommand::Odds(odds)) => odds.run(),
+        Some(CliCommand::Check(check)) => check.run(),
+        Some(CliCommand::History(history)) => history.run(),
+        Some(CliCommand::Scores(scores)) => scores.run(),
+        Some(CliCommand::Agents(agents)) => agents.run(),
+        Some(CliCommand::Serve(serve)) => serve.run(),
+        Some(CliCommand::Host(host)) => host.run(),
+        Some(CliCommand::Join(join)) => join.run(),
+        Some(CliCommand::Completions(completions)) => completions.run(),
+        Some(CliCommand::Man(man)) => man.run(),
+    }
+}
+
+/// Runs a command line that was not typed as one; the first word is the program's name.
+fn run_words(words: Vec<OsString>) -> anyhow::Result<Exit> {
+    run(parse_from(words))
 }
 
 /// Puts the command above an old name before it.

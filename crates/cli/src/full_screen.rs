@@ -37,8 +37,6 @@ use std::time::Duration;
 
 pub use self::headless::Headless;
 
-pub(crate) use self::canvas::width as columns;
-
 use self::app::App;
 pub(crate) use self::context::Context;
 use self::event_queue::{EventQueue, TerminalEvent};

@@ -7,10 +7,13 @@ mod advice;
 mod arguments;
 mod ask;
 mod color;
+mod command_line;
 mod commands;
 mod data_dir;
 mod error_json;
+mod event_format;
 mod exit;
+mod exit_code;
 #[cfg(not(all(feature = "mcp", feature = "png", feature = "serve", feature = "tls")))]
 mod feature;
 mod files;
@@ -28,10 +31,13 @@ mod platform;
 mod play_args;
 mod progress;
 mod remote_room;
+mod review_text;
 mod room_args;
 mod saved;
 mod saving;
 mod shell;
+mod terminal_kind;
+mod text_width;
 mod time_zone;
 mod varied_parameter;
 mod wrap;
@@ -40,6 +46,6 @@ use std::process::ExitCode;
 
 /// Does what the command line asks for, and gives the exit code.
 pub fn run() -> ExitCode {
-    let result = commands::run(arguments::parse());
-    exit::code(result, arguments::wants_json())
+    let result = arguments::run(arguments::parse());
+    exit_code::exit_code(result, arguments::wants_json())
 }

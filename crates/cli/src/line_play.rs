@@ -10,12 +10,12 @@ use std::io::{self, IsTerminal, Write};
 use numduel_players::HintGrade;
 use numduel_rules::visible::masked_line;
 use numduel_rules::{Seat, Stopped, catalog};
-use numduel_session::{Channel, Command, Event, EventKind, PromptCommand, SeatPlayer, Session, SessionError, Waiting};
+use numduel_session::{Command, Event, EventKind, PromptCommand, SeatPlayer, Session, SessionError, Waiting};
 use numduel_solver::SolveError;
-use numduel_wire::{EventLine, to_json};
 
 use self::lines::{InputLine, InputLines};
 use crate::data_dir::DataDir;
+use crate::event_format::EventFormat;
 use crate::exit::{Exit, usage};
 use crate::output::{MaskedStdout, notice};
 use crate::play_args::PromptArgs;
@@ -36,15 +36,6 @@ struct LinePlay<'a> {
     prompt_options: Vec<String>,
     /// Whether a person at a terminal gets more than the transcript.
     guided: bool,
-}
-
-/// How a game is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventFormat {
-    /// As the book writes it.
-    Transcript,
-    /// As JSON, one event a line.
-    Json,
 }
 
 /// Plays until all is over or the players leave. `options` are those that a command which continues the game needs too.
@@ -210,25 +201,6 @@ impl LinePlay<'_> {
 /// The command that continues what was saved last.
 pub fn resume_command(data_dir: &DataDir) -> Vec<String> {
     ["numduel".to_owned(), "resume".to_owned()].into_iter().chain(data_dir.options()).collect()
-}
-
-impl EventFormat {
-    /// Prints an event where it belongs.
-    pub fn print(self, out: &mut impl Write, event: &Event) -> io::Result<()> {
-        match event.channel() {
-            _ if self == Self::Json => {
-                writeln!(out, "{}", to_json(&EventLine::from(event))?)
-            }
-            Channel::Transcript => out.write_all(event.text.as_bytes()),
-            Channel::Notice if event.text.is_empty() => Ok(()),
-            Channel::Notice => {
-                out.flush()?;
-                let again = matches!(event.kind, EventKind::Hinted { hint: Some(_), more: true });
-                notice(&format!("{}{}", event.text, if again { "Type hint again for more.\n" } else { "" }));
-                Ok(())
-            }
-        }
-    }
 }
 
 /// A computer that cannot play was asked for on the command line.

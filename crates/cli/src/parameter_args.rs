@@ -6,12 +6,12 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-use clap::{Arg, Args, Command, CommandFactory};
+use clap::{Arg, Args, Command};
 use numduel_rules::number::{parse_number, short, shorten};
 use numduel_rules::suggest::nearest;
 use numduel_rules::{Number, RuleBook};
 
-use crate::arguments::{self, Arguments};
+use crate::command_line::{self, CommandLine};
 use crate::exit::usage;
 
 /// The option that all of them stand for.
@@ -53,8 +53,8 @@ fn misspelled_option(name: &str, book: &RuleBook) -> anyhow::Result<()> {
     if nearest(name, book.parameters().iter().map(|parameter| parameter.name.as_str())).is_some() {
         return Ok(());
     }
-    let (command, words) = (Arguments::command(), arguments::words());
-    match nearest(name, options(&command, chosen(&command, &words))) {
+    let Some(CommandLine { definition, words }) = command_line::get() else { return Ok(()) };
+    match nearest(name, options(definition, chosen(definition, words))) {
         None => Ok(()),
         Some(near) => Err(usage(format!("there is no option '--{}'; did you mean '--{near}'?", shorten(name)))),
     }
@@ -62,9 +62,9 @@ fn misspelled_option(name: &str, book: &RuleBook) -> anyhow::Result<()> {
 
 /// What to do about an option that a command about a game does not have, and that is not much like one that it has.
 pub fn advice(option: &str) -> Option<String> {
-    let (command, words) = (Arguments::command(), arguments::words());
-    let (chosen, name) = (chosen(&command, &words), option.strip_prefix("--")?);
-    if !takes_parameters(chosen) || nearest(name, options(&command, chosen)).is_some() {
+    let CommandLine { definition, words } = command_line::get()?;
+    let (chosen, name) = (chosen(definition, words), option.strip_prefix("--")?);
+    if !takes_parameters(chosen) || nearest(name, options(definition, chosen)).is_some() {
         return None;
     }
     let value = words.iter().skip_while(|word| *word != option).nth(1).and_then(|word| word.to_str());
@@ -134,7 +134,10 @@ fn begins_number(word: &OsString) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
+    use crate::arguments::Arguments;
 
     fn spelled(line: &str) -> String {
         let words = line.split(' ').map(OsString::from).collect();

@@ -11,8 +11,8 @@ use rand::rngs::{ChaCha8Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
 
 use crate::ask::ChosenOpponent;
+use crate::event_format::EventFormat;
 use crate::exit::usage;
-use crate::line_play::EventFormat;
 use crate::option_values::{at_least_one, seed};
 
 /// Which of the two players moves first.

@@ -2,11 +2,11 @@
 
 use clap::Args;
 
-use crate::commands::tui::can_show;
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::full_screen;
 use crate::remote_room::{self, RemoteRoom};
+use crate::terminal_kind::can_show;
 
 /// How somebody plays in a room.
 #[derive(Args)]

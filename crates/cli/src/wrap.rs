@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use crossterm::terminal;
 
-use crate::full_screen;
+use crate::text_width::width;
 
 /// How wide prose is where nobody says.
 const USUAL: u16 = 80;
@@ -32,9 +32,9 @@ pub fn wrapped(text: &str, width: u16) -> String {
 
 /// The columns that a text takes, its colours aside.
 fn columns(text: &str) -> u16 {
-    let shown = |part: &str| part.split_once('m').map_or(0, |(_, after)| full_screen::columns(after));
+    let shown = |part: &str| part.split_once('m').map_or(0, |(_, after)| width(after));
     let mut parts = text.split("\x1b[");
-    let first = parts.next().map_or(0, full_screen::columns);
+    let first = parts.next().map_or(0, width);
     parts.map(shown).fold(first, u16::saturating_add)
 }
 

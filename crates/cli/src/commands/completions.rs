@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, Args, Command, CommandFactory};
+use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use numduel_players::PlayerSpec;
 use numduel_rules::catalog;
 
-use crate::arguments::Arguments;
 use crate::exit::Exit;
-use crate::{output, parameter_args};
+use crate::{command_line, output, parameter_args};
 
 /// Print shell completions
 #[derive(Args)]
@@ -23,12 +22,13 @@ pub struct CompletionsCommand {
 
 impl CompletionsCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
+        let Some(command) = command_line::get().map(|line| &line.definition) else { return Ok(Exit::NothingAsked) };
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut with_names(Arguments::command()), "numduel", &mut script);
+        clap_complete::generate(self.shell, &mut with_names(command.clone()), "numduel", &mut script);
         let mut script = String::from_utf8(script)?;
         match self.shell {
-            Shell::PowerShell => script = with_names_in_powershell(&script),
-            Shell::Fish => script += &games_for_fish(),
+            Shell::PowerShell => script = with_names_in_powershell(command, &script),
+            Shell::Fish => script += &games_for_fish(command),
             // With two colons, zsh completes no options after the name of a game.
             Shell::Zsh => script = script.replace("\n'*::", "\n'*:"),
             _ => {}
@@ -39,10 +39,10 @@ impl CompletionsCommand {
 }
 
 /// The games for fish, whose generated script knows values of options only.
-fn games_for_fish() -> String {
+fn games_for_fish(command: &Command) -> String {
     let games: Vec<&str> = catalog::all_ids().collect();
     let mut script = String::new();
-    each_command(&Arguments::command(), &mut Vec::new(), &mut |path, command| {
+    each_command(command, &mut Vec::new(), &mut |path, command| {
         let Some((first, rest)) = path.split_first().filter(|_| takes(command, &["game"])) else { return };
         let mut place = format!("__fish_numduel_using_subcommand {first}");
         for name in rest {
@@ -54,14 +54,14 @@ fn games_for_fish() -> String {
 }
 
 /// The same for PowerShell, whose generated script knows commands and options, but no values.
-fn with_names_in_powershell(script: &str) -> String {
+fn with_names_in_powershell(command: &Command, script: &str) -> String {
     let offer = |name: &str| {
         format!(
             "            [CompletionResult]::new('{name}', '{name}', [CompletionResultType]::ParameterValue, '{name}')\n"
         )
     };
     let mut script = script.to_owned();
-    each_command(&Arguments::command(), &mut Vec::new(), &mut |path, command| {
+    each_command(command, &mut Vec::new(), &mut |path, command| {
         let games = catalog::all_ids().filter(|_| takes(command, &["game"]));
         let players = PlayerSpec::names().filter(|_| takes(command, &["vs", "p1"]));
         let names: String = games.chain(players).map(offer).collect();

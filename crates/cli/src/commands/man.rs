@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 use numduel_rules::english::count;
 
-use crate::arguments::Arguments;
 use crate::exit::Exit;
-use crate::output;
+use crate::{command_line, output};
 
 /// Print the manual page, or write one page for each command
 #[derive(Args)]
@@ -22,7 +21,9 @@ pub struct ManCommand {
 
 impl ManCommand {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let command = Arguments::command();
+        let Some(command) = command_line::get().map(|line| line.definition.clone()) else {
+            return Ok(Exit::NothingAsked);
+        };
         if let Some(folder) = self.out {
             let cannot = || format!("cannot write to {}", folder.display());
             std::fs::create_dir_all(&folder).with_context(cannot)?;

@@ -1,9 +1,5 @@
 //! `numduel review`: every move of a game compared with perfect play.
 
-mod text;
-
-pub use text::reviewed as reviewed_text;
-
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -20,6 +16,7 @@ use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::game_arg::{GameArg, GameSource, game_source};
 use crate::limit_args::LimitArgs;
+use crate::review_text::reviewed;
 use crate::{output, saved};
 
 /// Grade every move of a game
@@ -62,7 +59,7 @@ impl ReviewCommand {
                 output::json(&ReviewReport::new(game, &found))?;
             } else {
                 let gap = if index == 0 { "" } else { "\n" };
-                output::prose(&format!("{gap}{}", text::reviewed(game, names, &found)))?;
+                output::prose(&format!("{gap}{}", reviewed(game, names, &found)))?;
             }
         }
         Ok(Exit::Done)

@@ -2,12 +2,11 @@
 
 mod line_by_line;
 
-use std::env;
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::Args;
 
+use self::line_by_line::RunWords;
 use crate::data_dir::DataDir;
 use crate::exit::{Exit, usage};
 use crate::files;
@@ -15,6 +14,7 @@ use crate::full_screen::{self, Context};
 use crate::game_arg::GameArg;
 use crate::limit_args::LimitArgs;
 use crate::option_values;
+use crate::terminal_kind::{can_show, is_dumb};
 
 /// Open full-screen mode: play, review and browse games
 #[derive(Args, Default)]
@@ -42,11 +42,16 @@ pub struct TuiCommand {
 }
 
 impl TuiCommand {
-    pub fn run(self) -> anyhow::Result<Exit> {
+    /// `run_words` runs what is chosen line by line.
+    pub fn run(self, run_words: RunWords) -> anyhow::Result<Exit> {
         let named = GameArg::of_words(self.game.clone());
         let opened = if self.game.is_empty() { None } else { Some(named.opening()?) };
         if self.screen_reader || is_dumb() {
-            return line_by_line::run(&self.game, &[self.data_dir.options(), self.limits.options()].concat());
+            return line_by_line::run(
+                &self.game,
+                &[self.data_dir.options(), self.limits.options()].concat(),
+                run_words,
+            );
         }
         if !can_show() {
             return Err(usage(
@@ -57,18 +62,4 @@ impl TuiCommand {
         let context = Context::new(books, Some(self.data_dir), self.seed, self.limits);
         full_screen::run(context, opened, self.ascii)
     }
-}
-
-/// Whether a person sits at a terminal that can be drawn on.
-pub fn can_show() -> bool {
-    is_terminal() && env::var_os("TERM").is_some_and(|term| !term.is_empty() && term != "dumb")
-}
-
-/// Whether a person sits at a terminal that can only be written on, line by line.
-pub fn is_dumb() -> bool {
-    is_terminal() && env::var_os("TERM").is_some_and(|term| term == "dumb")
-}
-
-fn is_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
 }

@@ -3,10 +3,10 @@
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Margin, Rect};
 use ratatui_core::style::Style;
-use ratatui_core::text::Span;
 
 use super::keys::{Hotkey, Key};
 use super::theme::{Theme, Tone};
+use crate::text_width::width;
 
 /// A part of the screen that acts as a key.
 pub type ClickArea = (Rect, Key);
@@ -158,11 +158,6 @@ impl<'a> Canvas<'a> {
 
 fn wide(hotkey: &Hotkey) -> u16 {
     width(&hotkey.name) + 1 + width(&hotkey.short)
-}
-
-/// How many columns a text takes.
-pub fn width(text: &str) -> u16 {
-    u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }
 
 /// Cuts an area into rows from both ends.

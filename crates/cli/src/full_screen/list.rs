@@ -2,10 +2,11 @@
 
 use ratatui_core::layout::Rect;
 
-use super::canvas::{Canvas, row, width};
+use super::canvas::{Canvas, row};
 use super::keys::Key;
 use super::text::cut;
 use super::theme::Tone;
+use crate::text_width::width;
 
 /// Which entry is chosen, and which is the first that can be seen.
 #[derive(Clone, Copy, Debug, Default)]

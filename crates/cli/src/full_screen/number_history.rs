@@ -3,10 +3,11 @@
 use ratatui_core::layout::Rect;
 
 use super::analysis::ScalePos;
-use super::canvas::{Canvas, Rows, row, width};
+use super::canvas::{Canvas, Rows, row};
 use super::dots::{self, Dots};
 use super::game_trace::{GameTrace, Landmark};
 use super::theme::Tone;
+use crate::text_width::width;
 
 /// The fewest rows that show anything.
 pub const LEAST_ROWS: u16 = 5;

@@ -6,9 +6,10 @@ use numduel_solver::Verdict;
 use ratatui_core::layout::Rect;
 
 use super::analysis::{LineBand, ScalePos};
-use super::canvas::{Canvas, row, width};
+use super::canvas::{Canvas, row};
 use super::game_trace::GameTrace;
 use super::theme::Tone;
+use crate::text_width::width;
 
 /// The rows that the line takes: heading, path, bands, labels.
 pub const ROWS: u16 = 4;

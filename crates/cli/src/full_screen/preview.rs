@@ -5,9 +5,10 @@ use numduel_rules::{Move, Position, Rules};
 use ratatui_core::layout::Rect;
 
 use super::big;
-use super::canvas::{Canvas, Rows, width};
+use super::canvas::{Canvas, Rows};
 use super::text::digits_of;
 use super::theme::Tone;
+use crate::text_width::width;
 
 /// With fewer rows there would be room for little more than the moves.
 pub const LEAST_ROWS: u16 = 9;

@@ -3,7 +3,7 @@
 use numduel_rules::Number;
 use numduel_rules::number::{short_digits, short_to};
 
-use super::canvas::width;
+use crate::text_width::width;
 use crate::wrap::wrapped;
 
 /// The text in lines that fit: broken at spaces where possible, else anywhere.

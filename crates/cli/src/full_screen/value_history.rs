@@ -9,10 +9,11 @@ use numduel_rules::{Number, Outcome, Seat};
 use numduel_solver::{Value, Verdict};
 use ratatui_core::layout::Rect;
 
-use super::canvas::{Canvas, Rows, row, width};
+use super::canvas::{Canvas, Rows, row};
 use super::dots::{self, Dots};
 use super::game_trace::{GameTrace, Point};
 use super::theme::Tone;
+use crate::text_width::width;
 
 /// The fewest rows that show anything: heading, one above, the middle, one below.
 pub const LEAST_ROWS: u16 = 4;

@@ -8,8 +8,8 @@ use numduel_session::{Command, Controller, PromptCommand, TypedCommand};
 use super::LinePlay;
 use super::guide::{self, Duel};
 use super::lines::InputLine;
-use crate::commands::review::reviewed_text;
 use crate::output::notice;
+use crate::review_text;
 
 impl LinePlay<'_> {
     /// After a single game: how it ended, and whether the players want another one.
@@ -88,7 +88,7 @@ impl LinePlay<'_> {
         let reviewed = review(self.session.analysis(), self.session.game());
         reviewed.map_or_else(
             |error| format!("{error}\n"),
-            |found| format!("\n{}\n", reviewed_text(self.session.game(), self.session.names(), &found)),
+            |found| format!("\n{}\n", review_text::reviewed(self.session.game(), self.session.names(), &found)),
         )
     }
 }

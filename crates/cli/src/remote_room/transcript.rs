@@ -7,7 +7,8 @@ use numduel_rules::Seat;
 use numduel_rules::visible::masked_line;
 use numduel_session::{Event, EventKind};
 
-use crate::line_play::{EventFormat, guide};
+use crate::event_format::EventFormat;
+use crate::line_play::guide;
 use crate::output::{MaskedStdout, notice};
 
 /// The two streams of a game in a room.

@@ -6,9 +6,9 @@ use clap::Args;
 use numduel_session::{Event, EventKind, story};
 
 use crate::data_dir::DataDir;
+use crate::event_format::EventFormat;
 use crate::exit::Exit;
 use crate::game_arg::GameArg;
-use crate::line_play::EventFormat;
 use crate::output;
 use crate::saved::{self, PlayedGame};
 use crate::shell;

@@ -5,13 +5,14 @@ use numduel_rules::english::one_of;
 use numduel_rules::{Move, Seat};
 use ratatui_core::layout::Rect;
 
-use super::super::canvas::{Canvas, Rows, row, width};
+use super::super::canvas::{Canvas, Rows, row};
 use super::super::keys::Key;
 use super::super::screen::Screen;
 use super::super::text::{shorten_numbers, wrap};
 use super::super::theme::Tone;
 use super::super::{big, number_line, value_history};
 use super::{ReviewScreen, ReviewState};
+use crate::text_width::width;
 
 /// From this width on, the moves, the number and the value history share the rows.
 const SIDE_BY_SIDE: u16 = 118;

@@ -7,9 +7,10 @@ use numduel_rules::{Game, Move};
 use numduel_wire::{MoveValue, VerdictWord};
 use ratatui_core::layout::Rect;
 
-use super::super::canvas::{Canvas, width};
+use super::super::canvas::Canvas;
 use super::super::keys::Key;
 use super::super::theme::Tone;
+use crate::text_width::width;
 
 /// Letters that mean something else at the table.
 const RESERVED: &str = "qrbhHugvf?";

@@ -5,13 +5,14 @@ use numduel_rules::{Rules, START, Seat, english};
 use numduel_session::Controller;
 use ratatui_core::layout::Rect;
 
-use super::super::canvas::{Canvas, Rows, width};
+use super::super::canvas::{Canvas, Rows};
 use super::super::screen::Screen;
 use super::super::text::{digits_of, wrap};
 use super::super::theme::Tone;
 use super::super::{big, number_history, number_line, value_history};
 use super::{Pending, PlayScreen, panel};
 use crate::line_play::guide::{self, Duel};
+use crate::text_width::width;
 
 /// From this grade on, hints may say which numbers win.
 const BANDS_FROM: u8 = 2;

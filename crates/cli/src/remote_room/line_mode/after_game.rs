@@ -4,9 +4,9 @@ use numduel_players::review;
 use numduel_room::Action;
 
 use super::RoomLines;
-use crate::commands::review::reviewed_text;
 use crate::exit::Exit;
 use crate::line_play::guide;
+use crate::review_text;
 
 impl RoomLines {
     /// Whether nothing more can happen: the game is over, and nobody is there to ask for another one.
@@ -53,7 +53,7 @@ impl RoomLines {
         let reviewed = review(self.session.analysis(), self.session.game());
         reviewed.map_or_else(
             |error| format!("{error}\n"),
-            |found| format!("\n{}\n", reviewed_text(self.session.game(), self.session.names(), &found)),
+            |found| format!("\n{}\n", review_text::reviewed(self.session.game(), self.session.names(), &found)),
         )
     }
 }
