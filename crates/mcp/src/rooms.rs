@@ -31,7 +31,7 @@ pub struct RoomAnswer {
     pub body: Value,
 }
 
-/// Sends a request in the name of whoever called the tool.
+/// Sends a request in the name of the client that called the tool.
 pub type RoomSender =
     Arc<dyn Fn(RoomCall, Extensions) -> Pin<Box<dyn Future<Output = RoomAnswer> + Send>> + Send + Sync>;
 

@@ -119,7 +119,7 @@ pub(crate) fn random_id() -> Result<String, String> {
     Ok(random_bytes::<16>()?.map(|byte| format!("{byte:02x}")).concat())
 }
 
-/// Bytes that nobody can guess.
+/// Bytes that cannot be guessed.
 pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], String> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| format!("there are no random numbers: {error}"))?;

@@ -1,4 +1,4 @@
-//! The style sheet, the script and the icon that pages refer to. Whoever sends the pages decides where they are found.
+//! The style sheet, the script and the icon that pages refer to. Their addresses are up to the server.
 
 /// The style sheet of all pages.
 pub const STYLE: &str = include_str!("../assets/page.css");

@@ -97,7 +97,7 @@ impl Room {
         }
     }
 
-    /// The room after an event, which the archive and others have to know of before anybody sees it. This one stays as it is.
+    /// The room after an event, to be stored before it is shown. This one stays as it is.
     pub fn after(&self, event: RoomEvent) -> Result<(Self, AppliedEvent), BrokenRoom> {
         let mut next = self.clone();
         let applied = next.apply(event)?;
@@ -161,8 +161,7 @@ impl Room {
             RoomEventKind::RefusedTakeback(_) => self.asks.refused = self.asks.takeback.take(),
             RoomEventKind::AskedDelete(who) => self.asks.deletion = Some(*who),
             RoomEventKind::TookBack(who) => {
-                let to =
-                    self.last_move_of(*who).ok_or_else(|| BrokenRoom("there is no move to take back".to_owned()))?;
+                let to = self.last_move_of(*who).ok_or_else(|| BrokenRoom("no move can be taken back".to_owned()))?;
                 (self.asks.takeback, self.asks.refused, self.turn_since) = (None, None, at);
                 return self.play(Command::TakeBack { to });
             }

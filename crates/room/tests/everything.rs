@@ -64,7 +64,7 @@ fn two(game: &str, mode: Option<&str>) -> Room {
     room
 }
 
-/// Somebody alone, and one who plays a computer.
+/// A player alone, and one who plays a computer.
 fn waiting() -> Room {
     let mut room = room(header("showdown(target=100)", None));
     happens(&mut room, sits(Participant::First, "Ada"));

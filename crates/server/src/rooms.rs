@@ -35,7 +35,7 @@ pub const ROOM_LIFETIME: Duration = Duration::from_hours(30 * 24);
 /// The same in seconds.
 pub const LIFETIME: i64 = ROOM_LIFETIME.as_secs().cast_signed();
 
-/// The most rooms in memory that nobody watches.
+/// The most rooms in memory that have no watchers.
 const REMEMBERED: usize = 20_000;
 
 /// How long a room stays in memory after its last use, in seconds; and how long at least if there are too many.
@@ -198,7 +198,7 @@ impl Rooms {
         self.read(move |store| store.rooms_of(&secret)).await
     }
 
-    /// Removes rooms whose time is up, and closes those that nobody has looked at for a while.
+    /// Removes rooms whose time is up, and closes those that have not been used for a while.
     pub async fn tidy(&self) {
         _ = self.read(|store| store.expire(now())).await;
         forget_unused(&mut self.lock(), UNUSED);
@@ -208,7 +208,7 @@ impl Rooms {
     pub const TIDY_EVERY: Duration = Duration::from_mins(5);
 }
 
-/// An owner whose room nobody can find any more ends after the last message.
+/// The owner of a room that is not listed any more ends after the last message.
 fn forget_unused(open: &mut HashMap<RoomCode, FoundRoom>, seconds: i64) {
     let at = now();
     open.retain(|_, found| !found.handle.is_closed() && (found.handle.is_watched() || at - found.used < seconds));

@@ -10,7 +10,7 @@ pub enum Method {
     /// One number at a time, usually just the start, if all bands together would not fit in memory: books that multiply up to one
     /// goal.
     Ratio,
-    /// The few lines of play that nobody can leave.
+    /// The few lines of play that neither player can leave.
     ForcedLines,
     /// Every number, in segments among which verdicts repeat and distances grow evenly, if moves add and multiply. Who
     /// wins, and not how soon, if that would take too many segments.

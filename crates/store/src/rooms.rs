@@ -53,7 +53,7 @@ pub trait RoomStore: Send {
         Ok(())
     }
 
-    /// Tells other servers who is here. A database that has one server has nobody to tell.
+    /// Tells other servers who is here. A database of one server does nothing.
     fn tell_present(&mut self, _here: &[(RoomCode, Participant)]) -> Result<(), StoreError> {
         Ok(())
     }

@@ -20,7 +20,7 @@ pub enum Autoreset {
     NextStep,
     /// With the step that ended it.
     SameStep,
-    /// Never: whoever steps asks for it.
+    /// Never: the caller resets.
     Disabled,
 }
 

@@ -20,7 +20,7 @@ pub struct AskedGame {
     pub(super) protocol_text: GameText,
 }
 
-/// Why nobody can be asked about a game.
+/// Why no agent can be asked about a game.
 #[derive(Debug, Error)]
 pub enum AskedGameError {
     /// The text is not a game.

@@ -35,7 +35,7 @@ impl ViewerReport {
 }
 
 impl Room {
-    /// The room as somebody has it who plays in it or watches.
+    /// The room as a player or a spectator has it.
     pub fn report(&self, viewer: Option<Participant>, now: &Now) -> ViewerReport {
         let is_program = |who: Participant| self.player(who).is_some_and(|player| player.player_string().is_some());
         ViewerReport {

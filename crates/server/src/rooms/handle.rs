@@ -28,7 +28,7 @@ pub enum Message {
     Left(Participant),
     /// Another server says that a player is there.
     SeenElsewhere(Participant),
-    /// Time passes. Whoever is here on this server is named.
+    /// Time passes. Says which participants are here on this server.
     Tick(Option<mpsc::UnboundedSender<(RoomCode, Participant)>>),
 }
 

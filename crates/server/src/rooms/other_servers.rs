@@ -74,7 +74,7 @@ impl Rooms {
         };
         _ = tokio::time::timeout(std::time::Duration::from_secs(1), collecting).await;
         if !present.is_empty() {
-            // Without a database there is nobody to tell.
+            // Without a database no other server can be told.
             _ = self.read(move |store| store.tell_present(&present)).await;
         }
     }

@@ -23,7 +23,7 @@ const DAY: i64 = 24 * 60 * 60;
 pub struct RoomOwner {
     pub(super) code: RoomCode,
     pub(super) services: Arc<Services>,
-    /// For the computer's moves, which nobody else sends.
+    /// For the computer's moves, which come from no client.
     pub(super) own_mailbox: mpsc::WeakUnboundedSender<Message>,
     news: watch::Sender<RoomNews>,
     /// The room; nothing before its first use, and when it is not known what was stored.
@@ -78,7 +78,7 @@ impl RoomOwner {
             }
             Message::Act(request, answer) => {
                 let acted = self.act(&request).await;
-                // The work is done even if nobody waits for the answer.
+                // The work is done even if the caller has stopped waiting.
                 _ = answer.send(acted);
             }
             Message::Thought { seq, mv } => self.computer_moves(seq, mv).await,
@@ -219,7 +219,7 @@ impl RoomOwner {
             }
             _ => {}
         }
-        // Something else is in the database, or nobody knows what: it will say.
+        // Something else is in the database, or it is not known what: reading it tells.
         self.open = None;
         match written {
             Ok(Ok(made)) => Ok(made.seq),
@@ -269,7 +269,7 @@ impl RoomOwner {
         self.news.send_if_modified(|news| std::mem::replace(&mut news.seq, seq) != seq);
     }
 
-    /// Tells those who watch if somebody has come or gone.
+    /// Tells the watchers if a player has come or gone.
     fn show_presence(&mut self) {
         if self.presence.has_changed(now()) {
             self.news.send_modify(|news| news.present = news.present.wrapping_add(1));

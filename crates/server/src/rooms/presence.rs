@@ -15,7 +15,7 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Nobody is away before there was time to come.
+    /// No player is away before there was time to come.
     pub fn new(claim_after: i64, at: i64) -> Self {
         Self { claim_after, streams: [0; 2], seen: [at; 2], seen_here: [0; 2], shown: [true; 2] }
     }
@@ -52,7 +52,7 @@ impl Presence {
         self.streams[who.index()] = self.streams[who.index()].saturating_sub(1);
     }
 
-    /// Whether somebody has come or gone since this was asked last.
+    /// Whether a player has come or gone since the last call.
     pub fn has_changed(&mut self, at: i64) -> bool {
         let here = self.away(at).map(|away| away < GRACE);
         std::mem::replace(&mut self.shown, here) != here

@@ -1,4 +1,4 @@
-//! `numduel agents generate`: games that nobody has seen.
+//! `numduel agents generate`: new games.
 
 use std::collections::BTreeMap;
 use std::io::Write;
