@@ -35,16 +35,25 @@ pub struct Plan {
 
 /// Feeds the forger with the books of the plan, and says how it ended.
 pub fn run(plan: &Plan) -> io::Result<ExitStatus> {
+    let seeds = plan.seed..plan.seed.saturating_add(plan.books.unwrap_or(u64::MAX));
+    let books = seeds.map(|seed| {
+        let mut rng = Rng::new(seed);
+        (books::line(&mut rng), rng)
+    });
+    forge(books, if plan.books.is_none() { &GOALS } else { &[] })
+}
+
+/// Feeds the forger with one book, as often as is said, since it takes some of its lies by chance.
+pub fn run_book(line: &str, times: u64) -> io::Result<ExitStatus> {
+    forge((0..times).map(|seed| (line.to_owned(), Rng::new(seed))), &[])
+}
+
+fn forge(books: impl Iterator<Item = (String, Rng)>, options: &[&str]) -> io::Result<ExitStatus> {
     let forger = Path::new(env!("CARGO_MANIFEST_DIR")).join("forger/forge.py");
-    let mut python = Command::new("python3");
-    python.arg("-B").arg(forger);
-    if plan.books.is_none() {
-        python.args(GOALS);
-    }
-    let mut child = python.stdin(Stdio::piped()).spawn()?;
+    let mut child = Command::new("python3").arg("-B").arg(forger).args(options).stdin(Stdio::piped()).spawn()?;
     let mut input = BufWriter::new(child.stdin.take().expect("standard input is piped"));
-    for seed in plan.seed..plan.seed.saturating_add(plan.books.unwrap_or(u64::MAX)) {
-        for case in cases(&mut Rng::new(seed)) {
+    for (line, mut rng) in books {
+        for case in cases(&line, &mut rng) {
             // A forger that stops has reached its goals, or says why not.
             if writeln!(input, "{case}").is_err() {
                 return child.wait();
@@ -55,10 +64,9 @@ pub fn run(plan: &Plan) -> io::Result<ExitStatus> {
     child.wait()
 }
 
-/// A random book, its law, and lines much like it with the certificate of the first.
-fn cases(rng: &mut Rng) -> Vec<Json> {
-    let line = books::line(rng);
-    let Some(rules) = rules(&line).filter(|rules| rules.moves().len() <= 40) else { return Vec::new() };
+/// A book, its law, and lines much like it with the certificate of the first.
+fn cases(line: &str, rng: &mut Rng) -> Vec<Json> {
+    let Some(rules) = rules(line).filter(|rules| rules.moves().len() <= 40) else { return Vec::new() };
     let Some(line) = compact::print(&rules.settled_book()).map(|printed| printed.line) else { return Vec::new() };
     // A certificate has one start.
     if line.split("; ").any(|clause| clause.starts_with("start ") && clause.contains("..")) {

@@ -34,7 +34,8 @@ def other_texts(checker, case, truth, chance):
     yield certificate(rules=name.replace("rules ", f"rules name A{unsafe}B; ", 1))
     kinds = ["bands", "positions", "part", "part havens", "quotients", "remainders 0"]
     kinds += ["remainders -3", "band", "all", "parts", "remainders", "remainders 3 3", ""]
-    for kind in chance.sample([kind for kind in kinds if kind not in proof], 3):
+    wrong = [kind for kind in kinds if kind not in proof and not may_suit(kind, proof)]
+    for kind in chance.sample(wrong, 3):
         yield certificate(proof=f"proof {kind}".rstrip(" "))
     yield certificate(proof=proof + " more")
     yield certificate(proof=proof.replace("proof", "prove"))
@@ -56,6 +57,13 @@ def other_texts(checker, case, truth, chance):
         if changed != body[at]:
             yield certificate([*body[:at], changed, *body[at + 1 :]])
     yield from other_lines(checker, case, chance, certificate, proof, body)
+
+
+def may_suit(kind, proof):
+    """Whether the lines of this proof can prove as much with another kind before them. Havens can
+    be there without being used, and remainders can be all positions that there are."""
+    alike = [("part havens", "proof part"), ("positions", "proof remainders")]
+    return any(kind == other and proof.startswith(words) for other, words in alike)
 
 
 CHANGES_OF_LINES = [
