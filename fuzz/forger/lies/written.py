@@ -54,6 +54,17 @@ ALL = [
         "draw 0 draw 0 5 3",
         "unknown 6 2",
     ],
+    # Far out, the next multiple of 30 still decides the game.
+    [
+        "start 100; +1, 2; a multiple of 30 wins",
+        "answer draw 0 +1 +2",
+        "proof part havens",
+        "draw 0 draw 0 100",
+        "draw 0 draw 0 101",
+        "draw 0 draw 0 102",
+        "unknown 103",
+        "unknown 104",
+    ],
     # Bands with an operation that they do not know, though every move ends the game.
     ["start 6; //2; <=6 wins", "answer win 1 //2", "proof bands", "over wins -inf 5"],
     # A run that ends before it begins, where play does not go.
@@ -73,6 +84,16 @@ ALL = [
         "proof quotients",
         "over wins -inf 1",
         "win 1 2 2 1..1 0..0",
+    ],
+    # The quotients of 10 do not say that 2 and 3 lead to 6.
+    [
+        "start 1; x2, 3; a multiple of 6 wins; >=10 wins",
+        "answer win 3 x2 x3",
+        "proof quotients",
+        "over wins -inf 1",
+        "win 1 2 3 0..1 0..0",
+        "loss 2 4 6 1..1 1..1",
+        "win 3 7 10 2..2 1..2",
     ],
     # A law of a parameter that the start has passed.
     [
