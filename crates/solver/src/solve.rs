@@ -114,8 +114,12 @@ fn find(rules: &Rules, budget: &Budget) -> FoundKnowledge {
             Err(SolveError::Unsuitable(_)) => {}
             Err(error @ SolveError::TooManyBands { .. }) => refusal = Some(error),
             Err(error @ SolveError::TooMuchMemory(_))
-                if matches!(way.method, Method::Bands | Method::Segments | Method::Dense) =>
+                if matches!(way.method, Method::Bands | Method::Segments | Method::Dense | Method::Remainders) =>
             {
+                refusal.get_or_insert(error);
+            }
+            // Play may reach few of the numbers that the remainders stand for.
+            Err(error @ SolveError::TooManyPositions { .. }) if way.method == Method::Remainders => {
                 refusal.get_or_insert(error);
             }
             found => return found,

@@ -2,7 +2,7 @@
 
 use crate::common;
 use crate::common::dice::Dice;
-use crate::common::written;
+use crate::common::{one_line, written};
 use numduel_rules::{Budget, Number, Position, Rules, Seat};
 use numduel_solver::reference::Witness;
 use numduel_solver::{Method, Solution, SolveError, Value, Verdict, solve, solve_by};
@@ -165,4 +165,15 @@ fn books_that_grow_forever_cannot_be_looked_at_whole_and_the_move_that_grows_is_
     let text = "id = \"a\"\ntitle = \"A\"\n[parameters]\nstart = 5\n[[moves]]\nadd = 1\n[[ends]]\nequals = 10\nmover = \"wins\"\n";
     let solution = solve_by(Method::Positions, &written(text), &Budget::default()).unwrap();
     assert_eq!(solution.positions().unwrap().counts(&Budget::default()).unwrap().all(), 5);
+}
+
+/// 992 remainders, with seven last operands and 14 moves, are more than the budget has; play comes to few of them.
+#[test]
+fn a_small_game_is_not_refused_because_its_remainders_are_many() {
+    let rules = one_line(
+        "start 31; +9..14; moves must change the number; even wins; a multiple of 32 wins, only when forced; \
+         a multiple of 31 wins, only when forced; not the last operand; at most 14 moves, the last move wins",
+    );
+    let solution = solve(&rules, &Budget::default().with_positions(8002)).unwrap();
+    assert_eq!(solution.value(&rules.start()), Ok(Value::new(Verdict::Win, 1).into()));
 }
