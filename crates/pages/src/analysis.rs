@@ -1,7 +1,8 @@
 //! What every move of a position is worth.
 
 use maud::{Markup, html};
-use numduel_rules::Game;
+use numduel_rules::{Game, Move};
+use numduel_wire::link::{AnalyseLink, Link, LinkedGame, percent_encoded};
 use numduel_wire::{AnalysisReport, MoveValue, VerdictWord};
 
 use super::line::{LineStep, number_line};
@@ -11,8 +12,8 @@ use super::{HtmlPage, write};
 pub struct AnalysisPage<'a> {
     /// The game up to the position.
     pub game: &'a Game,
-    /// What its addresses call the game.
-    pub address: &'a str,
+    /// How links name the game.
+    pub linked: &'a LinkedGame,
     /// What is known about the position.
     pub report: &'a AnalysisReport,
 }
@@ -23,7 +24,7 @@ impl AnalysisPage<'_> {
         let rules = self.game.rules();
         let title = rules.book().title();
         let number = write::large(&self.report.number.0);
-        let played: Vec<String> = self.game.moves().iter().map(ToString::to_string).collect();
+        let played = self.game.moves();
         let main = html! {
             h1.title { (title) small { " · analysis" } }
             p class={"number " (write::size_class(&number))} { (number) }
@@ -31,20 +32,18 @@ impl AnalysisPage<'_> {
             p.status { (self.verdict()) }
             @for line in &self.report.why { p.note { (line) } }
             div .keys .(write::keys_class(self.report.moves.len())) {
-                @for value in self.report.moves.iter().take(200) { (self.key(value, &played)) }
+                @for value in self.report.moves.iter().take(200) { (self.key(value, played)) }
             }
             @if let Some((_, before)) = played.split_last() {
                 p.buttons { a.button href=(self.address(before)) { "One move back" } " " a.button href=(self.address(&[])) { "From the start" } }
             }
-            p { a.tall href={"/books/" (write::address_part(self.address))} { "Rules and strategy of " (title) } }
+            p { a.tall href={"/books/" (percent_encoded(&self.linked.to_string()))} { "Rules and strategy of " (title) } }
         };
         HtmlPage::new(format!("{title} after {} moves – numduel", played.len()), "analysis", main)
     }
 
-    fn address(&self, moves: &[String]) -> String {
-        let game = write::address_part(self.address);
-        let moves = write::address_part(&moves.join("."));
-        if moves.is_empty() { format!("/analyse/{game}") } else { format!("/analyse/{game}/{moves}") }
+    fn address(&self, moves: &[Move]) -> String {
+        Link::Analyse(AnalyseLink { game: self.linked.clone(), moves: moves.to_vec() }).address()
     }
 
     fn verdict(&self) -> String {
@@ -61,7 +60,7 @@ impl AnalysisPage<'_> {
         }
     }
 
-    fn key(&self, value: &MoveValue, played: &[String]) -> Markup {
+    fn key(&self, value: &MoveValue, played: &[Move]) -> Markup {
         let (class, word) = match value.verdict {
             VerdictWord::Win => ("key win", "wins"),
             VerdictWord::Loss => ("key loss", "loses"),
@@ -69,8 +68,7 @@ impl AnalysisPage<'_> {
         };
         let distance = value.distance.as_ref().map(|count| format!(" in {}", count.0)).unwrap_or_default();
         let to = write::short(&value.to.0);
-        let mut moves = played.to_vec();
-        moves.push(value.mv.clone());
+        let moves: Vec<Move> = played.iter().cloned().chain(value.mv.parse()).collect();
         html! {
             a class=(class) href=(self.address(&moves)) {
                 span.mv { (write::mv(&value.mv)) } span.to.long[write::is_long(&to)] { "→ " (to) }

@@ -2,6 +2,7 @@
 
 use maud::html;
 use numduel_wire::BookReport;
+use numduel_wire::link::{AnalyseLink, Link, LinkedGame, percent_encoded};
 
 use super::{HtmlPage, picture, write};
 
@@ -9,10 +10,10 @@ use super::{HtmlPage, picture, write};
 pub struct BookPage<'a> {
     /// What is known about it.
     pub report: &'a BookReport,
-    /// What it is called where a new game is started.
-    pub named: &'a str,
-    /// What the addresses of its pages call it.
-    pub address: &'a str,
+    /// How a link to a new game names it.
+    pub named: &'a LinkedGame,
+    /// How the links of its pages name it.
+    pub linked: &'a LinkedGame,
     /// Whether there is a picture of who wins from which number.
     pub bands: bool,
 }
@@ -21,12 +22,13 @@ impl BookPage<'_> {
     /// The page.
     pub fn whole(&self) -> HtmlPage {
         let BookReport { title, summary, rules, line, card, law, unknown, .. } = self.report;
-        let address = write::address_part(self.address);
+        let address = percent_encoded(&self.linked.to_string());
+        let analysis = Link::Analyse(AnalyseLink { game: self.linked.clone(), moves: Vec::new() });
         let main = html! {
             h1 { (title) }
             p.summary { (summary) }
-            p.buttons { a.button.main href={"/?game=" (write::address_part(self.named))} { "Play this game" } " "
-                a.button href={"/analyse/" (address)} { "Analyse it" } }
+            p.buttons { a.button.main href={"/?game=" (percent_encoded(&self.named.to_string()))} { "Play this game" } " "
+                a.button href=(analysis.address()) { "Analyse it" } }
             section.card { h2 { "Rules" } @for text in rules.lines() { p { (text) } } }
             @if let Some(card) = card { section.card { h2 { "How to win" } p { (card) } } }
             @if let Some(unknown) = unknown { section.card { h2 { "How to win" } p { "Not known: " (unknown) "." } } }

@@ -3,7 +3,6 @@
 //! What a page shows is a function of the values it is given, so the same page can be sent by a server or written to a file. Nothing
 //! here reads, sends or asks for anything; addresses in links are those of the server's API.
 
-mod address;
 mod analysis;
 pub mod assets;
 mod book;
@@ -14,7 +13,6 @@ mod review;
 mod room;
 mod write;
 
-pub use address::{LONGEST_GAME, game_address};
 pub use analysis::AnalysisPage;
 pub use book::BookPage;
 pub use census::census;

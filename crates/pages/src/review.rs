@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Seat};
+use numduel_wire::link::{AnalyseLink, Link, LinkedGame};
 use numduel_wire::{GradeWord, ReviewReport, ReviewedMove};
 
-use super::{HtmlPage, game_address, picture, write};
+use super::{HtmlPage, picture, write};
 
 /// A review.
 pub struct ReviewPage<'a> {
@@ -57,8 +58,8 @@ impl ReviewPage<'_> {
 
     fn analysis(&self) -> Option<String> {
         let rules = self.game.rules();
-        let name = game_address(rules, rules.game_string().to_string())?;
-        Some(format!("/analyse/{}", write::address_part(&name)))
+        let game = LinkedGame::new(rules, rules.game_string())?;
+        Some(Link::Analyse(AnalyseLink { game, moves: Vec::new() }).address())
     }
 
     fn summary(&self) -> String {

@@ -12,10 +12,11 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 use numduel_rules::{Rules, english};
+use numduel_wire::link::{LinkedGame, percent_encoded};
 use numduel_wire::{RoomPhase, RoomReport};
 use serde::Serialize;
 
-use super::{HtmlPage, game_address, write};
+use super::HtmlPage;
 
 /// A room as somebody sees it, as a page.
 pub struct RoomPage {
@@ -86,8 +87,8 @@ impl RoomPage {
             details.rules open[self.report.phase == RoomPhase::Waiting && self.report.you.is_none()] {
                 summary { "Rules of " (self.report.title) }
                 @for line in english::rules_of_play(&self.rules) { p { (line) } }
-                @if let Some(name) = game_address(&self.rules, self.report.game.clone()) {
-                    p { a.tall href={"/books/" (write::address_part(&name))} { "More about this game" } }
+                @if let Some(game) = self.report.game.parse().ok().and_then(|named| LinkedGame::new(&self.rules, named)) {
+                    p { a.tall href={"/books/" (percent_encoded(&game.to_string()))} { "More about this game" } }
                 }
             }
         };

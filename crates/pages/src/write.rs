@@ -21,13 +21,6 @@ fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// A text as a part of an address: whatever could end that part is escaped.
-pub fn address_part(text: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~()=,".contains(&byte);
-    let part = |byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    text.bytes().map(part).collect()
-}
-
 /// A number where there is little room.
 pub fn short(number: &Number) -> String {
     raised(&label::number(number))
@@ -82,12 +75,6 @@ mod tests {
         let number = Number::from(10).pow(300);
         assert_eq!([short(&number), large(&number)], ["10³⁰⁰", "10³⁰⁰"]);
         assert_eq!(short(&Number::from(1_234_567_891_u64)), "1.234…·10⁹");
-    }
-
-    #[test]
-    fn a_part_of_an_address_ends_nowhere_else() {
-        assert_eq!(address_part("showdown(target=100)"), "showdown(target=100)");
-        assert_eq!(address_part("start 9; /2; ≥ 1?"), "start%209%3B%20%2F2%3B%20%E2%89%A5%201%3F");
     }
 
     #[test]

@@ -36,6 +36,7 @@ pub mod toml;
 pub mod visible;
 
 mod book;
+mod book_form;
 mod budget;
 mod direction;
 mod draft;
@@ -56,6 +57,7 @@ mod seat;
 mod sieve;
 
 pub use book::{Parameter, RuleBook, START};
+pub use book_form::BookForm;
 pub use budget::{Budget, Cancel, Progress, Steps, Stopped};
 pub use direction::Direction;
 pub use draft::{BookDraft, DraftError, DraftErrors};

@@ -71,6 +71,8 @@ pub fn router(app: Arc<AppState>) -> Router {
         .route("/books", get(books::list))
         .route("/books/{game}", get(books::show))
         .route("/books/{game}/{picture}", get(books::picture))
+        .route("/play", get(create::linked))
+        .route("/analyse", get(analyse::linked))
         .route("/analyse/{game}", get(analyse::start))
         .route("/analyse/{game}/{moves}", get(analyse::show))
         .route("/api", get(openapi::page))

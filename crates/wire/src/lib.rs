@@ -20,6 +20,7 @@ mod game_line;
 mod games;
 mod generated;
 mod history;
+pub mod link;
 mod odds;
 mod review;
 mod room;

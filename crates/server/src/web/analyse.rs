@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use numduel_pages::{AnalysisPage, game_address};
+use numduel_pages::AnalysisPage;
 use numduel_players::Analysis;
-use numduel_rules::{Game, Position};
+use numduel_rules::{Game, Position, Rules};
 use numduel_solver::Verdict;
+use numduel_wire::link::{Link, LinkedGame};
 use numduel_wire::{AnalysisReport, Decimal, MoveValue, SeatNumber, V1, distance};
 
 use super::game_source::RequestedGame;
@@ -19,34 +20,57 @@ use super::{AppState, Caller, Shared, html, json};
 /// The most moves of an address.
 const MOST_MOVES: usize = 2000;
 
+/// A whole link: `/analyse?v=1&g=showdown&m=x5.x9`.
+pub async fn linked(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, WebProblem> {
+    let link = Link::read_query("analyse", &query.unwrap_or_default());
+    let Link::Analyse(link) = link.map_err(|error| WebProblem::invalid(sentence(&error.to_string())))? else {
+        return Err(WebProblem::not_found("There is no such page."));
+    };
+    let moves: Vec<String> = link.moves.iter().map(ToString::to_string).collect();
+    answer(&app, &caller, RequestedGame::linked(link.game)?, moves.iter().map(String::as_str)).await
+}
+
+/// The start of a game, as a path.
 pub async fn start(app: Shared, caller: Extension<Caller>, Path(game): Path<String>) -> Result<Response, WebProblem> {
     show(app, caller, Path((game, String::new()))).await
 }
 
+/// A position, as a path: moves may be written in the book's own words, and are separated by dots.
 pub async fn show(
     State(app): Shared,
     Extension(caller): Extension<Caller>,
     Path((text, moves)): Path<(String, String)>,
 ) -> Result<Response, WebProblem> {
+    let moves = moves.split('.').map(str::trim).filter(|text| !text.is_empty());
+    answer(&app, &caller, RequestedGame::find(&text)?, moves).await
+}
+
+async fn answer(
+    app: &AppState,
+    caller: &Caller,
+    asked: RequestedGame,
+    moves: impl Iterator<Item = &str>,
+) -> Result<Response, WebProblem> {
     if !app.limits.analysis.allows(caller.address) {
         return Err(WebProblem::too_many());
     }
-    let game = replay(&text, &moves)?;
-    let report = analyse(&app, &game).await?;
+    let game = replay(&asked.rules, moves)?;
+    let report = analyse(app, &game).await?;
     if caller.json {
-        Ok(json(&report))
-    } else {
-        let rules = game.rules();
-        let address = game_address(rules, rules.game_string().to_string()).unwrap_or(text);
-        Ok(html(&AnalysisPage { game: &game, address: &address, report: &report }.whole()))
+        return Ok(json(&report));
     }
+    let linked = LinkedGame::new(game.rules(), game.rules().game_string()).unwrap_or(asked.linked);
+    Ok(html(&AnalysisPage { game: &game, linked: &linked, report: &report }.whole()))
 }
 
-/// The game after these moves, which are separated by dots.
-pub fn replay(game: &str, moves: &str) -> Result<Game, WebProblem> {
-    let asked = RequestedGame::find(game)?;
-    let mut game = Game::new(asked.rules);
-    for (ply, text) in moves.split('.').map(str::trim).filter(|text| !text.is_empty()).enumerate() {
+/// The game after these moves.
+pub fn replay<'t>(rules: &Arc<Rules>, moves: impl Iterator<Item = &'t str>) -> Result<Game, WebProblem> {
+    let mut game = Game::new(Arc::clone(rules));
+    for (ply, text) in moves.enumerate() {
         if ply == MOST_MOVES {
             return Err(WebProblem::invalid(format!("At most {MOST_MOVES} moves can be analysed.")));
         }

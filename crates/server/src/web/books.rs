@@ -6,11 +6,12 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use numduel_pages::{self as pages, BookPage, game_address};
+use numduel_pages::{self as pages, BookPage};
 use numduel_pictures::{BandMap, Picture, TargetStrip, Width};
 use numduel_players::Analysis;
 use numduel_rules::{Game, Number, Rules, catalog, compact, english};
 use numduel_solver::{Law, LawRange};
+use numduel_wire::link::LinkedGame;
 use numduel_wire::{BookReport, GamesReport, V1};
 use serde::Deserialize;
 
@@ -52,9 +53,9 @@ pub async fn show(
     if caller.json {
         Ok(json(&report))
     } else {
-        let [named, address] = [asked.named.to_string(), report.game.clone()]
-            .map(|name| game_address(&asked.rules, name).unwrap_or_else(|| game.clone()));
-        Ok(html(&BookPage { report: &report, named: &named, address: &address, bands }.whole()))
+        let [named, linked] = [asked.named, asked.rules.game_string()]
+            .map(|named| LinkedGame::new(&asked.rules, named).unwrap_or_else(|| asked.linked.clone()));
+        Ok(html(&BookPage { report: &report, named: &named, linked: &linked, bands }.whole()))
     }
 }
 

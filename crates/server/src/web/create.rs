@@ -3,19 +3,22 @@
 use std::collections::HashMap;
 
 use axum::Extension;
-use axum::extract::{Query, State};
+use axum::extract::{Query, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use numduel_pages::{self as pages, StartForm};
 use numduel_players::{Level, PlayerSpec};
 use numduel_room::{Participant, RoomEventKind, RoomHeader};
-use numduel_rules::catalog;
+use numduel_rules::language::Memory;
 use numduel_rules::sentences::LONGEST_NAME;
+use numduel_rules::{Move, START, catalog};
 use numduel_session::{MatchMode, SeatPlayer};
 use numduel_store::rooms::{CreateChange, NewRoomEvent};
+use numduel_wire::link::{Link, LinkedBook, LinkedGame};
 use numduel_wire::{RoomReceipt, V1};
 use serde::Deserialize;
 
+use super::analyse::replay;
 use super::game_source::{RequestedGame, shipped};
 use super::input::Input;
 use super::problem::{WebProblem, sentence};
@@ -84,6 +87,50 @@ pub async fn home(
     let own = game.filter(|game| catalog::find(game).is_err());
     let filled = StartForm { game, book: own, ..StartForm::default() };
     html(&pages::home(&mine, &filled, &new_request(), None))
+}
+
+/// A link to a game: the form that starts it, filled in.
+pub async fn linked(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, WebProblem> {
+    let link = Link::read_query("play", &query.unwrap_or_default());
+    let Link::Play(link) = link.map_err(|error| WebProblem::invalid(sentence(&error.to_string())))? else {
+        return Err(WebProblem::not_found("There is no such page."));
+    };
+    let mut asked = RequestedGame::linked(link.game)?;
+    if !link.moves.is_empty() {
+        asked = from_here(&asked, &link.moves)?;
+    }
+    let is_shipped = asked.named.parameters.is_empty() && matches!(asked.linked.book, LinkedBook::Shipped(_));
+    let game = asked.linked.to_string();
+    let opponent = link.opponent.map(|spec| spec.to_string());
+    let mine = super::room::mine_of(&app, &caller).await.unwrap_or_default();
+    let filled = StartForm {
+        game: is_shipped.then_some(&game),
+        book: (!is_shipped).then_some(&game),
+        opponent: opponent.as_deref(),
+        ..StartForm::default()
+    };
+    Ok(html(&pages::home(&mine, &filled, &new_request(), None)))
+}
+
+/// The game that starts at the number that these moves lead to.
+fn from_here(asked: &RequestedGame, moves: &[Move]) -> Result<RequestedGame, WebProblem> {
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    let game = replay(&asked.rules, moves.iter().map(String::as_str))?;
+    let rules = game.rules();
+    if rules.memory() != Memory::Nothing || rules.cap().is_some() {
+        let detail = "The rules of this game remember earlier moves, so it can only be played from its start.";
+        return Err(WebProblem::invalid(detail));
+    }
+    let mut named = rules.game_string();
+    named.parameters.insert(START.to_owned(), game.position().number.clone());
+    let rules = rules.book().rules(&named.parameters);
+    let rules = rules.map_err(|error| WebProblem::invalid(sentence(&error.to_string())))?;
+    let linked = LinkedGame::new(&rules, named);
+    RequestedGame::linked(linked.ok_or_else(|| WebProblem::invalid("This game is too long for a link."))?)
 }
 
 /// A name for a request that nobody else uses.

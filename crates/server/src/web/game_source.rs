@@ -1,14 +1,12 @@
 //! From what somebody writes to a game that can be played here, within bounds.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use numduel_pages::LONGEST_GAME;
 use numduel_rules::catalog::FindError;
-use numduel_rules::toml::Diagnostics;
 use numduel_rules::visible::masked_line;
-use numduel_rules::{GameString, RuleBook, Rules, catalog, compact};
+use numduel_rules::{BookForm, GameString, RuleBook, Rules, catalog};
 use numduel_session::StartPolicy;
+use numduel_wire::link::{LONGEST_GAME, LinkedBook, LinkedGame};
 
 use super::WebProblem;
 use crate::analysis_cache::MOST_DIGITS;
@@ -20,29 +18,36 @@ const MOST_MOVES: usize = 1000;
 pub struct RequestedGame {
     /// The game string as it was asked for, by the book's id.
     pub named: GameString,
+    /// The same as a link says it.
+    pub linked: LinkedGame,
     pub rules: Arc<Rules>,
 }
 
 impl RequestedGame {
     /// The game that a text means: a name, a game string, or a whole book, in its compact form or as its file.
     pub fn find(text: &str) -> Result<Self, WebProblem> {
-        let text = text.trim();
+        Self::linked(LinkedGame::read(text).map_err(|error| invalid(&error))?)
+    }
+
+    /// The game that a link names.
+    pub fn linked(linked: LinkedGame) -> Result<Self, WebProblem> {
+        let (LinkedBook::Shipped(text) | LinkedBook::Own(text)) = &linked.book;
         if text.len() > LONGEST_GAME {
             return Err(WebProblem::invalid(format!("A game is described in at most {LONGEST_GAME} bytes.")));
         }
-        let (mut named, book) = if let Some(read) = own_book(text) {
-            let book = read.map_err(|errors| WebProblem::invalid(format!("This rule book has errors:\n{errors}")))?;
-            (GameString { id: book.id().to_owned(), parameters: BTreeMap::default() }, Arc::new(book))
-        } else {
-            let named: GameString = text.parse().map_err(|error: numduel_rules::GameStringError| invalid(&error))?;
-            let book = catalog::find(&named.id).map_err(|error| unknown(&error).allowing(shipped()))?;
-            (named, book)
+        let book = match &linked.book {
+            LinkedBook::Own(text) => Arc::new(
+                BookForm::of(text)
+                    .read(text)
+                    .map_err(|errors| WebProblem::invalid(format!("This rule book has errors:\n{errors}")))?,
+            ),
+            LinkedBook::Shipped(id) => catalog::find(id).map_err(|error| unknown(&error).allowing(shipped()))?,
         };
-        book.id().clone_into(&mut named.id);
-        Self::with_book(named, &book)
+        let named = GameString { id: book.id().to_owned(), parameters: linked.parameters.clone() };
+        Self::with_book(named, linked, &book)
     }
 
-    fn with_book(named: GameString, book: &Arc<RuleBook>) -> Result<Self, WebProblem> {
+    fn with_book(named: GameString, linked: LinkedGame, book: &Arc<RuleBook>) -> Result<Self, WebProblem> {
         let rules = book.rules(&named.parameters).map_err(|error| invalid(&error))?;
         if rules.values().any(|(_, value)| value.to_string().len() > MOST_DIGITS) {
             return Err(WebProblem::invalid(format!("Numbers here have at most {MOST_DIGITS} digits.")));
@@ -50,25 +55,13 @@ impl RequestedGame {
         if rules.moves().len() > MOST_MOVES {
             return Err(WebProblem::invalid(format!("A rule book here has at most {MOST_MOVES} moves.")));
         }
-        Ok(Self { named, rules: Arc::new(rules) })
+        Ok(Self { named, linked, rules: Arc::new(rules) })
     }
 
     /// Where its games start.
     pub fn starts(&self) -> StartPolicy {
         StartPolicy::new(Arc::clone(&self.rules), &self.named)
     }
-}
-
-/// The book that a text is, if it is meant to be one.
-fn own_book(text: &str) -> Option<Result<RuleBook, Diagnostics>> {
-    // A file may have semicolons in its sentences, but no line of the compact form gives a name its value with '='.
-    let is_name =
-        |name: &str| !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-".contains(sign));
-    let gives_value = |line: &str| line.split_once('=').is_some_and(|(name, _)| is_name(name.trim()));
-    if text.lines().nth(1).is_some() && text.lines().any(gives_value) {
-        return Some(text.parse());
-    }
-    compact::is_meant(text).then(|| compact::read(text))
 }
 
 /// The ids of all shipped books.

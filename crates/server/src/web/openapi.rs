@@ -34,9 +34,13 @@ const fn get(path: &'static str, id: &'static str, summary: &'static str, answer
 }
 
 /// Every operation but the actions in a room.
-const OPERATIONS: [ApiOperation; 9] = [
+const OPERATIONS: [ApiOperation; 10] = [
     get("/books", "listGames", "All games that come with the program", "GamesReport"),
     get("/books/{game}", "showGame", "A game: rules, strategy, who wins for which targets", "BookReport"),
+    ApiOperation {
+        problems: ASK,
+        ..get("/analyse", "analyseLink", "The same as a link says it: a game, its parameters, moves", "AnalysisReport")
+    },
     ApiOperation {
         problems: ASK,
         ..get("/analyse/{game}", "analyseStart", "What each first move of a game is worth", "AnalysisReport")
@@ -213,6 +217,16 @@ fn described(operation: &ApiOperation) -> Value {
         };
         parameters.push(number("after", 1_000_000_000, "Wait until the room has an event newer than this one"));
         parameters.push(number("wait", 25, "For at most so many seconds"));
+    }
+    if operation.id == "analyseLink" {
+        for (name, description) in [
+            ("g", "A game: an id or a game string"),
+            ("b", "A rule book, as one line or as its TOML file, instead of a game"),
+            ("m", "Moves, separated by dots"),
+        ] {
+            let schema = json!({ "type": "string", "maxLength": 8192 });
+            parameters.push(json!({ "name": name, "in": "query", "description": description, "schema": schema }));
+        }
     }
     let mut described = json!({
         "operationId": operation.id,
