@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -25,10 +25,14 @@ pub struct Budget {
     /// The most time a piece of work may take, from [`Budget::with_time`] or the last [`Budget::restart`] on.
     time: Option<Duration>,
     clock: Option<Arc<Clock>>,
+    now: TimeSource,
     meter: MemoryMeter,
     cancel: Cancel,
     listener: Option<Listener>,
 }
+
+/// Tells the time, as what has passed since some moment that stays the same.
+pub type TimeSource = fn() -> Duration;
 
 type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
@@ -83,24 +87,39 @@ fn seconds(time: &Duration) -> String {
 /// When the present piece of work began.
 #[derive(Debug)]
 struct Clock {
-    made: Instant,
-    /// In nanoseconds after the clock was made.
+    now: TimeSource,
+    /// In nanoseconds on that clock.
     began: AtomicU64,
 }
 
 impl Clock {
-    fn new() -> Arc<Self> {
-        Arc::new(Self { made: Instant::now(), began: AtomicU64::new(0) })
+    fn new(now: TimeSource) -> Arc<Self> {
+        let clock = Self { now, began: AtomicU64::new(0) };
+        clock.restart();
+        Arc::new(clock)
     }
 
     fn restart(&self) {
-        let now = u64::try_from(self.made.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let now = u64::try_from((self.now)().as_nanos()).unwrap_or(u64::MAX);
         self.began.store(now, Ordering::Relaxed);
     }
 
     fn elapsed(&self) -> Duration {
-        self.made.elapsed().saturating_sub(Duration::from_nanos(self.began.load(Ordering::Relaxed)))
+        (self.now)().saturating_sub(Duration::from_nanos(self.began.load(Ordering::Relaxed)))
     }
+}
+
+/// The clock of the system.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+fn system_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
+
+/// WebAssembly has no clock of its own: without [`Budget::with_clock`], time stands still and no limit on it is reached.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+fn system_time() -> Duration {
+    Duration::ZERO
 }
 
 impl Cancel {
@@ -165,6 +184,7 @@ impl Default for Budget {
             positions: 20_000_000,
             time: None,
             clock: None,
+            now: system_time,
             meter: MemoryMeter::default(),
             cancel: Cancel::default(),
             listener: None,
@@ -188,7 +208,13 @@ impl Budget {
     /// The same budget with a limit on time, beginning now.
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
-        Self { time: Some(time), clock: Some(Clock::new()), ..self }
+        Self { time: Some(time), clock: Some(Clock::new(self.now)), ..self }
+    }
+
+    /// The same budget, told the time by this clock, beginning now: for a system that has none of its own.
+    #[must_use]
+    pub fn with_clock(self, now: TimeSource) -> Self {
+        Self { now, clock: self.clock.map(|_| Clock::new(now)), ..self }
     }
 
     /// The same budget, stopped by this flag.
@@ -200,7 +226,7 @@ impl Budget {
     /// The same budget, with progress reported to `listener`.
     #[must_use]
     pub fn with_listener(self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
-        let clock = self.clock.or_else(|| Some(Clock::new()));
+        let clock = self.clock.or_else(|| Some(Clock::new(self.now)));
         Self { clock, listener: Some(Arc::new(listener)), ..self }
     }
 
@@ -271,7 +297,7 @@ impl fmt::Debug for Cancel {
 
 impl fmt::Debug for Budget {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { bytes, positions, time, clock: _, meter, cancel, listener: _ } = self;
+        let Self { bytes, positions, time, clock: _, now: _, meter, cancel, listener: _ } = self;
         let mut fields = out.debug_struct("Budget");
         fields.field("bytes", bytes).field("positions", positions).field("time", time);
         fields.field("meter", meter).field("cancel", cancel).finish_non_exhaustive()
@@ -298,15 +324,26 @@ mod tests {
 
     #[test]
     fn a_budget_stops_when_its_time_is_up_until_it_is_restarted() {
+        static NOW: AtomicU64 = AtomicU64::new(1000);
         let limit = Duration::from_millis(200);
-        let budget = Budget::default().with_time(limit);
+        let budget =
+            Budget::default().with_time(limit).with_clock(|| Duration::from_millis(NOW.load(Ordering::Relaxed)));
         let elsewhere = budget.clone();
-        std::thread::sleep(limit);
+        NOW.store(1199, Ordering::Relaxed);
+        assert_eq!(elsewhere.check(), Ok(()));
+        NOW.store(1200, Ordering::Relaxed);
         let stopped = elsewhere.check().unwrap_err();
         assert_eq!((stopped, stopped.to_string().as_str()), (Stopped::TimeUp { limit }, "stopped after 200 ms"));
         budget.restart();
-        // On a busy machine the time may be up again by now; the clock has been set back all the same.
-        assert!(elsewhere.elapsed() < budget.clock.unwrap().made.elapsed());
+        assert_eq!(elsewhere.check(), Ok(()));
+    }
+
+    #[test]
+    fn the_system_tells_the_time_unless_another_clock_does() {
+        let limit = Duration::from_millis(20);
+        let budget = Budget::default().with_time(limit);
+        std::thread::sleep(limit);
+        assert_eq!(budget.check(), Err(Stopped::TimeUp { limit }));
     }
 
     #[test]

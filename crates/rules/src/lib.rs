@@ -58,7 +58,7 @@ mod sieve;
 
 pub use book::{Parameter, RuleBook, START};
 pub use book_form::BookForm;
-pub use budget::{Budget, Cancel, Progress, Steps, Stopped};
+pub use budget::{Budget, Cancel, Progress, Steps, Stopped, TimeSource};
 pub use direction::Direction;
 pub use draft::{BookDraft, DraftError, DraftErrors};
 pub use game::Game;
