@@ -34,6 +34,7 @@
 
 mod action;
 mod code;
+mod computer;
 mod event;
 mod game_change;
 mod participant;
@@ -41,6 +42,7 @@ mod room;
 
 pub use action::{Action, ActionInfo};
 pub use code::{RoomCode, RoomCodeError};
+pub use computer::ComputerTurn;
 pub use event::{RoomEvent, RoomEventKind};
 pub use game_change::GameChange;
 pub use participant::{NoParticipant, Participant};
