@@ -1,9 +1,10 @@
 // What a page does beyond its forms: it sends them without leaving, shows what others do, and takes keys.
 // It knows no rule and no number; the server renders every part.
-const room = document.getElementById('room');
+let room = document.getElementById('room');
 const say = document.getElementById('say');
 const trouble = document.getElementById('trouble');
-const policy = window.trustedTypes ? trustedTypes.createPolicy('numduel', { createHTML: html => html }) : { createHTML: html => html };
+const trusted = { createHTML: html => html, createScriptURL: url => url };
+const policy = window.trustedTypes ? trustedTypes.createPolicy('numduel', trusted) : trusted;
 const pause = ms => new Promise(done => setTimeout(done, ms));
 const find = (query, inside = document) => inside.querySelector(query);
 

@@ -9,6 +9,7 @@ mod book;
 mod census;
 mod home;
 mod line;
+pub mod request;
 mod review;
 mod room;
 mod write;
@@ -20,7 +21,7 @@ pub use home::{StartForm, api, books, home, mine, problem, seat};
 pub use review::ReviewPage;
 pub use room::{PageUpdate, RoomLinks, RoomPage, SentParts, qr, room_link, seat_link};
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use assets::AssetAddresses;
 
@@ -37,38 +38,69 @@ impl HtmlPage {
         Self { title: title.into(), class, main }
     }
 
+    /// Its title, the class of its body, and the inside of its main element.
+    pub fn parts(&self) -> (&str, &'static str, &str) {
+        (&self.title, self.class, &self.main.0)
+    }
+
     /// The whole document.
     pub fn document(&self, assets: &AssetAddresses) -> String {
-        let markup = html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    meta name="description" content="Two-player duels over one shared number: send a link and play.";
-                    title { (self.title) }
-                    link rel="stylesheet" href=(assets.style);
-                    link rel="icon" href=(assets.icon) type="image/svg+xml";
-                    script type="module" src=(assets.script) {}
-                }
-                body class=(self.class) {
-                    a.skip href="#main" { "Skip to the game" }
-                    header.top {
-                        a.brand href="/" { span.dot aria-hidden="true" {} "numduel" }
-                        nav aria-label="Pages" {
-                            a href="/books" { "Games" }
-                            a href="/rooms" { "My games" }
-                            a href="/api" { "API" }
-                        }
-                    }
-                    main id="main" { (self.main) }
-                    p #say.quiet role="status" aria-live="polite" {}
-                    p #trouble role="alert" {}
-                }
+        let api = html! { a href="/api" { "API" } };
+        framed(self.parts(), &html! {}, &head_of(assets), &api, &html! {})
+    }
+}
+
+/// The document around a page's parts for a site without a server: `head` comes first in its head, with the assets, and `foot` follows
+/// the main part.
+pub fn site_document(parts: (&str, &str, &str), head: &Markup, foot: &Markup) -> String {
+    framed(parts, head, &html! {}, &html! {}, foot)
+}
+
+/// What is the same on all pages, around what is not.
+fn framed(
+    (title, class, main): (&str, &str, &str),
+    first: &Markup,
+    assets: &Markup,
+    more: &Markup,
+    foot: &Markup,
+) -> String {
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                (first)
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="description" content="Two-player duels over one shared number: send a link and play.";
+                title { (title) }
+                (assets)
             }
-        };
-        markup.into_string()
+            body class=(class) {
+                a.skip href="#main" { "Skip to the game" }
+                header.top {
+                    a.brand href="/" { span.dot aria-hidden="true" {} "numduel" }
+                    nav aria-label="Pages" {
+                        a href="/books" { "Games" }
+                        a href="/rooms" { "My games" }
+                        (more)
+                    }
+                }
+                main id="main" { (PreEscaped(main)) }
+                (foot)
+                p #say.quiet role="status" aria-live="polite" {}
+                p #trouble role="alert" {}
+            }
+        }
+    };
+    markup.into_string()
+}
+
+fn head_of(assets: &AssetAddresses) -> Markup {
+    html! {
+        link rel="stylesheet" href=(assets.style);
+        link rel="icon" href=(assets.icon) type="image/svg+xml";
+        script type="module" src=(assets.script) {}
     }
 }
 

@@ -26,7 +26,7 @@ pub struct RoomPage {
     draws_start: bool,
     /// The newest event as forms name it.
     forms_seq: u64,
-    links: RoomLinks,
+    links: Option<RoomLinks>,
 }
 
 /// Where the links on a room's page lead.
@@ -65,8 +65,9 @@ const PARTS: usize = 7;
 pub struct SentParts([u64; PARTS]);
 
 impl RoomPage {
-    /// A room with the rules of its present game. `draws_start` says whether games begin at a number that is drawn.
-    pub fn new(report: RoomReport, rules: Arc<Rules>, draws_start: bool, links: RoomLinks) -> Self {
+    /// A room with the rules of its present game. `draws_start` says whether games begin at a number that is drawn. Without a server
+    /// there are no links.
+    pub fn new(report: RoomReport, rules: Arc<Rules>, draws_start: bool, links: Option<RoomLinks>) -> Self {
         let forms_seq = report.seq;
         Self { report, rules, draws_start, forms_seq, links }
     }

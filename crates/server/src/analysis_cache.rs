@@ -16,9 +16,6 @@ const REMEMBERED: usize = 64;
 /// How many questions are answered at once.
 const AT_ONCE: usize = 2;
 
-/// The longest number that is analysed, in digits.
-pub const MOST_DIGITS: usize = 2000;
-
 /// Solutions by their rules, the newest last. Everything that this server says about what a position is worth comes from here.
 pub struct AnalysisCache {
     known: Mutex<VecDeque<Arc<Analysis>>>,

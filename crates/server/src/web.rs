@@ -5,7 +5,6 @@ mod assets;
 mod books;
 mod caller;
 mod create;
-mod game_source;
 mod input;
 mod live;
 mod mcp;
@@ -16,7 +15,7 @@ mod review;
 mod room;
 mod socket;
 
-pub use problem::{WebProblem, sentence};
+pub use problem::WebProblem;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;

@@ -20,8 +20,10 @@ mod game_line;
 mod games;
 mod generated;
 mod history;
+mod known;
 pub mod link;
 mod odds;
+mod problem;
 mod review;
 mod room;
 mod scalar;
@@ -54,7 +56,9 @@ pub use game_line::{ExportSummary, GameLine, ImportSummary, LineMatch, RefusedLi
 pub use games::{GameInfo, GamesReport, RulesReport};
 pub use generated::{AnchorInfo, DifficultyInfo, GeneratedHeader, GeneratedLine, GeneratedReport, GeneratedSetup};
 pub use history::{HistoryEntry, HistoryReport, MatchPart, ProblemInfo, UnfinishedEntry, UnfinishedReport};
+pub use known::law_of;
 pub use odds::OddsReport;
+pub use problem::sentence;
 pub use review::{ClosingInfo, ClosingPoint, DecisionCount, ReviewReport, ReviewedMove, TurningPoint};
 pub use room::{
     AnalysisReport, BookReport, ProblemReport, RoomChoice, RoomEventInfo, RoomMove, RoomPhase, RoomPlayer, RoomReceipt,

@@ -120,7 +120,7 @@ impl TryFrom<u8> for SeatNumber {
 }
 
 /// The seed of everything random in a game: a string, because readers that keep numbers as doubles would round it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seed(pub u64);
 
 impl Serialize for Seed {

@@ -77,7 +77,7 @@ impl RoomPage {
     fn status_text(&self) -> String {
         let report = &self.report;
         match report.phase {
-            RoomPhase::Waiting if report.you.is_some() && self.links.is_local => {
+            RoomPhase::Waiting if report.you.is_some() && self.links.as_ref().is_some_and(|links| links.is_local) => {
                 "The game starts when your friend joins.".to_owned()
             }
             RoomPhase::Waiting if report.you.is_some() => {

@@ -6,22 +6,15 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use numduel_pages::request::{RequestedGame, book_picture, has_bands, narrow_width};
 use numduel_pages::{self as pages, BookPage};
-use numduel_pictures::{BandMap, Picture, TargetStrip, Width};
-use numduel_players::Analysis;
-use numduel_rules::{Game, Number, Rules, catalog, compact, english};
-use numduel_solver::{Law, LawRange};
-use numduel_wire::link::LinkedGame;
-use numduel_wire::{BookReport, GamesReport, V1};
+use numduel_rules::{Rules, catalog};
+use numduel_wire::{BookReport, GamesReport};
 use serde::Deserialize;
 
-use super::game_source::RequestedGame;
 use super::problem::WebProblem;
 use super::{AppState, Caller, Shared, html, json};
 use crate::analysis_cache::NotAnswered;
-
-/// How many targets are solved one by one where no law is proven.
-const CHECKED: u64 = 300;
 
 pub async fn list(Extension(caller): Extension<Caller>) -> Response {
     if caller.json {
@@ -44,17 +37,16 @@ pub async fn show(
     let known = app
         .rooms
         .analyses
-        .ask(&asked.rules, move |analysis| (report(&rules, analysis, tells_law), bands(&rules, analysis).is_some()));
+        .ask(&asked.rules, move |analysis| (BookReport::new(&rules, analysis, tells_law), has_bands(&rules, analysis)));
     let (report, bands) = match known.await {
         // The rules themselves are no secret.
-        Err(NotAnswered::Rated) => (outline(&asked.rules, Some(NotAnswered::Rated.to_string())), false),
+        Err(NotAnswered::Rated) => (BookReport::outline(&asked.rules, Some(NotAnswered::Rated.to_string())), false),
         known => known?,
     };
     if caller.json {
         Ok(json(&report))
     } else {
-        let [named, linked] = [asked.named, asked.rules.game_string()]
-            .map(|named| LinkedGame::new(&asked.rules, named).unwrap_or_else(|| asked.linked.clone()));
+        let (named, linked) = (asked.asked_link(), asked.link_of(&asked.rules));
         Ok(html(&BookPage { report: &report, named: &named, linked: &linked, bands }.whole()))
     }
 }
@@ -62,46 +54,6 @@ pub async fn show(
 /// Whether the law of these rules may be told: it says who wins for other targets as well.
 fn tells_law(app: &AppState, rules: &Rules) -> bool {
     !app.rooms.analyses.rated.are_played_with_moves_of(rules)
-}
-
-/// What is known without asking anything, and why no more is.
-fn outline(rules: &Rules, unknown: Option<String>) -> BookReport {
-    let book = rules.book();
-    BookReport {
-        v: V1,
-        game: rules.game_string().to_string(),
-        title: book.title().to_owned(),
-        summary: book.summary().to_owned(),
-        rules: english::rules_of_play(rules).join("\n"),
-        line: compact::print(book).map(|compact| compact.line),
-        card: None,
-        law: Vec::new(),
-        unknown,
-    }
-}
-
-fn report(rules: &Rules, analysis: &Analysis, tells_law: bool) -> BookReport {
-    let mut report = outline(rules, None);
-    match analysis.solution() {
-        Err(error) => report.unknown = Some(error.to_string()),
-        Ok(solution) => {
-            report.card = solution.card().ok().flatten().map(|card| card.to_string());
-            let law = tells_law.then(|| law(rules, analysis)).flatten();
-            report.law = law.map(|law| law.runs.iter().map(Into::into).collect()).unwrap_or_default();
-        }
-    }
-    report
-}
-
-fn law(rules: &Rules, analysis: &Analysis) -> Option<Law> {
-    let parameter = &rules.book().varied_parameter()?.name;
-    let up_to = rules.value(parameter)? * Number::from(10_u8);
-    analysis.solution().ok()?.law(parameter, &LawRange { up_to, checked: CHECKED }).ok()
-}
-
-/// Who wins from which number, where that can be drawn.
-fn bands(rules: &Arc<Rules>, analysis: &Analysis) -> Option<BandMap> {
-    BandMap::new(&Game::new(Arc::clone(rules)), analysis.solution().ok()?, None).ok()
 }
 
 /// `bands.svg` or `targets.svg`.
@@ -116,15 +68,11 @@ pub async fn picture(
     }
     let asked = RequestedGame::find(&game)?;
     let (rules, tells_law) = (Arc::clone(&asked.rules), tells_law(&app, &asked.rules));
-    let drawn = app.rooms.analyses.ask(&asked.rules, move |analysis| match picture.as_str() {
-        "bands.svg" => bands(&rules, analysis).map(|map| map.svg(width(narrow))),
-        "targets.svg" if tells_law => {
-            let law = law(&rules, analysis)?;
-            let (low, high) = (law.runs.first()?.low.clone(), law.runs.last()?.high.clone());
-            Some(TargetStrip::new(&rules, &law, low, high).svg(width(narrow)))
-        }
-        _ => None,
-    });
+    let width = narrow_width(narrow.is_some());
+    let drawn = app
+        .rooms
+        .analyses
+        .ask(&asked.rules, move |analysis| book_picture(&picture, &rules, analysis, tells_law, width));
     let svg = drawn.await?.ok_or_else(|| WebProblem::not_found("There is no such picture of this game."))?;
     Ok(svg_response(svg))
 }
@@ -135,11 +83,6 @@ pub async fn picture(
 pub struct PictureQuery {
     /// Given for a phone, where the labels of a wide picture would be too small to read.
     pub narrow: Option<u8>,
-}
-
-/// The width of a picture: for a phone, or for a page.
-pub fn width(narrow: Option<u8>) -> Width {
-    narrow.and_then(|_| Width::new(400)).unwrap_or(Width::USUAL)
 }
 
 /// What a picture is called over HTTP.

@@ -1,6 +1,7 @@
 //! The API's own description: `OpenAPI` 3.1, its shapes generated from the types.
 
 use axum::response::Response;
+use numduel_pages::request::{ActionInput, NewRoomInput, shipped};
 use numduel_room::{Action, ActionInfo};
 use numduel_wire::{
     AnalysisReport, BookReport, GamesReport, ProblemReport, ReviewReport, RoomReceipt, RoomReport, RoomsReport,
@@ -8,10 +9,7 @@ use numduel_wire::{
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use super::create::NewRoomInput;
-use super::game_source::shipped;
 use super::html;
-use super::room::ActionInput;
 
 /// One operation: method, path, name, what it does, its query or body, and the shape of its answer.
 struct ApiOperation {

@@ -2,8 +2,7 @@
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use numduel_room::ActionRefusal;
-use numduel_wire::ProblemReport;
+use numduel_wire::{ProblemReport, sentence};
 
 use crate::analysis_cache::NotAnswered;
 use crate::rooms::RoomError;
@@ -14,23 +13,16 @@ pub struct WebProblem(pub Box<ProblemReport>);
 
 impl WebProblem {
     pub fn new(status: StatusCode, kind: &str, title: &str, detail: impl Into<String>) -> Self {
-        Self(Box::new(ProblemReport {
-            kind: format!("/api#{kind}"),
-            title: title.to_owned(),
-            status: status.as_u16(),
-            detail: detail.into(),
-            allowed: Vec::new(),
-            seq: None,
-        }))
+        ProblemReport::new(status.as_u16(), kind, title, detail).into()
     }
 
     /// What the request says makes no sense.
     pub fn invalid(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", "Invalid request", detail)
+        ProblemReport::invalid(detail).into()
     }
 
     pub fn not_found(detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not-found", "Not found", detail)
+        ProblemReport::not_found(detail).into()
     }
 
     pub fn forbidden(detail: impl Into<String>) -> Self {
@@ -90,6 +82,12 @@ impl IntoResponse for WebProblem {
     }
 }
 
+impl From<ProblemReport> for WebProblem {
+    fn from(problem: ProblemReport) -> Self {
+        Self(Box::new(problem))
+    }
+}
+
 impl From<NotAnswered> for WebProblem {
     fn from(reason: NotAnswered) -> Self {
         match reason {
@@ -103,29 +101,12 @@ impl From<NotAnswered> for WebProblem {
 
 impl From<RoomError> for WebProblem {
     fn from(error: RoomError) -> Self {
-        let conflict = |detail: String| Self::new(StatusCode::CONFLICT, "not-now", "Not possible now", detail);
         match error {
             RoomError::NoRoom(_) => Self::not_found(sentence(&error.to_string())),
             RoomError::Unavailable(_) => Self::busy(),
-            RoomError::Stale { newest } => {
-                let text = "Something else happened first; look at the room again.";
-                let mut problem = Self::new(StatusCode::CONFLICT, "stale", "The room has changed", text);
-                problem.0.seq = Some(newest);
-                problem
-            }
-            RoomError::Refused(ActionRefusal::Watching | ActionRefusal::NoLink) => {
-                Self::forbidden(sentence(&error.to_string()))
-            }
-            RoomError::Refused(refusal) if refusal.is_about_words() => Self::invalid(sentence(&refusal.to_string())),
-            RoomError::Refused(_) | RoomError::Broken(_) => conflict(sentence(&error.to_string())),
+            RoomError::Stale { newest } => ProblemReport::stale(newest).into(),
+            RoomError::Refused(refusal) => ProblemReport::from(&refusal).into(),
+            RoomError::Broken(_) => ProblemReport::not_now(&error).into(),
         }
     }
-}
-
-/// An error as a sentence.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
 }

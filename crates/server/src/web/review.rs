@@ -6,16 +6,14 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use numduel_pages::request::{self, GameFile, narrow_width};
 use numduel_pages::{ReviewPage, qr, room_link, seat_link};
-use numduel_pictures::{HistoryChart, Picture, ResultCard};
-use numduel_players::{MoveReview, review};
 use numduel_rules::Game;
 use numduel_rules::sentences::Names;
-use numduel_session::story;
-use numduel_wire::ReviewReport;
+use numduel_wire::{ProblemReport, ReviewReport};
 
-use super::books::{PictureQuery, SVG, width};
-use super::problem::{WebProblem, sentence};
+use super::books::{PictureQuery, SVG};
+use super::problem::WebProblem;
 use super::room::{Visit, visit};
 use super::{AppState, Caller, Shared, html, json};
 use crate::key::hex;
@@ -38,11 +36,8 @@ pub async fn show(
 /// The review of a game, and what each move did, for people.
 async fn reviewed(app: &AppState, game: &Game) -> Result<(ReviewReport, Vec<&'static str>), WebProblem> {
     let again = game.clone();
-    let asked = app.rooms.analyses.ask(game.rules(), move |analysis| {
-        let found = review(analysis, &again).map_err(|error| error.to_string())?;
-        Ok((ReviewReport::new(&again, &found), found.moves.iter().map(MoveReview::words).collect()))
-    });
-    asked.await?.map_err(|reason: String| WebProblem::invalid(sentence(&reason)))
+    let asked = app.rooms.analyses.ask(game.rules(), move |analysis| request::reviewed(&again, analysis));
+    Ok(asked.await??)
 }
 
 /// The game of a room, once it is over: before that nobody is told what the moves are worth.
@@ -51,9 +46,7 @@ async fn finished(visit: &Visit) -> Result<(Game, Names), WebProblem> {
         let session = open.room.session().filter(|session| session.game().outcome().is_some())?;
         Some((session.game().clone(), session.names().clone()))
     });
-    finished.await?.ok_or_else(|| {
-        WebProblem::new(StatusCode::CONFLICT, "not-over", "Not over", "A game can be reviewed when it is over.")
-    })
+    finished.await?.ok_or_else(|| ProblemReport::not_over().into())
 }
 
 /// What a file shows as a QR code: the link to the room or, for whoever sits there, to the seat.
@@ -94,33 +87,28 @@ pub async fn file(
 ) -> Result<Response, WebProblem> {
     let visit = visit(&app, &caller, &code).await?;
     let headers = &headers;
-    let [text, svg] = ["text/plain; charset=utf-8", SVG].map(|kind| move |body| checked_file(headers, kind, body));
     if let Some(link) = link_to_draw(&visit, &caller, &file).await? {
         let code = qr(&link).ok_or_else(|| WebProblem::not_found("This link is too long to draw."))?;
         // Whoever finds the picture of a private link plays in its seat.
-        return Ok(if file == "seat.svg" { ([(header::CONTENT_TYPE, SVG)], code).into_response() } else { svg(code) });
+        return Ok(if file == "seat.svg" {
+            ([(header::CONTENT_TYPE, SVG)], code).into_response()
+        } else {
+            checked_file(headers, SVG, code)
+        });
     }
     if file == "book.toml" {
         // A program that follows the game needs its rules, which may be of a book that only this room has.
-        return Ok(text(visit.room.ask(|open, _| open.room.header().book.clone()).await?));
+        let book = visit.room.ask(|open, _| open.room.header().book.clone()).await?;
+        return Ok(checked_file(headers, "text/plain; charset=utf-8", book));
     }
     let (game, names) = finished(&visit).await?;
-    match file.as_str() {
-        "game.txt" => Ok(text(story(&game, &names).map(|event| event.text).collect())),
-        "record.txt" => Ok(text(format!("{}\n", game.record()))),
-        "game.json" => Ok(json(&reviewed(&app, &game).await?.0)),
-        "history.svg" | "card.svg" => {
-            let rules = Arc::clone(game.rules());
-            let drawn = app.rooms.analyses.ask(&rules, move |analysis| match file.as_str() {
-                "card.svg" => ResultCard::new(&game, &names, analysis).ok().map(|card| card.svg(width(narrow))),
-                _ => HistoryChart::new(&game, &names, analysis).ok().map(|chart| chart.svg(width(narrow))),
-            });
-            let drawn = drawn.await?;
-            drawn.map(svg).ok_or_else(|| WebProblem::not_found("This game is too large to draw."))
-        }
-        _ => {
-            let files = ["book.toml", "game.txt", "record.txt", "game.json", "history.svg", "card.svg"];
-            Err(WebProblem::not_found("There is no such file.").allowing(files.map(str::to_owned).to_vec()))
-        }
+    let file = GameFile::named(&file)?;
+    let kind = file.media_type();
+    if let Some(text) = file.text(&game, &names) {
+        return Ok(checked_file(headers, kind, text));
     }
+    let (width, rules) = (narrow_width(narrow.is_some()), Arc::clone(game.rules()));
+    let written = app.rooms.analyses.ask(&rules, move |analysis| file.write(&game, &names, analysis, width));
+    let body = written.await??;
+    Ok(checked_file(headers, kind, body))
 }

@@ -7,16 +7,14 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use numduel_pages::request::{ActionInput, check_request};
 use numduel_pages::{self as pages, RoomLinks, RoomPage, SentParts};
 use numduel_room::{Action, Participant, RoomCode, RoomCodeError};
-use numduel_rules::sentences::LONGEST_NAME;
 use numduel_rules::{Position, Rules};
 use numduel_store::rooms::SecretHash;
-use numduel_wire::{RoomReceipt, RoomReport, RoomsReport, V1};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use numduel_wire::{RoomReceipt, RoomReport, RoomsReport, V1, sentence};
+use serde::Deserialize;
 
-use super::create::check_request;
 use super::input::Input;
 use super::problem::WebProblem;
 use super::{AppState, Caller, Shared, html, json};
@@ -31,30 +29,6 @@ const LISTED: usize = 50;
 
 /// The longest wait for something new, in seconds.
 const LONGEST_WAIT: u64 = 25;
-
-/// What is sent with an action. Which fields matter depends on the action.
-#[derive(Clone, Debug, Deserialize, Serialize, schemars::JsonSchema)]
-pub struct ActionInput {
-    /// A name for this request, up to 64 characters: sent twice with the same one, it happens once.
-    #[schemars(regex(pattern = "^[!-~]{1,64}$"))]
-    pub request: String,
-    /// The newest event that you saw: if something else has happened since, the request is refused. Required for a move.
-    #[serde(default, deserialize_with = "super::input::whole")]
-    #[schemars(range(max = 9_007_199_254_740_991_u64))]
-    pub seq: Option<u64>,
-    /// The move, as a player types it.
-    #[serde(rename = "move", default)]
-    #[schemars(length(max = 2100))]
-    pub mv: Option<String>,
-    /// Your name, up to 100 characters.
-    #[serde(default)]
-    #[schemars(length(max = LONGEST_NAME))]
-    pub name: Option<String>,
-    /// The secret of a private link.
-    #[serde(default)]
-    #[schemars(regex(pattern = "^[A-Z2-7]{25}[AEIMQUY4]$"))]
-    pub secret: Option<String>,
-}
 
 /// How a room is looked at.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -166,7 +140,7 @@ impl Visit {
             secret: seen.link.map(|secret| secret.to_string()),
             days: ROOM_LIFETIME.as_secs() / (24 * 60 * 60),
         };
-        Ok(RoomPage::new(seen.report, seen.rules, seen.draws_start, links))
+        Ok(RoomPage::new(seen.report, seen.rules, seen.draws_start, Some(links)))
     }
 }
 
@@ -239,7 +213,7 @@ pub async fn act(
     let visit = enter(&app, &caller, &code, false).await?;
     let code = visit.room.code;
     check_request(&input.request)?;
-    let action = read_action(&action, &input)?;
+    let action = input.action(&action)?;
     let link = input.secret.as_deref().map(|secret| secret.trim().parse::<SecretKey>()).transpose();
     let link = link.map_err(|_| WebProblem::forbidden("This private link is not complete; copy all of it."))?;
     let asks_move = matches!(action, Action::Move { .. });
@@ -258,24 +232,6 @@ pub async fn act(
             Err(problem)
         }
     }
-}
-
-/// The action that an address names, with what was sent for its fields.
-fn read_action(word: &str, input: &ActionInput) -> Result<Action, WebProblem> {
-    let Some(action) = Action::named(word) else {
-        let words = Action::ALL.iter().map(|action| action.word().to_owned()).collect();
-        return Err(WebProblem::not_found("There is no such action.").allowing(words));
-    };
-    let sent = serde_json::to_value(input).unwrap_or_default();
-    if let Some(missing) = action.info().needs.iter().find(|field| sent[**field].is_null()) {
-        return Err(WebProblem::invalid(match *missing {
-            "seq" => "A move says in its field 'seq' which event of the room you saw last.".to_owned(),
-            "secret" => "Send the secret of the private link in the field 'secret'.".to_owned(),
-            field => format!("Say the {field} in the field '{field}'."),
-        }));
-    }
-    let named = json!({ "action": word, "move": input.mv, "name": input.name });
-    serde_json::from_value(named).map_err(|_| WebProblem::invalid("This request cannot be read."))
 }
 
 fn receipt(caller: &Caller, code: RoomCode, seq: u64) -> Response {
@@ -332,7 +288,7 @@ pub async fn mine_of(app: &AppState, caller: &Caller) -> Result<Vec<RoomReport>,
 pub async fn find(Query(query): Query<HashMap<String, String>>) -> Result<Redirect, WebProblem> {
     let code = query.get("code").map(|code| code.trim().replace([' ', '-'], "")).unwrap_or_default();
     let code: RoomCode =
-        code.parse().map_err(|error: RoomCodeError| WebProblem::invalid(super::sentence(&error.to_string())))?;
+        code.parse().map_err(|error: RoomCodeError| WebProblem::invalid(sentence(&error.to_string())))?;
     Ok(Redirect::to(&format!("/rooms/{code}")))
 }
 
