@@ -1,0 +1,197 @@
+//! Making a room and doing something in it. The rooms of this page have no server: `numduel_room` decides here.
+
+use std::collections::HashMap;
+
+use numduel_pages::request::{
+    ActionInput, GameFile, NewRoom, NewRoomInput, PlayChoice, check_request, narrow_width, player, reviewed,
+};
+use numduel_pages::{ReviewPage, RoomPage, SentParts, StartForm};
+use numduel_room::{Action, Participant, RoomCode, RoomEventKind};
+use numduel_rules::catalog;
+use numduel_wire::{ProblemReport, RoomPhase, RoomReceipt, RoomReport, RoomsReport, V1};
+
+use crate::engine::Engine;
+use crate::request::{Request, Response};
+use crate::stored::{self, LocalRoom};
+
+type Answer = Result<Response, ProblemReport>;
+
+/// The first page, with a game that is already chosen.
+pub fn home(request: &Request, fields: &HashMap<String, String>) -> Response {
+    let game = fields.get("game").map(String::as_str);
+    let own = game.filter(|game| catalog::find(game).is_err());
+    let filled = StartForm { game, book: own, ..StartForm::default() };
+    home_with(request, &filled, None)
+}
+
+/// A link to a game: the form that starts it, filled in.
+pub fn linked(request: &Request, query: &str) -> Answer {
+    Ok(home_with(request, &PlayChoice::read(query)?.form(), None))
+}
+
+fn home_with(request: &Request, filled: &StartForm<'_>, problem: Option<&ProblemReport>) -> Response {
+    let mine = stored::mine(&request.stored, request.now);
+    Response::page(&numduel_pages::home(&mine, filled, &format!("{:x}", request.random.0), problem))
+}
+
+/// The rooms of this browser.
+pub fn mine(request: &Request) -> Response {
+    let rooms = stored::mine(&request.stored, request.now);
+    if request.json {
+        Response::json(&RoomsReport { v: V1, rooms })
+    } else {
+        Response::page(&numduel_pages::mine(&rooms))
+    }
+}
+
+pub fn create(engine: &mut Engine, request: &Request) -> Answer {
+    let input: NewRoomInput = request.input()?;
+    match make(engine, request, &input) {
+        Err(problem) if !request.json && matches!(problem.status, 404 | 422) => {
+            // The form comes back with what is wrong.
+            let page = home_with(request, &input.form(), Some(&problem));
+            Ok(Response { status: 422, ..page })
+        }
+        answer => answer,
+    }
+}
+
+fn make(engine: &mut Engine, request: &Request, input: &NewRoomInput) -> Answer {
+    check_request(&input.request)?;
+    let random = request.random.0;
+    // An odd factor leaves the last bit as random as it is, and that says who moves first.
+    let new = NewRoom::read(input, random.wrapping_mul(0x9E37_79B9_7F4A_7C15))?;
+    let analysis = engine.analysis(&new.game.rules);
+    if let Some(spec) = new.needs_solution() {
+        analysis.require_solved().map_err(|error| NewRoom::too_large(spec, &error))?;
+    }
+    let code = (0..).map(|attempt| RoomCode::from_random(random.wrapping_add(attempt).to_le_bytes()));
+    let is_free = |code: &RoomCode| !request.stored.contains_key(&stored::name_of(*code));
+    let code =
+        code.into_iter().find(is_free).ok_or_else(|| ProblemReport::invalid("There are too many games here."))?;
+    let header = new.header(code, request.now);
+    let host = header.host().unwrap_or(Participant::First);
+    let mut seated = new.seated(&header);
+    if let [RoomEventKind::Sat(_, first)] = &seated[..] {
+        // A friend plays at the same device.
+        let name = if first.name() == "Guest" { "Guest 2" } else { "Guest" };
+        seated.push(RoomEventKind::Sat(host.other(), player(None, name)?));
+    }
+    let mut local = LocalRoom::new(header).map_err(|error| ProblemReport::invalid_for(&error))?;
+    for kind in seated {
+        local.append(kind, request.now)?;
+    }
+    moved_on(engine, request, local)
+}
+
+/// What can be done in a room, by its name.
+pub fn act(engine: &mut Engine, request: &Request, code: &str, word: &str) -> Answer {
+    let mut local = stored::find(&request.stored, code)?;
+    let input: ActionInput = request.input()?;
+    let action = input.action(word)?;
+    let (room, now) = (&local.room, LocalRoom::now(request.now));
+    if input.seq.is_some_and(|seen| !(room.decisive()..=room.seq()).contains(&seen)) {
+        return Err(ProblemReport::stale(room.seq()));
+    }
+    let actor = local.actor(&action);
+    let kind = room.decide(&action, Some(actor), &now).map_err(|refusal| {
+        let legal = local.report(request.now).legal.into_iter().map(|choice| choice.typed).collect();
+        let problem = ProblemReport::from(&refusal);
+        if matches!(action, Action::Move { .. }) && problem.status == 422 { problem.allowing(legal) } else { problem }
+    })?;
+    if matches!(kind, RoomEventKind::Deleted(_)) {
+        return Ok(Response::place("/".to_owned()).storing(stored::name_of(room.header().code), None));
+    }
+    local.append(kind, request.now)?;
+    if local.is_shared() && is_asked(&local, &action, actor) {
+        // Both sit here, so the other one agrees.
+        let agreed = local.room.decide(&action, Some(actor.other()), &now);
+        match agreed.map_err(|refusal| ProblemReport::from(&refusal))? {
+            RoomEventKind::Deleted(_) => {
+                let name = stored::name_of(local.room.header().code);
+                return Ok(Response::place("/".to_owned()).storing(name, None));
+            }
+            kind => local.append(kind, request.now)?,
+        }
+    }
+    moved_on(engine, request, local)
+}
+
+/// Whether an action was only the question to the other player.
+fn is_asked(local: &LocalRoom, action: &Action, actor: Participant) -> bool {
+    let asks = local.room.asks();
+    match action {
+        Action::Takeback => asks.takeback == Some(actor),
+        Action::Rematch => asks.rematch == Some(actor),
+        Action::Delete => asks.deletion == Some(actor),
+        Action::Values => !local.room.shows_values(),
+        _ => false,
+    }
+}
+
+/// The room after its computer has moved, to be stored.
+fn moved_on(engine: &mut Engine, request: &Request, mut local: LocalRoom) -> Answer {
+    local.let_computer_move(&engine.analysis(local.room.rules()), request.now)?;
+    let code = local.room.header().code;
+    let receipt = RoomReceipt { v: V1, room: code.to_string(), seq: local.room.seq() };
+    let answer = if request.json { Response::json(&receipt) } else { Response::place(format!("/rooms/{code}")) };
+    Ok(answer.storing(stored::name_of(code), Some(local.write())))
+}
+
+/// The page of a room, its changed parts, or the room as JSON.
+pub fn show(engine: &mut Engine, request: &Request, code: &str, fields: &HashMap<String, String>) -> Answer {
+    let local = stored::find(&request.stored, code)?;
+    let report = with_values(engine, &local, local.report(request.now));
+    if fields.contains_key("parts") {
+        let page = page(&local, report);
+        return Ok(Response::json(&page.update(&mut SentParts::default(), 0)));
+    }
+    Ok(if request.json { Response::json(&report) } else { Response::page(&page(&local, report).whole()) })
+}
+
+fn page(local: &LocalRoom, report: RoomReport) -> RoomPage {
+    RoomPage::new(report, local.room.rules().clone(), local.room.draws_start(), None)
+}
+
+/// Adds what the moves are worth, if the players want to see it.
+fn with_values(engine: &mut Engine, local: &LocalRoom, mut report: RoomReport) -> RoomReport {
+    if let Some(game) = local.room.game().filter(|_| local.room.shows_values() && report.phase == RoomPhase::Playing) {
+        let moves = engine.analysis(game.rules()).moves(game.position());
+        report.values = Some(moves.iter().map(Into::into).collect());
+    }
+    report
+}
+
+/// The review of a room's game.
+pub fn review(engine: &mut Engine, request: &Request, code: &str) -> Answer {
+    let local = stored::find(&request.stored, code)?;
+    let session = local.room.session().filter(|session| session.game().outcome().is_some());
+    let session = session.ok_or_else(ProblemReport::not_over)?;
+    let (game, names) = (session.game(), session.names());
+    let (report, words) = reviewed(game, &engine.analysis(game.rules()))?;
+    if request.json {
+        return Ok(Response::json(&report));
+    }
+    let room = local.room.header().code.to_string();
+    Ok(Response::page(&ReviewPage { room: &room, game, names, report: &report, words: &words }.whole()))
+}
+
+/// A file of a room.
+pub fn file(
+    engine: &mut Engine,
+    request: &Request,
+    code: &str,
+    file: &str,
+    fields: &HashMap<String, String>,
+) -> Answer {
+    let local = stored::find(&request.stored, code)?;
+    if file == "book.toml" {
+        return Ok(Response::file("text/plain; charset=utf-8", local.room.header().book.clone()));
+    }
+    let session = local.room.session().filter(|session| session.game().outcome().is_some());
+    let session = session.ok_or_else(ProblemReport::not_over)?;
+    let (game, names) = (session.game(), session.names());
+    let file = GameFile::named(file)?;
+    let width = narrow_width(fields.contains_key("narrow"));
+    Ok(Response::file(file.media_type(), file.write(game, names, &engine.analysis(game.rules()), width)?))
+}
