@@ -1,10 +1,12 @@
 //! The rules in English, generated from the checked rules so that they cannot drift from what is played.
 
+mod aim;
 mod choices;
 mod ends;
 mod limits;
 mod moves;
 
+pub use aim::{aim, aim_in_short};
 pub(crate) use choices::shortened;
 use choices::some_choices;
 pub use choices::{any_choice, choices};

@@ -62,7 +62,7 @@ pub use problem::sentence;
 pub use review::{ClosingInfo, ClosingPoint, DecisionCount, ReviewReport, ReviewedMove, TurningPoint};
 pub use room::{
     AnalysisReport, BookReport, ProblemReport, RoomChoice, RoomEventInfo, RoomMove, RoomPhase, RoomPlayer, RoomReceipt,
-    RoomReport, RoomsReport,
+    RoomReport, RoomsReport, room_choices,
 };
 pub use scalar::{Count, Decimal, SeatNumber, Seed, V1};
 pub use scores::{OpponentScore, PlayerScores, ScoresReport, WinStreaks};

@@ -138,7 +138,7 @@ impl RoomReport {
         let seats = Seat::BOTH.map(|seat| room.seated(seat));
         let position = game.map_or_else(|| rules.start(), |game| game.position().clone());
         let over = game.and_then(Game::outcome);
-        let (legal, more) = if room.is_playing() { legal(rules, &position) } else { (Vec::new(), 0) };
+        let (legal, more) = if room.is_playing() { room_choices(rules, &position) } else { (Vec::new(), 0) };
         let seat = |who: Participant| SeatNumber(room.seat(who));
         let player = |who: Participant| Some(RoomPlayer::new(room.player(who)?, report.here[who.index()]));
         let asks = room.asks();
@@ -208,10 +208,10 @@ fn moves_of(game: &Game, path: &[Number]) -> Vec<RoomMove> {
     .collect()
 }
 
-fn legal(rules: &Rules, position: &Position) -> (Vec<RoomChoice>, usize) {
+/// The legal moves of a position, and how many more there are than are listed.
+pub fn room_choices(rules: &Rules, position: &Position) -> (Vec<RoomChoice>, usize) {
     let all = rules.legal(position);
-    let leads = |mv: &Move| -> Option<Number> { mv.apply(&position.number) };
-    let choices = all.iter().take(LISTED).filter_map(|mv| Some(RoomChoice::new(rules, mv, leads(mv)?))).collect();
+    let choices = all.iter().take(LISTED).filter_map(|mv| RoomChoice::new(rules, position, mv)).collect();
     (choices, all.len().saturating_sub(LISTED))
 }
 
@@ -271,12 +271,17 @@ pub struct RoomChoice {
     pub typed: String,
     /// The number it leaves.
     pub to: Decimal,
+    /// How the game ends with it; absent if it continues.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<GameResult>,
 }
 
 impl RoomChoice {
     /// A legal move and where it leads.
-    pub fn new(rules: &Rules, mv: &Move, to: Number) -> Self {
-        Self { mv: mv.to_string(), typed: rules.typed(mv), to: Decimal(to) }
+    pub fn new(rules: &Rules, position: &Position, mv: &Move) -> Option<Self> {
+        let to = mv.apply(&position.number)?;
+        let result = rules.end_after(&rules.after(position, mv, to.clone())).map(Into::into);
+        Some(Self { mv: mv.to_string(), typed: rules.typed(mv), to: Decimal(to), result })
     }
 }
 
