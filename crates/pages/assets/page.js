@@ -61,7 +61,7 @@ function show(update) {
   const news = update.seq !== seq;
   ({ seq, retry } = update);
   // Forms that have not changed say what this page has seen since.
-  for (const form of room.querySelectorAll('form')) {
+  for (const form of room.querySelectorAll('form[data-live]')) {
     form.elements.seq.value = seq;
     form.elements.request.value = `${seq}-${form.action.split('/').pop()}`;
   }
@@ -176,6 +176,7 @@ document.addEventListener('keydown', event => {
   if (!typed && key === 'u') return find('.takeback button')?.click();
   if (!typed && key === 'g') { const resign = find('.resign summary'); resign?.click(); return resign?.focus(); }
   if (!typed && key === 'r') return find('details.rules summary')?.click();
+  if (!typed && key === '?') { const keys = find('#shortcuts summary'); keys?.click(); return keys?.focus(); }
   if (key.length !== 1 || key === ' ') return;
   clearTimeout(forget);
   const keys = [...document.querySelectorAll('button.key:enabled')];
@@ -189,7 +190,7 @@ document.addEventListener('keydown', event => {
   else forget = setTimeout(play, exact ? 600 : 1500);
 });
 
-// Copying needs a secure page; elsewhere the link can be selected.
+// Copying needs a secure page; elsewhere the link or text can be selected.
 function offer() {
   document.querySelectorAll('[data-alert]').forEach(button => { button.hidden = false; button.ariaPressed = alerts; });
   document.querySelectorAll('[data-copy]').forEach(button => { button.hidden = !(navigator.share || navigator.clipboard); });
@@ -203,12 +204,12 @@ document.addEventListener('click', async event => {
     return;
   }
   const button = event.target.closest('[data-copy]');
-  if (event.target.matches('input.link')) event.target.select();
+  if (event.target.matches('input.link, textarea[readonly]')) event.target.select();
   if (!button) return;
-  const url = button.dataset.copy;
+  const text = button.dataset.copy;
   try {
-    if (navigator.share && matchMedia('(pointer: coarse)').matches) await navigator.share({ url });
-    else { await navigator.clipboard.writeText(url); button.textContent = 'Copied'; }
+    if (navigator.share && matchMedia('(pointer: coarse)').matches) await navigator.share(/^https?:\S*$/.test(text) ? { url: text } : { text });
+    else { await navigator.clipboard.writeText(text); button.textContent = 'Copied'; }
   } catch { /* The link is there to be selected. */ }
 });
 offer();

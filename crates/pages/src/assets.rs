@@ -1,7 +1,14 @@
 //! The style sheet, the script and the icon that pages refer to. Their addresses are up to the server.
 
 /// The style sheet of all pages.
-pub const STYLE: &str = include_str!("../assets/page.css");
+pub const STYLE: &str = concat!(
+    include_str!("../assets/style/tokens.css"),
+    include_str!("../assets/style/base.css"),
+    include_str!("../assets/style/board.css"),
+    include_str!("../assets/style/home.css"),
+    include_str!("../assets/style/room.css"),
+    include_str!("../assets/style/pages.css"),
+);
 
 /// The script of all pages, without which they work as well.
 pub const SCRIPT: &str = include_str!("../assets/page.js");

@@ -30,18 +30,18 @@ impl BookPage<'_> {
             p.buttons { a.button.main href={"/?game=" (percent_encoded(&self.named.to_string()))} { "Play this game" } " "
                 a.button href=(analysis.address()) { "Analyse it" } }
             section.card { h2 { "Rules" } @for text in rules.lines() { p { (text) } } }
-            @if let Some(card) = card { section.card { h2 { "How to win" } p { (card) } } }
+            @if let Some(card) = card { section.card { h2 { "How to win" } p { (write::with_signs(card)) } } }
             @if let Some(unknown) = unknown { section.card { h2 { "How to win" } p { "Not known: " (unknown) "." } } }
             @if self.bands {
                 section.card {
-                    h2 { "Who wins from which number" }
+                    h2 { "Who wins from each number" }
                     (picture("", &format!("/books/{address}/bands.svg"), "The numbers from which the player to move wins or loses", 300))
                 }
             }
             @if !law.is_empty() {
                 section.card {
-                    h2 { "Who wins for which target" }
-                    (picture("", &format!("/books/{address}/targets.svg"), "Who wins for which targets", 260))
+                    h2 { "Who wins at each target" }
+                    (picture("", &format!("/books/{address}/targets.svg"), "Who wins at each target", 260))
                     ul.law { @for run in law.iter().take(40) {
                         li { (write::short(&run.low.0)) "–" (write::short(&run.high.0)) ": "
                             @match run.winner { Some(seat) => { (seat.0.to_string()) } None => { "draw" } } }
@@ -50,6 +50,6 @@ impl BookPage<'_> {
             }
             @if let Some(line) = line { details.card { summary { "The rule book in one line" } pre { (line) } } }
         };
-        HtmlPage::new(format!("{title} – numduel"), "book", main)
+        HtmlPage::new(format!("{title} – numduel"), "book", main).about(format!("{title}: {summary}"))
     }
 }

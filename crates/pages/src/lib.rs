@@ -5,10 +5,15 @@
 
 mod analysis;
 pub mod assets;
+mod board;
 mod book;
 mod census;
 mod home;
+mod keys;
 mod line;
+mod lists;
+mod names;
+mod notices;
 pub mod request;
 mod review;
 mod room;
@@ -17,7 +22,10 @@ mod write;
 pub use analysis::AnalysisPage;
 pub use book::BookPage;
 pub use census::census;
-pub use home::{StartForm, api, books, home, mine, problem, seat};
+pub use home::{StartForm, home};
+pub use lists::{books, mine};
+pub use names::HOST;
+pub use notices::{api, problem, seat};
 pub use review::ReviewPage;
 pub use room::{PageUpdate, RoomLinks, RoomPage, SentParts, qr, room_link, seat_link};
 
@@ -25,9 +33,14 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use assets::AssetAddresses;
 
+/// What a page is about that does not say so itself.
+const DESCRIPTION: &str = "Two-player duels over one shared number. Play the computer, or send a friend the link.";
+
 /// A page without its frame: what is the same on all pages.
 pub struct HtmlPage {
     title: String,
+    /// What it is about, for those who see a link to it.
+    description: Option<String>,
     /// The class of its body, for the style sheet.
     class: &'static str,
     main: Markup,
@@ -35,7 +48,17 @@ pub struct HtmlPage {
 
 impl HtmlPage {
     fn new(title: impl Into<String>, class: &'static str, main: Markup) -> Self {
-        Self { title: title.into(), class, main }
+        Self { title: title.into(), description: None, class, main }
+    }
+
+    /// The same page with what it is about.
+    fn about(self, description: impl Into<String>) -> Self {
+        Self { description: Some(description.into()), ..self }
+    }
+
+    /// What it is about, for those who see a link to it.
+    pub fn description(&self) -> &str {
+        self.description.as_deref().unwrap_or(DESCRIPTION)
     }
 
     /// Its title, the class of its body, and the inside of its main element.
@@ -45,23 +68,23 @@ impl HtmlPage {
 
     /// The whole document.
     pub fn document(&self, assets: &AssetAddresses) -> String {
-        let api = html! { a href="/api" { "API" } };
-        framed(self.parts(), &html! {}, &head_of(assets), &api, &html! {})
+        let api = html! { footer.foot { a href="/api" { "API" } } };
+        framed(self.parts(), self.description(), &html! {}, &head_of(assets), &api)
     }
 }
 
 /// The document around a page's parts for a site without a server: `head` comes first in its head, with the assets, and `foot` follows
 /// the main part.
 pub fn site_document(parts: (&str, &str, &str), head: &Markup, foot: &Markup) -> String {
-    framed(parts, head, &html! {}, &html! {}, foot)
+    framed(parts, DESCRIPTION, head, &html! {}, foot)
 }
 
 /// What is the same on all pages, around what is not.
 fn framed(
     (title, class, main): (&str, &str, &str),
+    description: &str,
     first: &Markup,
     assets: &Markup,
-    more: &Markup,
     foot: &Markup,
 ) -> String {
     let markup = html! {
@@ -72,8 +95,12 @@ fn framed(
                 (first)
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                meta name="description" content="Two-player duels over one shared number: send a link and play.";
                 title { (title) }
+                meta name="description" content=(description);
+                meta property="og:site_name" content="numduel";
+                meta property="og:type" content="website";
+                meta property="og:title" content=(title);
+                meta property="og:description" content=(description);
                 (assets)
             }
             body class=(class) {
@@ -83,7 +110,6 @@ fn framed(
                     nav aria-label="Pages" {
                         a href="/books" { "Games" }
                         a href="/rooms" { "My games" }
-                        (more)
                     }
                 }
                 main id="main" { (PreEscaped(main)) }

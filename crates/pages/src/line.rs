@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use maud::{Markup, PreEscaped, html};
 use numduel_pictures::NumberScale;
+use numduel_rules::language::{Condition, MoverResult};
 use numduel_rules::{Game, Number, Rules, Seat};
 use numduel_wire::RoomMove;
 
@@ -42,12 +43,47 @@ impl LineStep {
     }
 }
 
+/// A number that the game is about: one to reach, or one to avoid.
+struct Mark {
+    number: Number,
+    wins: bool,
+}
+
+/// The most marks of a line.
+const MARKS: usize = 8;
+
+/// The least distance between the middles of two labels.
+const LABEL_GAP: f64 = 120.0;
+
+/// Every number that an end names, whether it can be changed or not; if it is to be reached, going past it is not marked as well.
+fn marks(rules: &Rules) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = Vec::new();
+    for end in rules.ends() {
+        let wins = end.mover == MoverResult::Wins;
+        for number in landmarks(&end.condition) {
+            if marks.len() < MARKS && !marks.iter().any(|mark| mark.number == *number) {
+                marks.push(Mark { number: number.clone(), wins });
+            }
+        }
+    }
+    marks
+}
+
+/// The numbers at which a condition begins to hold. Of a property such as being prime there are too many.
+fn landmarks(condition: &Condition<Number>) -> Vec<&Number> {
+    match condition {
+        Condition::MultipleOf(_) | Condition::Is(_) | Condition::Not(_) => Vec::new(),
+        Condition::Any(parts) | Condition::All(parts) => parts.iter().flat_map(landmarks).collect(),
+        edge => edge.values(),
+    }
+}
+
 /// A picture of a game, for those who see it; the list of moves says the same.
 pub fn number_line(rules: &Rules, steps: &[LineStep]) -> Markup {
     let start = rules.start().number;
-    let target = rules.book().goal_parameter().and_then(|goal| rules.value(&goal.name));
+    let marks = marks(rules);
     let numbers: Vec<&Number> = std::iter::once(&start).chain(steps.iter().map(|step| &step.number)).collect();
-    let scale = LineScale::new(rules, &numbers.iter().copied().chain(target));
+    let scale = LineScale::new(rules, &numbers.iter().copied().chain(marks.iter().map(|mark| &mark.number)));
     let shown = steps.len().saturating_sub(STEPS);
     let places: Vec<f64> = numbers[shown..].iter().map(|number| scale.place(number)).collect();
     let mut drawn = String::with_capacity(64 * places.len());
@@ -56,15 +92,24 @@ pub fn number_line(rules: &Rules, steps: &[LineStep]) -> Markup {
         arc(&mut drawn, [pair[0], pair[1]], step.seat.number(), newest);
     }
     let (first, now) = (scale.place(&start), places.last().copied().unwrap_or_default());
-    let goal = target.map(|target| (target, scale.place(target)));
+    let mut labelled: Vec<f64> = Vec::new();
+    let mut has_room = |at: f64| {
+        let free = labelled.iter().all(|other| (at - other).abs() > LABEL_GAP);
+        labelled.extend(free.then_some(at));
+        free
+    };
     html! {
         svg.line viewBox={"0 0 " (WIDTH) " " (HEIGHT)} role="img" aria-label="The number line with every move" {
             path.axis d={"M" (MARGIN / 2.0) " " (AXIS) "H" (WIDTH - MARGIN / 2.0)} {}
-            @if let Some((target, at)) = goal {
-                path.goal d={"M" (Tenths(at)) " " (AXIS - 74.0) "V" (AXIS + 10.0)} {}
-                text.goal x=(Tenths(at)) y=(AXIS + LABEL) text-anchor=(anchor(at, &short(target))) { (short(target)) }
+            @for mark in &marks {
+                @let at = scale.place(&mark.number);
+                @let class = if mark.wins { "goal" } else { "avoid" };
+                path class=(class) d={"M" (Tenths(at)) " " (AXIS - 74.0) "V" (AXIS + 10.0)} {}
+                @if has_room(at) {
+                    text class=(class) x=(Tenths(at)) y=(AXIS + LABEL) text-anchor=(anchor(at, &short(&mark.number))) { (short(&mark.number)) }
+                }
             }
-            @if target != Some(&start) && goal.is_none_or(|(_, at)| (first - at).abs() > 80.0) {
+            @if has_room(first) {
                 circle.start cx=(Tenths(first)) cy=(AXIS) r="7" {}
                 text x=(Tenths(first)) y=(AXIS + LABEL) text-anchor=(anchor(first, &short(&start))) { (short(&start)) }
             }

@@ -1,12 +1,14 @@
 //! A finished game, every move with its grade and reason.
 
+mod named;
+
 use maud::{Markup, html};
 use numduel_rules::sentences::Names;
 use numduel_rules::{Game, Seat};
 use numduel_wire::link::{AnalyseLink, Link, LinkedGame};
 use numduel_wire::{GradeWord, ReviewReport, ReviewedMove};
 
-use super::{HtmlPage, picture, write};
+use super::{HtmlPage, names, picture, write};
 
 /// A review.
 pub struct ReviewPage<'a> {
@@ -20,6 +22,8 @@ pub struct ReviewPage<'a> {
     pub report: &'a ReviewReport,
     /// What each move did, for people.
     pub words: &'a [&'static str],
+    /// Which seat its reader had.
+    pub you: Option<Seat>,
 }
 
 impl ReviewPage<'_> {
@@ -38,7 +42,7 @@ impl ReviewPage<'_> {
             div {
             section.card {
                 h2 { "Key decisions" }
-                @for seat in Seat::BOTH { p { bdi { (self.names.of(seat)) } ": " (self.decisions(seat)) } }
+                @for seat in Seat::BOTH { p { bdi { (self.name(seat)) } ": " (self.decisions(seat)) } }
             }
             section.card {
                 h2 { "Download" }
@@ -56,6 +60,16 @@ impl ReviewPage<'_> {
         HtmlPage::new(format!("Review of {title} – numduel"), "review-page", main)
     }
 
+    fn name(&self, seat: Seat) -> &str {
+        names::shown(self.names.of(seat), seat, self.you)
+    }
+
+    /// A reason that speaks to the player who made the move, as the reader of the page needs it: by the players' names.
+    fn by_name(&self, mover: Seat, reason: &str) -> String {
+        let [mover, opponent] = [mover, mover.other()].map(|seat| (self.you != Some(seat)).then(|| self.name(seat)));
+        named::by_name(reason, mover, opponent)
+    }
+
     fn analysis(&self) -> Option<String> {
         let rules = self.game.rules();
         let game = LinkedGame::new(rules, rules.game_string())?;
@@ -64,7 +78,7 @@ impl ReviewPage<'_> {
 
     fn summary(&self) -> String {
         match (self.report.mistakes, self.report.result.and_then(|result| result.winner)) {
-            (0, Some(winner)) => format!("No mistakes. {} won.", self.names.of(winner.0)),
+            (0, Some(winner)) => format!("No mistakes. {} won.", self.name(winner.0)),
             (0, None) => "No mistakes. The game was a draw.".to_owned(),
             (1, _) => "1 mistake.".to_owned(),
             (mistakes, _) => format!("{mistakes} mistakes."),
@@ -87,13 +101,13 @@ impl ReviewPage<'_> {
         };
         html! {
             li .{"seat" (mv.seat.0.number())} .(word) {
-                span.who { bdi { (self.names.of(mv.seat.0)) } }
+                span.who { bdi { (self.name(mv.seat.0)) } }
                 span { (write::short(&mv.number.0)) " " b { (write::mv(&mv.mv)) } }
                 span.grade { (words) }
                 @if !mv.better.is_empty() {
                     span.better { "Better: " @for (index, better) in mv.better.iter().enumerate() { @if index > 0 { ", " } (write::mv(better)) } }
                 }
-                @for line in &mv.why { p.note { (line) } }
+                @for line in &mv.why { p.note { (write::with_signs(&self.by_name(mv.seat.0, line))) } }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod actions;
 mod invite;
+mod over;
 mod table;
 
 pub use invite::{qr, room_link, seat_link};
@@ -16,7 +17,7 @@ use numduel_wire::link::{LinkedGame, percent_encoded};
 use numduel_wire::{RoomPhase, RoomReport};
 use serde::Serialize;
 
-use super::HtmlPage;
+use super::{HtmlPage, names};
 
 /// A room as somebody sees it, as a page.
 pub struct RoomPage {
@@ -57,6 +58,15 @@ pub struct PageUpdate {
     parts: BTreeMap<&'static str, String>,
 }
 
+/// What the page's script does for a key.
+const SHORTCUTS: [(&str, &str); 5] = [
+    ("0–9, letters", "make the move that you would type"),
+    ("u", "take back"),
+    ("g", "resign"),
+    ("r", "show the rules"),
+    ("?", "show these shortcuts"),
+];
+
 /// The parts of the page of a room.
 const PARTS: usize = 7;
 
@@ -88,12 +98,16 @@ impl RoomPage {
             details.rules open[self.report.phase == RoomPhase::Waiting && self.report.you.is_none()] {
                 summary { "Rules of " (self.report.title) }
                 @for line in english::rules_of_play(&self.rules) { p { (line) } }
-                @if let Some(game) = self.report.game.parse().ok().and_then(|named| LinkedGame::new(&self.rules, named)) {
+                @if let Some(game) = self.linked() {
                     p { a.tall href={"/books/" (percent_encoded(&game.to_string()))} { "More about this game" } }
                 }
             }
+            details.rules #shortcuts {
+                summary { "Keyboard shortcuts" }
+                dl.shortcuts { @for (key, what) in SHORTCUTS { dt { kbd { (key) } } dd { (what) } } }
+            }
         };
-        HtmlPage::new(self.title(), "room", main)
+        HtmlPage::new(self.title(), "room", main).about(self.about())
     }
 
     /// What has changed for a page that was sent so much, if anything has. `retry` is within how many milliseconds it should
@@ -130,6 +144,22 @@ impl RoomPage {
 
     fn is_my_turn(&self) -> bool {
         self.report.turn.is_some() && self.report.turn == self.report.you
+    }
+
+    /// How links name the game.
+    fn linked(&self) -> Option<LinkedGame> {
+        LinkedGame::new(&self.rules, self.report.game.parse().ok()?)
+    }
+
+    /// What the page is about, for those who see a link to it: who invites to what.
+    fn about(&self) -> String {
+        let host = self.name(self.report.host);
+        let aim = english::aim(&self.rules);
+        if self.report.phase == RoomPhase::Waiting && !names::is_plain(host) && self.report.you.is_none() {
+            format!("{host} invites you to play {}. {aim}", self.report.title)
+        } else {
+            format!("{}, a duel over one number. {aim}", self.report.title)
+        }
     }
 
     fn title(&self) -> String {

@@ -21,6 +21,13 @@ fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
 }
 
+/// A sentence with every move in it written with proper signs.
+pub fn with_signs(text: &str) -> String {
+    // What may stand around a move in a sentence.
+    let is_around = |sign: char| sign.is_whitespace() || ",.;:()".contains(sign);
+    text.split_inclusive(is_around).map(mv).collect()
+}
+
 /// A number where there is little room.
 pub fn short(number: &Number) -> String {
     raised(&label::number(number))
@@ -75,6 +82,12 @@ mod tests {
         let number = Number::from(10).pow(300);
         assert_eq!([short(&number), large(&number)], ["10³⁰⁰", "10³⁰⁰"]);
         assert_eq!(short(&Number::from(1_234_567_891_u64)), "1.234…·10⁹");
+    }
+
+    #[test]
+    fn moves_in_sentences_have_proper_signs() {
+        assert_eq!(with_signs("x5 leaves 45. Then x9, -3 or /2 (x2)."), "×5 leaves 45. Then ×9, −3 or ÷2 (×2).");
+        assert_eq!(with_signs("leave 4–6 or 56–111; x0 is exact"), "leave 4–6 or 56–111; ×0 is exact");
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl Action {
     pub const fn info(&self) -> ActionInfo {
         match self {
             Self::Join { .. } => {
-                ActionInfo { takes: &["name"], ..plain("join", "Take the seat and play", "Take the free seat") }
+                ActionInfo { takes: &["name"], ..plain("join", "Join the game", "Take the free seat") }
             }
             Self::Move { .. } => ActionInfo {
                 needs: &["seq", "move"],
@@ -97,15 +97,17 @@ impl Action {
             Self::Resign => plain("resign", "Resign", "Resign, on your turn or your opponent's"),
             Self::Claim => plain("claim", "Claim the win", "Claim the win while your opponent is away"),
             Self::Rematch => plain("rematch", "Rematch", "Ask for another game with swapped seats, or accept"),
-            Self::Values => plain("values", "Show values", "Agree to show what each move is worth"),
-            Self::Free => {
-                plain("free", "Free the seat", "As the host, free your opponent's seat before the first move")
-            }
+            Self::Values => plain("values", "Show who is winning", "Agree to show what each move is worth"),
+            Self::Free => plain(
+                "free",
+                "Give the seat to someone else",
+                "As the host, free your opponent's seat before the first move",
+            ),
             Self::Link => {
                 ActionInfo { needs: &["secret"], ..plain("link", "Use this seat", "Use the seat of a private link") }
             }
             Self::SignOut => {
-                plain("sign-out", "Sign out all other devices", "Take your seat away from all other devices")
+                plain("sign-out", "Disconnect other devices", "Take your seat away from all other devices")
             }
             Self::Delete => plain(
                 "delete",

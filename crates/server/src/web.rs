@@ -84,8 +84,8 @@ pub fn router(app: Arc<AppState>) -> Router {
         .route("/{code}", get(short_link))
         .fallback(|| async { WebProblem::not_found("There is no such page.") })
         .method_not_allowed_fallback(|| async {
-            let detail = "This address does not take this kind of request.";
-            WebProblem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "Not allowed here", detail)
+            let detail = "This page can’t be used in this way.";
+            WebProblem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "Wrong kind of request", detail)
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&app), authenticate))
         .layer(CompressionLayer::new())

@@ -65,7 +65,8 @@ fn a_game_is_played_with_forms_alone() {
     }
     let over = ada.get(&place);
     check(&over);
-    assert!(over.body.contains("Bob has reached the target number"), "{}", over.body);
+    assert!(over.body.contains("You lost: Bob reached 1,458."), "{}", over.body);
+    assert!(bob.get(&place).body.contains("You win!"));
     check(&ada.get(&format!("{place}/review")));
     let page = ada.get(&place).body;
     assert_eq!(ada.form(&format!("{place}/rematch"), &fields(&page, "rematch")).status, 303);
@@ -125,7 +126,7 @@ fn the_script_and_the_style_sheet_are_small_and_kept() {
         let answer = server.nobody().get(address);
         assert_eq!(answer.status, 200);
         assert!(answer.header("cache-control").unwrap().contains("immutable"));
-        assert!(answer.body.len() < 16_000);
+        assert!(answer.body.len() < 24_000);
     }
 }
 
@@ -176,11 +177,80 @@ fn a_book_without_bands_has_no_picture_of_them() {
 }
 
 #[test]
-fn the_first_page_shows_a_game_that_has_been_played() {
+fn the_first_page_is_a_game_that_begins_with_a_key() {
     let server = TestServer::start();
-    let page = server.browser('A').get("/").body;
-    let hero = &page[page.find("class=\"hero\"").unwrap()..page.find("<form").unwrap()];
-    assert!(hero.contains("seat1") && hero.contains("seat2") && hero.contains("newest"), "{hero}");
+    let ada = server.browser('A');
+    let page = ada.get("/").body;
+    let board = page.split("<form").find(|form| form.contains("class=\"board\"")).unwrap();
+    assert!(board.contains("First to reach 1,000 or more wins.") && board.contains("value=\"level:3\""), "{board}");
+    for key in 2..=9 {
+        assert!(board.contains(&format!("name=\"move\" value=\"{key}\"")), "{key} in {board}");
+    }
+    let made = ada.form("/rooms", "request=abc-board&game=showdown&opponent=level%3A3&move=4");
+    let place = made.header("location").unwrap().to_owned();
+    let answered = (0..200).map(|_| ada.get(&place).body).find(|page| page.contains("Your turn."));
+    assert!(answered.unwrap().contains("×4"), "the computer answers the first move");
+    assert_eq!(
+        ada.form("/rooms", "request=abc-board&game=showdown&opponent=level%3A3&move=4").header("location"),
+        Some(&*place)
+    );
+    for (wrong, why) in [("opponent=level%3A3&move=99", "not a move"), ("opponent=friend&move=4", "against a computer")]
+    {
+        let page = ada.form("/rooms", &format!("request=other&game=showdown&{wrong}"));
+        assert!(page.status == 422 && page.body.contains(why), "{}", page.body);
+    }
+}
+
+#[test]
+fn five_games_are_buttons_and_those_of_one_title_are_told_apart() {
+    let server = TestServer::start();
+    let ada = server.browser('A');
+    for page in ["/", "/books"] {
+        let page = ada.get(page).body;
+        assert!(page.contains("Avoid 100") && page.contains("Exactly 100"), "{page}");
+    }
+    let made = ada.form("/rooms", "request=abc&opponent=friend&game=avoid-duel");
+    let place = made.header("location").unwrap().to_owned();
+    assert!(ada.get(&place).body.contains("Don't reach 100."), "the goal stands under the title");
+    assert!(ada.get("/rooms").body.contains("Avoid 100"));
+}
+
+#[test]
+fn a_target_to_avoid_is_never_drawn_as_a_goal_and_keys_that_end_the_game_say_so() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.browser('A'), server.browser('B'));
+    let made = ada.form("/rooms", "request=abc&opponent=friend&game=avoid-duel%28target%3D10%29");
+    let place = made.header("location").unwrap().to_owned();
+    let joining = fields(&bob.get(&place).body, "join");
+    assert_eq!(bob.form(&format!("{place}/join"), &joining).status, 303);
+    let moving = fields(&ada.get(&place).body, "move");
+    assert_eq!(ada.form(&format!("{place}/move"), &format!("{moving}&move=4")).status, 303);
+    let page = bob.get(&place).body;
+    assert!(page.contains("<path class=\"avoid\"") && !page.contains("<path class=\"goal\""), "{page}");
+    let key = |mv: &str| page.split("<button").find(|key| key.contains(&format!("data-key=\"{mv}\""))).unwrap();
+    assert!(!key("2").contains("now") && key("3").contains("class=\"key loss\"") && key("3").contains("loses now"));
+    // The targets of a book of one's own are drawn as well, though nothing can change them.
+    let own = ada.get("/?game=start+1%3B+%2B1..3%3B+%3D21+wins%3B+%3D13+loses").body;
+    assert!(own.contains("<path class=\"avoid\"") && own.contains("<path class=\"goal\""), "{own}");
+}
+
+#[test]
+fn the_winner_of_a_game_against_a_computer_is_offered_the_next_level() {
+    let server = TestServer::start();
+    let ada = server.browser('A');
+    let made = ada.form("/rooms", "request=abc&opponent=level%3A3&game=showdown%28target%3D9%29&move=9");
+    let place = made.header("location").unwrap().to_owned();
+    let page = ada.get(&place).body;
+    for part in [
+        "You win!",
+        "You reached 9.",
+        "Next level: 4",
+        "value=\"level:4\"",
+        "I beat Computer in 1 move: 9",
+        "files/card.svg",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
 }
 
 #[test]

@@ -71,6 +71,7 @@ fn make(engine: &mut Engine, request: &Request, input: &NewRoomInput) -> Answer 
         code.into_iter().find(is_free).ok_or_else(|| ProblemReport::invalid("There are too many games here."))?;
     let header = new.header(code, request.now);
     let host = header.host().unwrap_or(Participant::First);
+    let first = new.first_action();
     let mut seated = new.seated(&header);
     if let [RoomEventKind::Sat(_, first)] = &seated[..] {
         // A friend plays at the same device.
@@ -80,6 +81,10 @@ fn make(engine: &mut Engine, request: &Request, input: &NewRoomInput) -> Answer 
     let mut local = LocalRoom::new(header).map_err(|error| ProblemReport::invalid_for(&error))?;
     for kind in seated {
         local.append(kind, request.now)?;
+    }
+    if let Some(action) = first {
+        let made = local.room.decide(&action, Some(host), &LocalRoom::now(request.now));
+        local.append(made.map_err(|refusal| ProblemReport::from(&refusal))?, request.now)?;
     }
     moved_on(engine, request, local)
 }
@@ -173,7 +178,9 @@ pub fn review(engine: &mut Engine, request: &Request, code: &str) -> Answer {
         return Ok(Response::json(&report));
     }
     let room = local.room.header().code.to_string();
-    Ok(Response::page(&ReviewPage { room: &room, game, names, report: &report, words: &words }.whole()))
+    // Two at one device are both meant, so they are called by name.
+    let you = (!local.is_shared()).then(|| local.room.seat(local.viewer()));
+    Ok(Response::page(&ReviewPage { room: &room, game, names, report: &report, words: &words, you }.whole()))
 }
 
 /// A file of a room.

@@ -1,15 +1,16 @@
 //! What is asked for with a new room, and the room that it makes.
 
 use numduel_players::{Level, PlayerSpec, SpecError};
-use numduel_room::{Participant, RoomCode, RoomEventKind, RoomHeader};
+use numduel_room::{Action, Participant, RoomCode, RoomEventKind, RoomHeader};
 #[cfg(feature = "schema")]
 use numduel_rules::sentences::LONGEST_NAME;
+use numduel_rules::{Move, Rules};
 use numduel_session::{MatchMode, SeatPlayer};
 use numduel_wire::{ProblemReport, sentence};
 use serde::Deserialize;
 
 use super::game::RequestedGame;
-use crate::StartForm;
+use crate::{HOST, StartForm};
 
 /// What is asked for with a new room.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -45,6 +46,10 @@ pub struct NewRoomInput {
         schemars(regex(pattern = "^((best-of:[1-9]?[13579])|((first-to|games):[1-9][0-9]?))?$"))
     )]
     pub mode: Option<String>,
+    /// Your first move against a computer, as a player types it.
+    #[serde(rename = "move", default)]
+    #[cfg_attr(feature = "schema", schemars(length(max = 2100)))]
+    pub mv: Option<String>,
 }
 
 /// The ids of the shipped games are named, so that a tool can choose one; any other description is a text.
@@ -74,6 +79,7 @@ pub struct NewRoom {
     host: SeatPlayer,
     opponent: Option<(PlayerSpec, SeatPlayer)>,
     mode: Option<MatchMode>,
+    first_move: Option<Move>,
     seed: u64,
 }
 
@@ -82,7 +88,7 @@ impl NewRoom {
     pub fn read(input: &NewRoomInput, random: u64) -> Result<Self, ProblemReport> {
         let book = input.book.as_deref().filter(|book| !book.trim().is_empty());
         let game = RequestedGame::find(book.unwrap_or(&input.game))?;
-        let host = player(input.name.as_deref(), "Host")?;
+        let host = player(input.name.as_deref(), HOST)?;
         let opponent = opponent(&input.opponent, &host)?;
         let mode = input.mode.as_deref().filter(|mode| !mode.is_empty()).map(str::parse::<MatchMode>).transpose();
         let mode = mode.map_err(|error| ProblemReport::invalid_for(&error))?;
@@ -96,8 +102,16 @@ impl NewRoom {
                 return Err(ProblemReport::invalid("First is who moves first.").allowing(allowed));
             }
         };
-        game.starts().rules(seed, 1).map_err(|error| ProblemReport::invalid_for(&error))?;
-        Ok(Self { game, host, opponent, mode, seed })
+        let rules = game.starts().rules(seed, 1).map_err(|error| ProblemReport::invalid_for(&error))?;
+        // An odd seed says that the opponent moves first.
+        let may_move = opponent.is_some() && seed.is_multiple_of(2);
+        let first_move = input.mv.as_deref().map(|mv| first_move(&rules, mv, may_move)).transpose()?;
+        Ok(Self { game, host, opponent, mode, first_move, seed })
+    }
+
+    /// What happens in the room first, if the form was a key of a board.
+    pub fn first_action(&self) -> Option<Action> {
+        self.first_move.as_ref().map(|mv| Action::Move { mv: mv.to_string() })
     }
 
     /// The computer that has to know perfect play, if there is one: that has to be found before it can sit down.
@@ -129,6 +143,18 @@ impl NewRoom {
         let computer = self.opponent.map(|(_, player)| RoomEventKind::Sat(host.other(), player));
         [RoomEventKind::Sat(host, self.host)].into_iter().chain(computer).collect()
     }
+}
+
+/// The move that begins a game against a computer.
+fn first_move(rules: &Rules, text: &str, may_move: bool) -> Result<Move, ProblemReport> {
+    if !may_move {
+        return Err(ProblemReport::invalid("A first move is for a game against a computer in which you move first."));
+    }
+    let legal = rules.legal(&rules.start());
+    rules.read(text).filter(|mv| legal.contains(mv)).ok_or_else(|| {
+        let allowed = legal.iter().take(100).map(|mv| rules.typed(mv)).collect();
+        ProblemReport::invalid("This is not a move of this game.").allowing(allowed)
+    })
 }
 
 /// A person by the name that was typed, or a plain one.

@@ -5,7 +5,6 @@ use numduel_room::Action;
 use numduel_wire::{RoomPhase, SeatNumber};
 
 use super::RoomPage;
-use crate::picture;
 
 impl RoomPage {
     pub(super) fn actions(&self) -> Markup {
@@ -20,7 +19,7 @@ impl RoomPage {
     fn watching(&self) -> Markup {
         html! {
             @if self.report.phase != RoomPhase::Waiting { p.note { "You are watching." } }
-            @if self.report.phase == RoomPhase::Over { (self.looking_back()) }
+            @if self.report.phase == RoomPhase::Over { (self.share()) }
         }
     }
 
@@ -49,38 +48,38 @@ impl RoomPage {
         html! {
             @if report.allows(&Action::RefuseTakeback) {
                 div.ask {
-                    p { bdi { (self.name(opponent)) } " asks to take a move back." }
+                    p { bdi { (self.name(opponent)) } " wants to take back a move." }
                     (self.named_button(&Action::Takeback, "main", "Allow"))
                     (self.button(&Action::RefuseTakeback, ""))
                 }
             }
             @if report.deletion == Some(opponent) {
                 div.ask {
-                    p { bdi { (self.name(opponent)) } " asks to delete this room and its games. Play on if you do not want that." }
+                    p { bdi { (self.name(opponent)) } " wants to delete this room and its games. If you don’t, just keep playing." }
                     (self.named_button(&Action::Delete, "danger", "Delete it"))
                 }
             }
-            @if report.deletion == Some(you) { p.note { "You asked to delete this room. Your opponent has to agree." } }
-            @if report.refused == Some(you) { p.note { bdi { (self.name(opponent)) } " does not let you take your move back." } }
-            @if report.takeback == Some(you) { p.note { "You asked to take a move back. Your opponent has to agree." } }
+            @if report.deletion == Some(you) { p.note { "You asked to delete this room. Waiting for your opponent to agree." } }
+            @if report.refused == Some(you) { p.note { bdi { (self.name(opponent)) } " won’t let you take back your move." } }
+            @if report.takeback == Some(you) { p.note { "You asked to take back a move. Waiting for your opponent to agree." } }
             @if report.allows(&Action::Claim) {
                 (self.button(&Action::Claim, "main"))
             } @else if away && report.turn == Some(opponent) && let Some(left) = report.claim_in {
                 p.note { "Your opponent is away. You can claim the win in " (minutes(left)) "." }
             }
             div.row {
-                button.quiet-button type="button" data-alert hidden aria-pressed="false" { "Alert me on my turn" }
+                button.quiet-button type="button" data-alert hidden aria-pressed="false" { "Notify me when it’s my turn" }
                 @if report.allows(&Action::Takeback) && !report.allows(&Action::RefuseTakeback) { (self.button(&Action::Takeback, "quiet-button takeback")) }
                 @if report.allows(&Action::Values) { (self.button(&Action::Values, "quiet-button")) }
                 @if report.allows(&Action::Resign) { (self.confirmed(&Action::Resign, "Yes, resign")) }
-                @if report.allows(&Action::Free) { (self.confirmed(&Action::Free, "Yes, let somebody else join")) }
+                @if report.allows(&Action::Free) { (self.confirmed(&Action::Free, "Yes, give the seat to someone else")) }
                 (self.others())
             }
             @if report.values_agreed.len() == 2 && report.values.is_none() {
-                p.note { "What the moves are worth cannot be shown now; while a rated game by these rules is on, nobody here is told." }
+                p.note { "A rated game by these rules is on, so nobody can see who is winning now." }
             }
             @if report.values_agreed.len() == 1 && report.values.is_none() {
-                p.note { bdi { (self.name(report.values_agreed[0])) } " agrees to show what each move is worth." }
+                p.note { bdi { (self.name(report.values_agreed[0])) } " agrees to show who is winning." }
             }
         }
     }
@@ -102,28 +101,23 @@ impl RoomPage {
             Some(asked) if asked != you => "Accept the rematch",
             _ => "Rematch",
         };
+        let next = self.next_level();
+        let class = if next.is_some() { "rematch" } else { "main rematch" };
         html! {
             div.row {
+                @if let Some(next) = next { (next) }
                 @if report.allows(&Action::Rematch) {
-                    (self.named_button(&Action::Rematch, "main rematch", text))
+                    (self.named_button(&Action::Rematch, class, text))
                 } @else {
-                    p.note { @if !in_match { "You want to play again. " } "Waiting for your opponent." }
+                    p.note { @if !in_match { "Rematch offered. " } "Waiting for your opponent." }
                 }
                 (self.others())
             }
-            (self.looking_back())
+            (self.share())
             details.confirm {
                 summary { (Action::Delete.info().label) }
                 (self.form(Action::Delete.word(), "danger", &html! { p { "This removes the room and its games for both players." } button { "Yes, delete it" } }))
             }
-        }
-    }
-
-    fn looking_back(&self) -> Markup {
-        let room = format!("/rooms/{}", self.report.room);
-        html! {
-            (picture("history", &format!("{room}/files/history.svg?seq={}", self.report.seq), "Who was winning after each move", 420))
-            p { a.button href={(room) "/review"} { "Review every move" } }
         }
     }
 }

@@ -33,12 +33,12 @@ impl RoomPage {
                 "join",
                 "join",
                 &html! {
-                    label { "Your name " input name="name" maxlength=(LONGEST_NAME) autocomplete="nickname" placeholder="Guest"; }
-                    button { "Take the seat and play" }
+                    label { "Your name " input name="name" maxlength=(LONGEST_NAME) autocomplete="nickname"; }
+                    button { "Join the game" }
                 },
             ),
             (_, Some(_)) => html! {
-                details.share { summary { "Invite people to watch" } (only_here(links)) p { label { "Link " input.link readonly value=(link); } } }
+                details.share { summary { "Share a link to watch" } (only_here(links)) p { label { "Link " input.link readonly value=(link); } } }
                 (self.other_devices(links))
                 (lifetime(links))
             },
@@ -53,11 +53,11 @@ impl RoomPage {
         html! {
             details.share {
                 summary { "Continue on another device" }
-                p { "Open this private link there. Whoever has it plays in your seat." }
+                p { "Open this private link there. Anyone with this link can play in your place." }
                 (only_here(links))
                 p { label { "Private link " input.link readonly value=(link); } }
                 (self.qr(links, "seat.svg"))
-                (self.form("sign-out", "quiet-button", &html! { button { "Sign out all other devices" } }))
+                (self.form("sign-out", "quiet-button", &html! { button { "Disconnect other devices" } }))
             }
         }
     }

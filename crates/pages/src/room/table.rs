@@ -1,16 +1,29 @@
 //! The players, the number, what happened, and the moves.
 
 use maud::{Markup, html};
-use numduel_rules::Seat;
-use numduel_wire::{MoveValue, RoomChoice, RoomPhase, RoomPlayer, SeatNumber, VerdictWord};
+use numduel_rules::{Seat, english};
+use numduel_wire::{RoomPhase, RoomPlayer, SeatNumber};
 
 use super::RoomPage;
+use crate::keys::Keys;
 use crate::line::{LineStep, number_line};
-use crate::write;
+use crate::{names, write};
 
 impl RoomPage {
+    /// What a player is called in a list.
     pub(super) fn name(&self, seat: SeatNumber) -> &str {
-        self.report.players[seat.0.index()].as_ref().map_or("Nobody", |player| &player.name)
+        let player = self.report.players[seat.0.index()].as_ref();
+        player.map_or("Nobody", |player| names::shown(&player.name, seat.0, self.report.you.map(|you| you.0)))
+    }
+
+    /// What a player is called in a sentence.
+    pub(super) fn subject(&self, seat: SeatNumber) -> &str {
+        if self.report.you == Some(seat) { "You" } else { self.name(seat) }
+    }
+
+    /// What a player does or wants: "You want a rematch." or "Emmy wants a rematch."
+    pub(super) fn does(&self, seat: SeatNumber, [you, other]: [&str; 2], what: &str) -> String {
+        format!("{} {} {what}", self.subject(seat), if self.report.you == Some(seat) { you } else { other })
     }
 
     pub(super) fn players(&self) -> Markup {
@@ -31,12 +44,12 @@ impl RoomPage {
                     @match player {
                         Some(player) => {
                             span.here.away[!player.here] title=(if player.here { "here" } else { "away" }) {}
-                            bdi { (player.name) }
-                            @if self.report.you == Some(number) { small { " you" } }
+                            bdi { (self.name(number)) }
+                            @if self.report.you == Some(number) && !names::is_plain(&player.name) { small { " you" } }
                             @if let Some(strength) = &player.player { small { " " (strength.replace(':', " ")) } }
                             @if !player.here { small { " away" } }
                         }
-                        None => { em { "free seat" } }
+                        None => { em { "empty seat" } }
                     }
                 }
                 span.score title="games won" { (score) }
@@ -53,8 +66,9 @@ impl RoomPage {
                 @if let Some(mode) = &self.report.mode { small { " · " (mode.replace([':', '-'], " ")) } }
                 @if self.report.round > 1 { small { " · game " (self.report.round) } }
             }
+            p.goal { (english::aim(&self.rules)) }
             @if waits {
-                p.number.medium { "drawn at the start" }
+                p.number.medium { "random start" }
             } @else {
                 p class={"number " (write::size_class(&text))} { (text) }
                 (number_line(&self.rules, &LineStep::of_room(&self.report.moves)))
@@ -64,13 +78,10 @@ impl RoomPage {
 
     /// What happens now, as a person sees it.
     pub(super) fn status(&self) -> Markup {
-        let report = &self.report;
-        let kind = match (report.phase, report.result) {
-            (RoomPhase::Over, Some(result)) if report.you.is_some() && result.winner == report.you => "won",
-            (RoomPhase::Over, Some(result)) if report.you.is_some() && result.winner.is_some() => "lost",
-            _ if self.is_my_turn() => "mine",
-            _ => "",
-        };
+        if self.report.phase == RoomPhase::Over {
+            return self.ending();
+        }
+        let kind = if self.is_my_turn() { "mine" } else { "" };
         html! { p class={"status " (kind)} { (self.status_text()) } }
     }
 
@@ -83,8 +94,12 @@ impl RoomPage {
             RoomPhase::Waiting if report.you.is_some() => {
                 "Send your friend the link. The game starts when they join.".to_owned()
             }
-            RoomPhase::Waiting => format!("{} invites you to play {}.", self.name(report.host), report.title),
-            RoomPhase::Over => format!("{}{}", self.closing(), self.match_result()),
+            RoomPhase::Waiting => {
+                let host = self.name(report.host);
+                let host = if names::is_plain(host) { "A friend" } else { host };
+                format!("{host} invites you to play {}.", report.title)
+            }
+            RoomPhase::Over => self.result_text(),
             RoomPhase::Playing if self.is_my_turn() => "Your turn.".to_owned(),
             RoomPhase::Playing => match report.turn {
                 Some(turn) => format!("{}’s turn.", self.name(turn)),
@@ -93,42 +108,18 @@ impl RoomPage {
         }
     }
 
-    fn closing(&self) -> String {
-        let text = self.report.closing.as_deref().unwrap_or_default().replace('\n', " ");
-        let winner = self.report.result.and_then(|result| result.winner);
-        match winner {
-            _ if !text.trim().is_empty() => text,
-            Some(winner) => format!("{} wins.", self.name(winner)),
-            None => "The game is a draw.".to_owned(),
-        }
-    }
-
-    /// Who has won the match, once it is over.
-    fn match_result(&self) -> String {
-        let report = &self.report;
-        let [one, two] = report.score;
-        match report.mode {
-            Some(_) if report.match_over && one == two => format!(" The match ends {one}–{two}."),
-            Some(_) if report.match_over => {
-                let winner = SeatNumber(if one > two { Seat::One } else { Seat::Two });
-                format!(" {} wins the match {}–{}.", self.name(winner), one.max(two), one.min(two))
-            }
-            _ => String::new(),
-        }
-    }
-
     /// The one sentence that is read out after a change.
     pub(super) fn sentence(&self) -> String {
         let report = &self.report;
-        let moved = report
-            .moves
-            .last()
-            .map(|mv| format!("{} plays {}: {}. ", self.name(mv.seat), write::mv(&mv.mv), write::large(&mv.number.0)));
+        let moved = report.moves.last().map(|mv| {
+            format!("{} played {}: {}. ", self.subject(mv.seat), write::mv(&mv.mv), write::large(&mv.number.0))
+        });
+        let wants = ["want", "wants"];
         let asks = match (report.takeback, report.rematch, report.deletion, report.refused) {
-            (Some(seat), ..) => format!("{} asks to take a move back. ", self.name(seat)),
-            (_, Some(seat), ..) => format!("{} wants a rematch. ", self.name(seat)),
-            (_, _, Some(seat), _) => format!("{} asks to delete this room. ", self.name(seat)),
-            (.., Some(seat)) => format!("{} may not take a move back. ", self.name(seat)),
+            (Some(seat), ..) => self.does(seat, wants, "to take back a move. "),
+            (_, Some(seat), ..) => self.does(seat, wants, "a rematch. "),
+            (_, _, Some(seat), _) => self.does(seat, wants, "to delete this room. "),
+            (.., Some(seat)) => self.does(seat, ["can't", "can't"], "take back the move. "),
             _ => String::new(),
         };
         format!("{}{asks}{}", moved.unwrap_or_default(), self.status_text())
@@ -141,11 +132,9 @@ impl RoomPage {
             return html! {};
         }
         let mine = self.is_my_turn();
-        let inside = html! {
-            div .keys .(write::keys_class(report.legal.len())) {
-                @for choice in &report.legal { (self.key(choice, mine)) }
-            }
-        };
+        let mover = report.turn.map_or(Seat::One, |turn| turn.0);
+        let values = report.values.as_deref().unwrap_or_default();
+        let inside = Keys { choices: &report.legal, mover, enabled: mine, values }.keypad();
         if !mine {
             return html! { div.moves-form { (inside) } };
         }
@@ -157,21 +146,6 @@ impl RoomPage {
         html! {
             (self.form("move", "moves-form", &inside))
             @if report.more > 0 { (self.form("move", "typed-form", &typed)) }
-        }
-    }
-
-    fn key(&self, choice: &RoomChoice, mine: bool) -> Markup {
-        let values = self.report.values.as_deref().unwrap_or_default();
-        let value = values.iter().find(|value| value.mv == choice.mv);
-        let to = write::short(&choice.to.0);
-        html! {
-            button.key name="move" value=(choice.typed) data-key=(choice.typed) disabled[!mine]
-                .win[value.is_some_and(|value| value.verdict == VerdictWord::Win)]
-                .loss[value.is_some_and(|value| value.verdict == VerdictWord::Loss)] {
-                span.mv { (write::mv(&choice.mv)) }
-                span.to.long[write::is_long(&to)] { "→ " (to) }
-                @if let Some(value) = value { span.value { (value_text(value)) } }
-            }
         }
     }
 
@@ -193,13 +167,5 @@ impl RoomPage {
                 }
             }
         }
-    }
-}
-
-fn value_text(value: &MoveValue) -> &'static str {
-    match value.verdict {
-        VerdictWord::Win => "wins",
-        VerdictWord::Loss => "loses",
-        VerdictWord::Draw => "draws",
     }
 }

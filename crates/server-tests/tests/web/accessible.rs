@@ -38,6 +38,8 @@ fn every_page_in_every_state_passes_axe() {
         check(&ada, &axe, page);
     }
     ada.open(&address("/"));
+    ada.press("More");
+    check(&ada, &axe, "more");
     ada.press("Start the game");
     ada.wait_for("Invite your friend");
     check(&ada, &axe, "waiting");
@@ -53,7 +55,7 @@ fn every_page_in_every_state_passes_axe() {
     check(&ada, &axe, "my turn");
     check(&bob, &axe, "their turn");
     check(&eve, &axe, "watching");
-    for (name, browser) in [("Show values", &ada), ("Show values", &bob)] {
+    for (name, browser) in [("Show who is winning", &ada), ("Show who is winning", &bob)] {
         browser.press(name);
     }
     ada.wait_for("wins");
@@ -61,7 +63,7 @@ fn every_page_in_every_state_passes_axe() {
     ada.press("×");
     bob.wait_for("Your turn.");
     ada.press("Take back");
-    bob.wait_for("asks to take a move back");
+    bob.wait_for("wants to take back a move");
     check(&bob, &axe, "asked to allow a takeback");
     bob.press("Refuse");
     for disclosure in ["Resign", "Continue on another device", "Rules of"] {
@@ -89,6 +91,8 @@ fn a_game_is_played_with_the_keyboard_alone() {
     let server = TestServer::start();
     let (ada, bob) = (Browser::start(), Browser::start());
     ada.open(&format!("http://{}/", server.address));
+    ada.tab_to("More");
+    ada.key("Enter");
     ada.tab_to("Your name");
     ada.keys("Ada");
     ada.tab_to("Start the game");
@@ -97,7 +101,7 @@ fn a_game_is_played_with_the_keyboard_alone() {
     bob.open(ada.script("return location.href").as_str().unwrap());
     bob.tab_to("Your name");
     bob.keys("Bob");
-    bob.tab_to("Take the seat and play");
+    bob.tab_to("Join the game");
     bob.key("Enter");
     for player in [&ada, &bob].into_iter().cycle() {
         player.wait_until("my turn", |text| text.contains("Your turn.") || text.contains("Rematch"));

@@ -10,6 +10,7 @@ use crate::driver::Browser;
 /// Opens a room for a game with the first browser, and joins it with the second.
 pub fn sit_down(server: &TestServer, ada: &Browser, bob: &Browser, game: &str) -> String {
     ada.open(&format!("http://{}/", server.address));
+    ada.press("More");
     ada.fill("Game", game);
     ada.fill("Your name", "Ada");
     ada.press("Start the game");
@@ -18,7 +19,7 @@ pub fn sit_down(server: &TestServer, ada: &Browser, bob: &Browser, game: &str) -
     bob.open(&place);
     bob.wait_for("Ada invites you to play");
     bob.fill("Your name", "Bob");
-    bob.press("Take the seat and play");
+    bob.press("Join the game");
     ada.wait_for("Your turn.");
     bob.wait_for("Ada’s turn.");
     place
@@ -94,7 +95,7 @@ fn a_page_comes_back_after_reloads_and_lost_connections_and_keys_play() {
     ada.keys("2");
     bob.wait_for("Your turn.");
     bob.keys("u");
-    ada.wait_for("asks to take a move back");
+    ada.wait_for("wants to take back a move");
     ada.press("Allow");
     bob.wait_for("Your turn.");
 }
@@ -104,6 +105,7 @@ fn what_somebody_has_typed_stays_when_the_page_changes() {
     let server = TestServer::start();
     let (ada, bob) = (Browser::start(), Browser::start());
     ada.open(&format!("http://{}/", server.address));
+    ada.press("More");
     ada.press("Start the game");
     ada.wait_for("Invite your friend");
     let place = ada.script("return location.href").as_str().unwrap().to_owned();
@@ -114,7 +116,7 @@ fn what_somebody_has_typed_stays_when_the_page_changes() {
     bob.wait_for("away");
     ada.open(&place);
     bob.wait_until("she is back", |text| !text.contains("away"));
-    bob.press("Take the seat and play");
+    bob.press("Join the game");
     ada.wait_for("Bob");
 }
 
@@ -124,6 +126,7 @@ fn no_box_leaves_the_window_on_a_phone_or_a_projector() {
     let (ada, bob) = (Browser::start(), Browser::start());
     let waiting = {
         ada.open(&format!("http://{}/", server.address));
+        ada.press("More");
         ada.press("Start the game");
         ada.wait_for("Invite your friend");
         ada.script("return location.href").as_str().unwrap().to_owned()

@@ -61,7 +61,7 @@ fn a_private_link_seats_another_device_and_leaves_no_secret_in_the_address() {
     phone.keys("6");
     bob.wait_for("Your turn.");
     ada.wait_for("Bob’s turn.");
-    ada.press("Sign out all other devices");
+    ada.press("Disconnect other devices");
     bob.keys("2");
     ada.wait_for("Your turn.");
     phone.wait_for("You are watching.");
@@ -94,7 +94,7 @@ fn permission_is_asked_only_after_a_click_and_the_title_says_whose_turn_it_is() 
     bob.wait_for("Your turn.");
     bob.wait_for_script("return document.title.startsWith('●')", &json!(true));
     assert_eq!(bob.script("return asked"), json!(0));
-    bob.press("Alert me on my turn");
+    bob.press("Notify me when it’s my turn");
     bob.wait_for_script("return asked", &json!(1));
     bob.keys("3");
     ada.wait_for("Your turn.");

@@ -17,7 +17,7 @@ use super::problem::WebProblem;
 use super::{Caller, Shared, html, json};
 use crate::key::{hex, random_bytes};
 use crate::log::now;
-use crate::rooms::LIFETIME;
+use crate::rooms::{LIFETIME, RoomRequest};
 
 pub async fn home(
     State(app): Shared,
@@ -75,12 +75,18 @@ async fn make(app: &super::AppState, caller: &Caller, input: &NewRoomInput) -> R
     }
     // Each attempt chooses its own code.
     let header = new.header(caller.key.room_code(&input.request, 0), now());
+    let first = new.first_action();
     let seated = new.seated(&header);
     let events = seated.into_iter().map(|kind| NewRoomEvent { kind, request: None }).collect();
     let expires = header.created + LIFETIME;
     let request = caller.key.request_hash(&input.request);
     let change = CreateChange { header, request, events, grants: Vec::new(), expires };
-    let (code, seq) = app.rooms.create(change, caller.key, &input.request).await?;
+    let (code, mut seq) = app.rooms.create(change, caller.key, &input.request).await?;
+    if let Some(action) = first {
+        let request = hex(&caller.key.request_hash(&format!("{} move", input.request))[..16]);
+        let first = RoomRequest { action, key: caller.key, own: caller.own, link: None, request, seen: Some(seq) };
+        seq = app.rooms.find(code).act(first).await?;
+    }
     let place = format!("/rooms/{code}");
     if !caller.json {
         return Ok(Redirect::to(&place).into_response());

@@ -30,7 +30,7 @@ impl WebProblem {
     }
 
     pub fn too_many() -> Self {
-        let detail = "That was too often from your network; wait a minute and try again.";
+        let detail = "Too many requests from your network. Wait a minute, then try again.";
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", "Too many requests", detail)
     }
 

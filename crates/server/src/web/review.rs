@@ -30,7 +30,8 @@ pub async fn show(
         return Ok(json(&report));
     }
     let room = &code.to_ascii_uppercase();
-    Ok(html(&ReviewPage { room, game: &game, names: &names, report: &report, words: &words }.whole()))
+    let (names, you) = (&names, visit.report(&app, &caller, None).await?.you.map(|you| you.0));
+    Ok(html(&ReviewPage { room, game: &game, names, report: &report, words: &words, you }.whole()))
 }
 
 /// The review of a game, and what each move did, for people.
