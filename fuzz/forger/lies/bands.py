@@ -91,6 +91,8 @@ def other_bands(checker, case, truth, chance):
     if game.memory and not runs.merges:
         raise Unsuitable
     runs.settle()
+    if not runs.merges and not runs.has_alike():
+        return
     value, names = runs.claim(links(game, game.first_position()))
     yield certificate(case, answer(value, names), "proof bands", runs.lines(moves))
 

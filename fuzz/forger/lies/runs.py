@@ -1,6 +1,7 @@
 """Runs of numbers that are filled in as if the first number of each spoke for all."""
 
 from bisect import bisect_right
+from itertools import pairwise
 from math import inf
 
 from settling import MOST_DIGITS, Unsuitable, links, remembered, settled, shown, turn
@@ -158,10 +159,18 @@ class Runs:
 
     def kept(self, memory):
         """The runs that differ from the one before, because those that are alike become one."""
-        looks = [self.look(memory, at) for at in range(len(self.lows))]
         if not self.merges:
             return list(range(len(self.lows)))
+        looks = self.looks(memory)
         return [at for at, look in enumerate(looks) if at == 0 or look != looks[at - 1]]
+
+    def has_alike(self):
+        """Whether two runs that follow each other are alike."""
+        all_looks = [self.looks(memory) for memory in self.memories]
+        return any(look == other for looks in all_looks for look, other in pairwise(looks))
+
+    def looks(self, memory):
+        return [self.look(memory, at) for at in range(len(self.lows))]
 
     def look(self, memory, at):
         closed = self.closed[at]
