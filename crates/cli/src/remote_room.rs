@@ -34,6 +34,7 @@ pub use line_mode::play;
 pub use replica::RoomNotice;
 pub use room_seat::{Answered, RoomHeard, RoomSeat};
 pub use seat_options::minutes;
+pub use typed_line::typed_actions;
 
 /// How long a question that failed waits before it is asked again.
 const PAUSE: Duration = Duration::from_secs(1);

@@ -148,7 +148,7 @@ impl PlayScreen {
     /// A table at which nothing has been said yet.
     fn seated(session: Session, context: &Context) -> Self {
         Self {
-            choices: Choices::new(session.game()),
+            choices: Choices::new(session.game(), ""),
             trace: GameTrace::new(session.game()),
             data_dir: context.data_dir.clone(),
             said: Vec::new(),

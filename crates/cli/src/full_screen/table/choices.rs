@@ -13,7 +13,7 @@ use super::super::theme::Tone;
 use crate::text_width::width;
 
 /// Letters that mean something else at the table.
-const RESERVED: &str = "qrbhHugvf?";
+const RESERVED: &str = "qrbhHugv?";
 
 /// The longest result that is written out after a move.
 const LONGEST: usize = 14;
@@ -62,12 +62,12 @@ pub enum Typed {
 }
 
 impl Choices {
-    /// The moves of the game's position; none where it is over.
-    pub fn new(game: &Game) -> Self {
+    /// The moves of the game's position; none where it is over. No move has one of the `other_keys` for its own.
+    pub fn new(game: &Game, other_keys: &str) -> Self {
         let (rules, position) = (game.rules(), game.position());
         let legal = if game.outcome().is_none() { rules.legal(position) } else { Vec::new() };
         let typed: Vec<String> = legal.iter().map(|mv| rules.typed(mv)).collect();
-        let keys = keys(&typed);
+        let keys = keys(&typed, other_keys);
         let choice = |((mv, own), key): ((Move, &String), Option<char>)| {
             let leads = mv.apply(&position.number).map_or_else(String::new, |to| short_to(&to, LONGEST));
             let name = if key.is_some_and(|key| own.len() > key.len_utf8()) { own.clone() } else { mv.to_string() };
@@ -224,8 +224,8 @@ fn worth(value: &MoveValue) -> (Tone, String) {
 }
 
 /// A single key for a move: what is typed for it if that is one character, or the first letter of a word, unless another
-/// move starts the same way.
-fn keys(typed: &[String]) -> Vec<Option<char>> {
+/// move starts the same way or the letter means something else.
+fn keys(typed: &[String], other_keys: &str) -> Vec<Option<char>> {
     let mut alike: BTreeMap<char, usize> = BTreeMap::new();
     for first in typed.iter().filter_map(|own| own.chars().next()) {
         *alike.entry(first).or_default() += 1;
@@ -233,7 +233,8 @@ fn keys(typed: &[String]) -> Vec<Option<char>> {
     let key = |own: &String| {
         let first = own.chars().next()?;
         let short = own.chars().count() == 1 || own.chars().all(char::is_alphabetic);
-        (short && alike.get(&first) == Some(&1) && !RESERVED.contains(first)).then_some(first)
+        let is_free = !RESERVED.contains(first) && !other_keys.contains(first);
+        (short && alike.get(&first) == Some(&1) && is_free).then_some(first)
     };
     typed.iter().map(key).collect()
 }
@@ -244,10 +245,11 @@ mod tests {
 
     #[test]
     fn a_move_has_a_key_where_no_other_begins_alike() {
-        let keys = |typed: &[&str]| keys(&typed.iter().map(|&typed| typed.to_owned()).collect::<Vec<_>>());
+        let keys = |typed: &[&str]| keys(&typed.iter().map(|&typed| typed.to_owned()).collect::<Vec<_>>(), "cs");
         assert_eq!(keys(&["2", "9"]), [Some('2'), Some('9')]);
         assert_eq!(keys(&["1", "2", "10"]), [None, Some('2'), None]);
         assert_eq!(keys(&["add", "multiply"]), [Some('a'), Some('m')]);
         assert_eq!(keys(&["halve", "+1", "x2"]), [None, None, None]);
+        assert_eq!(keys(&["subtract", "add"]), [None, Some('a')]);
     }
 }

@@ -11,7 +11,7 @@ use super::super::game_trace::GameTrace;
 use super::super::keys::{Hotkey, Key};
 use super::super::screen::Navigation;
 use super::{Confirm, PlayScreen};
-use crate::remote_room::{Answered, RoomHeard, RoomNotice, RoomSeat, minutes};
+use crate::remote_room::{Answered, RoomHeard, RoomNotice, RoomSeat, minutes, typed_actions};
 
 /// As many lines as are said at once: the newest matter.
 const LINES: usize = 3;
@@ -128,16 +128,27 @@ impl PlayScreen {
             Key::Char('v') if playing && room.seat.replica().values().is_some() => {
                 self.say("The list of moves shows what each is worth.");
             }
-            Key::Char('v') if playing => self.decide(Action::Values, context),
-            Key::Char('c') if playing && !room.seat.replica().is_your_turn() => self.decide(Action::Claim, context),
-            Key::Char('f') if room.seat.replica().allows(&Action::Free) => self.confirm_free(),
             Key::Char('u') if asked => {}
             Key::Char('u') if playing => self.decide(Action::Takeback, context),
             Key::Char('g') if playing => self.confirm_resignation(),
             Key::Char('n') | Key::Enter if self.is_over() => self.decide(Action::Rematch, context),
-            _ => return None,
+            _ => return self.press_action(key, context).then_some(Navigation::Stay),
         }
         Some(Navigation::Stay)
+    }
+
+    /// A key that is the first letter of an action. While the opponent is to move, the server says why it can't be done.
+    fn press_action(&mut self, key: Key, context: &mut Context) -> bool {
+        let Some(room) = &self.room else { return false };
+        let replica = room.seat.replica();
+        let waits = room.seat.is_playing() && !replica.is_your_turn();
+        let is_meant = |action: &Action| Key::Char(letter(action)) == key && (waits || replica.allows(action));
+        match typed_actions().find(is_meant) {
+            Some(Action::Free) if replica.allows(&Action::Free) => self.confirm_free(),
+            Some(action) => self.decide(action, context),
+            None => return false,
+        }
+        true
     }
 
     /// Takes what a task of the room has found.
@@ -248,9 +259,6 @@ impl PlayScreen {
     pub(super) fn keys_in_room(&self, room: &TableRoom) -> Vec<Hotkey> {
         let mut keys = Vec::new();
         if room.seat.is_playing() {
-            if room.seat.replica().allows(&Action::Claim) {
-                keys.push(Hotkey::letter('c', "claim the win", "claim the win, because your opponent is away"));
-            }
             keys.extend([
                 Hotkey::new(&self.choices.key_names(), "move", "make that move", None),
                 Hotkey::new("arrows", "", "choose a move from the list, or type it", None),
@@ -258,11 +266,8 @@ impl PlayScreen {
                 Hotkey::letter('u', "undo", "ask to take back your last move"),
             ]);
         }
-        if room.seat.replica().allows(&Action::Values) {
-            keys.push(Hotkey::letter('v', "values", "agree to show what each move is worth"));
-        }
-        if room.seat.replica().allows(&Action::Free) {
-            keys.push(Hotkey::letter('f', "free seat", "give your opponent's seat to someone else"));
+        for action in typed_actions().filter(|action| room.seat.replica().allows(action)) {
+            keys.push(Hotkey::letter(letter(&action), action.word(), &meaning(&action)));
         }
         keys.extend([Hotkey::letter('r', "rules", "the rules of this game"), Hotkey::letter('?', "keys", "this list")]);
         if room.seat.is_playing() {
@@ -271,6 +276,22 @@ impl PlayScreen {
         keys.push(Hotkey::escape("leave", "leave the room; your seat stays yours"));
         keys
     }
+}
+
+/// The key of an action that is typed by its name at a prompt.
+fn letter(action: &Action) -> char {
+    action.word().chars().next().unwrap_or_default()
+}
+
+/// What an action does, as part of a list.
+fn meaning(action: &Action) -> String {
+    let (first, rest) = action.info().meaning.split_at(1);
+    format!("{}{rest}", first.to_lowercase())
+}
+
+/// The letters that are keys in a room, besides those of every table.
+pub(super) fn letters() -> String {
+    typed_actions().map(|action| letter(&action)).collect()
 }
 
 impl TableRoom {

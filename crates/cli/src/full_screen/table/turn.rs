@@ -15,7 +15,7 @@ use super::super::game_trace::{GameTrace, Point};
 use super::super::keys::Key;
 use super::super::screen::Navigation;
 use super::choices::{Choices, Typed};
-use super::{Confirm, Pending, PlayScreen};
+use super::{Confirm, Pending, PlayScreen, room};
 use crate::line_play::guide::{self, Duel};
 
 impl PlayScreen {
@@ -144,9 +144,15 @@ impl PlayScreen {
             && self.room_takes_moves()
     }
 
+    /// The legal moves, with keys that mean nothing else here.
+    fn listed(&self) -> Choices {
+        let other_keys = if self.room.is_some() { room::letters() } else { String::new() };
+        Choices::new(self.session.game(), &other_keys)
+    }
+
     /// Continues with whatever comes next.
     pub(super) fn next_turn(&mut self, context: &mut Context) {
-        self.choices = Choices::new(self.session.game());
+        self.choices = self.listed();
         self.pending = match self.session.computer_turn() {
             Some(turn) => {
                 let pause = context.pause;
@@ -265,7 +271,7 @@ impl PlayScreen {
                 let turn = events.iter().position(|event| matches!(event.kind, EventKind::Turn { .. }));
                 events.truncate(turn.unwrap_or(events.len()));
                 self.show(&events);
-                self.choices = Choices::new(self.session.game());
+                self.choices = self.listed();
                 self.say_who_is_who();
                 self.check_computers(context);
             }
