@@ -32,6 +32,8 @@ pub enum Action {
     Values,
     /// To free the opponent's seat before the first move.
     Free,
+    /// To swap seats before the first move.
+    Swap,
     /// To use one's seat on another device.
     Link,
     /// To take one's seat away from all other devices.
@@ -60,7 +62,7 @@ pub struct ActionInfo {
 
 impl Action {
     /// Every action, with nothing in its fields.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Join { name: None },
         Self::Move { mv: String::new() },
         Self::Takeback,
@@ -70,6 +72,7 @@ impl Action {
         Self::Rematch,
         Self::Values,
         Self::Free,
+        Self::Swap,
         Self::Link,
         Self::SignOut,
         Self::Delete,
@@ -103,6 +106,7 @@ impl Action {
                 "Give the seat to someone else",
                 "As the host, free your opponent's seat before the first move",
             ),
+            Self::Swap => plain("swap", "Swap seats", "As the host, swap seats before the first move"),
             Self::Link => {
                 ActionInfo { needs: &["secret"], ..plain("link", "Use this seat", "Use the seat of a private link") }
             }
