@@ -32,8 +32,6 @@ pub enum Action {
     Values,
     /// To free the opponent's seat before the first move.
     Free,
-    /// To swap seats before the first move.
-    Swap,
     /// To use one's seat on another device.
     Link,
     /// To take one's seat away from all other devices.
@@ -62,7 +60,7 @@ pub struct ActionInfo {
 
 impl Action {
     /// Every action, with nothing in its fields.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 12] = [
         Self::Join { name: None },
         Self::Move { mv: String::new() },
         Self::Takeback,
@@ -72,7 +70,6 @@ impl Action {
         Self::Rematch,
         Self::Values,
         Self::Free,
-        Self::Swap,
         Self::Link,
         Self::SignOut,
         Self::Delete,
@@ -106,7 +103,6 @@ impl Action {
                 "Give the seat to someone else",
                 "As the host, free your opponent's seat before the first move",
             ),
-            Self::Swap => plain("swap", "Swap seats", "As the host, swap seats before the first move"),
             Self::Link => {
                 ActionInfo { needs: &["secret"], ..plain("link", "Use this seat", "Use the seat of a private link") }
             }

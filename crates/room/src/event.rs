@@ -25,8 +25,6 @@ pub enum RoomEventKind {
     Sat(Participant, SeatPlayer),
     /// A seat is free again.
     Freed(Participant),
-    /// A player swaps seats, and the game begins anew.
-    Swapped(Participant),
     /// Another device may use a seat.
     Linked(Participant),
     /// All other devices have lost a seat.
@@ -93,7 +91,6 @@ impl RoomEventKind {
             }
             Self::Moved(mv) => ("move", None, mv.to_string()),
             Self::Freed(participant) => plain("free", participant),
-            Self::Swapped(participant) => plain("swap", participant),
             Self::Linked(participant) => plain("link", participant),
             Self::SignedOut(participant) => plain("sign-out", participant),
             Self::AskedTakeback(participant) => plain("ask-takeback", participant),
@@ -123,7 +120,6 @@ impl RoomEventKind {
                 Self::Sat(participant, seated.ok()?)
             }
             "free" => Self::Freed(participant),
-            "swap" => Self::Swapped(participant),
             "link" => Self::Linked(participant),
             "sign-out" => Self::SignedOut(participant),
             "ask-takeback" => Self::AskedTakeback(participant),

@@ -143,11 +143,7 @@ impl Room {
             RoomEventKind::Freed(who) => {
                 self.players[who.index()] = None;
                 // What the one who leaves has agreed to, the next one has not.
-                (self.table, self.asks, self.order) = (None, Asks::default(), Participant::BOTH);
-            }
-            RoomEventKind::Swapped(_) => {
-                self.order.swap(0, 1);
-                return self.begin_first_game(at, game);
+                (self.table, self.asks) = (None, Asks::default());
             }
             RoomEventKind::Linked(_) | RoomEventKind::SignedOut(_) => {}
             RoomEventKind::Moved(mv) => {
@@ -181,14 +177,13 @@ impl Room {
 
     /// The first game begins once both seats are taken.
     fn begin_first_game(&mut self, at: i64, told: Option<Arc<Rules>>) -> Result<Vec<Event>, BrokenRoom> {
-        let in_order = self.order.map(|who| self.players[who.index()].clone());
-        let [Some(one), Some(two)] = in_order else { return Ok(Vec::new()) };
+        let [Some(one), Some(two)] = self.players.clone() else { return Ok(Vec::new()) };
         let starts = told.map_or_else(|| self.rules.starts.clone(), StartPolicy::fixed);
         let mut options = SessionOptions::new(starts, Players([one, two]), self.header.seed);
         // The players have not agreed on any help.
         (options.mode, options.hints) = (self.header.mode, 0);
         let table = self.table.insert(Table::new(options)?);
-        self.turn_since = at;
+        (self.turn_since, self.order) = (at, Participant::BOTH);
         Ok(table.session.opening().collect())
     }
 

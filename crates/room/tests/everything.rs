@@ -3,8 +3,8 @@
 use numduel_room::{
     Action, ActionRefusal, Now, Participant, Room, RoomEvent, RoomEventKind, RoomHeader, RoomRules, ViewerReport,
 };
-use numduel_rules::{Game, Seat, catalog};
-use numduel_session::{MatchMode, SeatPlayer, Waiting};
+use numduel_rules::{Game, catalog};
+use numduel_session::{MatchMode, SeatPlayer};
 
 const HERE: Now = Now { at: 1000, away: [0, 0], claim_after: 60 };
 
@@ -93,7 +93,7 @@ fn every_phase_allows_what_it_should() {
     let mut game = two("showdown(target=100)", None);
     let [spectator, ada, bob] = allowed(&game, &HERE);
     assert_eq!(spectator, "link");
-    assert_eq!(ada, format!("move resign values free swap {always}"));
+    assert_eq!(ada, format!("move resign values free {always}"));
     assert_eq!(bob, format!("resign values {always}"));
 
     play(&mut game, &["5"]);
@@ -287,71 +287,15 @@ fn a_freed_seat_takes_its_agreement_along() {
     assert!(!room.shows_values());
 }
 
-/// A room that starts anywhere from 5 to 1000.
-fn drawing() -> Room {
-    let ends = "[[moves]]\nadd = 1\n[[moves]]\nadd = 2\n[[ends]]\nat_least = 2000\nmover = \"wins\"\n";
-    let start = "[parameters]\nstart = { from = 5, to = 1000 }\n";
-    let book = format!("id = \"drawing\"\ntitle = \"Drawing\"\n{start}{ends}");
-    let mut room = room(RoomHeader { game: "drawing".to_owned(), book, ..header("showdown", None) });
-    happens(&mut room, sits(Participant::First, "Ada"));
-    happens(&mut room, sits(Participant::Second, "Bob"));
-    room
-}
-
-#[test]
-fn the_host_swaps_seats_before_the_first_move() {
-    let [ada, bob] = [Some(Participant::First), Some(Participant::Second)];
-    for mode in [None, Some("best-of:3")] {
-        let mut game = two("showdown(target=100)", mode);
-        act(&mut game, &Action::Values, bob);
-        assert_eq!(game.decide(&Action::Swap, bob, &HERE), Err(ActionRefusal::CannotSwap));
-        act(&mut game, &Action::Swap, ada);
-        assert_eq!((game.to_move(), game.seat(Participant::First)), (bob, Seat::Two));
-        assert!(game.asks().values[1], "what was agreed to is still agreed to");
-        act(&mut game, &Action::Swap, ada);
-        assert_eq!(game.to_move(), ada, "and back");
-        act(&mut game, &Action::Swap, ada);
-        play(&mut game, &["9"]);
-        assert_eq!(game.decide(&Action::Swap, ada, &HERE), Err(ActionRefusal::CannotSwap));
-        act(&mut game, &Action::Resign, ada);
-        assert_eq!(
-            (game.won(Participant::First), game.won(Participant::Second)),
-            (0, 1),
-            "the score follows the player"
-        );
-        act(&mut game, &Action::Rematch, ada);
-        act(&mut game, &Action::Rematch, bob);
-        assert_eq!((game.round(), game.to_move()), (2, ada), "the next game swaps seats as ever");
-        assert_eq!(game.decide(&Action::Swap, ada, &HERE), Err(ActionRefusal::CannotSwap), "only the first game");
-    }
-    // Another friend finds the seats as the room was opened with.
-    let mut game = two("showdown(target=100)", None);
-    act(&mut game, &Action::Swap, ada);
-    act(&mut game, &Action::Free, ada);
-    act(&mut game, &Action::Join { name: Some("Carol".to_owned()) }, None);
-    assert_eq!(game.to_move(), ada);
-}
-
-#[test]
-fn swapping_seats_draws_no_other_start() {
-    let mut room = drawing();
-    let start = room.game().unwrap().record();
-    act(&mut room, &Action::Swap, Some(Participant::First));
-    assert_eq!(room.game().unwrap().record(), start);
-    assert_eq!(room.game_begun_by(room.seq()), Some(start.game.to_string().as_str()), "a replica is told");
-}
-
-#[test]
-fn a_computer_moves_first_after_a_swap() {
-    let mut game = against_computer();
-    act(&mut game, &Action::Swap, Some(Participant::First));
-    assert!(matches!(game.session().unwrap().waiting(), Waiting::Computer(Seat::One)));
-}
-
 /// A program that follows a room gets the same games without the seed, because each start is told.
 #[test]
 fn a_replica_without_the_seed_follows_drawn_starts() {
-    let mut owner = drawing();
+    let ends = "[[moves]]\nadd = 1\n[[moves]]\nadd = 2\n[[ends]]\nat_least = 2000\nmover = \"wins\"\n";
+    let start = "[parameters]\nstart = { from = 5, to = 1000 }\n";
+    let book = format!("id = \"drawing\"\ntitle = \"Drawing\"\n{start}{ends}");
+    let mut owner = room(RoomHeader { game: "drawing".to_owned(), book, ..header("showdown", None) });
+    happens(&mut owner, sits(Participant::First, "Ada"));
+    happens(&mut owner, sits(Participant::Second, "Bob"));
     for _ in 0..3 {
         act(&mut owner, &Action::Resign, Some(Participant::First));
         act(&mut owner, &Action::Rematch, Some(Participant::First));
@@ -409,7 +353,6 @@ fn events_are_stored_and_read_as_inverses() {
     all.push(RoomEventKind::Sat(Participant::Second, SeatPlayer::computer("Computer", "level:3").unwrap()));
     for make in [
         RoomEventKind::Freed,
-        RoomEventKind::Swapped,
         RoomEventKind::Linked,
         RoomEventKind::SignedOut,
         RoomEventKind::AskedTakeback,

@@ -24,14 +24,14 @@ fn allowed(operation: &str, phase: Phase) -> &'static [&'static str] {
     const HOST: &[&str] = &["host"];
     match (operation, phase) {
         ("joinInRoom", Phase::Waiting) => &["guest", "stranger", "other room", "old"],
-        ("moveInRoom" | "freeInRoom" | "swapInRoom", Phase::Playing)
+        ("moveInRoom" | "freeInRoom", Phase::Playing)
         | ("signOutInRoom" | "deleteInRoom" | "deleteRoom", Phase::Waiting) => HOST,
         ("claimInRoom", Phase::Playing) => &["guest"],
         ("valuesInRoom" | "resignInRoom", Phase::Playing)
         | ("rematchInRoom", Phase::Over)
         | ("signOutInRoom" | "deleteInRoom" | "deleteRoom", _) => BOTH,
         (
-            "joinInRoom" | "moveInRoom" | "resignInRoom" | "freeInRoom" | "swapInRoom" | "claimInRoom" | "valuesInRoom" | "rematchInRoom"
+            "joinInRoom" | "moveInRoom" | "resignInRoom" | "freeInRoom" | "claimInRoom" | "valuesInRoom" | "rematchInRoom"
             // Nobody has asked to take back, and nobody here has a private link.
             | "takebackInRoom" | "refuseTakebackInRoom" | "linkInRoom",
             _,

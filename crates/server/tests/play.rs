@@ -60,47 +60,6 @@ fn what_is_played_in_rooms_is_in_the_history() {
 }
 
 #[test]
-fn the_host_swaps_seats_before_the_first_move() {
-    let mut server = TestServer::start();
-    let (ada, bob) = (server.browser('A'), server.program('B'));
-    let made = ada.form("/rooms", "request=r&game=showdown%28target%3D100%29&name=Ada&opponent=friend&first=me");
-    let place = made.header("location").unwrap().to_owned();
-    let room = place.rsplit('/').next().unwrap();
-    bob.join(room);
-    let before = bob.room(room);
-    assert_eq!((&before["turn"], &before["you"], &before["host"]), (&json!(1), &json!(2), &json!(1)));
-    assert_eq!(bob.act(room, "swap", &json!({})).status, 409, "only the host can");
-    assert!(ada.get(&place).body.contains(">Swap seats</button>"));
-
-    let swap = |request: &str| ada.form(&format!("{place}/swap"), &format!("request={request}")).status;
-    assert_eq!((swap("once"), swap("once")), (303, 303));
-    let after = bob.room(room);
-    assert_eq!(
-        (&after["turn"], &after["you"], &after["host"]),
-        (&json!(1), &json!(1), &json!(2)),
-        "sent twice, swapped once"
-    );
-    assert_eq!(
-        after["players"].as_array().unwrap().iter().map(|player| &player["name"]).collect::<Vec<_>>(),
-        ["Bob", "Ada"]
-    );
-    let late = json!({ "request": "late", "seq": before["seq"], "move": "5" });
-    assert_eq!(bob.post(&format!("/rooms/{room}/move"), &late).status, 409, "a move that was meant for the other seat");
-    let events = bob.get(&format!("/rooms/{room}?after=2")).json()["events"].clone();
-    assert_eq!((&events[0]["kind"], &events[0]["game"]), (&json!("swap"), &json!("showdown(target=100)")));
-
-    assert_eq!(bob.play(room, "5").status, 200);
-    assert_eq!(swap("again"), 409, "the game has begun");
-    server = server.restarted();
-    let bob = server.program('B');
-    let again = bob.room(room);
-    assert_eq!(
-        (&again["you"], &again["turn"], &again["record"]),
-        (&json!(1), &json!(2), &json!("showdown(target=100) x5"))
-    );
-}
-
-#[test]
 fn a_request_that_is_sent_twice_happens_once_and_gets_the_same_answer() {
     let server = TestServer::start();
     let (ada, bob) = (server.program('A'), server.program('B'));

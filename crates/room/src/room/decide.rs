@@ -90,9 +90,6 @@ pub enum ActionRefusal {
     /// Not by this player, or not any more.
     #[error("only the host can free a seat, and only before the first move")]
     CannotFree,
-    /// Not by this player, or not any more.
-    #[error("only the host can swap seats, and only before the first move")]
-    CannotSwap,
 }
 
 impl ActionRefusal {
@@ -125,7 +122,6 @@ impl Room {
             Action::Rematch => self.rematch(player()?),
             Action::Values => self.agree_values(player()?),
             Action::Free => self.free(player()?),
-            Action::Swap => self.swap(player()?),
             Action::Link => participant.map(RoomEventKind::Linked).ok_or(ActionRefusal::NoLink),
             Action::SignOut => player().map(RoomEventKind::SignedOut),
             Action::Delete => self.delete(player()?),
@@ -152,22 +148,12 @@ impl Room {
 
     fn free(&self, host: Participant) -> Result<RoomEventKind, ActionRefusal> {
         let is_shared = !self.is_computer(host.other());
-        if is_shared && self.is_untouched() && self.header().host() == Some(host) {
+        let is_untouched = self.round() == 1 && self.is_playing() && self.path().is_empty();
+        if is_shared && is_untouched && self.header().host() == Some(host) {
             Ok(RoomEventKind::Freed(host.other()))
         } else {
             Err(ActionRefusal::CannotFree)
         }
-    }
-
-    fn swap(&self, host: Participant) -> Result<RoomEventKind, ActionRefusal> {
-        let is_host = self.header().host() == Some(host);
-        let swapped = (is_host && self.is_untouched()).then_some(RoomEventKind::Swapped(host));
-        swapped.ok_or(ActionRefusal::CannotSwap)
-    }
-
-    /// Whether it is the first game, before its first move.
-    fn is_untouched(&self) -> bool {
-        self.round() == 1 && self.is_playing() && self.path().is_empty()
     }
 
     /// Who is to move; an error if there is nothing to move in.

@@ -66,7 +66,6 @@ ROOMS = {
     "rematch": lambda: (over(), {}),
     "values": lambda: (joined(), {}),
     "free": lambda: (joined(), {}),
-    "swap": lambda: (joined(), {}),
     "link": private_link,
     "review": lambda: (over(), {}),
 }
