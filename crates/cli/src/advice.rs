@@ -102,6 +102,7 @@ fn store(error: &StoreError) -> Option<&'static str> {
         StoreError::Unreadable { .. } => "'numduel history' lists the games that can be read",
         StoreError::NoGame(_) => "'numduel history' lists them",
         StoreError::NoMatch(_) => "'numduel resume --list' lists unfinished games and matches",
+        StoreError::InRoom(_) => "open the room's page, or come back to it with 'numduel join'",
         StoreError::GameChanged { .. } | StoreError::MatchChanged { .. } => "resume it again",
         _ => return None,
     })

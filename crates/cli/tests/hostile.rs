@@ -179,7 +179,7 @@ fn lay_out(folder: &Path, hostile: &str) {
     // Back to version 2, which had no checksums that would tell.
     store
         .execute_batch(
-            "DROP TABLE room_games; DROP TABLE room_grants; DROP TABLE room_events; DROP TABLE rooms;
+            "DROP INDEX games_of_room; ALTER TABLE games DROP COLUMN room; ALTER TABLE games DROP COLUMN begun; DROP TABLE room_grants; DROP TABLE room_events; DROP TABLE rooms;
              ALTER TABLE players DROP COLUMN checksum; ALTER TABLE rules DROP COLUMN checksum;
              ALTER TABLE matches DROP COLUMN checksum; ALTER TABLE games DROP COLUMN checksum;
              ALTER TABLE games DROP COLUMN imported; CREATE INDEX games_by_start ON games (started);

@@ -46,4 +46,6 @@ pub use computer::ComputerTurn;
 pub use event::{RoomEvent, RoomEventKind};
 pub use game_change::GameChange;
 pub use participant::{NoParticipant, Participant};
-pub use room::{ActionRefusal, AppliedEvent, Asks, BrokenRoom, GRACE, Now, Room, RoomHeader, RoomRules, ViewerReport};
+pub use room::{
+    ActionRefusal, AppliedEvent, Asks, BrokenRoom, GRACE, Now, Room, RoomGame, RoomHeader, RoomRules, ViewerReport,
+};

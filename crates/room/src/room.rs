@@ -1,11 +1,13 @@
 //! A room as it stands: its events, one after the other, applied to a session.
 
 mod decide;
+mod games;
 mod header;
 mod report;
 mod table;
 
 pub use decide::{ActionRefusal, Now};
+pub use games::RoomGame;
 pub use header::{BrokenRoom, RoomHeader, RoomRules};
 pub use report::{GRACE, ViewerReport};
 

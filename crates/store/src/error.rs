@@ -31,6 +31,9 @@ pub enum StoreError {
     /// The game is over in the store.
     #[error("game {0} is over")]
     Over(GameId),
+    /// The game's moves are those of its room.
+    #[error("game {0} is played in a room")]
+    InRoom(GameId),
     /// The game has other moves than the caller thinks, so another program is playing it.
     #[error("game {game} has {stored} moves in the store and not {expected}: another program is playing it")]
     GameChanged {

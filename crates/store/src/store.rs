@@ -145,7 +145,7 @@ impl Store {
             for found in sql::scan_games(connection, &GameFilter::default(), true)? {
                 let Some(read) = self.readable(reader.game(found.id))? else { continue };
                 let of_match = read.game.of_match.is_some_and(|place| matches.iter().any(|open| open.id == place.id));
-                if read.game.outcome.is_none() && !of_match {
+                if read.game.outcome.is_none() && !of_match && !read.in_room {
                     all.push(((!read.imported, read.game.id), Unfinished::Game(read.game)));
                 }
             }

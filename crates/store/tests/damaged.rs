@@ -61,11 +61,11 @@ fn fill(file: &Path) {
 fn seen_by_sql(connection: &Connection, id: i64) -> Option<Vec<Value>> {
     let row = connection.query_row(
         "SELECT g.uid, g.seed, g.started, g.ended, g.winner, g.cause, g.match_id, g.number, g.imported, g.checksum, r.game,
-                r.book_id, r.checksum, b.text, b.hash, p.name, p.computer, p.checksum, q.name, q.computer, q.checksum
+                r.book_id, r.checksum, b.text, b.hash, p.name, p.computer, p.checksum, q.name, q.computer, q.checksum, g.room, g.begun
          FROM games g JOIN rules r ON r.id = g.rules JOIN books b NOT INDEXED ON b.hash = r.book
          JOIN players p ON p.id = g.player1 JOIN players q ON q.id = g.player2 WHERE g.id = ?1",
         [id],
-        |row| (0..21).map(|column| row.get(column)).collect::<rusqlite::Result<Vec<Value>>>(),
+        |row| (0..23).map(|column| row.get(column)).collect::<rusqlite::Result<Vec<Value>>>(),
     );
     let mut values = row.ok()?;
     let mut moves = connection.prepare("SELECT ply, move FROM moves WHERE game = ?1 ORDER BY ply").ok()?;

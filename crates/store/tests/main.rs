@@ -16,6 +16,7 @@ mod kill;
 mod matches;
 #[cfg(unix)]
 mod no_room;
+mod rooms;
 mod round_trip;
 mod together;
 mod unusable_files;

@@ -124,7 +124,7 @@ fn a_store_in_a_read_only_folder_is_listed_replayed_and_exported_whatever_was_le
 
 /// Takes a file back to version 2.
 const BEFORE_CHECKSUMS: &str = "
-    DROP TABLE room_games; DROP TABLE room_grants; DROP TABLE room_events; DROP TABLE rooms;
+    DROP INDEX games_of_room; ALTER TABLE games DROP COLUMN room; ALTER TABLE games DROP COLUMN begun; DROP TABLE room_grants; DROP TABLE room_events; DROP TABLE rooms;
     ALTER TABLE players DROP COLUMN checksum; ALTER TABLE rules DROP COLUMN checksum;
     ALTER TABLE matches DROP COLUMN checksum; ALTER TABLE games DROP COLUMN checksum; ALTER TABLE games DROP COLUMN imported;
     CREATE INDEX games_by_start ON games (started); CREATE INDEX games_open ON games (started) WHERE cause IS NULL;

@@ -1,11 +1,9 @@
 //! What every database of rooms has to do, tried with each of them.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 
-use numduel_room::{GameChange, Participant, RoomCode, RoomEventKind, RoomHeader};
+use numduel_room::{Participant, RoomCode, RoomEventKind, RoomHeader};
 use numduel_session::SeatPlayer;
 use numduel_store::rooms::{AppendChange, CreateChange, Grant, NewRoomEvent, RoomChange, RoomRefusal, RoomStore};
 use numduel_store::{GameFilter, HistoryPage, Store};
@@ -114,47 +112,6 @@ fn sqlite_conforms() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("numduel.db");
     conforms(&mut Store::at(&file), &mut Store::at(&file));
-}
-
-/// The same, with what the event means for the games of the room.
-fn append_games(room: RoomCode, seq: u64, request: &str, games: Vec<GameChange>) -> RoomChange {
-    let mut change = append(room, seq, request, RoomEventKind::AgreedValues(Participant::First));
-    if let RoomChange::Append(append) = &mut change {
-        append.games = games;
-    }
-    change
-}
-
-#[test]
-fn an_event_whose_game_is_refused_leaves_no_trace() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut store = Store::at(&folder.path().join("numduel.db"));
-    let [one, two] = [11, 12].map(code);
-    store.commit(&[create(one, 1, i64::MAX / 2), create(two, 2, i64::MAX / 2)]).unwrap();
-    let rules = Arc::new(numduel_rules::catalog::find("showdown").unwrap().rules(&BTreeMap::new()).unwrap());
-    let players = ["Ada", "Bob"].map(|name| SeatPlayer::person(name).unwrap());
-    let begin = GameChange::BeginGame(Arc::clone(&rules), players, None, None);
-    let mv = |ply| GameChange::Move(ply, rules.legal(&rules.start())[0].clone(), None);
-    // One change or the second of two is refused; the rest of the batch is written.
-    let batch = [
-        append_games(one, 2, "begin", vec![begin]),
-        append_games(one, 3, "wrong", vec![mv(2)]),
-        append_games(one, 3, "half", vec![mv(1), mv(7)]),
-        append_games(two, 2, "none", vec![mv(1)]),
-        append_games(one, 3, "right", vec![mv(1)]),
-    ];
-    let made = store.commit(&batch).unwrap();
-    assert!(made[0].is_ok() && made[4].as_ref().is_ok_and(|made| made.seq == 3 && !made.repeated), "{made:?}");
-    assert!(made[1..4].iter().all(|made| matches!(made, Err(RoomRefusal::Game { .. }))), "{made:?}");
-    let mut requests = |room| -> Vec<_> {
-        let events = store.room(room).unwrap().unwrap().events;
-        events.into_iter().filter_map(|event| event.request).collect()
-    };
-    assert_eq!(requests(one), ["begin", "right"]);
-    assert!(requests(two).is_empty());
-    let history = store.history(&GameFilter::default(), HistoryPage { limit: 10, after: None }).unwrap();
-    let records: Vec<String> = history.iter().map(|game| game.record.to_string()).collect();
-    assert!(records.len() == 1 && records[0].ends_with(" x2"), "{records:?}");
 }
 
 #[test]

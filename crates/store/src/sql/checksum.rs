@@ -1,7 +1,8 @@
 //! Checksums of rows: a reader knows of every row whether it is as it was written, whatever happened to the disk.
 //!
-//! A game's checksum is over its row, then its moves, then how it ended, so that one more move continues the old checksum.
-//! Players, rules and matches have one over their own row; a book's text has its SHA-256.
+//! A game's checksum is over its row, then its moves, then how it ended, so that one more move continues the old checksum. The
+//! moves of a game in a room are in the room's events; its checksum is over where they are.
+//! Players, rules, matches and the events of rooms have one over their own row; a book's text has its SHA-256.
 
 use numduel_session::GameId;
 use rusqlite::types::ValueRef;
@@ -56,12 +57,21 @@ impl Checksum {
 
     /// What it has to be for a game as it is in the database.
     pub(super) fn of_game(connection: &Connection, game: GameId) -> SqlResult<Self> {
+        Self::of_game_in(connection, game, "room, begun")
+    }
+
+    /// The same in a file of an older version, in which no game is in a room.
+    pub(super) fn of_older_game(connection: &Connection, game: GameId) -> SqlResult<Self> {
+        Self::of_game_in(connection, game, "NULL, NULL")
+    }
+
+    fn of_game_in(connection: &Connection, game: GameId, room: &str) -> SqlResult<Self> {
         let [beginning, end] = GAME_COLUMNS;
-        let select = format!("SELECT {beginning}, {end} FROM games WHERE id = ?1");
+        let select = format!("SELECT {beginning}, {end}, {room} FROM games WHERE id = ?1");
         let mut statement = connection.prepare_cached(&select)?;
         let mut rows = statement.query([game.0])?;
         let row = rows.next()?.ok_or_else(SqlError::damaged("its row is gone"))?;
-        let mut sum = Self::of_row(row, BEGINNING)?;
+        let mut sum = Self::of_row(row, BEGINNING)?.in_room(row, BEGINNING + 3)?;
         let mut moves = connection.prepare_cached("SELECT move FROM moves WHERE game = ?1 ORDER BY ply")?;
         let mut moves = moves.query([game.0])?;
         while let Some(row) = moves.next()? {
@@ -75,12 +85,32 @@ impl Checksum {
         Ok(sum)
     }
 
+    /// Over the room of a game too, which is in this column, and the event from which its moves are there, which is in the next.
+    pub(super) fn in_room(self, row: &Row<'_>, column: usize) -> rusqlite::Result<Self> {
+        let (room, begun) = (row.get_ref(column)?, row.get_ref(column + 1)?);
+        Ok(if room == ValueRef::Null { self } else { self.and([room, begun]) })
+    }
+
     /// Writes it down for a game.
     pub(super) fn store(self, connection: &Connection, game: GameId) -> SqlResult<()> {
         let mut statement = connection.prepare_cached("UPDATE games SET checksum = ?2 WHERE id = ?1")?;
         statement.execute(params![game.0, self.bytes()])?;
         Ok(())
     }
+}
+
+/// Changes the rows of a game. Its checksum fits afterwards if it did before: it must not make up for damage.
+pub(super) fn keep_sound(
+    connection: &Connection,
+    game: GameId,
+    change: impl FnOnce(&Connection) -> SqlResult<()>,
+) -> SqlResult<()> {
+    let stored = connection
+        .prepare_cached("SELECT checksum FROM games WHERE id = ?1")?
+        .query_row([game.0], |row| row.get::<_, Vec<u8>>(0))?;
+    let was_sound = stored == Checksum::of_game(connection, game)?.bytes();
+    change(connection)?;
+    if was_sound { Checksum::of_game(connection, game)?.store(connection, game) } else { Ok(()) }
 }
 
 pub(super) fn text(text: &str) -> ValueRef<'_> {

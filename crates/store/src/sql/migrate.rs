@@ -1,11 +1,13 @@
 //! Bringing a file to the present version, one numbered step after the other.
 
+use numduel_room::RoomGame;
 use numduel_session::GameId;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::checksum::Checksum;
 use super::read::{MATCH, PLAYER, RULES};
-use super::write::insert_book;
+use super::rooms::{EVENT, games_of_room};
+use super::write::{give_to_room, insert_book};
 use super::{SqlError, SqlResult};
 use crate::verify::shipped;
 
@@ -13,7 +15,7 @@ use crate::verify::shipped;
 type Migration = fn(&Connection) -> SqlResult<()>;
 
 /// Migration n brings a file from version n to version n + 1. Steps are never changed once released, only added.
-pub(super) const STEPS: &[Migration] = &[make_tables, keep_books, add_checksums, add_rooms];
+pub(super) const STEPS: &[Migration] = &[make_tables, keep_books, add_checksums, add_rooms, leave_moves_to_rooms];
 
 fn make_tables(connection: &Connection) -> SqlResult<()> {
     Ok(connection.execute_batch(include_str!("migrations/0001.sql"))?)
@@ -51,13 +53,58 @@ fn add_checksums(connection: &Connection) -> SqlResult<()> {
     }
     let mut select = connection.prepare("SELECT id FROM games")?;
     for id in select.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()? {
-        Checksum::of_game(connection, GameId(id))?.store(connection, GameId(id))?;
+        Checksum::of_older_game(connection, GameId(id))?.store(connection, GameId(id))?;
     }
     Ok(())
 }
 
 fn add_rooms(connection: &Connection) -> SqlResult<()> {
     Ok(connection.execute_batch(include_str!("migrations/0004.sql"))?)
+}
+
+/// The games of rooms give up their own copy of the moves. A copy that differs from what the room's events say stays, as a game
+/// that was not played there.
+fn leave_moves_to_rooms(connection: &Connection) -> SqlResult<()> {
+    connection.execute_batch(include_str!("migrations/0005.sql"))?;
+    add_event_checksums(connection)?;
+    let mut select = connection.prepare("SELECT DISTINCT room FROM room_games")?;
+    for code in select.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()? {
+        let mut select = connection.prepare_cached("SELECT game FROM room_games WHERE room = ?1 ORDER BY game")?;
+        let stored = select.query_map([&code], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
+        match games_of_room(connection, &code) {
+            Ok(told) if told.len() == stored.len() => {
+                for (id, game) in stored.into_iter().zip(told) {
+                    leave_moves(connection, GameId(id), &code, &game)?;
+                }
+            }
+            Err(error) if error.damage().is_none() => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(connection.execute_batch(
+        "UPDATE rooms SET game_id = NULL WHERE game_id IN (SELECT id FROM games WHERE room IS NULL);
+         DROP TABLE room_games;",
+    )?)
+}
+
+fn add_event_checksums(connection: &Connection) -> SqlResult<()> {
+    let mut update = connection.prepare("UPDATE room_events SET checksum = ?3 WHERE room = ?1 AND seq = ?2")?;
+    let mut select = connection.prepare(&format!("SELECT {EVENT} FROM room_events"))?;
+    let columns = select.column_count();
+    let sums = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, Checksum::of_row(row, columns)?.bytes())))?;
+    for (room, seq, sum) in sums.collect::<rusqlite::Result<Vec<(String, i64, [u8; 16])>>>()? {
+        update.execute(params![room, seq, sum])?;
+    }
+    Ok(())
+}
+
+fn leave_moves(connection: &Connection, id: GameId, code: &str, game: &RoomGame) -> SqlResult<()> {
+    let mut select = connection.prepare_cached("SELECT move FROM moves WHERE game = ?1 ORDER BY ply")?;
+    let moves = select.query_map([id.0], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    if moves != game.moves.iter().map(ToString::to_string).collect::<Vec<_>>() {
+        return Ok(());
+    }
+    give_to_room(connection, id, code, game.begun)
 }
 
 /// Marks a file as this program's, so that another program's database is never taken for an old version.

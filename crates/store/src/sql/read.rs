@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use numduel_room::RoomGame;
 use numduel_rules::{Cause, Closing, GameString, Move, Outcome, Record, Seat};
 use numduel_session::{GameId, MatchId, SeatPlayer, Starts};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 
 use super::checksum::{BEGINNING, Checksum, GAME_COLUMNS};
+use super::rooms::games_of_room;
 use super::{SqlError, SqlResult, seed_from_sql, to_sql};
 use crate::error::StoreError;
 use crate::game::{MatchPlace, StoredGame};
@@ -28,6 +30,8 @@ pub(crate) struct Reader<'c> {
     connection: &'c Connection,
     rules: HashMap<i64, Option<SharedRules>>,
     players: HashMap<i64, SeatPlayer>,
+    /// The games of the room that was read last.
+    room: Option<(String, Vec<RoomGame>)>,
 }
 
 /// What many games are played by.
@@ -46,11 +50,13 @@ pub(crate) struct ReadGame {
     pub players: [i64; 2],
     /// Whether it was begun in another store.
     pub imported: bool,
+    /// Whether it is played in a room.
+    pub in_room: bool,
 }
 
 impl<'c> Reader<'c> {
     pub(crate) fn new(connection: &'c Connection) -> Self {
-        Self { connection, rules: HashMap::new(), players: HashMap::new() }
+        Self { connection, rules: HashMap::new(), players: HashMap::new(), room: None }
     }
 
     /// One game. What is damaged about it is told as [`StoreError::Unreadable`].
@@ -64,12 +70,13 @@ impl<'c> Reader<'c> {
     fn read_game(&mut self, id: GameId) -> SqlResult<ReadGame> {
         const SELECT: &str =
             "SELECT uid, rules, player1, player2, seed, started, match_id, number, imported, ended, winner,
-             cause, checksum FROM games WHERE id = ?1";
+             cause, checksum, room, begun FROM games WHERE id = ?1";
         debug_assert!(SELECT.contains(GAME_COLUMNS[0]), "the checksum is over the first columns");
         let mut statement = self.connection.prepare_cached(SELECT)?;
         let mut rows = statement.query([id.0])?;
         let row = rows.next()?.ok_or(StoreError::NoGame(id))?;
-        let (moves, sum) = self.moves(id, Checksum::of_row(row, BEGINNING)?)?;
+        let beginning = Checksum::of_row(row, BEGINNING)?.in_room(row, 13)?;
+        let (moves, sum) = self.moves(id, beginning)?;
         let ended: Option<i64> = row.get(9)?;
         let sum = if ended.is_none() { sum } else { sum.and([row.get_ref(9)?, row.get_ref(10)?, row.get_ref(11)?]) };
         if row.get::<_, [u8; 16]>(12)? != sum.bytes() {
@@ -84,6 +91,14 @@ impl<'c> Reader<'c> {
         let players = [row.get(2)?, row.get(3)?];
         let outcome = outcome(row.get(10)?, row.get_ref(11)?.as_str_or_null().map_err(rusqlite::Error::from)?)?;
         let place = row.get::<_, Option<i64>>(6)?.zip(row.get(7)?);
+        let room = row.get::<_, Option<String>>(13)?.zip(row.get::<_, Option<i64>>(14)?);
+        let in_room = room.is_some();
+        let moves = match room {
+            Some((room, begun)) => {
+                self.room_moves(room, begun.cast_unsigned(), outcome)?.ok_or(StoreError::NoGame(id))?
+            }
+            None => moves,
+        };
         let game = StoredGame {
             id,
             uid: uid(row, 0)?,
@@ -96,7 +111,7 @@ impl<'c> Reader<'c> {
             ended,
             of_match: place.map(|(id, number)| MatchPlace { id: MatchId(id), number }),
         };
-        Ok(ReadGame { game, rules, players, imported: row.get(8)? })
+        Ok(ReadGame { game, rules, players, imported: row.get(8)?, in_room })
     }
 
     /// The moves of a game, and the checksum with them.
@@ -115,6 +130,23 @@ impl<'c> Reader<'c> {
             moves.push(text.parse().map_err(|_| SqlError::damaged("one of its moves cannot be read")())?);
         }
         Ok((moves, sum))
+    }
+
+    /// The moves of a game that ended in this way, or has not ended, from the events of its room; nothing if the room is gone.
+    fn room_moves(&mut self, room: String, begun: u64, end: Option<Outcome>) -> SqlResult<Option<Vec<Move>>> {
+        let is_it = |game: &&RoomGame| game.begun == begun && (end.is_none() || game.outcome == end);
+        let known = self.room.as_ref().filter(|(code, _)| *code == room);
+        if let Some(game) = known.and_then(|(_, games)| games.iter().find(is_it)) {
+            return Ok(Some(game.moves.clone()));
+        }
+        let games = games_of_room(self.connection, &room)?;
+        let found = games.iter().find(is_it).map(|game| game.moves.clone());
+        let is_gone = games.is_empty();
+        self.room = Some((room, games));
+        match found {
+            None if !is_gone => Err(SqlError::damaged("the events of its room tell another game")()),
+            found => Ok(found),
+        }
     }
 
     fn rules(&mut self, id: i64) -> SqlResult<SharedRules> {
@@ -251,7 +283,7 @@ impl<'c> Reader<'c> {
 }
 
 /// Whether a row's last column is the checksum of those before it.
-fn is_sound(row: &Row<'_>, columns: usize) -> bool {
+pub(super) fn is_sound(row: &Row<'_>, columns: usize) -> bool {
     let sum = Checksum::of_row(row, columns).map(Checksum::bytes);
     sum.is_ok_and(|sum| row.get_ref(columns) == Ok(ValueRef::Blob(&sum)))
 }

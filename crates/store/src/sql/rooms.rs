@@ -1,14 +1,21 @@
 //! Rooms in `SQLite`.
 
-use numduel_room::{GameChange, Participant, RoomCode, RoomEvent, RoomEventKind, RoomHeader};
+use numduel_room::{GameChange, Participant, RoomCode, RoomEvent, RoomEventKind, RoomGame, RoomHeader};
 use numduel_session::{GameId, JournalIds, MatchId};
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::write::insert_book;
+use super::checksum::{Checksum, integer, text};
+use super::read::is_sound;
+use super::write::{end_room_game, give_to_room, insert_book, take_from_room};
 use super::{SqlError, SqlResult, seed_from_sql, seed_to_sql};
+use crate::game::Ended;
 use crate::rooms::{
     AppendChange, Committed, CreateChange, Grant, NewRoomEvent, RoomChange, RoomRefusal, SecretHash, StoredRoom,
 };
+
+/// The columns of an event that its checksum is over, in their order.
+pub(super) const EVENT: &str = "room, seq, kind, chair, detail, request, at";
 
 /// What became of a change.
 pub(crate) type RoomResult = Result<Committed, RoomRefusal>;
@@ -81,7 +88,7 @@ fn create_room(connection: &Connection, create: &CreateChange) -> SqlResult<Room
 }
 
 fn append_event(connection: &Connection, append: &AppendChange) -> SqlResult<RoomResult> {
-    let AppendChange { room, seq, event, at, expires, revoke, grants, games } = append;
+    let AppendChange { room, seq, event, at, expires, revoke, grants, .. } = append;
     if let Some(request) = &event.request {
         let known: Option<i64> = connection
             .prepare_cached("SELECT seq FROM room_events WHERE request IS NOT NULL AND room = ?1 AND request = ?2")?
@@ -109,7 +116,7 @@ fn append_event(connection: &Connection, append: &AppendChange) -> SqlResult<Roo
         return Ok(Err(RoomRefusal::Stale { room: *room, newest: newest.cast_unsigned() }));
     }
     // The game first: it is all that can still be refused.
-    let new = match write_games(connection, *room, games, ids, *at) {
+    let new = match write_games(connection, append, ids) {
         Ok(new) => new,
         Err(SqlError::Store(error)) => {
             return Ok(Err(RoomRefusal::Game { room: *room, reason: error.to_string() }));
@@ -132,20 +139,22 @@ fn append_event(connection: &Connection, append: &AppendChange) -> SqlResult<Roo
     Ok(Ok(Committed { seq: *seq, repeated: false }))
 }
 
-/// Writes what an event means for the game, as a journal would.
-fn write_games(
-    connection: &Connection,
-    room: RoomCode,
-    games: &[GameChange],
-    mut ids: JournalIds,
-    at: i64,
-) -> SqlResult<JournalIds> {
+/// Writes what an event means for the list of games and matches: that one begins or ends. What happens in between, the events
+/// say.
+fn write_games(connection: &Connection, append: &AppendChange, mut ids: JournalIds) -> SqlResult<JournalIds> {
+    let AppendChange { room, seq, at, games, .. } = append;
     for change in games {
-        super::apply(connection, &change.as_change(), &mut ids, at)?;
+        match (change, ids.game) {
+            (GameChange::Move(_, _, Some(outcome)) | GameChange::Close(_, outcome), Some(game)) => {
+                end_room_game(connection, game, Ended { outcome: *outcome, at: *at })?;
+            }
+            (GameChange::Move(..) | GameChange::Close(..) | GameChange::Undo(..), _) => {}
+            (GameChange::BeginMatch(..) | GameChange::BeginGame(..) | GameChange::EndMatch, _) => {
+                super::apply(connection, &change.as_change(), &mut ids, *at)?;
+            }
+        }
         if let (GameChange::BeginGame(..), Some(game)) = (change, ids.game) {
-            connection
-                .prepare_cached("INSERT INTO room_games (room, game) VALUES (?1, ?2)")?
-                .execute(params![room.as_str(), game.0])?;
+            give_to_room(connection, game, room.as_str(), *seq)?;
         }
     }
     Ok(ids)
@@ -153,12 +162,22 @@ fn write_games(
 
 fn insert_event(connection: &Connection, room: RoomCode, seq: u64, event: &NewRoomEvent, at: i64) -> SqlResult<()> {
     let (kind, participant, detail) = event.kind.to_columns();
-    let chair = participant.map(u8::from);
+    let (seq, chair) = (seq.cast_signed(), participant.map(u8::from));
+    let sum = Checksum::of([
+        text(room.as_str()),
+        ValueRef::Integer(seq),
+        text(kind),
+        integer(chair.map(i64::from)),
+        text(&detail),
+        event.request.as_deref().map_or(ValueRef::Null, text),
+        ValueRef::Integer(at),
+    ]);
     connection
         .prepare_cached(
-            "INSERT INTO room_events (room, seq, kind, chair, detail, request, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO room_events (room, seq, kind, chair, detail, request, at, checksum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?
-        .execute(params![room.as_str(), seq.cast_signed(), kind, chair, detail, event.request, at])?;
+        .execute(params![room.as_str(), seq, kind, chair, detail, event.request, at, sum.bytes()])?;
     Ok(())
 }
 
@@ -173,12 +192,10 @@ fn add_grants(connection: &Connection, room: RoomCode, grants: &[Grant]) -> SqlR
 
 /// Removes a room with the games that were played in it.
 fn delete_room(connection: &Connection, room: RoomCode) -> SqlResult<RoomResult> {
-    let mut select = connection.prepare_cached("SELECT game FROM room_games WHERE room = ?1")?;
+    let mut select = connection.prepare_cached("SELECT id FROM games WHERE room = ?1")?;
     let games = select.query_map([room.as_str()], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
     let matches: Vec<i64> = connection
-        .prepare_cached(
-            "SELECT DISTINCT match_id FROM games JOIN room_games ON game = id WHERE room = ?1 AND match_id IS NOT NULL",
-        )?
+        .prepare_cached("SELECT DISTINCT match_id FROM games WHERE room = ?1 AND match_id IS NOT NULL")?
         .query_map([room.as_str()], |row| row.get(0))?
         .collect::<rusqlite::Result<_>>()?;
     if !forget_room(connection, room)? {
@@ -202,33 +219,58 @@ fn delete_room(connection: &Connection, room: RoomCode) -> SqlResult<RoomResult>
 
 /// Removes a room, but not its games.
 fn forget_room(connection: &Connection, room: RoomCode) -> SqlResult<bool> {
-    for table in ["room_events", "room_grants", "room_games"] {
+    for table in ["room_events", "room_grants"] {
         connection.execute(&format!("DELETE FROM {table} WHERE room = ?1"), [room.as_str()])?;
     }
     Ok(connection.execute("DELETE FROM rooms WHERE code = ?1", [room.as_str()])? == 1)
 }
 
-/// Removes the rooms whose time is up. Their games stay in the history.
+/// Removes the rooms whose time is up. Their games stay in the history, so their moves go there; a room whose games cannot be read
+/// stays.
 pub(crate) fn expire_rooms(connection: &Connection, now: i64) -> SqlResult<u64> {
     let mut select = connection.prepare_cached("SELECT code FROM rooms WHERE expires <= ?1")?;
     let codes = select.query_map([now], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    let mut removed = 0;
     for code in &codes {
-        forget_room(connection, read_code(code)?)?;
+        match keep_games(connection, code) {
+            Err(error) if error.damage().is_some() => continue,
+            kept => kept?,
+        }
+        removed += u64::from(forget_room(connection, read_code(code)?)?);
     }
-    Ok(u64::try_from(codes.len()).unwrap_or(u64::MAX))
+    Ok(removed)
+}
+
+/// Gives the games of a room their moves.
+fn keep_games(connection: &Connection, code: &str) -> SqlResult<()> {
+    let mut select = connection.prepare_cached("SELECT id, begun FROM games WHERE room = ?1")?;
+    let stored = select.query_map([code], |row| Ok((GameId(row.get(0)?), row.get::<_, i64>(1)?.cast_unsigned())))?;
+    let stored = stored.collect::<rusqlite::Result<Vec<_>>>()?;
+    if stored.is_empty() {
+        return Ok(());
+    }
+    let games = games_of_room(connection, code)?;
+    let untold = SqlError::damaged("the events of a room do not tell one of its games");
+    for (id, begun) in stored {
+        let game = games.iter().find(|game| game.begun == begun).ok_or_else(&untold)?;
+        take_from_room(connection, id, &game.moves)?;
+    }
+    Ok(())
+}
+
+/// The games of a room, as its events tell them; none if there is no such room.
+pub(super) fn games_of_room(connection: &Connection, code: &str) -> SqlResult<Vec<RoomGame>> {
+    let code = read_code(code)?;
+    let Some(header) = read_header(connection, code)? else { return Ok(Vec::new()) };
+    let games = RoomGame::of_events(header, events_after(connection, code, 0)?);
+    games.map_err(|error| SqlError::damaged(&error.to_string())())
 }
 
 /// A room with its events and grants.
 pub(crate) fn read_room(connection: &Connection, code: RoomCode) -> SqlResult<Option<StoredRoom>> {
     // All three at one moment.
     let moment = connection.unchecked_transaction()?;
-    let header = moment
-        .prepare_cached(
-            "SELECT game, text, mode, seed, created FROM rooms JOIN books ON books.hash = rooms.book WHERE code = ?1",
-        )?
-        .query_row([code.as_str()], |row| Ok(header(code, row)))
-        .optional()?;
-    let Some(header) = header.transpose()? else { return Ok(None) };
+    let Some(header) = read_header(&moment, code)? else { return Ok(None) };
     let events = events_after(&moment, code, 0)?;
     let mut select = moment.prepare_cached("SELECT secret, chair FROM room_grants WHERE room = ?1")?;
     let grants = select
@@ -240,19 +282,31 @@ pub(crate) fn read_room(connection: &Connection, code: RoomCode) -> SqlResult<Op
     Ok(Some(StoredRoom { header, events, grants }))
 }
 
+fn read_header(connection: &Connection, code: RoomCode) -> SqlResult<Option<RoomHeader>> {
+    let header = connection
+        .prepare_cached(
+            "SELECT game, text, mode, seed, created FROM rooms JOIN books ON books.hash = rooms.book WHERE code = ?1",
+        )?
+        .query_row([code.as_str()], |row| Ok(header(code, row)))
+        .optional()?;
+    header.transpose()
+}
+
 /// What has happened in a room after the event with this number.
 pub(crate) fn events_after(connection: &Connection, code: RoomCode, seen: u64) -> SqlResult<Vec<RoomEvent>> {
-    let mut select = connection.prepare_cached(
-        "SELECT seq, kind, chair, detail, at, request FROM room_events WHERE room = ?1 AND seq > ?2 ORDER BY seq",
-    )?;
+    let select = format!("SELECT {EVENT}, checksum FROM room_events WHERE room = ?1 AND seq > ?2 ORDER BY seq");
+    let mut select = connection.prepare_cached(&select)?;
     let mut rows = select.query(params![code.as_str(), seen.cast_signed()])?;
     let mut events = Vec::new();
     while let Some(row) = rows.next()? {
-        let (word, chair, detail): (String, Option<u8>, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
+        if !is_sound(row, 7) {
+            return Err(SqlError::damaged("the checksum of an event of a room does not match")());
+        }
+        let (word, chair, detail): (String, Option<u8>, String) = (row.get(2)?, row.get(3)?, row.get(4)?);
         let kind = RoomEventKind::from_columns(&word, chair.map(who).transpose()?, &detail)
             .ok_or_else(SqlError::damaged("an event of a room cannot be read"))?;
-        let seq = row.get::<_, i64>(0)?.cast_unsigned();
-        events.push(RoomEvent { seq, kind, request: row.get(5)?, at: row.get(4)? });
+        let seq = row.get::<_, i64>(1)?.cast_unsigned();
+        events.push(RoomEvent { seq, kind, request: row.get(5)?, at: row.get(6)? });
     }
     Ok(events)
 }

@@ -20,14 +20,14 @@ const MOST_TRIED: i64 = 100_000;
 const HIGHEST_GUESS: i64 = 1000;
 
 /// The games that a list may contain, by number: at least those that the filter means, and where the file is damaged, all
-/// that cannot be told. No index is used, since a damaged one would hide games that are not.
+/// that cannot be told. Games that are played in rooms are not open here: they continue there. No index is used, since a damaged one would hide games that are not.
 pub(crate) fn scan_games(connection: &Connection, filter: &GameFilter, open_only: bool) -> SqlResult<Vec<Scanned>> {
     let mut statement = connection.prepare_cached(
         "SELECT id, started FROM games NOT INDEXED
          WHERE id > ?1 AND (?2 IS NULL OR rules IN (SELECT id FROM rules NOT INDEXED WHERE book_id = ?2))
            AND (?3 IS NULL OR player1 IN (SELECT id FROM players NOT INDEXED WHERE name = ?3)
                 OR player2 IN (SELECT id FROM players NOT INDEXED WHERE name = ?3))
-           AND (NOT ?4 OR cause IS NULL)
+           AND (NOT ?4 OR (cause IS NULL AND room IS NULL))
          ORDER BY id",
     )?;
     let mut found = Vec::new();
@@ -73,10 +73,13 @@ fn read(
     Ok(())
 }
 
-/// The matches that are not over, the latest first, as far as they can be read.
+/// The matches that are not over and not played in a room, the latest first, as far as they can be read.
 pub(crate) fn open_matches(connection: &Connection) -> SqlResult<Vec<MatchId>> {
-    let mut statement =
-        connection.prepare_cached("SELECT id FROM matches NOT INDEXED WHERE ended IS NULL ORDER BY id DESC")?;
+    let mut statement = connection.prepare_cached(
+        "SELECT id FROM matches NOT INDEXED
+         WHERE ended IS NULL AND id NOT IN (SELECT match_id FROM games NOT INDEXED WHERE room IS NOT NULL AND match_id IS NOT NULL)
+         ORDER BY id DESC",
+    )?;
     let mut rows = statement.query([])?;
     let mut found = Vec::new();
     loop {

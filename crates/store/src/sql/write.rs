@@ -8,7 +8,7 @@ use numduel_session::{GameId, SeatPlayer};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, ToSql, params};
 
-use super::checksum::{Checksum, integer, text};
+use super::checksum::{Checksum, integer, keep_sound, text};
 use super::{SqlError, SqlResult, seed_to_sql, to_sql};
 use crate::error::StoreError;
 use crate::game::{Ended, NewGame};
@@ -64,6 +64,36 @@ pub(crate) fn close_game(connection: &Connection, game: GameId, plies: usize, en
     let state = open_state(connection, game)?;
     expect_plies(game, plies, state.plies)?;
     set_ended(connection, game, Some(ended), state.sum)
+}
+
+/// Ends a game whose moves are in the events of a room.
+pub(crate) fn end_room_game(connection: &Connection, game: GameId, ended: Ended) -> SqlResult<()> {
+    let state = any_state(connection, game)?;
+    if state.cause.is_some() {
+        return Err(StoreError::Over(game).into());
+    }
+    set_ended(connection, game, Some(ended), state.sum)
+}
+
+/// From now on the moves of a game are the events of a room from `begun` on.
+pub(crate) fn give_to_room(connection: &Connection, game: GameId, room: &str, begun: u64) -> SqlResult<()> {
+    keep_sound(connection, game, |connection| {
+        connection.prepare_cached("DELETE FROM moves WHERE game = ?1")?.execute([game.0])?;
+        connection.prepare_cached("UPDATE games SET room = ?2, begun = ?3 WHERE id = ?1")?.execute(params![
+            game.0,
+            room,
+            begun.cast_signed()
+        ])?;
+        Ok(())
+    })
+}
+
+/// From now on these are the moves of a game, whose room ends.
+pub(crate) fn take_from_room(connection: &Connection, game: GameId, moves: &[Move]) -> SqlResult<()> {
+    keep_sound(connection, game, |connection| {
+        connection.execute("UPDATE games SET room = NULL, begun = NULL WHERE id = ?1", [game.0])?;
+        insert_moves(connection, game, &moves.iter().map(ToString::to_string).collect::<Vec<_>>())
+    })
 }
 
 /// Takes back how a game of `plies` moves was closed, or else its last move.
@@ -154,32 +184,48 @@ pub(super) fn insert_game(connection: &Connection, row: &GameRow, moves: &[Move]
             sum.bytes(),
         ])?;
     let id = GameId(connection.last_insert_rowid());
-    let mut statement = connection.prepare_cached("INSERT INTO moves (game, ply, move) VALUES (?1, ?2, ?3)")?;
-    for (index, mv) in moves.iter().enumerate() {
-        statement.execute(params![id.0, to_sql(index + 1), mv])?;
-    }
+    insert_moves(connection, id, &moves)?;
     Ok(id)
 }
 
-/// How far a game has come.
+fn insert_moves(connection: &Connection, game: GameId, moves: &[String]) -> SqlResult<()> {
+    let mut statement = connection.prepare_cached("INSERT INTO moves (game, ply, move) VALUES (?1, ?2, ?3)")?;
+    for (index, mv) in moves.iter().enumerate() {
+        statement.execute(params![game.0, to_sql(index + 1), mv])?;
+    }
+    Ok(())
+}
+
+/// How far a game has come, as its rows say.
 struct GameState {
     /// Why it ended, if it is over.
     cause: Option<String>,
     plies: usize,
     /// The checksum that is written down for it.
     sum: Checksum,
+    /// Whether its moves are in the events of a room.
+    in_room: bool,
 }
 
+/// How far a game has come whose moves are here.
 fn state(connection: &Connection, game: GameId) -> SqlResult<GameState> {
+    let state = any_state(connection, game)?;
+    if state.in_room { Err(StoreError::InRoom(game).into()) } else { Ok(state) }
+}
+
+fn any_state(connection: &Connection, game: GameId) -> SqlResult<GameState> {
     let found = connection
         .prepare_cached(
-            "SELECT cause, (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1), checksum FROM games WHERE id = ?1",
+            "SELECT cause, (SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?1), checksum, room IS NOT NULL
+             FROM games WHERE id = ?1",
         )?
-        .query_row([game.0], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?, Checksum::from_bytes(row.get(2)?))))
+        .query_row([game.0], |row| {
+            Ok((row.get(0)?, row.get::<_, i64>(1)?, Checksum::from_bytes(row.get(2)?), row.get(3)?))
+        })
         .optional()?;
-    let (cause, plies, sum) = found.ok_or(StoreError::NoGame(game))?;
+    let (cause, plies, sum, in_room) = found.ok_or(StoreError::NoGame(game))?;
     let plies = usize::try_from(plies).map_err(|_| SqlError::damaged("a move of it has no place")())?;
-    Ok(GameState { cause, plies, sum })
+    Ok(GameState { cause, plies, sum, in_room })
 }
 
 /// The same of a game that must not be over.
