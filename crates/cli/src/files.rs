@@ -6,11 +6,11 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Level, Message, Renderer, Snippet, Title};
+use annotate_snippets::{AnnotationKind, Level, Message, Patch, Renderer, Snippet, Title};
 use numduel_rules::suggest::nearest;
 use numduel_rules::toml::{Diagnostic, Diagnostics, MAX_BYTES, RuleSpans};
 use numduel_rules::visible::{masked, masked_line};
-use numduel_rules::{RuleBook, catalog, compact};
+use numduel_rules::{BookForm, Edit, RuleBook, catalog, compact};
 
 use crate::color;
 use crate::exit::failure;
@@ -24,49 +24,36 @@ pub struct BookText {
     form: BookForm,
 }
 
-enum BookForm {
-    Toml,
-    Compact,
-}
-
 impl BookText {
     /// The text of the file at `path`, or of standard input for `-`. Instead of a path it can be a one-line book or the name
     /// of a shipped game; a file that is there by that name comes first, whatever its name looks like.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let name = path.display().to_string();
         if let Some(text) = catalog::text(&name).filter(|_| !path.exists()) {
-            return Ok(Self { name, text: text.to_owned(), form: BookForm::Toml });
+            return Ok(Self { name, text: text.to_owned(), form: BookForm::File });
         }
         if let Some(line) = path.to_str().filter(|line| !path.exists() && compact::is_meant(line)) {
-            return Ok(Self { name, text: line.to_owned(), form: BookForm::Compact });
+            return Ok(Self { name, text: line.to_owned(), form: BookForm::Line });
         }
-        Ok(Self { name, text: read_text(path, "rule book", MAX_BYTES)?, form: BookForm::Toml })
+        Ok(Self { name, text: read_text(path, "rule book", MAX_BYTES)?, form: BookForm::File })
     }
 
     /// The checked book.
     pub fn parse(&self) -> Result<RuleBook, Diagnostics> {
-        match self.form {
-            BookForm::Toml => self.text.parse(),
-            BookForm::Compact => compact::read(&self.text),
-        }
+        self.form.read(&self.text)
     }
 
     /// Where each rule is in the text.
     pub fn places(&self) -> RuleSpans {
         match self.form {
-            BookForm::Toml => RuleSpans::of(&self.text),
-            BookForm::Compact => compact::places(&self.text),
+            BookForm::File => RuleSpans::of(&self.text),
+            BookForm::Line => compact::places(&self.text),
         }
     }
 
     /// The errors with the lines they are in.
     pub fn show(&self, errors: &Diagnostics, colour: Colour) -> String {
-        let remark = |error: &Diagnostic| Remark {
-            title: Level::ERROR.primary_title(masked(&error.message).into_owned()),
-            span: Some(error.span.clone()),
-            below: Level::HELP.message(masked(&error.help).into_owned()),
-        };
-        let mut listing = self.list(errors.iter().take(MOST_SHOWN).map(remark), colour);
+        let mut listing = self.list(errors.iter().take(MOST_SHOWN).map(Remark::of_error), colour);
         if errors.count() > MOST_SHOWN {
             listing += &format!("… and {} more; fix these first\n\n", errors.count() - MOST_SHOWN);
         }
@@ -79,8 +66,8 @@ impl BookText {
         let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
         let (name, text) = (masked_line(&self.name), masked(&self.text));
         let origin = match self.form {
-            BookForm::Toml => &name,
-            BookForm::Compact => "line",
+            BookForm::File => &name,
+            BookForm::Line => "line",
         };
         // A mask may be longer or shorter than what it hides.
         let shown = |at: usize| masked(&self.text[..at]).len();
@@ -91,10 +78,16 @@ impl BookText {
                 let annotation = AnnotationKind::Primary.span(shown(span.start)..shown(span.end));
                 Snippet::source(text.as_ref()).path(origin).annotation(annotation)
             });
-            let report = match snippet {
-                Some(snippet) => [remark.title.element(snippet).element(remark.below)],
-                None => [remark.title.element(remark.below)],
-            };
+            let mut report = vec![match snippet {
+                Some(snippet) => remark.title.element(snippet).element(remark.below),
+                None => remark.title.element(remark.below),
+            }];
+            if let Some(edit) = remark.edit {
+                let replaced = shown(edit.span.start)..shown(edit.span.end);
+                let patch = Patch::new(replaced, masked(&edit.replacement).into_owned());
+                let title = Level::HELP.secondary_title("this edit removes the error");
+                report.push(title.element(Snippet::source(text.as_ref()).path(origin).patch(patch)));
+            }
             listing.push_str(&renderer.render(&report));
             listing.push_str("\n\n");
         }
@@ -161,6 +154,19 @@ pub struct Remark<'a> {
     pub title: Title<'a>,
     pub span: Option<Range<usize>>,
     pub below: Message<'a>,
+    /// A change that removes what is wrong.
+    pub edit: Option<&'a Edit>,
+}
+
+impl<'a> Remark<'a> {
+    fn of_error(error: &'a Diagnostic) -> Self {
+        Self {
+            title: Level::ERROR.primary_title(masked(&error.message).into_owned()),
+            span: Some(error.span.clone()),
+            below: Level::HELP.message(masked(&error.help).into_owned()),
+            edit: error.edit.as_ref(),
+        }
+    }
 }
 
 /// A span that begins and ends between characters, within the text and on one line.

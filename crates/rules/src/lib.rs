@@ -40,6 +40,7 @@ mod book_form;
 mod budget;
 mod direction;
 mod draft;
+mod fix;
 mod game;
 mod game_string;
 mod generator;
@@ -60,7 +61,9 @@ pub use book::{Parameter, RuleBook, START};
 pub use book_form::BookForm;
 pub use budget::{Budget, Cancel, Progress, Steps, Stopped, TimeSource};
 pub use direction::Direction;
+
 pub use draft::{BookDraft, DraftError, DraftErrors};
+pub use fix::Edit;
 pub use game::Game;
 pub use game_string::{GameString, GameStringError};
 pub use generator::{Arrival, MoveGenerator, NoRecall, Recall};

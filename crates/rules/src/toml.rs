@@ -19,6 +19,7 @@ pub use places::RuleSpans;
 use std::str::FromStr;
 
 use crate::book::RuleBook;
+use crate::book_form::BookForm;
 
 /// The longest rule book that is read. The longest of the shipped ones has two kilobytes.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -28,23 +29,32 @@ impl FromStr for RuleBook {
 
     /// Reads and checks a rule book. Every error is named, in the order of the text.
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
-        checked(text, read::read)
+        checked(text, BookForm::File, read::read)
     }
 }
 
 /// The book in a text, in whatever form: `read` says what the text says, and the same check follows.
 pub(crate) fn checked(
     text: &str,
+    form: BookForm,
     read: impl Fn(&str) -> (TextDraft, Vec<DraftDiagnostic>),
 ) -> Result<RuleBook, Diagnostics> {
     if text.len() > MAX_BYTES {
         let message = format!("a rule book has at most {MAX_BYTES} bytes, and this has {}", text.len());
         return Err(Diagnostics::new(text, vec![DraftDiagnostic::new(0..0, message, "write a shorter one")]));
     }
+    let again = |text: &str| read_once(text, &read).err().map(|found| Diagnostics::new(text, found));
+    read_once(text, &read).map_err(|found| Diagnostics::with_edits(text, form, found, again))
+}
+
+fn read_once(
+    text: &str,
+    read: &impl Fn(&str) -> (TextDraft, Vec<DraftDiagnostic>),
+) -> Result<RuleBook, Vec<DraftDiagnostic>> {
     let (draft, mut found) = read(text);
     let book = check::check(draft, text, &mut found);
     match book {
         Some(book) if found.is_empty() => Ok(book),
-        _ => Err(Diagnostics::new(text, found)),
+        _ => Err(found),
     }
 }

@@ -8,6 +8,7 @@ mod book_errors;
 mod compact;
 mod documented;
 mod drafts;
+mod edits;
 mod english;
 mod hostile;
 mod kit;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use numduel_rules::Rules;
 use numduel_rules::toml::{Diagnostic, Diagnostics, RuleSpans, line_and_column};
+use numduel_rules::{Edit, Rules};
 use numduel_session::{ReadTranscript, TranscriptDifference, TypedLine};
 use numduel_solver::lint::{LintReport, Subject, Warning};
 use serde::{Deserialize, Serialize};
@@ -98,11 +98,38 @@ pub struct DiagnosticInfo {
     pub message: String,
     /// What to write instead.
     pub help: String,
+    /// A change of the text that removes the error; left out if there is none that needs no thought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edit: Option<EditInfo>,
+}
+
+/// A change of a rule book's text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct EditInfo {
+    /// The first byte of the text (in UTF-8) that is replaced, from 0.
+    pub start: usize,
+    /// The byte after the last that is replaced; the same as `start` where something is inserted.
+    pub end: usize,
+    /// What is written instead, possibly nothing.
+    pub replacement: String,
+}
+
+impl From<&Edit> for EditInfo {
+    fn from(edit: &Edit) -> Self {
+        Self { start: edit.span.start, end: edit.span.end, replacement: edit.replacement.clone() }
+    }
 }
 
 impl From<&Diagnostic> for DiagnosticInfo {
     fn from(error: &Diagnostic) -> Self {
-        Self { line: error.line, column: error.column, message: error.message.clone(), help: error.help.clone() }
+        Self {
+            line: error.line,
+            column: error.column,
+            message: error.message.clone(),
+            help: error.help.clone(),
+            edit: error.edit.as_ref().map(EditInfo::from),
+        }
     }
 }
 

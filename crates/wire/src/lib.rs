@@ -45,7 +45,7 @@ pub use census::{
     WinScore,
 };
 pub use check::{
-    CheckReport, DiagnosticInfo, DifferenceInfo, TranscriptInfo, TypedLineInfo, UncheckedInfo, WarningInfo,
+    CheckReport, DiagnosticInfo, DifferenceInfo, EditInfo, TranscriptInfo, TypedLineInfo, UncheckedInfo, WarningInfo,
     WarningProof, warning_span,
 };
 pub use dataset::{ChoiceQuestion, FreeFormQuestion};

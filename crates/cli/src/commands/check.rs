@@ -150,6 +150,7 @@ fn listed(source: &BookText, rules: &Rules, report: &LintReport) -> String {
         title: Level::WARNING.primary_title(warning.message(rules)),
         span: warning_span(&places, warning),
         below: Level::NOTE.message(warning.evidence(rules)),
+        edit: None,
     };
     source.list(report.warnings.iter().map(remark), Colour::Auto)
 }

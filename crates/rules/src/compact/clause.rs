@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::cursor::Cursor;
 use super::words::{Compare, FATES, LAST_MOVE, MEMORIES, RELATIONS, STUCK, is_reserved};
 use crate::book::START;
+use crate::fix::Fix;
 use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, Stuck};
 use crate::number::shorten;
-use crate::suggest::did_you_mean;
+use crate::suggest::{did_you_mean, nearest};
 use crate::toml::{DraftCap, DraftDiagnostic, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned};
 
 /// What a clause says.
@@ -47,12 +48,17 @@ impl Cursor<'_, '_> {
         if self.phrase("id") {
             return Ok(Clause::Id(self.take_rest()));
         }
+        let start = self.place();
         let clause = self.kind()?;
         if self.is_done() {
             return Ok(clause);
         }
         let left = shorten(self.rest().trim_end());
         let place = self.place();
+        let number = match &clause {
+            Clause::Parameter(DraftParameter { default: DraftField::Given(default), .. }) => default.span.start,
+            _ => place,
+        };
         let is_end = matches!(clause, Clause::Parameter(_)) && self.spelled(&FATES).is_some();
         self.back_to(place);
         let help = if is_end {
@@ -60,13 +66,20 @@ impl Cursor<'_, '_> {
         } else {
             "leave it out, or start a new clause with ;"
         };
-        Err(self.wanted(format!("unexpected '{left}'"), help))
+        let error = self.wanted(format!("unexpected '{left}'"), help);
+        let end = if is_end { self.rewording("") } else { self.separation() };
+        let as_end = Fix::Replace(start..number, "=".to_owned());
+        let fixes = if is_end { [as_end, end] } else { [end, self.rewording("")] };
+        Err(fixes.into_iter().fold(error, DraftDiagnostic::fix))
     }
 
     fn kind(&mut self) -> Parsed<Clause> {
         if self.phrase("stuck") {
             let stuck = self.spelled(&STUCK);
-            let missing = || self.wanted("missing: what happens to a stuck player", "write wins, loses or passes");
+            let missing = || {
+                let error = self.wanted("missing: what happens to a stuck player", "write wins, loses or passes");
+                self.fated(error, &["wins", "loses", "passes"], "loses")
+            };
             return stuck.map(Clause::Stuck).ok_or_else(missing);
         }
         if let Some(stuck) = self.spelled(&LAST_MOVE) {
@@ -201,6 +214,7 @@ impl Cursor<'_, '_> {
     /// A condition that nothing follows from, or a clause that only begins like one.
     fn undecided(&mut self, place: usize) -> DraftDiagnostic {
         let missing = self.wanted("missing: what happens to the player who gets there", "write wins or loses");
+        let missing = self.fated(missing, &["wins", "loses"], "wins");
         let next = self.peek_word().unwrap_or_default().to_ascii_lowercase();
         // "win" and "looses" are meant as one of the two.
         let is_other = !next.is_empty() && !next.starts_with(['w', 'l']);
@@ -217,10 +231,12 @@ impl Cursor<'_, '_> {
         } else if self.phrase("the last move") {
             let fate = self.spelled(&FATES);
             let what = "missing: what happens to the player who makes the last move";
-            Some(fate.ok_or_else(|| self.wanted(what, "write wins or loses"))?)
+            let missing = || self.fated(self.wanted(what, "write wins or loses"), &["wins", "loses"], "wins");
+            Some(fate.ok_or_else(missing)?)
         } else {
             let help = "write 'then a draw', 'the last move wins' or 'the last move loses'";
-            return Err(self.wanted("the cap does not say what happens then", help));
+            let error = self.wanted("the cap does not say what happens then", help);
+            return Err(error.fix(self.rewording("then a draw")));
         };
         Ok(Clause::Cap(DraftCap { moves: Some(moves), mover: given(fate, self.since(place)) }))
     }
@@ -259,7 +275,8 @@ impl Cursor<'_, '_> {
             };
             let span = self.since(place);
             if limits.iter().any(|other| other.value.key() == limit.key()) {
-                return Err(DraftDiagnostic::new(span, "the limit is written twice", "keep only one of them"));
+                let error = DraftDiagnostic::new(span.clone(), "the limit is written twice", "keep only one of them");
+                return Err(error.fix(Fix::Remove(span)));
             }
             limits.push(Spanned { value: limit, span });
         }
@@ -302,6 +319,42 @@ impl Cursor<'_, '_> {
             let near = did_you_mean(&word, FIRST);
             format!("write a clause like start 1, x2..9, >=1000 wins, stuck loses or target 1000{near}")
         };
-        self.wanted(message, help)
+        let error = self.wanted(message, help);
+        let place = self.place();
+        let error = match word.as_str() {
+            // The number is missing.
+            START => error.fix(Fix::Replace(place..self.end_of_clause(), "start 1".to_owned())),
+            word if is_reserved(word) => error.fix(Fix::Replace(place..place, "parameter ".to_owned())),
+            "" => error.fix(self.removal(1)).fix(self.removal(2)),
+            _ => error,
+        };
+        match self.rest().split_once([':', '=']) {
+            // `start = 1`, `target: 100`
+            Some((name, value)) if self.peek_word() == Some(name.trim()) => {
+                let clause = format!("{} {}", name.trim(), value.trim());
+                error.fix(Fix::Replace(place..self.end_of_clause(), clause))
+            }
+            _ => error,
+        }
+    }
+
+    /// A missing fate: the nearest of the words in the place of what is written, or else the usual one.
+    fn fated(&self, error: DraftDiagnostic, words: &[&'static str], usual: &str) -> DraftDiagnostic {
+        let Some(written) = self.peek_word() else { return error.fix(self.insertion(usual)) };
+        let first = |word: &&&str| written[..1].eq_ignore_ascii_case(&word[..1]);
+        let near = nearest(written, words.iter().copied()).or_else(|| words.iter().find(first).copied());
+        let place = self.place();
+        match near {
+            Some(near) => error.fix(Fix::Replace(place..place + written.len(), near.to_owned())),
+            None => error.fix(self.insertion(usual)),
+        }
+    }
+
+    /// What was not read as a clause of its own.
+    fn separation(&self) -> Fix {
+        let rest = self.rest();
+        let own = rest.trim_start_matches([',', '.', ':', '|', '/']).trim_start();
+        let end = self.end_of_clause();
+        Fix::Replace(self.end_of_read()..end - own.trim_end().len(), "; ".to_owned())
     }
 }

@@ -3,6 +3,7 @@
 use super::clause::Parsed;
 use super::cursor::Cursor;
 use super::words::{COMPARISONS, Compare, FURTHER, is_reserved};
+use crate::fix::Fix;
 use crate::language::{BookNumber, Condition, Property};
 use crate::moves::Operation;
 use crate::number::Number;
@@ -35,7 +36,7 @@ impl Cursor<'_, '_> {
         }
         let properties: Vec<&str> = Property::ALL.iter().map(|(_, property)| property.words()).collect();
         let help = format!("write a number, above 10, a multiple of 3, or one of {}", properties.join(", "));
-        Err(self.wanted("expected a condition", help))
+        Err(self.wanted("expected a condition", help).fix(self.removal(1)))
     }
 
     fn any_of(&mut self, bare: bool, depth: usize) -> Parsed<Option<Condition<BookNumber>>> {
@@ -70,7 +71,7 @@ impl Cursor<'_, '_> {
             let inner = self.required(depth + 1, |cursor, depth| cursor.any_of(true, depth))?;
             self.in_move = in_move;
             if !self.sign(")") {
-                return Err(self.wanted("the bracket is not closed", "add )"));
+                return Err(self.wanted("the bracket is not closed", "add )").fix(self.closing()));
             }
             return Ok(Some(inner));
         }
@@ -159,12 +160,17 @@ impl Cursor<'_, '_> {
             return Ok(Spanned { value: BookNumber::Parameter(value), span });
         }
         if !self.is_at_number() {
-            return Err(
-                self.wanted("expected a number or a parameter", "write a number like 1000, or a parameter's name")
-            );
+            let help = "write a number like 1000, or a parameter's name";
+            return Err(self.wanted("expected a number or a parameter", help).fix(self.removal(1)));
         }
         let Spanned { value, span } = self.number()?;
         Ok(Spanned { value: BookNumber::Literal(value), span })
+    }
+
+    /// The missing bracket, after what was read.
+    fn closing(&self) -> Fix {
+        let place = self.end_of_read();
+        Fix::Replace(place..place, ")".to_owned())
     }
 
     /// A property, if one is next.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::words::Spelled;
+use crate::fix::Fix;
 use crate::number::{Number, parse_number, shorten};
 use crate::toml::{DigitLimit, DraftDiagnostic, Spanned};
 
@@ -152,7 +153,8 @@ impl<'t, 'n> Cursor<'t, 'n> {
     pub(super) fn number(&mut self) -> Result<Spanned<Number>, DraftDiagnostic> {
         let place = self.at;
         if !self.is_at_number() {
-            return Err(self.wanted("expected a number", format!("write a whole number like {LIKE}")));
+            let error = self.wanted("expected a number", format!("write a whole number like {LIKE}"));
+            return Err(error.fix(self.removal(1)));
         }
         let negative = self.sign("-") || self.sign("−");
         if !negative {
@@ -176,7 +178,50 @@ impl<'t, 'n> Cursor<'t, 'n> {
         let written = shorten(&self.text[number.clone()]);
         let message = format!("{written},{} could be one number or two", &after[..3]);
         let help = format!("write {written}{} or {written}, {}", &after[..3], &after[..3]);
-        Err(DraftDiagnostic::new(number.start..number.end + 4, message, help))
+        // All groups of the number are joined.
+        let mut end = number.end;
+        while self.text[end..self.end].strip_prefix(',').is_some_and(|after| digits(after) == 3) {
+            end += 4;
+        }
+        let whole = self.text[number.start..end].replace(',', "");
+        let error = DraftDiagnostic::new(number.start..number.end + 4, message, help);
+        Err(error.fix(Fix::Replace(number.start..end, whole)))
+    }
+
+    /// Leaving out so many characters of what comes next, which are no part of a word.
+    pub(super) fn removal(&self, count: usize) -> Fix {
+        let signs: String = self.rest().chars().take(count).filter(|sign| !is_word(*sign)).collect();
+        Fix::Replace(self.at..self.at + signs.len(), String::new())
+    }
+
+    /// Writing this here, before what comes next.
+    pub(super) fn insertion(&self, text: &str) -> Fix {
+        let before = self.text[..self.at].trim_end();
+        let (left, right) = if before.ends_with([';', ',']) || before.is_empty() { (" ", " ") } else { (" ", "") };
+        let right = if self.is_done() {
+            ""
+        } else if right.is_empty() {
+            " "
+        } else {
+            right
+        };
+        Fix::Replace(before.len()..self.at, format!("{left}{text}{right}"))
+    }
+
+    /// Where the clause ends, without the spaces after it.
+    pub(super) fn end_of_clause(&self) -> usize {
+        self.at + self.rest().trim_end().len()
+    }
+
+    /// Where what was read ends, without the spaces after it.
+    pub(super) fn end_of_read(&self) -> usize {
+        self.text[..self.at].trim_end().len()
+    }
+
+    /// Everything that was not read, in other words.
+    pub(super) fn rewording(&self, text: &str) -> Fix {
+        let space = if text.is_empty() { "" } else { " " };
+        Fix::Replace(self.end_of_read()..self.end_of_clause().max(self.end_of_read()), format!("{space}{text}"))
     }
 
     /// An error at what comes next.

@@ -3,10 +3,16 @@
 use super::clause::{Parsed, WrittenBounds, given};
 use super::cursor::Cursor;
 use super::words::{NAMED, VERBS};
+use crate::fix::Fix;
 use crate::language::{BookNumber, Condition, Operands};
 use crate::moves::Operation;
 use crate::number::{Number, short, shorten};
 use crate::toml::{DraftDiagnostic, DraftField, DraftGroup, Spanned};
+
+/// Whether a move can begin so, after what joins it to another.
+fn is_of_move(sign: char) -> bool {
+    !matches!(sign, ',' | ' ' | 'o' | 'O' | 'r' | 'R')
+}
 
 /// The conditions of a group of moves, as far as they have been read.
 struct Conditions {
@@ -37,7 +43,9 @@ impl Cursor<'_, '_> {
             };
             if !groups.iter().all(is_plain) {
                 let message = "it is not clear which of these moves the condition is for";
-                return Err(DraftDiagnostic::new(self.since(after), message, "separate the moves with ;"));
+                let error = DraftDiagnostic::new(self.since(after), message, "separate the moves with ;");
+                let joined = after..after + self.text_since(after).find(is_of_move).unwrap_or_default();
+                return Err(error.fix(Fix::Replace(joined, "; ".to_owned())));
             }
         }
     }
@@ -88,7 +96,7 @@ impl Cursor<'_, '_> {
 
     /// No move follows the condition that begins at `place`. In `when =36, 10n+2` it has taken the 10 for one more number.
     fn wanted_move(&mut self, place: usize) -> DraftDiagnostic {
-        let missing = self.wanted("expected a move", "write it like when even /2");
+        let missing = self.wanted("expected a move", "write it like when even /2").fix(self.removal(1));
         let Some((condition, _)) = self.text_since(place).rsplit_once(',') else { return missing };
         let comma = place + condition.len();
         self.back_to(comma);
@@ -99,6 +107,7 @@ impl Cursor<'_, '_> {
                 let message = "after this comma, the condition's list of numbers continues";
                 let help = format!("write a colon before the move: {condition}: {rest}");
                 DraftDiagnostic::new(comma..comma + 1, message, help)
+                    .fix(Fix::Replace(comma..comma + 1, ":".to_owned()))
             }
             _ => missing,
         }
@@ -129,12 +138,15 @@ impl Cursor<'_, '_> {
     fn base(&mut self) -> Parsed<Spanned<u32>> {
         let Spanned { value, span } = self.number()?;
         if !(self.phrase("n") && self.sign("+")) {
-            return Err(self.wanted("a clause can't start with just a number", "write a move like +1, x2 or 3n+1"));
+            let error = self.wanted("a clause can't start with just a number", "write a move like +1, x2 or 3n+1");
+            return Err(error.fix(Fix::Replace(span.start..span.start, "+".to_owned())));
         }
         let base = u32::try_from(&value).ok().filter(|base| *base >= 2);
         let error = || {
             let message = format!("{} cannot be a base", short(&value));
+            let usual = Fix::Replace(span.clone(), Operation::USUAL_BASE.to_string());
             DraftDiagnostic::new(span.clone(), message, format!("write a whole number from 2 to {}", u32::MAX))
+                .fix(usual)
         };
         Ok(Spanned { value: base.ok_or_else(error)?, span: span.clone() })
     }
@@ -172,7 +184,9 @@ impl Cursor<'_, '_> {
         }
         if named == Operands::Digits && !its && operation != Operation::Delete {
             self.back_to(place);
-            return Err(self.wanted("this could be any digit", "write one of its digits, or all of them: 0..9"));
+            let error = self.wanted("this could be any digit", "write one of its digits, or all of them: 0..9");
+            let words = self.rest().len() - self.rest().trim_start_matches("an ").trim_start_matches("a ").len();
+            return Err(error.fix(Fix::Replace(place..place + words, "one of its ".to_owned())));
         }
         Ok(Some(named))
     }
@@ -181,7 +195,10 @@ impl Cursor<'_, '_> {
     fn numbers(&mut self) -> Parsed<Operands> {
         if !self.is_at_digit() {
             let help = "write a number, a list like 2, 3, 5, a range like 2..9 or 1..n, or words like a divisor";
-            return Err(self.wanted("expected operands", help));
+            let error = self.wanted("expected operands", help);
+            let place = self.end_of_read();
+            let some = Fix::Replace(place..place, "1..3".to_owned());
+            return Err(if self.is_done() { error.fix(some) } else { error.fix(self.removal(1)).fix(self.removal(2)) });
         }
         let first = self.number()?.value;
         if self.range() {
@@ -229,7 +246,9 @@ impl Cursor<'_, '_> {
         let condition = self.wanted_condition()?;
         if !matches!(field, DraftField::Missing) {
             let span = self.since(place);
-            return Err(DraftDiagnostic::new(span, "the condition is written twice", "join both with 'and'"));
+            let error = DraftDiagnostic::new(span.clone(), "the condition is written twice", "join both with 'and'");
+            let word = place..place + self.text_since(place).find(' ').unwrap_or_default();
+            return Err(error.fix(Fix::Replace(word, "and".to_owned())).fix(Fix::Remove(span)));
         }
         *field = given(condition, self.since(place));
         Ok(())

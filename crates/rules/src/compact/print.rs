@@ -47,7 +47,7 @@ pub(super) fn print(book: &RuleBook) -> Option<Compact> {
 }
 
 /// The id of a book that says only its title: lowercase letters and digits with hyphens between them, a letter first.
-pub(super) fn id_of(title: &str) -> String {
+pub(crate) fn id_of(title: &str) -> String {
     const LONGEST: usize = 64;
     let lower = title.to_lowercase();
     let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

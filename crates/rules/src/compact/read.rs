@@ -7,8 +7,10 @@ use super::clause::{Clause, given};
 use super::cursor::Cursor;
 use super::print::id_of;
 use crate::book::START;
+use crate::fix::Fix;
 use crate::language::{BookNumber, Condition};
 use crate::number::Number;
+use crate::suggest::nearest;
 use crate::toml::{DigitLimit, DraftDiagnostic, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
 
 /// What a book is called that does not say it.
@@ -115,6 +117,7 @@ impl LineReader {
                 BookNumber::Parameter(name) => self.values(name).map(|[low, _]| low),
             };
             // An unknown parameter has an error of its own.
+            let span = self.ends[index].span.clone();
             let (Some(number), DraftField::Given(condition)) = (number, &mut self.ends[index].condition) else {
                 continue;
             };
@@ -123,7 +126,10 @@ impl LineReader {
             } else if number <= high {
                 let message = "it is not clear from which side this is reached: the number can start there";
                 let help = "write an end like =100 wins, >=100 wins or <=100 wins";
-                self.errors.push(DraftDiagnostic::new(condition.span.clone(), message, help));
+                // What stands before the number says that it is reached.
+                let said = span.start..condition.span.start;
+                let error = DraftDiagnostic::new(condition.span.clone(), message, help);
+                self.errors.push(error.fix(Fix::Replace(said, "=".to_owned())));
             }
         }
     }
@@ -149,12 +155,21 @@ impl LineReader {
         self.parameters.sort_by(|one, other| one.name.value.cmp(&other.name.value));
         let starts = self.names.contains(START);
         let message = "the book does not say where the number starts";
-        draft.parameters = whole.list(self.parameters, starts, message, "write a clause like start 1");
+        let near = nearest(START, self.parameters.iter().map(|parameter| parameter.name.value.as_str()));
+        let near = near.and_then(|near| self.parameters.iter().find(|parameter| parameter.name.value == near));
+        let start = match near {
+            Some(near) => Fix::Replace(near.name.span.clone(), START.to_owned()),
+            None => Fix::Prepend("start 1".to_owned(), String::new()),
+        };
+        draft.parameters = whole.list(self.parameters, starts, message, "write a clause like start 1", start);
         let moves = !self.groups.is_empty();
-        draft.groups = whole.list(self.groups, moves, "the book has no moves", "write a clause like x2..9 or +1");
+        let help = "write a clause like x2..9 or +1";
+        let fix = Fix::Append("+1..3".to_owned(), String::new());
+        draft.groups = whole.list(self.groups, moves, "the book has no moves", help, fix);
         let ends = ends_otherwise || !self.ends.is_empty();
         let help = "write a clause like >=1000 wins or stuck loses";
-        draft.ends = whole.list(self.ends, ends, "the book has no end", help);
+        let fix = Fix::Append("stuck loses".to_owned(), String::new());
+        draft.ends = whole.list(self.ends, ends, "the book has no end", help, fix);
         draft.title = draft.title.or_else(|| TITLE.to_owned());
         if let DraftField::Given(title) = &draft.title {
             let id = id_of(&title.value);
@@ -173,13 +188,13 @@ struct Completeness<'t> {
 
 impl Completeness<'_> {
     /// The clauses of one kind, which have to be `there`.
-    fn list<T>(&mut self, list: Vec<T>, there: bool, message: &str, help: &str) -> DraftField<Vec<T>> {
+    fn list<T>(&mut self, list: Vec<T>, there: bool, message: &str, help: &str, fix: Fix) -> DraftField<Vec<T>> {
         if there {
             return given(list, 0..self.text.len());
         }
         if self.complete {
             let end = self.text.trim_end().len();
-            self.errors.push(DraftDiagnostic::new(end..end, message, help));
+            self.errors.push(DraftDiagnostic::new(end..end, message, help).fix(fix));
         }
         DraftField::Broken
     }
@@ -200,10 +215,7 @@ impl StatedOnce<'_> {
     }
 
     fn report_duplicate(&mut self) {
-        self.errors.push(DraftDiagnostic::new(
-            self.span.clone(),
-            "this is stated twice",
-            "keep only one of the clauses",
-        ));
+        let error = DraftDiagnostic::new(self.span.clone(), "this is stated twice", "keep only one of the clauses");
+        self.errors.push(error.fix(Fix::Remove(self.span.clone())));
     }
 }

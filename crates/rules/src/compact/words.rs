@@ -118,6 +118,57 @@ pub(super) fn is_reserved(name: &str) -> bool {
         || rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_lowercase()))
 }
 
+/// The clauses that have no values.
+pub(super) fn fixed_clauses() -> impl Iterator<Item = &'static str> {
+    let memories = MEMORIES.iter().map(|(words, _)| words[0]);
+    let last = LAST_MOVE.iter().map(|(words, _)| words[0]);
+    let others =
+        ["stuck wins", "stuck loses", "stuck passes", "moves must change the number", "no draws", "invalid loses"];
+    memories.chain(last).chain(others)
+}
+
+/// Every word of the language.
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    const OTHERS: [&str; 17] = [
+        "start",
+        "name",
+        "id",
+        "parameter",
+        "or",
+        "and",
+        "not",
+        "forced",
+        "invalid",
+        "moves must change the number",
+        "no draws",
+        "last move",
+        "then a draw",
+        "reach",
+        "rounding down",
+        "its",
+        "keep it",
+    ];
+    let spelled = |words: &'static [&'static str]| words.iter().copied();
+    let tables = FATES.iter().flat_map(move |(words, _)| spelled(words));
+    let tables = tables.chain(STUCK.iter().flat_map(move |(words, _)| spelled(words)));
+    let tables = tables.chain(LAST_MOVE.iter().flat_map(move |(words, _)| spelled(words)));
+    let tables = tables.chain(MEMORIES.iter().flat_map(move |(words, _)| spelled(words)));
+    let tables = tables.chain(NAMED.iter().flat_map(move |(words, _)| spelled(words)));
+    let tables = tables.chain(VERBS.iter().flat_map(move |(words, _)| spelled(words)));
+    let tables = tables.chain(COMPARISONS.iter().flat_map(move |(_, words, _)| spelled(words)));
+    let properties =
+        Property::ALL.into_iter().flat_map(|(word, property)| property.spellings().iter().copied().chain([word]));
+    let verbs = Operation::ALL.into_iter().map(Operation::phrase);
+    tables
+        .chain(properties)
+        .chain(verbs)
+        .chain(FURTHER)
+        .chain(RESERVED.iter().copied())
+        .chain(OTHERS)
+        .flat_map(|words| words.split([' ', '-']))
+        .filter(|word| word.len() > 1)
+}
+
 /// The printed spelling of a rule.
 pub(super) fn word_of<T: PartialEq>(words: &[Spelled<T>], value: &T) -> &'static str {
     words.iter().find(|(_, known)| known == value).map_or("", |(spellings, _)| spellings[0])

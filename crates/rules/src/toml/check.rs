@@ -13,11 +13,13 @@ use std::sync::Arc;
 use super::diagnostic::{DiagnosticKind, DraftDiagnostic};
 use super::draft::{DraftField, Spanned, TextDraft};
 use crate::book::{RuleBook, START};
+use crate::compact::id_of;
+use crate::fix::Fix;
 use crate::language::ParameterValues;
 use crate::language::{BookNumber, Invalid, Memory, Stuck};
 use crate::number::{Number, shorten};
 use crate::parameters::ParameterError;
-use crate::suggest::did_you_mean;
+use crate::suggest::{did_you_mean, nearest};
 use crate::visible::is_invisible;
 
 /// As many parameters as a book may have: every message about one lists them all.
@@ -144,8 +146,22 @@ impl Checker<'_> {
         self.errors.push(DraftDiagnostic::new(span, message, help));
     }
 
-    fn missing(&mut self, span: Range<usize>, key: &'static str, message: impl Into<String>, help: &str) {
-        self.errors.push(DraftDiagnostic::new(span, message, help).of_kind(DiagnosticKind::Missing(key)));
+    /// An error and what could be meant.
+    fn fixable(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+        fixes: impl IntoIterator<Item = Fix>,
+    ) {
+        let error = DraftDiagnostic::new(span, message, help);
+        self.errors.push(fixes.into_iter().fold(error, DraftDiagnostic::fix));
+    }
+
+    /// A key that is not there, and where it could be.
+    fn missing(&mut self, span: Range<usize>, key: &'static str, message: impl Into<String>, help: &str, fix: Fix) {
+        let error = DraftDiagnostic::new(span, message, help).of_kind(DiagnosticKind::Missing(key));
+        self.errors.push(error.fix(fix));
     }
 
     fn id(&mut self, id: DraftField<String>) -> Option<String> {
@@ -153,7 +169,9 @@ impl Checker<'_> {
         match id {
             DraftField::Broken => None,
             DraftField::Missing => {
-                self.missing(0..0, "id", "the book has no 'id'", "write id = \"my-duel\"");
+                let help = "write id = \"my-duel\"";
+                let fix = Fix::Prepend(String::new(), "id = \"my-duel\"".to_owned());
+                self.missing(0..0, "id", "the book has no 'id'", help, fix);
                 None
             }
             DraftField::Given(Spanned { value, span }) => {
@@ -161,7 +179,8 @@ impl Checker<'_> {
                     && value.len() <= 64
                     && value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
                 if !fitting {
-                    self.error(span, format!("'{}' is not an id", shorten(&value)), HELP);
+                    let fix = Fix::Rename(span.clone(), value.clone(), id_of(&value));
+                    self.fixable(span, format!("'{}' is not an id", shorten(&value)), HELP, [fix]);
                 }
                 Some(value)
             }
@@ -173,12 +192,17 @@ impl Checker<'_> {
         match title {
             DraftField::Broken => None,
             DraftField::Missing => {
-                self.missing(0..0, "title", "the book has no 'title'", "write title = \"My Duel\"");
+                let help = "write title = \"My Duel\"";
+                let fix = Fix::Prepend(String::new(), "title = \"My Duel\"".to_owned());
+                self.missing(0..0, "title", "the book has no 'title'", help, fix);
                 None
             }
             DraftField::Given(Spanned { value, span }) => {
                 if value.trim().is_empty() || value.chars().any(is_invisible) || value.contains(['(', ')']) {
-                    self.error(span, "the title is empty, or has a bracket or a line break in it", HELP);
+                    let allowed = |letter: &char| !is_invisible(*letter) && !matches!(letter, '(' | ')');
+                    let title: String = value.chars().filter(allowed).collect();
+                    let fix = Fix::Rename(span.clone(), value.clone(), title);
+                    self.fixable(span, "the title is empty, or has a bracket or a line break in it", HELP, [fix]);
                 }
                 Some(value)
             }
@@ -207,11 +231,11 @@ impl Checker<'_> {
             names.join(", "),
             did_you_mean(name, names.iter().copied())
         );
-        self.errors.push(DraftDiagnostic::new(
-            span.clone(),
-            format!("there is no parameter '{}'", shorten(name)),
-            help,
-        ));
+        let near = nearest(name, names).map(|near| Fix::Rename(span.clone(), name.clone(), near.to_owned()));
+        // A name that is like no other is meant as a new one.
+        let new = Fix::Append(format!("{name} 100"), String::new());
+        let message = format!("there is no parameter '{}'", shorten(name));
+        self.fixable(span.clone(), message, help, near.into_iter().chain([new]));
         false
     }
 }

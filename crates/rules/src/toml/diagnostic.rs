@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use crate::book_form::BookForm;
+use crate::fix::{Edit, EditFinder, Fix};
 use crate::visible::masked;
 
 /// One error of a rule book.
@@ -21,6 +23,8 @@ pub struct Diagnostic {
     pub message: String,
     /// What to write instead.
     pub help: String,
+    /// A change of the text that removes the error, if there is one that needs no thought.
+    pub edit: Option<Edit>,
 }
 
 impl fmt::Display for Diagnostic {
@@ -36,21 +40,45 @@ pub struct Diagnostics(Vec<Diagnostic>);
 impl Diagnostics {
     /// Gives the errors that were found in `text` their places. Each is named once, and none that only follows from
     /// TOML which cannot be read.
-    pub(super) fn new(text: &str, mut found: Vec<DraftDiagnostic>) -> Self {
+    fn placed(text: &str, mut found: Vec<DraftDiagnostic>) -> Vec<(Diagnostic, Vec<Fix>)> {
         found.sort_by_key(|error| (error.span.start, error.span.end));
         let mut seen = HashSet::new();
         found.retain(|error| seen.insert((error.span.clone(), error.message.clone())));
         let mut place = LineCounter::start(text);
-        let placed: Vec<(DiagnosticKind, Diagnostic)> = found.into_iter().map(|found| place.error(found)).collect();
-        let syntax_errors: BTreeSet<usize> =
-            placed.iter().filter(|(kind, _)| *kind == DiagnosticKind::Syntax).map(|(_, error)| error.line).collect();
+        let placed: Vec<PlacedDiagnostic> = found.into_iter().map(|found| place.error(found)).collect();
+        let syntax_errors: BTreeSet<usize> = placed
+            .iter()
+            .filter(|(kind, ..)| *kind == DiagnosticKind::Syntax)
+            .map(|(_, error, _)| error.line)
+            .collect();
         let follows = |kind: DiagnosticKind, error: &Diagnostic| match kind {
             DiagnosticKind::Syntax => false,
             DiagnosticKind::Missing(key) => !syntax_errors.is_empty() && is_written(text, key),
             DiagnosticKind::Sense => syntax_errors.contains(&error.line),
         };
-        let own = placed.into_iter().filter(|(kind, error)| !follows(*kind, error));
-        Self(own.map(|(_, error)| error).collect())
+        let own = placed.into_iter().filter(|(kind, error, _)| !follows(*kind, error));
+        own.map(|(_, error, fixes)| (error, fixes)).collect()
+    }
+
+    /// The errors alone.
+    pub(super) fn new(text: &str, found: Vec<DraftDiagnostic>) -> Self {
+        Self(Self::placed(text, found).into_iter().map(|(error, _)| error).collect())
+    }
+
+    /// The errors with their edits. `read` finds the errors of a changed text, if there are any.
+    pub(super) fn with_edits(
+        text: &str,
+        form: BookForm,
+        found: Vec<DraftDiagnostic>,
+        read: impl Fn(&str) -> Option<Self>,
+    ) -> Self {
+        let mut placed = Self::placed(text, found);
+        let messages: Vec<String> = placed.iter().map(|(error, _)| error.message.clone()).collect();
+        let mut edits = EditFinder::new(text, form, read);
+        for (error, fixes) in &mut placed {
+            error.edit = edits.edit(error, fixes, &messages);
+        }
+        Self(placed.into_iter().map(|(error, _)| error).collect())
     }
 
     /// The errors one by one.
@@ -97,7 +125,7 @@ impl<'t> LineCounter<'t> {
         Self { text, at: 0, line: 1, column: 1 }
     }
 
-    fn error(&mut self, found: DraftDiagnostic) -> (DiagnosticKind, Diagnostic) {
+    fn error(&mut self, found: DraftDiagnostic) -> PlacedDiagnostic {
         self.forward(self.text.floor_char_boundary(found.span.start));
         let error = Diagnostic {
             span: found.span,
@@ -105,8 +133,9 @@ impl<'t> LineCounter<'t> {
             column: self.column,
             message: found.message,
             help: found.help,
+            edit: None,
         };
-        (found.kind, error)
+        (found.kind, error, found.fixes)
     }
 
     fn forward(&mut self, to: usize) {
@@ -141,11 +170,22 @@ pub(crate) struct DraftDiagnostic {
     span: Range<usize>,
     pub message: String,
     pub help: String,
+    /// What could be meant, the likeliest first.
+    fixes: Vec<Fix>,
 }
+
+/// An error at its place, with what could be meant.
+type PlacedDiagnostic = (DiagnosticKind, Diagnostic, Vec<Fix>);
 
 impl DraftDiagnostic {
     pub(crate) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { kind: DiagnosticKind::Sense, span, message: message.into(), help: help.into() }
+        Self { kind: DiagnosticKind::Sense, span, message: message.into(), help: help.into(), fixes: Vec::new() }
+    }
+
+    /// The same with one more thing that could be meant.
+    pub(crate) fn fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
+        self
     }
 
     pub(super) fn of_kind(self, kind: DiagnosticKind) -> Self {

@@ -9,11 +9,12 @@ use super::diagnostic::{DiagnosticKind, DraftDiagnostic};
 use super::draft::{DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
 use super::numbers::DigitLimit;
 use super::values::kind;
+use crate::fix::Fix;
 use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Relation, Stuck};
 use crate::moves::Operation;
 use crate::number::{Number, short, shorten};
 use crate::sentences::Moment;
-use crate::suggest::did_you_mean;
+use crate::suggest::{did_you_mean, nearest};
 
 /// The words of the language that stand for a rule.
 pub(super) const FATE: [(&str, MoverResult); 2] = [("wins", MoverResult::Wins), ("loses", MoverResult::Loses)];
@@ -38,7 +39,7 @@ const NUMBER: &str = "number";
 pub(super) fn read(text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
     let (table, unread) = DeTable::parse_recoverable(text);
     let errors: Vec<DraftDiagnostic> =
-        unread.iter().map(|error| syntax(error.span().unwrap_or(0..0), error.message())).collect();
+        unread.iter().map(|error| syntax(text, error.span().unwrap_or(0..0), error.message())).collect();
     let syntax_errors = unread.iter().filter_map(toml::de::Error::span).collect();
     let names = table.get_ref().get("parameters").and_then(|item| item.get_ref().as_table());
     let names = names.map(|names| names.keys().map(|name| name.get_ref().to_string()).collect()).unwrap_or_default();
@@ -48,16 +49,34 @@ pub(super) fn read(text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
 }
 
 /// An error of the TOML itself.
-fn syntax(span: Range<usize>, message: &str) -> DraftDiagnostic {
+fn syntax(text: &str, span: Range<usize>, message: &str) -> DraftDiagnostic {
     const DUPLICATE: &str = "duplicate key";
+    // A fix is looked for no further ahead.
+    const LONGEST_LINE: usize = 200;
     let help = match message {
-        DUPLICATE => return DraftDiagnostic::new(span, message, "keep only one of them"),
+        DUPLICATE => {
+            return DraftDiagnostic::new(span.clone(), message, "keep only one of them").fix(Fix::Remove(span));
+        }
         _ if message.starts_with("string values must be quoted") => "put texts in quotes, and numbers not",
         _ if message.starts_with("key with no value") => "write it like key = value",
         _ if message.starts_with("unclosed") => "add the closing bracket or quote",
         _ => "fix the TOML syntax here",
     };
-    DraftDiagnostic::new(span, message, help).of_kind(DiagnosticKind::Syntax)
+    let rest = &text[span.start..text.floor_char_boundary(span.start + LONGEST_LINE)];
+    let line = rest.lines().next().unwrap_or_default().trim_end();
+    let end = span.start + line.len();
+    let quoted = Fix::Replace(span.start..end, format!("\"{line}\""));
+    let error = DraftDiagnostic::new(span.clone(), message, help).of_kind(DiagnosticKind::Syntax);
+    let error = if message.starts_with("string values") { error.fix(quoted) } else { error };
+    // "expected `,`": the sign is missing here, or at the end of the line.
+    let expected =
+        message.split_once("expected ").into_iter().flat_map(|(_, signs)| signs.split('`').skip(1).step_by(2));
+    let missing = expected
+        .filter(|sign| sign.len() <= 3)
+        .flat_map(|sign| [span.start, end].map(|place| Fix::Replace(place..place, sign.to_owned())));
+    let error = missing.take(6).fold(error, DraftDiagnostic::fix);
+    let sign = Fix::Replace(span.clone(), String::new());
+    if span.len() <= 1 { error.fix(sign) } else { error }
 }
 
 pub(super) struct TomlReader {
@@ -74,6 +93,23 @@ pub(super) type TomlItem<'t, 'i> = &'t TomlSpanned<DeValue<'i>>;
 impl TomlReader {
     pub(super) fn error(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         self.errors.push(DraftDiagnostic::new(span, message, help));
+    }
+
+    /// An error and what could be meant.
+    pub(super) fn fixable(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+        fixes: impl IntoIterator<Item = Fix>,
+    ) {
+        let error = DraftDiagnostic::new(span, message, help);
+        self.errors.push(fixes.into_iter().fold(error, DraftDiagnostic::fix));
+    }
+
+    /// The known word nearest to one that is written in `span`.
+    pub(super) fn near<'k>(span: &Range<usize>, word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<Fix> {
+        nearest(word, known).map(|near| Fix::Rename(span.clone(), word.to_owned(), near.to_owned()))
     }
 
     fn draft(&mut self, table: &DeTable<'_>) -> TextDraft {
@@ -259,7 +295,8 @@ impl TomlReader {
         let known: Vec<&str> = Operands::NAMED.iter().map(|(word, _)| *word).collect();
         let help =
             format!("write numbers, or one of {}{}", known.join(", "), did_you_mean(word, known.iter().copied()));
-        self.error(item.span(), format!("unknown operands '{}'", shorten(word)), help);
+        let near = Self::near(&item.span(), word, known);
+        self.fixable(item.span(), format!("unknown operands '{}'", shorten(word)), help, near);
         None
     }
 
@@ -372,11 +409,13 @@ impl TomlReader {
             let known: Vec<String> = Moment::all().map(Moment::key).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let help = format!("the sentences are {}{}", known.join(", "), did_you_mean(key, known.iter().copied()));
-            return self.error(span, format!("unknown sentence '{}'", shorten(key)), help);
+            let near = Self::near(&span, key, known).into_iter().chain([Fix::Remove(span.clone())]);
+            return self.fixable(span.clone(), format!("unknown sentence '{}'", shorten(key)), help, near);
         };
         let Some(text) = self.text(item) else { return };
         if read.iter().any(|(other, _)| *other == slot) {
-            return self.error(span, format!("the sentence '{key}' is written twice"), "keep only one of them");
+            let message = format!("the sentence '{key}' is written twice");
+            return self.fixable(span.clone(), message, "keep only one of them", [Fix::Remove(span)]);
         }
         read.push((slot, Spanned { value: text, span: item.span() }));
     }

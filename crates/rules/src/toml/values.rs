@@ -6,6 +6,7 @@ use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::draft::{DraftField, Spanned};
 use super::read::{CONDITIONS, TomlItem, TomlReader};
+use crate::fix::Fix;
 use crate::language::{BookNumber, Condition, Property};
 use crate::number::{Number, NumberError, parse_number, shorten};
 use crate::suggest::{did_you_mean, nearest};
@@ -55,7 +56,9 @@ impl TomlReader {
         let words: Vec<&str> = Property::ALL.iter().map(|(word, _)| *word).collect();
         let near = did_you_mean(word, words.iter().copied().chain(self.names.iter().map(String::as_str)));
         let help = format!("write \"{}\", a number, a list or a table{near}", words.join("\", \""));
-        self.error(item.span(), format!("unknown condition '{}'", shorten(word)), help);
+        let words = words.into_iter().chain(self.names.iter().map(String::as_str));
+        let near = Self::near(&item.span(), word, words);
+        self.fixable(item.span(), format!("unknown condition '{}'", shorten(word)), help, near);
         None
     }
 
@@ -199,7 +202,8 @@ impl TomlReader {
         }
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         let help = format!("write \"{}\"{}", known.join("\" or \""), did_you_mean(&text, known.iter().copied()));
-        self.error(item.span(), format!("unknown word '{}' for '{key}'", shorten(&text)), help);
+        let near = Self::near(&item.span(), &text, known);
+        self.fixable(item.span(), format!("unknown word '{}' for '{key}'", shorten(&text)), help, near);
         DraftField::Broken
     }
 
@@ -240,8 +244,11 @@ impl TomlReader {
             let name = key.get_ref();
             if !known.contains(&name.as_ref()) {
                 let help = format!("{owner} has {}{}", known.join(", "), did_you_mean(name, known.iter().copied()));
-                self.error(key.span(), format!("unknown key '{}'", shorten(name)), help);
-                misspelled.extend(nearest(name, known.iter().copied()));
+                let near = nearest(name, known.iter().copied());
+                let renamed = near.map(|near| Fix::Replace(key.span(), near.to_owned()));
+                let fixes = renamed.into_iter().chain([Fix::Remove(key.span())]);
+                self.fixable(key.span(), format!("unknown key '{}'", shorten(name)), help, fixes);
+                misspelled.extend(near);
             }
         }
         misspelled

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Checker;
+use crate::fix::Fix;
 use crate::language::{BookNumber, Bounds, Condition};
 use crate::number::{Number, short};
 use crate::toml::draft::Spanned;
@@ -28,7 +29,8 @@ impl Checker<'_> {
                 }
                 Condition::MultipleOf(BookNumber::Literal(number)) if *number < Number::from(2) => {
                     let message = format!("every number or none is a multiple of {}", short(number));
-                    self.error(span.clone(), message, "write a number from 2 up");
+                    let fix = Fix::Rename(span.clone(), number.to_string(), "2".to_owned());
+                    self.fixable(span.clone(), message, "write a number from 2 up", [fix]);
                 }
                 _ => {}
             }

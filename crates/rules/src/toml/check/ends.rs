@@ -1,6 +1,7 @@
 //! Do the ends, the cap and the bounds make sense?
 
 use super::Checker;
+use crate::fix::Fix;
 use crate::language::{BookNumber, Condition, End, EntryRule, MoveLimit};
 use crate::toml::draft::{DraftCap, DraftEnd, DraftField, Spanned};
 
@@ -31,6 +32,7 @@ impl Checker<'_> {
                     "ends",
                     "the book has no 'ends'",
                     "write [[ends]] and below it lines like at_least = \"target\" and mover = \"wins\"",
+                    Fix::Append(String::new(), "[[ends]]\nat_least = 1000\nmover = \"wins\"".to_owned()),
                 );
                 return Vec::new();
             }
@@ -46,7 +48,9 @@ impl Checker<'_> {
                 break;
             }
             if ends.iter().any(|other| other.condition == end.condition) {
-                self.error(span, "an end above has the same condition, and it decides", "leave one of them out");
+                let fix = Fix::Remove(span.clone());
+                let message = "an end above has the same condition, and it decides";
+                self.fixable(span, message, "leave one of them out", [fix]);
             }
             ends.push(end);
         }
@@ -55,15 +59,18 @@ impl Checker<'_> {
 
     fn end(&mut self, draft: DraftEnd) -> Option<End<BookNumber>> {
         if matches!(draft.mover, DraftField::Missing) {
-            self.error(
+            let end = draft.span.end;
+            self.fixable(
                 draft.span.clone(),
                 "the end does not say what happens to the mover",
                 "write mover = \"wins\" or mover = \"loses\"",
+                [Fix::Replace(end..end, "\nmover = \"wins\"".to_owned())],
             );
         }
         if matches!(draft.condition, DraftField::Missing) {
             let help = format!("write one of {}", Condition::<BookNumber>::KEYS.join(", "));
-            self.error(draft.span, "the end has no condition", help);
+            let fix = Fix::Replace(draft.span.end..draft.span.end, "\nat_least = 1000".to_owned());
+            self.fixable(draft.span, "the end has no condition", help, [fix]);
         }
         Some(End {
             condition: self.condition(draft.condition.given()?),

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::Checker;
 use crate::arithmetic::MAX_FACTORED;
 use crate::english;
+use crate::fix::Fix;
 use crate::input::RESERVED_WORDS;
 use crate::language::{MoveGroup, Operands};
 use crate::moves::{Move, Operation};
@@ -34,7 +35,8 @@ impl Checker<'_> {
             }
             DraftField::Given(drafts) if !drafts.value.is_empty() => drafts.value,
             DraftField::Missing | DraftField::Given(_) => {
-                self.missing(0..0, "moves", "the book has no 'moves'", HELP);
+                let fix = Fix::Append(String::new(), "[[moves]]\nadd = { from = 1, to = 3 }".to_owned());
+                self.missing(0..0, "moves", "the book has no 'moves'", HELP, fix);
                 return Vec::new();
             }
         };
@@ -62,7 +64,7 @@ impl Checker<'_> {
             let doubled: Vec<Move> = listed.into_iter().filter(|mv| !moves.insert(mv.clone())).collect();
             if let Some(mv) = doubled.first() {
                 let message = format!("{} is offered twice", shorten(&mv.to_string()));
-                self.error(span.clone(), message, "offer every move once");
+                self.fixable(span.clone(), message, "offer every move once", [Fix::Remove(span.clone())]);
             }
             groups.push(group);
             if groups.iter().filter(|group| !group.operands.are_fixed()).count() == MAX_OPEN_GROUPS + 1 {
@@ -105,7 +107,16 @@ impl Checker<'_> {
             match operands.value {
                 Operands::List(_) | Operands::Range(..) | Operands::Places => {}
                 Operands::Digits => operands.value = Operands::Places,
-                _ => self.error(operands.span.clone(), "only digits can be deleted", "write delete = \"digits\""),
+                _ => {
+                    let fixes = ["\"digits\"", "one of its digits"]
+                        .map(|words| Fix::Replace(operands.span.clone(), words.to_owned()));
+                    self.fixable(
+                        operands.span.clone(),
+                        "only digits can be deleted",
+                        "write delete = \"digits\"",
+                        fixes,
+                    );
+                }
             }
         }
         self.operands(&operands, operation);
@@ -128,7 +139,8 @@ impl Checker<'_> {
             (Operation::Append(_), Some(base)) => Operation::Append(base.value),
             (operation, Some(base)) => {
                 let message = format!("'{}' has no base", operation.verb());
-                self.error(base.span, message, "leave the base out; only 'append' has one");
+                let fix = Fix::Remove(base.span.clone());
+                self.fixable(base.span, message, "leave the base out; only 'append' has one", [fix]);
                 operation
             }
             (operation, None) => operation,
@@ -141,7 +153,8 @@ impl Checker<'_> {
             (Operation::Divide, Some(_)) => Operation::DivideDown,
             (operation, Some(rounding)) if operation != Operation::DivideDown => {
                 let message = format!("'{}' is never rounded", operation.verb());
-                self.error(rounding.span, message, "leave out the rounding; only 'divide' has one");
+                let fix = Fix::Remove(rounding.span.clone());
+                self.fixable(rounding.span, message, "leave out the rounding; only 'divide' has one", [fix]);
                 operation
             }
             (operation, _) => operation,
@@ -169,11 +182,8 @@ impl Checker<'_> {
                 return self.error(span(), "the list of operands is empty", "write at least one number");
             }
             Operands::Range(from, to) if from > to => {
-                return self.error(
-                    span(),
-                    "the range is empty: it ends before it begins",
-                    "write the smaller number first",
-                );
+                let message = "the range is empty: it ends before it begins";
+                return self.fixable(span(), message, "write the smaller number first", [Fix::Swap(span())]);
             }
             Operands::List(list) => list.iter().min(),
             Operands::UpToNumber(from) | Operands::Range(from, _) => Some(from),
@@ -181,7 +191,8 @@ impl Checker<'_> {
         };
         if let Some(least) = least.filter(|least| **least < smallest) {
             let message = format!("{} is too small", short(least));
-            self.error(span(), message, format!("operands of '{}' start at {smallest}", operation.verb()));
+            let fix = Fix::Rename(span(), least.to_string(), smallest.to_string());
+            self.fixable(span(), message, format!("operands of '{}' start at {smallest}", operation.verb()), [fix]);
         }
     }
 

@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::book::{Parameter, START};
+use crate::compact::id_of;
 use crate::english;
+use crate::fix::Fix;
 use crate::language::{BookNumber, Condition};
 use crate::number::{Number, shorten};
 use crate::parameters::broken_limits;
@@ -18,12 +20,15 @@ impl Checker<'_> {
         let drafts = match drafts {
             DraftField::Broken => return Vec::new(),
             DraftField::Missing => {
-                self.missing(0..0, "parameters", "the book has no 'parameters'", HELP);
+                let fix = Fix::Append(String::new(), "[parameters]\nstart = 1".to_owned());
+                self.missing(0..0, "parameters", "the book has no 'parameters'", HELP, fix);
                 return Vec::new();
             }
             DraftField::Given(drafts) => {
                 if !drafts.value.iter().any(|draft| draft.name.value == START) {
-                    self.missing(drafts.span.clone(), START, "the parameters have no 'start'", HELP);
+                    let end = drafts.span.end;
+                    let fix = Fix::Replace(end..end, "\nstart = 1".to_owned());
+                    self.missing(drafts.span.clone(), START, "the parameters have no 'start'", HELP, fix);
                 }
                 drafts.value
             }
@@ -41,10 +46,11 @@ impl Checker<'_> {
         let fitting = name.starts_with(|first: char| first.is_ascii_lowercase())
             && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
         if !fitting {
-            self.error(
+            self.fixable(
                 draft.name.span.clone(),
                 format!("'{}' is not a parameter's name", shorten(&name)),
                 "use lowercase letters, digits and _, starting with a letter",
+                [Fix::Rename(draft.name.span.clone(), name.clone(), id_of(&name).replace('-', "_"))],
             );
         } else if Placeholder::is_of_play(&name) {
             self.error(
@@ -58,7 +64,8 @@ impl Checker<'_> {
         for limit in draft.limits {
             if limit.value.values().contains(&&BookNumber::Parameter(name.clone())) {
                 let help = "name another parameter or write a number";
-                self.error(limit.span, format!("'{name}' is limited by itself"), help);
+                let fix = Fix::Remove(limit.span.clone());
+                self.fixable(limit.span, format!("'{name}' is limited by itself"), help, [fix]);
                 complete = false;
             } else {
                 complete &= limit.value.values().into_iter().all(|value| self.known(value, &limit.span));
@@ -102,7 +109,8 @@ impl Checker<'_> {
         } else if matches!(default, DraftField::Given(_)) {
             self.error(span, "the start has a range and a default too", "keep only one of them");
         } else if first > last {
-            self.error(span, "the range is empty: it ends before it begins", "write the smaller number first");
+            let fix = Fix::Swap(span.clone());
+            self.fixable(span, "the range is empty: it ends before it begins", "write the smaller number first", [fix]);
         }
         Some(Some((first, last)))
     }
