@@ -26,6 +26,7 @@ use numduel_session::{GameId, MatchMode, PlayerNameError, SeatPlayer};
 use numduel_solver::LawError;
 use numduel_store::rooms::RoomRefusal;
 use numduel_store::{ReadProblem, StorageProblem, Store, StoreError, Uid, VerifyError};
+use numduel_wire::link::{Link, LinkError};
 
 const HOSTILE: &str = "\x1b[31m\u{9b}2J\u{202e}\u{200b}\u{feff}\u{e0041}\r\x07\x7f\u{2028}";
 
@@ -169,6 +170,14 @@ fn of_the_others(seen: &mut Seen) {
     let unreadable: AskedGameError = AskedGame::read(HOSTILE, None, "book").unwrap_err();
     seen.check([unreadable]);
     seen.check([HOSTILE.parse::<Uid>().unwrap_err()]);
+    seen.check([
+        LinkError::Version(text()),
+        LinkError::Page(text()),
+        LinkError::Twice(text()),
+        LinkError::Move { ply: 1, text: text() },
+        LinkError::Opponent(text()),
+        Link::read_fragment(&format!("#1/{HOSTILE}")).unwrap_err(),
+    ]);
     let problems = [StorageProblem::Damaged, StorageProblem::ReadOnly, StorageProblem::Disk].map(|kind| kind(text()));
     seen.check(problems.clone());
     seen.check(problems.map(|problem| StoreError::Unusable { path: Some(HOSTILE.into()), problem }));

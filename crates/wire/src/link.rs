@@ -128,7 +128,7 @@ pub enum LinkError {
         text: String,
     },
     /// The computer is not known.
-    #[error("this link has an unknown opponent: {0}")]
+    #[error("this link has an unknown opponent: {}", masked_line(.0))]
     Opponent(String),
 }
 
