@@ -7,6 +7,7 @@
 mod analysis;
 mod app;
 mod big;
+mod board;
 mod canvas;
 mod context;
 mod dots;
@@ -20,11 +21,12 @@ mod list;
 mod number_history;
 mod number_line;
 mod page;
+mod play;
 mod preview;
 mod review;
+mod room;
 mod screen;
 mod set_up;
-mod table;
 mod terminal;
 mod text;
 mod theme;
@@ -42,9 +44,9 @@ pub(crate) use self::context::Context;
 use self::event_queue::{EventQueue, TerminalEvent};
 use self::home::Home;
 use self::keys::Pressed;
+use self::room::RoomScreen;
 use self::screen::Screen;
 use self::set_up::SetUp;
-use self::table::PlayScreen;
 use self::terminal::Terminal;
 use self::theme::Theme;
 use numduel_session::{Opening, StartPolicy};
@@ -88,7 +90,7 @@ pub(crate) fn run_room(remote: RemoteRoom, ascii: bool) -> anyhow::Result<Exit> 
     // The room is looked at before the terminal is taken, so that a problem is a message like any other.
     let (seat, session, news) = RoomSeat::new(remote)?;
     let mut context = Context::new(Vec::new(), None, None, LimitArgs::default());
-    let table = PlayScreen::in_room(seat, session, news, &mut context);
+    let table = RoomScreen::new(seat, session, news, &mut context);
     run_from(vec![Box::new(table)], context, ascii)
 }
 

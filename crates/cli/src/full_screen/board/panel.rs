@@ -7,14 +7,14 @@ use ratatui_core::layout::Rect;
 use super::super::canvas::{Canvas, Rows, row};
 use super::super::text::wrap;
 use super::super::theme::Tone;
-use super::PlayScreen;
+use super::Board;
 
 /// Columns between the number and the panel.
 const GAP: u16 = 3;
 
-pub fn draw(table: &PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
+pub fn draw(board: &Board, canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows = Rows(Rect { x: area.x + GAP, width: area.width.saturating_sub(GAP), ..area });
-    let rules = table.session.game().rules();
+    let rules = board.session.game().rules();
     let goal = wrap(&english::goal(rules), rows.0.width);
     let all = wrap(&english::rules_of_play(rules).join("\n"), rows.0.width);
     let has_room = all.len() + 8 <= usize::from(rows.0.height);
@@ -23,12 +23,12 @@ pub fn draw(table: &PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
     let height = u16::try_from(text.len()).unwrap_or(u16::MAX);
     canvas.lines(rows.top(height), &text, Tone::Plain);
     canvas.heading(rows.top(1), "moves");
-    draw_moves(table, canvas, rows.0);
+    draw_moves(board, canvas, rows.0);
 }
 
 /// The last moves that fit, each with the number it made.
-fn draw_moves(table: &PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
-    let game = table.session.game();
+fn draw_moves(board: &Board, canvas: &mut Canvas<'_>, area: Rect) {
+    let game = board.session.game();
     let room = usize::from(area.height);
     let skipped = game.moves().len().saturating_sub(room);
     let numbers = game.positions().skip(1 + skipped);

@@ -1,4 +1,4 @@
-//! How the table looks, in whatever room there is.
+//! How the board looks, however large the screen is.
 
 use numduel_rules::number::short_to;
 use numduel_rules::{Rules, START, Seat, english};
@@ -6,11 +6,11 @@ use numduel_session::Controller;
 use ratatui_core::layout::Rect;
 
 use super::super::canvas::{Canvas, Rows};
-use super::super::screen::Screen;
+use super::super::keys::Hotkey;
 use super::super::text::{digits_of, wrap};
 use super::super::theme::Tone;
 use super::super::{big, number_history, number_line, value_history};
-use super::{Pending, PlayScreen, panel};
+use super::{Board, panel};
 use crate::line_play::guide::{self, Duel};
 use crate::text_width::width;
 
@@ -29,23 +29,35 @@ const TALL: u16 = 16;
 /// From this size on there is room for a panel with the goal and the moves beside the number.
 const PANEL_FROM: (u16, u16) = (100, 20);
 
-pub fn draw(table: &mut PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
+/// What a screen knows about its board that the session does not say.
+pub struct Frame {
+    /// The keys that do something now.
+    pub keys: Vec<Hotkey>,
+    /// What is said instead of whose turn it is.
+    pub status: Option<String>,
+    /// The score of the games before this one.
+    pub score: Option<String>,
+    /// Whether no move can be made here now.
+    pub is_idle: bool,
+}
+
+pub fn draw(board: &mut Board, frame: &Frame, canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows = Rows(area);
     let (header, footer) = (rows.top(1), rows.bottom(1));
-    draw_header(table, canvas, header);
-    canvas.hotkeys(footer, &table.keys());
+    draw_header(board, frame.score.as_deref(), canvas, header);
+    canvas.hotkeys(footer, &frame.keys);
     let has_panel = area.width >= PANEL_FROM.0 && area.height >= PANEL_FROM.1;
     let panel = if has_panel { (area.width / 3).min(56) } else { 0 };
     let main = Rect { width: rows.0.width - panel, ..rows.0 };
-    let said: Vec<String> = table.said.iter().flat_map(|line| wrap(line, main.width)).collect();
-    let digits = digits_of(&table.session.game().position().number);
-    let goal = wrap(&english::goal(table.session.game().rules()), area.width);
+    let said: Vec<String> = board.said.iter().flat_map(|line| wrap(line, main.width)).collect();
+    let digits = digits_of(&board.session.game().position().number);
+    let goal = wrap(&english::goal(board.session.game().rules()), area.width);
     let wanted = [if has_panel { 0 } else { goal.len() }, said.len()];
-    let room = PictureRows::share(table, canvas, main, wanted, &digits);
-    draw_pictures(table, canvas, &mut rows, &room);
+    let room = PictureRows::share(board, canvas, main, wanted, &digits);
+    draw_pictures(board, canvas, &mut rows, &room);
     if panel > 0 {
         let beside = Rect { x: rows.0.x + main.width, width: panel, ..rows.0 };
-        panel::draw(table, canvas, beside);
+        panel::draw(board, canvas, beside);
         rows.0.width = main.width;
     } else {
         canvas.lines(rows.top(room.goal), &goal, Tone::Quiet);
@@ -53,13 +65,12 @@ pub fn draw(table: &mut PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
     if room.air {
         rows.top(1);
     }
-    big::draw(canvas, rows.top(room.number), &digits, turn_tone(table));
+    big::draw(canvas, rows.top(room.number), &digits, turn_tone(board));
     if room.air {
         rows.top(1);
     }
-    draw_turn(table, canvas, rows.top(1));
-    let idle = !table.takes_moves();
-    table.choices.draw(canvas, rows.top(room.moves), idle);
+    draw_turn(board, frame.status.as_deref(), canvas, rows.top(1));
+    board.choices.draw(canvas, rows.top(room.moves), frame.is_idle);
     if room.air {
         rows.top(1);
     }
@@ -67,26 +78,26 @@ pub fn draw(table: &mut PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
 }
 
 /// The number line and the value history, across the bottom.
-fn draw_pictures(table: &PlayScreen, canvas: &mut Canvas<'_>, rows: &mut Rows, room: &PictureRows) {
-    let over = table.session.game().outcome().is_some();
-    let last = table.trace.points.len().saturating_sub(1);
+fn draw_pictures(board: &Board, canvas: &mut Canvas<'_>, rows: &mut Rows, room: &PictureRows) {
+    let over = board.session.game().outcome().is_some();
+    let last = board.trace.points.len().saturating_sub(1);
     let history = rows.bottom(room.history);
     let line = rows.bottom(room.line);
     if line.height > 0 {
-        let shows_bands = table.analysis_visible && (over || table.session.options().hints >= BANDS_FROM);
-        number_line::draw(canvas, line, &table.trace, last, shows_bands);
+        let shows_bands = board.analysis_visible && (over || board.session.options().hints >= BANDS_FROM);
+        number_line::draw(canvas, line, &board.trace, last, shows_bands);
     }
-    if history.height > 0 && shows_values(table) {
-        value_history::draw(canvas, history, &table.trace, last, table.session.names(), table.session.game().outcome());
+    if history.height > 0 && shows_values(board) {
+        value_history::draw(canvas, history, &board.trace, last, board.session.names(), board.session.game().outcome());
     } else if history.height > 0 {
-        number_history::draw(canvas, history, &table.trace);
+        number_history::draw(canvas, history, &board.trace);
     }
 }
 
 /// Whether the value history may be seen.
-fn shows_values(table: &PlayScreen) -> bool {
-    let over = table.session.game().outcome().is_some();
-    table.analysis_visible && (over || table.session.options().hints >= VALUES_FROM)
+fn shows_values(board: &Board) -> bool {
+    let over = board.session.game().outcome().is_some();
+    board.analysis_visible && (over || board.session.options().hints >= VALUES_FROM)
 }
 
 /// As much of the messages as fits, with an ellipsis if there is more.
@@ -112,10 +123,10 @@ struct PictureRows {
 
 impl PictureRows {
     /// What is needed to play comes first, or once the game is over, how it ended; then the goal, the number line, then large digits, then the value history.
-    fn share(table: &PlayScreen, canvas: &Canvas<'_>, area: Rect, texts: [usize; 2], digits: &str) -> Self {
+    fn share(board: &Board, canvas: &Canvas<'_>, area: Rect, texts: [usize; 2], digits: &str) -> Self {
         let [goal, said] = texts.map(|lines| u16::try_from(lines).unwrap_or(u16::MAX));
-        let is_over = table.session.game().outcome().is_some();
-        let wanted = if is_over { 0 } else { table.choices.rows(area.width).max(1) };
+        let is_over = board.session.game().outcome().is_some();
+        let wanted = if is_over { 0 } else { board.choices.rows(area.width).max(1) };
         let said = said.clamp(1, 12);
         // The number, the turn, and a line of talk are always there.
         let mut free = Free(area.height.saturating_sub(3));
@@ -128,7 +139,7 @@ impl PictureRows {
         let largest = if free.0 < ROOM_FOR_HUGE { 4 } else { free.0 };
         let number = big::rows(digits, area.width, 1 + largest.min(free.0), canvas.theme.signs);
         free.0 -= number - 1;
-        let least = if shows_values(table) { value_history::LEAST_ROWS } else { number_history::LEAST_ROWS };
+        let least = if shows_values(board) { value_history::LEAST_ROWS } else { number_history::LEAST_ROWS };
         let mut history = free.all_or_none(least);
         if history > 0 {
             history += free.up_to(3);
@@ -141,7 +152,7 @@ impl PictureRows {
             history += free.up_to(value_history::MOST_ROWS - history);
         }
         // Fewer moves share a row, where there is room.
-        moves += free.up_to(table.choices.count().saturating_sub(moves));
+        moves += free.up_to(board.choices.count().saturating_sub(moves));
         Self { goal, number, moves, said: talk, line, history, air }
     }
 }
@@ -161,8 +172,8 @@ impl Free {
     }
 }
 
-fn turn_tone(table: &PlayScreen) -> Tone {
-    match table.session.game().outcome().map_or(Some(table.session.game().position().turn), |outcome| outcome.winner) {
+fn turn_tone(board: &Board) -> Tone {
+    match board.session.game().outcome().map_or(Some(board.session.game().position().turn), |outcome| outcome.winner) {
         Some(Seat::One) => Tone::One,
         Some(Seat::Two) => Tone::Two,
         None => Tone::Strong,
@@ -170,13 +181,12 @@ fn turn_tone(table: &PlayScreen) -> Tone {
 }
 
 /// The book's title with its parameters, and at the right the score of the match.
-fn draw_header(table: &PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
-    let end = canvas.put(area, 0, 0, table.session.game().rules().book().title(), Tone::Title);
-    let parameters = parameters(table.session.game().rules());
+fn draw_header(board: &Board, score: Option<&str>, canvas: &mut Canvas<'_>, area: Rect) {
+    let end = canvas.put(area, 0, 0, board.session.game().rules().book().title(), Tone::Title);
+    let parameters = parameters(board.session.game().rules());
     let end =
         if parameters.is_empty() { end } else { canvas.put(area, end, 0, &format!(" · {parameters}"), Tone::Quiet) };
-    let Some(score) = table.session.standing().or_else(|| table.room_score()) else { return };
-    let score = score.trim_end();
+    let Some(score) = score.map(str::trim_end) else { return };
     if end + 2 + width(score) <= area.width {
         canvas.put_right(area, 0, score, Tone::Plain);
     }
@@ -193,27 +203,28 @@ fn parameters(rules: &Rules) -> String {
     parts.join(", ")
 }
 
-/// Whose turn it is, or who has won.
-fn draw_turn(table: &PlayScreen, canvas: &mut Canvas<'_>, area: Rect) {
-    let text = match (table.session.game().outcome(), table.pending) {
-        _ if table.room_status().is_some() => table.room_status().unwrap_or_default(),
-        (Some(_), _) => table.ending(),
-        (None, Pending::Seats(_)) => "Getting ready…".to_owned(),
-        (None, Pending::Computer(_)) => format!("{} is thinking…", who(table, table.session.game().position().turn)),
-        (None, Pending::Hint(_)) => "Looking for a hint…".to_owned(),
-        (None, Pending::Nobody) => "These settings don't work for this game.".to_owned(),
-        (None, Pending::Nothing) => {
-            let typed = table.choices.typed();
+/// Whose turn it is, or who has won, unless there is something else to say.
+fn draw_turn(board: &Board, status: Option<&str>, canvas: &mut Canvas<'_>, area: Rect) {
+    let text = match status {
+        Some(status) => status.to_owned(),
+        None if board.is_over() => board.ending(),
+        None => {
+            let typed = board.choices.typed();
             let gap = if typed.is_empty() { "" } else { ": " };
-            format!("{} to move{gap}{typed}", who(table, table.session.game().position().turn))
+            format!("{} to move{gap}{typed}", board.mover())
         }
     };
-    canvas.put(area, 0, 0, &text, turn_tone(table));
+    canvas.put(area, 0, 0, &text, turn_tone(board));
 }
 
-impl PlayScreen {
+impl Board {
+    /// The player whose turn it is.
+    pub fn mover(&self) -> String {
+        who(self, self.session.game().position().turn)
+    }
+
     /// How the game ended, in the second person where one person played here.
-    pub(super) fn ending(&self) -> String {
+    pub fn ending(&self) -> String {
         match (guide::ending(&self.session), self.session.game().outcome().and_then(|outcome| outcome.winner)) {
             (ending, _) if !ending.is_empty() => ending.trim_end().to_owned(),
             (_, Some(winner)) => format!("{} wins.", who(self, winner)),
@@ -223,8 +234,8 @@ impl PlayScreen {
 }
 
 /// A player by number and name, so that no colour is needed to tell them apart.
-fn who(table: &PlayScreen, seat: Seat) -> String {
-    let session = &table.session;
+fn who(board: &Board, seat: Seat) -> String {
+    let session = &board.session;
     let (name, number) = (session.names().of(seat), seat.to_string());
     let is_you = guide::is_in_room(session) && guide::only_person(session) == Some(seat);
     let you = if is_you { " (you)" } else { "" };
