@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use numduel_rules::sentences::NameError;
 use numduel_rules::{Game, Outcome, Record, Seat};
-use numduel_session::{MatchMode, MatchModeError, PlayerNameError, SeatPlayer, Starts, player_at};
+use numduel_session::{MatchMode, MatchModeError, SeatPlayer, Starts, player_at};
 use numduel_wire::{GameLine, GameResult, LineMatch, PlayerInfo, Seed, V1, to_json};
 use serde::Deserialize;
 use thiserror::Error;
@@ -56,7 +57,7 @@ pub(crate) enum LineError {
     #[error(transparent)]
     Record(#[from] numduel_rules::RecordError),
     #[error(transparent)]
-    Player(#[from] PlayerNameError),
+    Player(#[from] NameError),
     #[error(transparent)]
     Uid(#[from] UidError),
     #[error(transparent)]
@@ -137,7 +138,7 @@ fn parse(text: &str) -> Result<GameLine<'_>, LineError> {
     serde_json::from_str(text).map_err(|error| other_version().map_or(LineError::Json(error), LineError::Version))
 }
 
-fn player(player: &PlayerInfo<'_>) -> Result<SeatPlayer, PlayerNameError> {
+fn player(player: &PlayerInfo<'_>) -> Result<SeatPlayer, NameError> {
     match player {
         PlayerInfo::Person { name } => SeatPlayer::person(name),
         PlayerInfo::Computer { name, player } => SeatPlayer::computer(name, player),

@@ -94,9 +94,7 @@ impl<'c> Reader<'c> {
         let room = row.get::<_, Option<String>>(13)?.zip(row.get::<_, Option<i64>>(14)?);
         let in_room = room.is_some();
         let moves = match room {
-            Some((room, begun)) => {
-                self.room_moves(room, begun.cast_unsigned(), outcome)?.ok_or(StoreError::NoGame(id))?
-            }
+            Some((room, begun)) => self.room_moves(room, begun.cast_unsigned(), outcome)?,
             None => moves,
         };
         let game = StoredGame {
@@ -132,21 +130,18 @@ impl<'c> Reader<'c> {
         Ok((moves, sum))
     }
 
-    /// The moves of a game that ended in this way, or has not ended, from the events of its room; nothing if the room is gone.
-    fn room_moves(&mut self, room: String, begun: u64, end: Option<Outcome>) -> SqlResult<Option<Vec<Move>>> {
+    /// The moves of a game that ended in this way, or has not ended, from the events of its room.
+    fn room_moves(&mut self, room: String, begun: u64, end: Option<Outcome>) -> SqlResult<Vec<Move>> {
         let is_it = |game: &&RoomGame| game.begun == begun && (end.is_none() || game.outcome == end);
         let known = self.room.as_ref().filter(|(code, _)| *code == room);
         if let Some(game) = known.and_then(|(_, games)| games.iter().find(is_it)) {
-            return Ok(Some(game.moves.clone()));
+            return Ok(game.moves.clone());
         }
+        // It may have continued since it was read.
         let games = games_of_room(self.connection, &room)?;
         let found = games.iter().find(is_it).map(|game| game.moves.clone());
-        let is_gone = games.is_empty();
         self.room = Some((room, games));
-        match found {
-            None if !is_gone => Err(SqlError::damaged("the events of its room tell another game")()),
-            found => Ok(found),
-        }
+        found.ok_or_else(SqlError::damaged("its room tells of another game"))
     }
 
     fn rules(&mut self, id: i64) -> SqlResult<SharedRules> {
