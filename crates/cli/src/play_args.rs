@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use clap::{Args, ValueEnum};
 use numduel_players::PlayerSpec;
 use numduel_rules::Seat;
-use numduel_rules::sentences::Names;
-use numduel_session::{MatchMode, PlayerNameError, Players, SeatPlayer, SessionOptions, TypedCommands};
+use numduel_rules::sentences::{NameError, Names};
+use numduel_session::{MatchMode, Players, SeatPlayer, SessionOptions, TypedCommands};
 use rand::rngs::{ChaCha8Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
 
@@ -110,7 +110,7 @@ pub fn seat(
     names: Option<[String; 2]>,
     first: FirstMover,
     seed: u64,
-) -> Result<Players, PlayerNameError> {
+) -> Result<Players, NameError> {
     let swap = match first {
         FirstMover::One => false,
         FirstMover::Two => true,

@@ -16,13 +16,13 @@ use numduel_room::{ActionRefusal, BrokenRoom, RoomCode};
 use numduel_rules::catalog::{self, FindError};
 use numduel_rules::number::{NumberError, parse_number};
 use numduel_rules::parameters::ParameterError;
-use numduel_rules::sentences::{Names, NamesError, TemplateError};
+use numduel_rules::sentences::{NameError, Names, NamesError, TemplateError};
 use numduel_rules::toml::Diagnostics;
 use numduel_rules::visible::is_invisible;
 use numduel_rules::{
     Budget, DraftError, DraftErrors, GameString, GameStringError, Move, Record, RecordError, RuleBook, Stopped, compact,
 };
-use numduel_session::{GameId, MatchMode, PlayerNameError, SeatPlayer};
+use numduel_session::{GameId, MatchMode, SeatPlayer};
 use numduel_solver::LawError;
 use numduel_store::rooms::RoomRefusal;
 use numduel_store::{ReadProblem, StorageProblem, Store, StoreError, Uid, VerifyError};
@@ -148,7 +148,7 @@ fn of_the_others(seen: &mut Seen) {
         ActionRefusal::Name(SeatPlayer::person(HOSTILE).unwrap_err()),
     ]);
     seen.check([RoomRefusal::Game { room: RoomCode::from_random([1; 8]), reason: text() }]);
-    let no_name: PlayerNameError = SeatPlayer::person(HOSTILE).unwrap_err();
+    let no_name: NameError = SeatPlayer::person(HOSTILE).unwrap_err();
     seen.check([no_name]);
     seen.check([LawError::NoParameter(text())]);
     seen.check([AgentFailure::new(FailureKind::Crash, HOSTILE)]);

@@ -4,7 +4,7 @@ mod names;
 mod plain;
 mod template;
 
-pub use names::{LONGEST_NAME, Names, NamesError};
+pub use names::{LONGEST_NAME, NameError, Names, NamesError, player_name};
 pub(crate) use template::Piece;
 pub use template::{Placeholder, Template, TemplateError};
 

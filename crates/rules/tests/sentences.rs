@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::golden::assert_golden;
 use numduel_rules::Narrator;
-use numduel_rules::sentences::{LONGEST_NAME, Names, NamesError};
+use numduel_rules::sentences::{LONGEST_NAME, NameError, Names, NamesError};
 use numduel_rules::{Closing, Game, Move, Number, Outcome, Record, RuleBook, Rules, number};
 
 fn rules(text: &str) -> Arc<Rules> {
@@ -201,14 +201,14 @@ fn names_that_would_disturb_the_transcript_are_refused() {
     let longest = "é".repeat(LONGEST_NAME);
     assert!(Names::new(&longest, "Emmy").is_ok());
     for (one, two, error) in [
-        ("", "Emmy", NamesError::Empty),
-        ("Ada", " \t ", NamesError::Empty),
+        ("", "Emmy", NameError::Empty.into()),
+        ("Ada", " \t ", NameError::Empty.into()),
         ("Ada", "Ada", NamesError::Same("Ada".to_owned())),
         (" Ada", "Ada ", NamesError::Same("Ada".to_owned())),
-        ("A\u{1b}[31mda", "Emmy", NamesError::Invisible('\u{1b}')),
-        ("Ada", "Em\nmy", NamesError::Invisible('\n')),
-        ("Ada", "Ada\u{200b}", NamesError::Invisible('\u{200b}')),
-        (&format!("{longest}é"), "Emmy", NamesError::TooLong),
+        ("A\u{1b}[31mda", "Emmy", NameError::Invisible('\u{1b}').into()),
+        ("Ada", "Em\nmy", NameError::Invisible('\n').into()),
+        ("Ada", "Ada\u{200b}", NameError::Invisible('\u{200b}').into()),
+        (&format!("{longest}é"), "Emmy", NameError::TooLong.into()),
     ] {
         assert_eq!(Names::new(one, two), Err(error), "{one:?} {two:?}");
     }

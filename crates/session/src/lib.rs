@@ -59,7 +59,7 @@ pub use players::Players;
 pub use prompt_command::{PromptCommand, TypedCommand};
 pub use score::MatchScore;
 pub use scores::{OpponentCounts, PlayerScore, ScoreTally, Streaks, WinCounts};
-pub use seat_player::{Controller, PlayerNameError, SeatPlayer};
+pub use seat_player::{Controller, SeatPlayer};
 pub use seating::player_at;
 pub use session::{Command, ComputerTurn, Opening, Session, SessionError, SessionOptions, TypedCommands, Waiting};
 pub use start_policy::{StartPolicy, Starts, drawn_range, range_text};

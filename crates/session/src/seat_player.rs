@@ -3,9 +3,7 @@
 use std::fmt;
 
 use numduel_players::PlayerSpec;
-use numduel_rules::sentences::LONGEST_NAME;
-use numduel_rules::visible::is_invisible;
-use thiserror::Error;
+use numduel_rules::sentences::{NameError, player_name};
 
 /// A player with a checked name. Two players are the same when name and player string are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,34 +24,20 @@ pub enum Controller {
     External,
 }
 
-/// Why a text cannot name a player.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum PlayerNameError {
-    /// Nothing but spaces.
-    #[error("a player's name is empty; write at least one letter")]
-    Empty,
-    /// A name or a player string that is longer than [`LONGEST_NAME`].
-    #[error("a player's name has more than {LONGEST_NAME} characters; shorten it")]
-    TooLong,
-    /// A character that nobody sees, or that would disturb the terminal of those who list the games.
-    #[error("a player's name contains the invisible character U+{:04X}; remove it", u32::from(*.0))]
-    Invisible(char),
-}
-
 impl SeatPlayer {
     /// A person. Spaces around the name are dropped.
-    pub fn person(name: &str) -> Result<Self, PlayerNameError> {
-        Ok(Self { name: checked(name)?, player: None })
+    pub fn person(name: &str) -> Result<Self, NameError> {
+        Ok(Self { name: player_name(name)?.to_owned(), player: None })
     }
 
     /// A program, shown as `name` and brought back by its player string: `level:3`, or anything else for one that is not
     /// part of this program.
-    pub fn computer(name: &str, player: &str) -> Result<Self, PlayerNameError> {
-        Ok(Self { name: checked(name)?, player: Some(checked(player)?) })
+    pub fn computer(name: &str, player: &str) -> Result<Self, NameError> {
+        Ok(Self { name: player_name(name)?.to_owned(), player: Some(player_name(player)?.to_owned()) })
     }
 
     /// Something outside that answers when it is ready, and about which nothing else is known.
-    pub fn external(name: &str) -> Result<Self, PlayerNameError> {
+    pub fn external(name: &str) -> Result<Self, NameError> {
         Self::computer(name, "external")
     }
 
@@ -94,32 +78,20 @@ impl fmt::Display for SeatPlayer {
     }
 }
 
-fn checked(text: &str) -> Result<String, PlayerNameError> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Err(PlayerNameError::Empty);
-    }
-    if text.chars().nth(LONGEST_NAME).is_some() {
-        return Err(PlayerNameError::TooLong);
-    }
-    if let Some(letter) = text.chars().find(|letter| is_invisible(*letter)) {
-        return Err(PlayerNameError::Invisible(letter));
-    }
-    Ok(text.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
+    use numduel_rules::sentences::LONGEST_NAME;
+
     use super::*;
 
     #[test]
     fn a_name_that_would_disturb_a_list_is_refused() {
         assert_eq!(SeatPlayer::person(" Ada ").map(|ada| ada.name().to_owned()), Ok("Ada".to_owned()));
-        assert_eq!(SeatPlayer::person("  "), Err(PlayerNameError::Empty));
-        assert_eq!(SeatPlayer::person("a\u{1b}[31m"), Err(PlayerNameError::Invisible('\u{1b}')));
+        assert_eq!(SeatPlayer::person("  "), Err(NameError::Empty));
+        assert_eq!(SeatPlayer::person("a\u{1b}[31m"), Err(NameError::Invisible('\u{1b}')));
         assert!(SeatPlayer::person(&"é".repeat(LONGEST_NAME)).is_ok());
-        assert_eq!(SeatPlayer::person(&"é".repeat(LONGEST_NAME + 1)), Err(PlayerNameError::TooLong));
-        assert_eq!(SeatPlayer::computer("c", ""), Err(PlayerNameError::Empty));
+        assert_eq!(SeatPlayer::person(&"é".repeat(LONGEST_NAME + 1)), Err(NameError::TooLong));
+        assert_eq!(SeatPlayer::computer("c", ""), Err(NameError::Empty));
     }
 
     #[test]

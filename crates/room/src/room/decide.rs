@@ -2,8 +2,9 @@
 
 use numduel_rules::Move;
 use numduel_rules::number::shorten;
+use numduel_rules::sentences::NameError;
 use numduel_rules::visible::masked_line;
-use numduel_session::{PlayerNameError, SeatPlayer};
+use numduel_session::SeatPlayer;
 use thiserror::Error;
 
 use super::Room;
@@ -39,7 +40,7 @@ pub enum ActionRefusal {
     Seated,
     /// Not a name.
     #[error(transparent)]
-    Name(#[from] PlayerNameError),
+    Name(#[from] NameError),
     /// Two players of one name could not be told apart.
     #[error("your opponent is called '{}' too; choose another name", masked_line(.0))]
     SameName(String),
