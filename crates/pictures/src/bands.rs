@@ -255,7 +255,7 @@ fn steps(game: &Game) -> Vec<PathStep> {
     let moves = std::iter::once(None).chain(game.moves().iter().map(Some));
     let step = |(position, mv): (numduel_rules::Position, Option<&Move>)| PathStep {
         number: position.number,
-        by: mv.map(|mv| (position.turn.other(), label::played(mv))),
+        by: mv.map(|mv| (position.turn.other(), label::played(&mv.to_string()))),
     };
     game.positions().zip(moves).map(step).collect()
 }

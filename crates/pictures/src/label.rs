@@ -1,7 +1,7 @@
 //! Numbers and games as short words: `1000`, `10^300`, `1.234…·10^299`.
 
 use numduel_rules::number::short_to;
-use numduel_rules::{Move, Number, Rules};
+use numduel_rules::{Number, Rules};
 
 /// The most digits that are written out.
 const WRITTEN_OUT: usize = 9;
@@ -41,15 +41,26 @@ pub(crate) fn title(rules: &Rules) -> String {
     rules.book().title().chars().take(LONGEST_TITLE).collect()
 }
 
-/// A move, with a minus that is as wide as the other signs.
-pub(crate) fn played(mv: &Move) -> String {
-    let text = mv.to_string();
-    text.strip_prefix('-').map_or_else(|| text.clone(), |operand| format!("−{operand}"))
+/// A move as people write it: `×5`, `−3`, `÷2`.
+pub fn played(mv: &str) -> String {
+    let sign = match mv.as_bytes() {
+        [b'x', b'0'..=b'9', ..] => "×",
+        [b'-', b'0'..=b'9', ..] => "−",
+        [b'/', b'0'..=b'9', ..] => "÷",
+        _ => return mv.to_owned(),
+    };
+    format!("{sign}{}", &mv[1..])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_have_proper_signs() {
+        let moves = ["x5", "+1", "-3", "/2", "//2", "=12", "pass", "10n+3"];
+        assert_eq!(moves.map(played), ["×5", "+1", "−3", "÷2", "//2", "=12", "pass", "10n+3"]);
+    }
 
     #[test]
     fn numbers_have_a_wide_minus_and_few_digits() {

@@ -81,7 +81,7 @@ impl Picture for TargetStrip {
         let note = match (&self.proof, shown.shared) {
             (_, true) => "Where runs are too narrow to draw, stacked colours show their shares.".to_owned(),
             (LawProof::Proven, false) => format!("Proven for all {}s shown.", self.parameter),
-            (LawProof::Checked, false) => "All solved.".to_owned(),
+            (LawProof::Checked, false) => "All targets shown are solved.".to_owned(),
         };
         let font = canvas.small().soft();
         bottom = canvas.paragraph(bottom + 4 * PX, font, &note, 3);

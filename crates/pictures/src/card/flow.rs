@@ -26,7 +26,7 @@ pub(crate) fn items(game: &Game) -> Vec<FlowItem> {
     let moves = std::iter::once(None).chain(game.moves().iter().map(Some));
     let kept = game.positions().zip(moves).enumerate().filter(|(index, _)| *index < MOST || index + MOST >= count);
     let item = |(position, mv): (numduel_rules::Position, Option<&numduel_rules::Move>)| FlowItem {
-        by: mv.map(|mv| (position.turn.other(), label::played(mv))),
+        by: mv.map(|mv| (position.turn.other(), label::played(&mv.to_string()))),
         number: label::number(&position.number),
     };
     kept.map(|(_, pair)| item(pair)).collect()

@@ -50,7 +50,7 @@ pub(crate) fn points(game: &Game, analysis: &Analysis) -> Result<Vec<HistoryPoin
         let Some(taken) = taken.first() else { return Ok(points) };
         let after = left(position.turn, taken);
         let threw = after.is_worse(&standing, position.turn);
-        let (mover, word) = (Some(position.turn), Some(label::played(mv)));
+        let (mover, word) = (Some(position.turn), Some(label::played(&mv.to_string())));
         let others = distinct(others.into_iter().map(|worth| left(position.turn, worth)), &after);
         points.push(HistoryPoint { number, standing: after, mover, word, others, threw, over: false });
     }
