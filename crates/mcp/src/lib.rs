@@ -165,7 +165,7 @@ impl ServerHandler for GameTools {
             return Ok(called.unwrap_or_else(|message| result(&EngineReply::refusal(message, None))).into());
         }
         if tools::is_analysis(&request.name) && !(self.may_analyse)(&context.extensions) {
-            let message = "that was too often from your network; wait a minute and try again".to_owned();
+            let message = "too many requests from your network; wait a minute, then try again".to_owned();
             return Ok(result(&EngineReply::refusal(message, None)).into());
         }
         Ok(result(&self.reply(request).await).into())

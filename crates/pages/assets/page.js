@@ -31,6 +31,8 @@ async function send(form, button) {
 
 document.addEventListener('submit', event => {
   const form = event.target;
+  // A page in a frame stays, and the next game that it opens in a tab is another one.
+  if (form.target) setTimeout(() => { form.elements.request.value += '+'; });
   if (!('live' in form.dataset) || form.action.endsWith('/delete')) return;
   event.preventDefault();
   if (form.dataset.sending) return;

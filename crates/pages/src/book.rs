@@ -1,4 +1,4 @@
-//! A game's page: its rules, how to win, and who wins for which targets.
+//! A game's page: its rules, how to win, and who wins at each target.
 
 use maud::html;
 use numduel_wire::BookReport;
@@ -14,7 +14,7 @@ pub struct BookPage<'a> {
     pub named: &'a LinkedGame,
     /// How the links of its pages name it.
     pub linked: &'a LinkedGame,
-    /// Whether there is a picture of who wins from which number.
+    /// Whether there is a picture of who wins from each number.
     pub bands: bool,
 }
 

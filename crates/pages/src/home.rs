@@ -9,30 +9,11 @@ use numduel_rules::{RuleBook, catalog};
 use numduel_wire::{ProblemReport, RoomReport};
 
 use super::HtmlPage;
-use super::board::Board;
+use super::board::{Board, FIRST_COMPUTER};
 use super::lists::{aim, rooms};
 use super::notices::lines;
 use super::request::RequestedGame;
-
-/// What is filled in for a new game.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct StartForm<'a> {
-    /// The id of a book or a game string.
-    pub game: Option<&'a str>,
-    /// `friend`, or the player string of a computer.
-    pub opponent: Option<&'a str>,
-    /// What the player is called.
-    pub name: Option<&'a str>,
-    /// `me`, `opponent` or `random`.
-    pub first: Option<&'a str>,
-    /// How long the match lasts, such as `best-of:5`.
-    pub mode: Option<&'a str>,
-    /// A book or game string that was typed, instead of `game`.
-    pub book: Option<&'a str>,
-}
-
-/// The computer that a visitor meets first: one that a beginner beats now and then.
-const FIRST_COMPUTER: &str = "level:3";
+use super::start_form::StartForm;
 
 /// The first page: a game to play at once, five games to start, and more. A problem is what was wrong with the form.
 pub fn home(mine: &[RoomReport], filled: &StartForm<'_>, request: &str, problem: Option<&ProblemReport>) -> HtmlPage {
@@ -57,7 +38,7 @@ fn board(filled: &StartForm<'_>, request: &str) -> Option<Markup> {
         None => (first, RequestedGame::find(first).ok()?),
     };
     let opponent = filled.opponent.filter(|opponent| !matches!(*opponent, "" | "friend")).unwrap_or(FIRST_COMPUTER);
-    Some(Board { rules: &asked.rules, game, opponent, request }.markup())
+    Some(Board { rules: &asked.rules, game, opponent, request, opens_tab: false }.markup())
 }
 
 /// Whom to play, and which of the five games: each is a button that starts.

@@ -17,17 +17,20 @@ mod notices;
 pub mod request;
 mod review;
 mod room;
+mod start_form;
 mod write;
 
 pub use analysis::AnalysisPage;
+pub use board::embed;
 pub use book::BookPage;
 pub use census::census;
-pub use home::{StartForm, home};
+pub use home::home;
 pub use lists::{books, mine};
 pub use names::HOST;
 pub use notices::{api, problem, seat};
 pub use review::ReviewPage;
 pub use room::{PageUpdate, RoomLinks, RoomPage, SentParts, qr, room_link, seat_link};
+pub use start_form::StartForm;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

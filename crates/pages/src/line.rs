@@ -52,8 +52,8 @@ struct Mark {
 /// The most marks of a line.
 const MARKS: usize = 8;
 
-/// The least distance between the middles of two labels.
-const LABEL_GAP: f64 = 120.0;
+/// The least distance between two labels.
+const LABEL_GAP: f64 = 16.0;
 
 /// Every number that an end names, whether it can be changed or not; if it is to be reached, going past it is not marked as well.
 fn marks(rules: &Rules) -> Vec<Mark> {
@@ -92,10 +92,11 @@ pub fn number_line(rules: &Rules, steps: &[LineStep]) -> Markup {
         arc(&mut drawn, [pair[0], pair[1]], step.seat.number(), newest);
     }
     let (first, now) = (scale.place(&start), places.last().copied().unwrap_or_default());
-    let mut labelled: Vec<f64> = Vec::new();
-    let mut has_room = |at: f64| {
-        let free = labelled.iter().all(|other| (at - other).abs() > LABEL_GAP);
-        labelled.extend(free.then_some(at));
+    let mut labelled: Vec<(f64, f64)> = Vec::new();
+    let mut has_room = |at: f64, number: &Number| {
+        let half = half_width(&short(number));
+        let free = labelled.iter().all(|(other, wide)| (at - other).abs() > half + wide + LABEL_GAP);
+        labelled.extend(free.then_some((at, half)));
         free
     };
     html! {
@@ -105,11 +106,11 @@ pub fn number_line(rules: &Rules, steps: &[LineStep]) -> Markup {
                 @let at = scale.place(&mark.number);
                 @let class = if mark.wins { "goal" } else { "avoid" };
                 path class=(class) d={"M" (Tenths(at)) " " (AXIS - 74.0) "V" (AXIS + 10.0)} {}
-                @if has_room(at) {
+                @if has_room(at, &mark.number) {
                     text class=(class) x=(Tenths(at)) y=(AXIS + LABEL) text-anchor=(anchor(at, &short(&mark.number))) { (short(&mark.number)) }
                 }
             }
-            @if has_room(first) {
+            @if has_room(first, &start) {
                 circle.start cx=(Tenths(first)) cy=(AXIS) r="7" {}
                 text x=(Tenths(first)) y=(AXIS + LABEL) text-anchor=(anchor(first, &short(&start))) { (short(&start)) }
             }
@@ -131,7 +132,7 @@ fn arc(out: &mut String, [from, to]: [f64; 2], seat: u8, newest: bool) {
 
 /// A label stands under its number, unless that is too near an edge for it.
 fn anchor(x: f64, label: &str) -> &'static str {
-    let half = label.chars().map(|_| HALF_DIGIT).sum::<f64>();
+    let half = half_width(label);
     if x < half {
         "start"
     } else if x > WIDTH - half {
@@ -139,6 +140,11 @@ fn anchor(x: f64, label: &str) -> &'static str {
     } else {
         "middle"
     }
+}
+
+/// Half of a label.
+fn half_width(label: &str) -> f64 {
+    label.chars().map(|_| HALF_DIGIT).sum()
 }
 
 /// A place to a tenth, which is as much as anybody sees.

@@ -1,6 +1,7 @@
 //! What players are called on a page: by the names they chose. Somebody who chose none is "you" or "your opponent" to those who play.
 
 use numduel_rules::Seat;
+use numduel_rules::sentences::Names;
 
 /// The name of a person who opened a room and typed none.
 pub const HOST: &str = "Host";
@@ -20,4 +21,13 @@ pub fn shown(name: &str, seat: Seat, you: Option<Seat>) -> &str {
         Some(_) if is_plain(name) => "Your opponent",
         _ => name,
     }
+}
+
+/// Both names as a picture has them, which is sent to others: somebody without a name is called by the seat.
+pub fn in_picture(names: &Names) -> Names {
+    let [one, two] = Seat::BOTH.map(|seat| match names.of(seat) {
+        name if is_plain(name) => seat.to_string(),
+        name => name.to_owned(),
+    });
+    Names::new(&one, &two).unwrap_or_else(|_| names.clone())
 }

@@ -7,18 +7,9 @@ use numduel_rules::number::with_separators;
 /// The most digits of the large number that are written out.
 const WRITTEN_OUT: usize = 24;
 
-/// A move with proper signs: `×5`, `−3`, `÷2`.
+/// A move as people write it: `×5`, `−3`, `÷2`.
 pub fn mv(text: &str) -> String {
-    match text.split_at_checked(1) {
-        Some(("x", rest)) if starts_with_digit(rest) => format!("×{rest}"),
-        Some(("-", rest)) if starts_with_digit(rest) => format!("−{rest}"),
-        Some(("/", rest)) if starts_with_digit(rest) => format!("÷{rest}"),
-        _ => text.to_owned(),
-    }
-}
-
-fn starts_with_digit(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_digit())
+    label::played(text)
 }
 
 /// A sentence with every move in it written with proper signs.
@@ -30,7 +21,17 @@ pub fn with_signs(text: &str) -> String {
 
 /// A number where there is little room.
 pub fn short(number: &Number) -> String {
-    raised(&label::number(number))
+    let text = label::number(number);
+    if text.trim_start_matches('−').bytes().all(|byte| byte.is_ascii_digit()) {
+        separated(number)
+    } else {
+        raised(&text)
+    }
+}
+
+/// A number with its thousands set apart.
+fn separated(number: &Number) -> String {
+    with_separators(number).replace('-', "−")
 }
 
 /// `10^30` as it is printed: `10³⁰`.
@@ -48,7 +49,7 @@ pub fn is_long(text: &str) -> bool {
 
 /// The shared number.
 pub fn large(number: &Number) -> String {
-    let text = with_separators(number).replace('-', "−");
+    let text = separated(number);
     if text.len() <= WRITTEN_OUT { text } else { short(number) }
 }
 
@@ -78,6 +79,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([7, 1000, -12_345].map(|number| short(&number.into())), ["7", "1,000", "−12,345"]);
+    }
+
+    #[test]
     fn powers_are_raised() {
         let number = Number::from(10).pow(300);
         assert_eq!([short(&number), large(&number)], ["10³⁰⁰", "10³⁰⁰"]);
@@ -88,10 +94,5 @@ mod tests {
     fn moves_in_sentences_have_proper_signs() {
         assert_eq!(with_signs("x5 leaves 45. Then x9, -3 or /2 (x2)."), "×5 leaves 45. Then ×9, −3 or ÷2 (×2).");
         assert_eq!(with_signs("leave 4–6 or 56–111; x0 is exact"), "leave 4–6 or 56–111; ×0 is exact");
-    }
-
-    #[test]
-    fn moves_have_proper_signs() {
-        assert_eq!(["x5", "+1", "-3", "/2", "pass", "10n+3"].map(mv), ["×5", "+1", "−3", "÷2", "pass", "10n+3"]);
     }
 }

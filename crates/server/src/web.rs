@@ -55,6 +55,16 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
     connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types numduel";
 
+/// A page in a frame on another site: the rest of the policy holds there too.
+fn framed(page: &HtmlPage) -> Response {
+    let mut response = html(page);
+    let policy = CONTENT_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
+    response
+        .headers_mut()
+        .extend(HeaderValue::from_str(&policy).ok().map(|policy| (header::CONTENT_SECURITY_POLICY, policy)));
+    response
+}
+
 /// All addresses of the server.
 pub fn router(app: Arc<AppState>) -> Router {
     let pages = Router::new()
@@ -71,6 +81,7 @@ pub fn router(app: Arc<AppState>) -> Router {
         .route("/books/{game}", get(books::show))
         .route("/books/{game}/{picture}", get(books::picture))
         .route("/play", get(create::linked))
+        .route("/embed/{game}", get(books::embed))
         .route("/analyse", get(analyse::linked))
         .route("/analyse/{game}", get(analyse::start))
         .route("/analyse/{game}/{moves}", get(analyse::show))
@@ -160,7 +171,6 @@ fn is_page(response: &Response) -> bool {
 
 fn with_headers(mut response: Response) -> Response {
     let fixed = [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -171,6 +181,8 @@ fn with_headers(mut response: Response) -> Response {
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    // A page that other sites may show in a frame has said so.
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(CONTENT_POLICY));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.append(header::VARY, HeaderValue::from_static("accept"));
     response

@@ -74,7 +74,7 @@ fn tools_ask_the_solver_as_often_and_for_as_much_as_pages() {
     assert_eq!(nobody.tool("analyse", &json!({ "game_id": id }))["kind"], "analysis");
     assert_eq!(nobody.get("/analyse/showdown").status, 200);
     let tool = nobody.tool("analyse", &json!({ "game_id": id }));
-    assert!(tool["error"].as_str().unwrap().contains("too often"), "four questions have been asked: {tool}");
+    assert!(tool["error"].as_str().unwrap().contains("too many requests"), "four questions have been asked: {tool}");
     assert_eq!(nobody.get("/analyse/showdown").status, 429);
     assert_eq!(nobody.tool("move", &json!({ "game_id": id, "move": "x5" }))["kind"], "state", "play continues");
 }

@@ -96,6 +96,39 @@ fn every_game_has_a_page_and_every_position_an_analysis() {
 }
 
 #[test]
+fn only_a_board_may_be_shown_in_a_frame() {
+    let server = TestServer::start();
+    let visitor = server.browser('A');
+    let policy = |page: &str| visitor.get(page).header("content-security-policy").unwrap().to_owned();
+    check(&visitor.get("/embed/showdown(target=100)"));
+    assert!(policy("/embed/showdown").contains("frame-ancestors *"));
+    for page in ["/", "/books/showdown", "/analyse/showdown", "/rooms", "/embed/nothing", "/api"] {
+        assert!(policy(page).contains("frame-ancestors 'none'"), "{page}");
+    }
+    let board = visitor.get("/embed/showdown").body;
+    assert!(board.contains("target=\"_blank\"") && board.contains("value=\"9\""), "its first key opens a tab: {board}");
+}
+
+#[test]
+fn every_page_says_what_it_is_about_to_those_who_see_a_link() {
+    let server = TestServer::start();
+    let (ada, bob) = (server.browser('A'), server.browser('B'));
+    let made = ada.form("/rooms", "request=abc&opponent=friend&game=avoid-duel&name=Ada");
+    let place = made.header("location").unwrap().to_owned();
+    for (page, about) in [
+        ("/", "Two-player duels over one shared number."),
+        ("/books/showdown", "Multiplier Showdown: Reach or exceed the target to win."),
+        (&place, "Ada invites you to play Multiplication Duel. Don't reach 100."),
+    ] {
+        let page = bob.get(page).body;
+        for name in ["name=\"description\"", "property=\"og:description\""] {
+            assert!(page.contains(&format!("<meta {name} content=\"{about}")), "{about}: {page}");
+        }
+        assert!(page.contains("property=\"og:title\""));
+    }
+}
+
+#[test]
 fn a_problem_is_a_page_for_people_and_details_for_programs() {
     let server = TestServer::start();
     let page = server.browser('A').get("/rooms/ZZZZZZ");

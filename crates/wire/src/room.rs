@@ -26,7 +26,7 @@ pub struct RoomReport {
     pub game: String,
     /// The title of its rule book.
     pub title: String,
-    /// How long a match lasts, such as `best-of:5`; null where games just follow each other.
+    /// How long a match lasts, such as `best-of:5`; null if it is unlimited.
     pub mode: Option<String>,
     /// Which game of the room this is, from 1.
     pub round: u32,
@@ -60,7 +60,7 @@ pub struct RoomReport {
     pub drawn: u32,
     /// Whether the match is over.
     pub match_over: bool,
-    /// Who asks to take a move back.
+    /// Who wants to take back a move.
     pub takeback: Option<SeatNumber>,
     /// Who was not allowed to take a move back; null again after the next move.
     #[serde(default)]

@@ -9,7 +9,7 @@ use xtask::tree;
 
 /// Old wording, and what to write instead. A space also matches `_`, `-` and a line break, and case does not matter; `|` at
 /// either end matches the edge of a word.
-const OLD: [(&str, &str); 73] = [
+const OLD: [(&str, &str); 84] = [
     ("faultless|", "valid"),
     ("|fault|", "error"),
     ("|faults|", "errors"),
@@ -83,6 +83,17 @@ const OLD: [(&str, &str); 73] = [
     ("|with any move.", "every move wins"),
     ("who you play against|", "your opponent"),
     ("somebody else can join|", "give the seat to someone else"),
+    ("in no game yet|", "no games yet"),
+    ("take the seat and play|", "join the game"),
+    ("asks to take a move back|", "wants to take back a move"),
+    ("|alert me on|", "notify me when"),
+    ("|one game after another|", "unlimited"),
+    ("sign out all other|", "disconnect other devices"),
+    ("that was too often|", "too many requests"),
+    ("chairs are taken|", "both seats are taken"),
+    ("|whoever has it|", "anyone with this link"),
+    ("people to watch|", "share a link to watch"),
+    ("play again. waiting|", "rematch offered"),
 ];
 
 /// The files that people read: sources, help, docs, rule books.

@@ -23,7 +23,7 @@ pub enum RoomNotice {
     Table(Event),
     /// Something else, in a sentence.
     Told(String),
-    /// The opponent asks to take a move back.
+    /// The opponent wants to take back a move.
     AsksTakeback,
     /// The opponent asks to play again.
     AsksRematch,

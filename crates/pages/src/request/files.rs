@@ -9,12 +9,14 @@ use numduel_rules::{Game, Rules};
 use numduel_session::story;
 use numduel_wire::{ProblemReport, ReviewReport, law_of};
 
+use crate::names;
+
 /// The width of a picture for a phone, where the labels of a wide one would be too small to read, or for a page.
 pub fn narrow_width(narrow: bool) -> Width {
     narrow.then(|| Width::new(400)).flatten().unwrap_or(Width::USUAL)
 }
 
-/// Whether there is a picture of who wins from which number.
+/// Whether there is a picture of who wins from each number.
 pub fn has_bands(rules: &Arc<Rules>, analysis: &Analysis) -> bool {
     bands(rules, analysis).is_some()
 }
@@ -108,6 +110,7 @@ impl GameFile {
         if let Some(text) = self.text(game, names) {
             return Ok(text);
         }
+        let names = &names::in_picture(names);
         let drawn = match self {
             Self::History => HistoryChart::new(game, names, analysis).ok().map(|chart| chart.svg(width)),
             Self::Card => ResultCard::new(game, names, analysis).ok().map(|card| card.svg(width)),

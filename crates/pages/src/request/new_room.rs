@@ -39,7 +39,7 @@ pub struct NewRoomInput {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^(me|opponent|random)?$")))]
     pub first: Option<String>,
-    /// How long the match lasts, such as `best-of:5`, `first-to:3` or `games:10`; nothing for one game after another.
+    /// How long the match lasts, such as `best-of:5`, `first-to:3` or `games:10`; nothing if it is unlimited.
     #[serde(default)]
     #[cfg_attr(
         feature = "schema",

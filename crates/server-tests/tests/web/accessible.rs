@@ -20,8 +20,7 @@ fn axe() -> String {
 /// Holds the page that is shown against all rules.
 fn check(browser: &Browser, axe: &str, state: &str) {
     for scheme in ["light", "dark"] {
-        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
-        browser.devtools("Emulation.setEmulatedMedia", &features);
+        browser.scheme(scheme);
         assert_eq!(browser.violations(axe), json!([]), "{state}, {scheme}");
     }
 }

@@ -120,31 +120,87 @@ fn what_somebody_has_typed_stays_when_the_page_changes() {
     ada.wait_for("Bob");
 }
 
+/// From the smallest telephone to a projector.
+const SIZES: [(u32, u32); 4] = [(320, 640), (390, 844), (1366, 768), (1920, 1080)];
+
+/// Looks at the page as it is, in all sizes.
+fn look(browser: &Browser, page: &str) {
+    for (width, height) in SIZES {
+        browser.size(width, height);
+        assert_eq!(browser.misplaced(), json!([]), "{page} at {width}");
+    }
+}
+
 #[test]
-fn no_box_leaves_the_window_on_a_phone_or_a_projector() {
+fn nothing_overlaps_or_is_cut_from_a_phone_to_a_projector() {
     let server = TestServer::start();
     let (ada, bob) = (Browser::start(), Browser::start());
-    let waiting = {
-        ada.open(&format!("http://{}/", server.address));
-        ada.press("More");
-        ada.press("Start the game");
-        ada.wait_for("Invite your friend");
-        ada.script("return location.href").as_str().unwrap().to_owned()
-    };
+    let own = "?game=start%205;%20x2..3;%20%2B1;%20%3E=40%20wins;%20=33%20loses;%20=21%20loses";
+    for page in [
+        "",
+        own,
+        "?game=subtract-a-prime",
+        "books",
+        "books/showdown",
+        "analyse/showdown/x5",
+        "rooms",
+        "api",
+        "rooms/ZZZZZZ",
+    ] {
+        ada.open(&format!("http://{}/{page}", server.address));
+        look(&ada, page);
+    }
+    ada.open(&format!("http://{}/", server.address));
+    ada.press("More");
+    look(&ada, "everything open");
+    ada.press("Start the game");
+    ada.wait_for("Invite your friend");
+    look(&ada, "waiting");
     let place = sit_down(&server, &ada, &bob, "showdown");
-    let pages = ["", "/books", "/books/showdown", "/analyse/showdown/x5", "/rooms", "/api", "/rooms/ZZZZZZ"];
-    let pages = pages.map(|page| format!("http://{}{page}", server.address));
-    for width in [320, 1920] {
-        ada.size(width, 900);
-        for page in pages.iter().chain([&waiting, &place]) {
+    look(&ada, "my turn");
+    look(&bob, "their turn");
+    finish(&ada, &bob);
+    look(&ada, "over");
+    look(&bob, "over");
+    ada.open(&format!("{place}/review"));
+    look(&ada, "review");
+}
+
+#[test]
+fn nothing_moves_while_a_page_loads() {
+    let server = TestServer::start();
+    let (ada, bob) = (Browser::start(), Browser::start());
+    let place = sit_down(&server, &ada, &bob, "showdown");
+    finish(&ada, &bob);
+    let rooms = [place.clone(), format!("{place}/review")];
+    let pages = ["", "books", "books/showdown"].map(|page| format!("http://{}/{page}", server.address));
+    for page in rooms.iter().chain(&pages) {
+        for width in [390, 1366] {
+            ada.size(width, 800);
             ada.open(page);
-            assert_eq!(ada.outside(), json!([]), "{page} at {width}");
+            let shift = ada.shifted().as_f64().unwrap();
+            assert!(shift < 0.02, "{page} at {width} shifts by {shift}");
         }
     }
-    finish(&ada, &bob);
-    for width in [320, 1920] {
-        ada.size(width, 900);
-        ada.open(&format!("{place}/review"));
-        assert_eq!(ada.outside(), json!([]), "review at {width}");
-    }
+}
+
+#[test]
+fn a_visitor_beats_the_computer_with_the_keys_that_say_so() {
+    let server = TestServer::start();
+    let ada = Browser::start();
+    ada.open(&format!("http://{}/?game=showdown(target=9)", server.address));
+    ada.press("×9");
+    ada.wait_for("You win!");
+    ada.wait_for("Next level: 4");
+    let falls = "return document.getAnimations().filter(one => one.animationName === 'fall').length > 0";
+    ada.wait_for_script(falls, &json!(true));
+    let calm = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+    ada.devtools("Emulation.setEmulatedMedia", &calm);
+    ada.wait_for_script("return document.getAnimations().length", &json!(0));
+    ada.key("?");
+    ada.wait_for("take back");
+    ada.press("Next level: 4");
+    ada.wait_for("level 4");
+    ada.wait_for("Your turn.");
+    assert_eq!(ada.complaints(), [""; 0]);
 }

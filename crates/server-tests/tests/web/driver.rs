@@ -238,15 +238,46 @@ impl Browser {
         log.as_array().into_iter().flatten().map(message).collect()
     }
 
-    /// The boxes that reach out of the window.
-    pub fn outside(&self) -> Value {
+    /// What is wrong with how the page is laid out: boxes that reach out of the window, words that are cut, and controls that
+    /// cover each other. Pixels are not compared.
+    pub fn misplaced(&self) -> Value {
         self.script(
-            "return [...document.querySelectorAll('main *, header *')].filter(e => {
-               const box = e.getBoundingClientRect();
-               return box.width > 1 && !e.closest('svg') && getComputedStyle(e).position !== 'absolute'
-                 && (box.right > innerWidth + 1 || box.left < -1);
-             }).map(e => e.tagName + ' ' + e.className);",
+            "const wrong = [], seen = e => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 1;
+             const placed = e => !e.closest('svg') && getComputedStyle(e).position !== 'absolute';
+             if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
+             for (const e of document.querySelectorAll('main *, header *, footer *')) {
+               if (!seen(e) || !placed(e)) continue;
+               const box = e.getBoundingClientRect(), name = e.tagName + ' ' + e.className + ' ' + e.textContent.slice(0, 20);
+               if (box.right > innerWidth + 1 || box.left < -1) wrong.push('outside: ' + name);
+               if (!e.matches('input, textarea, select') && /hidden|clip/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow !== 'ellipsis')
+                 wrong.push('cut: ' + name);
+             }
+             const controls = [...document.querySelectorAll('main :is(a, button, input, select, textarea, summary), main :is(.number, .goal, .status)')]
+               .filter(e => seen(e) && placed(e) && !e.closest('label'));
+             for (const [index, one] of controls.entries()) for (const other of controls.slice(index + 1)) {
+               if (one.contains(other)) continue;
+               const [a, b] = [one, other].map(e => e.getBoundingClientRect());
+               if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+                 wrong.push('overlap: ' + one.textContent.slice(0, 20) + ' and ' + other.textContent.slice(0, 20));
+             }
+             return wrong;",
         )
+    }
+
+    /// By how much the page has moved what was there, as the browser counts it since it was opened.
+    pub fn shifted(&self) -> Value {
+        let script = "const done = arguments[arguments.length - 1];
+            let shift = 0;
+            new PerformanceObserver(list => list.getEntries().forEach(entry => { shift += entry.value; }))
+              .observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => done(shift), 300);";
+        self.post("/execute/async", &json!({ "script": script, "args": [] }))
+    }
+
+    /// Shows pages in light or dark.
+    pub fn scheme(&self, scheme: &str) {
+        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.devtools("Emulation.setEmulatedMedia", &features);
     }
 }
 

@@ -1,4 +1,4 @@
-//! A page for every game: its rules, its strategy, and who wins for which targets.
+//! A page for every game: its rules, its strategy, and who wins at each target.
 
 use std::sync::Arc;
 
@@ -12,8 +12,9 @@ use numduel_rules::{Rules, catalog};
 use numduel_wire::{BookReport, GamesReport};
 use serde::Deserialize;
 
+use super::create::new_request;
 use super::problem::WebProblem;
-use super::{AppState, Caller, Shared, html, json};
+use super::{AppState, Caller, Shared, framed, html, json};
 use crate::analysis_cache::NotAnswered;
 
 pub async fn list(Extension(caller): Extension<Caller>) -> Response {
@@ -49,6 +50,18 @@ pub async fn show(
         let (named, linked) = (asked.asked_link(), asked.link_of(&asked.rules));
         Ok(html(&BookPage { report: &report, named: &named, linked: &linked, bands }.whole()))
     }
+}
+
+/// A game for a frame on another page.
+pub async fn embed(
+    State(app): Shared,
+    Extension(caller): Extension<Caller>,
+    Path(game): Path<String>,
+) -> Result<Response, WebProblem> {
+    if !app.limits.analysis.allows(caller.address) {
+        return Err(WebProblem::too_many());
+    }
+    Ok(framed(&pages::embed(&RequestedGame::find(&game)?, &new_request())))
 }
 
 /// Whether the law of these rules may be told: it says who wins for other targets as well.

@@ -34,7 +34,7 @@ const fn get(path: &'static str, id: &'static str, summary: &'static str, answer
 /// Every operation but the actions in a room.
 const OPERATIONS: [ApiOperation; 10] = [
     get("/books", "listGames", "All games that come with the program", "GamesReport"),
-    get("/books/{game}", "showGame", "A game: rules, strategy, who wins for which targets", "BookReport"),
+    get("/books/{game}", "showGame", "A game: rules, strategy, who wins at each target", "BookReport"),
     ApiOperation {
         problems: ASK,
         ..get("/analyse", "analyseLink", "The same as a link says it: a game, its parameters, moves", "AnalysisReport")

@@ -30,7 +30,8 @@ pub async fn show(
         return Ok(json(&report));
     }
     let room = &code.to_ascii_uppercase();
-    let (names, you) = (&names, visit.report(&app, &caller, None).await?.you.map(|you| you.0));
+    let (names, who) = (&names, visit.who);
+    let you = visit.room.ask(move |open, _| who.map(|who| open.room.seat(who))).await?;
     Ok(html(&ReviewPage { room, game: &game, names, report: &report, words: &words, you }.whole()))
 }
 
