@@ -1,5 +1,5 @@
 //! What a game looks like on the screen: the shared number, the moves that can be made, the pictures of how it goes, and what was
-//! said last. The screens of a game at this keyboard and of one in a room have one each, and decide what becomes of a move.
+//! said last. The screens of a game at this keyboard and of one in a room have one each, and decide what happens to a move.
 
 mod choices;
 mod draw;
@@ -23,10 +23,10 @@ use super::review::ReviewScreen;
 use super::screen::Navigation;
 use crate::line_play::guide;
 
-pub use self::draw::{Frame, draw};
+pub use self::draw::{BoardFrame, draw};
 
 /// A session on the screen.
-pub struct Board {
+pub struct GameBoard {
     pub session: Session,
     pub trace: GameTrace,
     /// What was said last, in the book's words or the program's.
@@ -40,7 +40,7 @@ pub struct Board {
     analysis_visible: bool,
 }
 
-impl Board {
+impl GameBoard {
     /// A board on which nothing has been said yet. No move has one of the `other_keys` for its own.
     pub fn new(session: Session, other_keys: String) -> Self {
         Self {

@@ -8,7 +8,7 @@ use numduel_players::PlayerSpec;
 use numduel_session::{Command, PromptCommand, Session, Waiting};
 use ratatui_core::layout::Rect;
 
-use super::board::{self, Board, Frame, keys_after, next_game_key};
+use super::board::{self, BoardFrame, GameBoard, keys_after, next_game_key};
 use super::canvas::Canvas;
 use super::context::{Context, TaskDone, TaskId};
 use super::keys::{Hotkey, Key};
@@ -19,7 +19,7 @@ use crate::shell;
 
 /// A game at this keyboard.
 pub struct PlayScreen {
-    board: Board,
+    board: GameBoard,
     data_dir: Option<DataDir>,
     pending: Pending,
     /// Whether the next `y` resigns.
@@ -42,7 +42,7 @@ enum Pending {
 
 impl Screen for PlayScreen {
     fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
-        let frame = Frame {
+        let frame = BoardFrame {
             keys: self.keys(),
             status: self.status(),
             score: self.board.session.standing(),
@@ -110,7 +110,7 @@ impl PlayScreen {
     /// Sits down at a new game or an unfinished one. An unfinished one reveals nothing unasked.
     pub fn new(session: Session, context: &mut Context) -> Self {
         let mut screen = Self {
-            board: Board::new(session, String::new()),
+            board: GameBoard::new(session, String::new()),
             data_dir: context.data_dir.clone(),
             pending: Pending::Nothing,
             resigning: false,

@@ -6,7 +6,7 @@ use numduel_rules::Seat;
 use numduel_session::{Command, EventKind, Session, Waiting};
 use ratatui_core::layout::Rect;
 
-use super::board::{self, Board, Frame, keys_after, next_game_key};
+use super::board::{self, BoardFrame, GameBoard, keys_after, next_game_key};
 use super::canvas::Canvas;
 use super::context::{Context, TaskDone, TaskId, TaskOutput};
 use super::game_trace::GameTrace;
@@ -19,7 +19,7 @@ const LINES: usize = 3;
 
 /// A seat in a room, and what is asked of its server.
 pub struct RoomScreen {
-    board: Board,
+    board: GameBoard,
     seat: RoomSeat,
     news: Option<TaskId>,
     action: Option<TaskId>,
@@ -31,7 +31,7 @@ pub struct RoomScreen {
 
 impl Screen for RoomScreen {
     fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
-        let frame = Frame {
+        let frame = BoardFrame {
             keys: self.keys(),
             status: self.status(),
             score: self.board.session.standing().or_else(|| self.score()),
@@ -92,7 +92,7 @@ impl RoomScreen {
     /// Sits down in a room.
     pub fn new(seat: RoomSeat, session: Session, news: Vec<RoomNotice>, context: &mut Context) -> Self {
         let letters = typed_actions().map(|action| letter(&action)).collect();
-        let board = Board::new(session, letters);
+        let board = GameBoard::new(session, letters);
         let mut screen = Self { board, seat, news: None, action: None, confirming: None, closed: false };
         screen.sit_down(context);
         // What has happened at the table is on the screen.

@@ -10,7 +10,7 @@ use super::super::keys::Hotkey;
 use super::super::text::{digits_of, wrap};
 use super::super::theme::Tone;
 use super::super::{big, number_history, number_line, value_history};
-use super::{Board, panel};
+use super::{GameBoard, panel};
 use crate::line_play::guide::{self, Duel};
 use crate::text_width::width;
 
@@ -30,7 +30,7 @@ const TALL: u16 = 16;
 const PANEL_FROM: (u16, u16) = (100, 20);
 
 /// What a screen knows about its board that the session does not say.
-pub struct Frame {
+pub struct BoardFrame {
     /// The keys that do something now.
     pub keys: Vec<Hotkey>,
     /// What is said instead of whose turn it is.
@@ -41,7 +41,7 @@ pub struct Frame {
     pub is_idle: bool,
 }
 
-pub fn draw(board: &mut Board, frame: &Frame, canvas: &mut Canvas<'_>, area: Rect) {
+pub fn draw(board: &mut GameBoard, frame: &BoardFrame, canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows = Rows(area);
     let (header, footer) = (rows.top(1), rows.bottom(1));
     draw_header(board, frame.score.as_deref(), canvas, header);
@@ -78,7 +78,7 @@ pub fn draw(board: &mut Board, frame: &Frame, canvas: &mut Canvas<'_>, area: Rec
 }
 
 /// The number line and the value history, across the bottom.
-fn draw_pictures(board: &Board, canvas: &mut Canvas<'_>, rows: &mut Rows, room: &PictureRows) {
+fn draw_pictures(board: &GameBoard, canvas: &mut Canvas<'_>, rows: &mut Rows, room: &PictureRows) {
     let over = board.session.game().outcome().is_some();
     let last = board.trace.points.len().saturating_sub(1);
     let history = rows.bottom(room.history);
@@ -95,7 +95,7 @@ fn draw_pictures(board: &Board, canvas: &mut Canvas<'_>, rows: &mut Rows, room: 
 }
 
 /// Whether the value history may be seen.
-fn shows_values(board: &Board) -> bool {
+fn shows_values(board: &GameBoard) -> bool {
     let over = board.session.game().outcome().is_some();
     board.analysis_visible && (over || board.session.options().hints >= VALUES_FROM)
 }
@@ -123,7 +123,7 @@ struct PictureRows {
 
 impl PictureRows {
     /// What is needed to play comes first, or once the game is over, how it ended; then the goal, the number line, then large digits, then the value history.
-    fn share(board: &Board, canvas: &Canvas<'_>, area: Rect, texts: [usize; 2], digits: &str) -> Self {
+    fn share(board: &GameBoard, canvas: &Canvas<'_>, area: Rect, texts: [usize; 2], digits: &str) -> Self {
         let [goal, said] = texts.map(|lines| u16::try_from(lines).unwrap_or(u16::MAX));
         let is_over = board.session.game().outcome().is_some();
         let wanted = if is_over { 0 } else { board.choices.rows(area.width).max(1) };
@@ -172,7 +172,7 @@ impl Free {
     }
 }
 
-fn turn_tone(board: &Board) -> Tone {
+fn turn_tone(board: &GameBoard) -> Tone {
     match board.session.game().outcome().map_or(Some(board.session.game().position().turn), |outcome| outcome.winner) {
         Some(Seat::One) => Tone::One,
         Some(Seat::Two) => Tone::Two,
@@ -181,7 +181,7 @@ fn turn_tone(board: &Board) -> Tone {
 }
 
 /// The book's title with its parameters, and at the right the score of the match.
-fn draw_header(board: &Board, score: Option<&str>, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_header(board: &GameBoard, score: Option<&str>, canvas: &mut Canvas<'_>, area: Rect) {
     let end = canvas.put(area, 0, 0, board.session.game().rules().book().title(), Tone::Title);
     let parameters = parameters(board.session.game().rules());
     let end =
@@ -204,7 +204,7 @@ fn parameters(rules: &Rules) -> String {
 }
 
 /// Whose turn it is, or who has won, unless there is something else to say.
-fn draw_turn(board: &Board, status: Option<&str>, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_turn(board: &GameBoard, status: Option<&str>, canvas: &mut Canvas<'_>, area: Rect) {
     let text = match status {
         Some(status) => status.to_owned(),
         None if board.is_over() => board.ending(),
@@ -217,7 +217,7 @@ fn draw_turn(board: &Board, status: Option<&str>, canvas: &mut Canvas<'_>, area:
     canvas.put(area, 0, 0, &text, turn_tone(board));
 }
 
-impl Board {
+impl GameBoard {
     /// The player whose turn it is.
     pub fn mover(&self) -> String {
         who(self, self.session.game().position().turn)
@@ -234,7 +234,7 @@ impl Board {
 }
 
 /// A player by number and name, so that no colour is needed to tell them apart.
-fn who(board: &Board, seat: Seat) -> String {
+fn who(board: &GameBoard, seat: Seat) -> String {
     let session = &board.session;
     let (name, number) = (session.names().of(seat), seat.to_string());
     let is_you = guide::is_in_room(session) && guide::only_person(session) == Some(seat);

@@ -7,12 +7,12 @@ use ratatui_core::layout::Rect;
 use super::super::canvas::{Canvas, Rows, row};
 use super::super::text::wrap;
 use super::super::theme::Tone;
-use super::Board;
+use super::GameBoard;
 
 /// Columns between the number and the panel.
 const GAP: u16 = 3;
 
-pub fn draw(board: &Board, canvas: &mut Canvas<'_>, area: Rect) {
+pub fn draw(board: &GameBoard, canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows = Rows(Rect { x: area.x + GAP, width: area.width.saturating_sub(GAP), ..area });
     let rules = board.session.game().rules();
     let goal = wrap(&english::goal(rules), rows.0.width);
@@ -27,7 +27,7 @@ pub fn draw(board: &Board, canvas: &mut Canvas<'_>, area: Rect) {
 }
 
 /// The last moves that fit, each with the number it made.
-fn draw_moves(board: &Board, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_moves(board: &GameBoard, canvas: &mut Canvas<'_>, area: Rect) {
     let game = board.session.game();
     let room = usize::from(area.height);
     let skipped = game.moves().len().saturating_sub(room);
