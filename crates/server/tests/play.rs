@@ -120,7 +120,7 @@ fn a_refused_takeback_tells_the_one_who_asked_until_the_next_move() {
     act(&ada, "move", "&move=2");
     act(&ada, "takeback", "");
     act(&bob, "refuse-takeback", "");
-    let refused = "does not let you take your move back";
+    let refused = "won’t let you take back your move";
     assert!(says(&ada).0.contains(refused), "{}", says(&ada).0);
     assert!(says(&ada).1.contains("Ada may not take a move back."), "{}", says(&ada).1);
     assert!(!says(&bob).0.contains(refused));
