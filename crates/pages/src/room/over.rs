@@ -1,6 +1,6 @@
 //! The end of a game: who won and by what, something to send to others, and what to play next.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use numduel_players::{Level, PlayerSpec};
 use numduel_rules::{Cause, Seat};
 use numduel_wire::link::percent_encoded;
@@ -187,10 +187,10 @@ fn uncapitalised(text: &str) -> String {
 
 /// Falls once, and not at all for those who want no motion.
 fn falling_paper() -> Markup {
-    let paper: String = (0..CONFETTI)
-        .map(|index| {
-            format!("<rect class=\"paper\" x=\"{}\" y=\"-20\" width=\"9\" height=\"14\" rx=\"2\"/>", 20 + index * 40)
-        })
-        .collect();
-    html! { svg.confetti viewBox="0 0 1000 500" preserveAspectRatio="xMidYMin slice" aria-hidden="true" { (PreEscaped(paper)) } }
+    let places = (0..CONFETTI).map(|index| 20 + index * 40);
+    html! {
+        svg.confetti viewBox="0 0 1000 500" preserveAspectRatio="xMidYMin slice" aria-hidden="true" {
+            @for x in places { rect.paper x=(x) y="-20" width="9" height="14" rx="2" {} }
+        }
+    }
 }
