@@ -1,9 +1,10 @@
-//! The commands of the workspace: `cargo xtask test`, `lint`, `bench`, `fuzz`, `mutants` and `dist`.
+//! The commands of the workspace: `cargo xtask test`, `lint`, `bench`, `fuzz`, `mutants`, `site` and `dist`.
 
 mod dist;
 mod fuzz;
 mod lint;
 mod mutants;
+mod site;
 mod test;
 
 use std::env;
@@ -28,6 +29,8 @@ cargo xtask fuzz forge [--seed N] [--books N]
                                  make false certificates of random books until 100,000 are rejected; each check of the
                                  checker has to be needed
 cargo xtask mutants [NUMBER...]  put known mistakes into a copy of the sources; the tests have to notice each
+cargo xtask site [--out FOLDER] [--url BASE]
+                                 write the site that plays without a server: static files, and numduel.html
 cargo xtask dist                 build the fully optimised program
 ";
 
@@ -52,6 +55,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         ),
         "fuzz" => fuzz::run(rest),
         "mutants" => mutants::run(rest),
+        "site" => site::run(rest),
         "dist" => alone(command, rest).and_then(|()| dist::run()),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -7,6 +7,7 @@ mod frameworks;
 mod progress;
 mod python;
 mod rust;
+mod site;
 mod suite;
 mod web;
 
@@ -26,10 +27,11 @@ struct TestPart {
     run: fn(TestOptions) -> Result<Ran>,
 }
 
-const PARTS: [TestPart; 4] = [
+const PARTS: [TestPart; 5] = [
     TestPart { name: "rust", about: "the crates", option: None, run: rust::run },
     TestPart { name: "python", about: "the Python package", option: Some(ALL), run: python::run },
     TestPart { name: "web", about: "servers with PostgreSQL and browsers", option: Some(ALL), run: web::run },
+    TestPart { name: "site", about: "the site without a server, in a browser", option: Some(ALL), run: site::run },
     TestPart { name: "frameworks", about: frameworks::ABOUT, option: Some(HEAVY), run: frameworks::run },
 ];
 
@@ -170,7 +172,7 @@ mod tests {
             PARTS.iter().filter(|part| is_included(part, options)).map(|part| part.name).collect::<Vec<_>>()
         };
         assert_eq!(included(false, false), ["rust"]);
-        assert_eq!(included(true, false), ["rust", "python", "web"]);
-        assert_eq!(included(true, true), ["rust", "python", "web", "frameworks"]);
+        assert_eq!(included(true, false), ["rust", "python", "web", "site"]);
+        assert_eq!(included(true, true), ["rust", "python", "web", "site", "frameworks"]);
     }
 }

@@ -24,7 +24,7 @@ pub fn home(mine: &[RoomReport], filled: &StartForm<'_>, request: &str, problem:
             @if !mine.is_empty() { section.card.mine { h2 { "Continue" } (rooms(mine)) } }
             (start(filled, request))
             (more(filled, request, problem))
-            (join())
+            @if !filled.without_server { (join()) }
         }
     };
     HtmlPage::new("numduel – duel over one number", "home", main)
@@ -51,7 +51,7 @@ fn start(filled: &StartForm<'_>, request: &str) -> Markup {
             fieldset.choice {
                 legend.quiet { "Opponent" }
                 (opponent(FIRST_COMPUTER, !friend, "Computer", "right now"))
-                (opponent("friend", friend, "A friend", "by link"))
+                (opponent("friend", friend, "A friend", filled.friend_plays()))
             }
             div.games { @for book in catalog::all() {
                 button name="game" value=(book.id()) { b { (book.title()) } small.aim { (aim(&book)) } }
@@ -82,7 +82,7 @@ fn more(filled: &StartForm<'_>, request: &str, problem: Option<&ProblemReport>) 
                 }
                 label { "Opponent"
                     select name="opponent" {
-                        (option("friend", filled.opponent, "A friend, by link"))
+                        (option("friend", filled.opponent, &format!("A friend, {}", filled.friend_plays())))
                         @for level in Level::all() {
                             (option(&PlayerSpec::Level(level).to_string(), filled.opponent, &format!("Computer, level {level}")))
                         }

@@ -15,4 +15,13 @@ pub struct StartForm<'a> {
     pub mode: Option<&'a str>,
     /// A book or game string that was typed, instead of `game`.
     pub book: Option<&'a str>,
+    /// Whether there is no server, so that a friend plays at the same device and no room has a code.
+    pub without_server: bool,
+}
+
+impl StartForm<'_> {
+    /// Where a friend plays.
+    pub(crate) fn friend_plays(&self) -> &'static str {
+        if self.without_server { "at this device" } else { "by link" }
+    }
 }

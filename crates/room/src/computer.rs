@@ -10,7 +10,7 @@ use crate::room::Room;
 
 /// A turn for a computer to think about.
 #[derive(Clone, Debug)]
-pub struct ComputerTurn {
+pub struct ComputerToMove {
     spec: PlayerSpec,
     seed: u64,
     number: u64,
@@ -18,7 +18,7 @@ pub struct ComputerTurn {
     seq: u64,
 }
 
-impl ComputerTurn {
+impl ComputerToMove {
     /// The computer's turn in a room, if it has one.
     pub fn of(room: &Room) -> Option<Self> {
         let session = room.session()?;

@@ -42,7 +42,7 @@ mod room;
 
 pub use action::{Action, ActionInfo};
 pub use code::{RoomCode, RoomCodeError};
-pub use computer::ComputerTurn;
+pub use computer::ComputerToMove;
 pub use event::{RoomEvent, RoomEventKind};
 pub use game_change::GameChange;
 pub use participant::{NoParticipant, Participant};

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use crate::engine::Engine;
+use crate::engine::PageEngine;
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
@@ -18,7 +18,7 @@ fn time() -> Duration {
 }
 
 thread_local! {
-    static ENGINE: RefCell<Engine> = RefCell::new(Engine::new(time));
+    static ENGINE: RefCell<PageEngine> = RefCell::new(PageEngine::new(time));
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static RESPONSE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }

@@ -7,49 +7,47 @@ use numduel_pages::{AnalysisPage, BookPage};
 use numduel_rules::catalog;
 use numduel_wire::{AnalysisReport, BookReport, GamesReport, ProblemReport};
 
-use crate::engine::Engine;
-use crate::request::{Request, Response};
-
-type Answer = Result<Response, ProblemReport>;
+use crate::analyses::PageAnalyses;
+use crate::request::{PageRequest, PageResponse, PageResult};
 
 /// All games.
-pub fn books(request: &Request) -> Response {
+pub fn books(request: &PageRequest) -> PageResponse {
     if request.json {
         let books: Vec<_> = catalog::all().into_iter().chain(catalog::gallery()).collect();
-        return Response::json(&GamesReport::new(books.iter().map(AsRef::as_ref)));
+        return PageResponse::json(&GamesReport::new(books.iter().map(AsRef::as_ref)));
     }
-    Response::page(&numduel_pages::books())
+    PageResponse::page(&numduel_pages::books())
 }
 
 /// A game's page.
-pub fn book(engine: &mut Engine, request: &Request, game: &str) -> Answer {
+pub fn book(known: &mut PageAnalyses, request: &PageRequest, game: &str) -> PageResult {
     let asked = RequestedGame::find(game)?;
-    let analysis = engine.analysis(&asked.rules);
+    let analysis = known.of(&asked.rules);
     let report = BookReport::new(&asked.rules, &analysis, true);
     if request.json {
-        return Ok(Response::json(&report));
+        return Ok(PageResponse::json(&report));
     }
     let (named, linked) = (asked.asked_link(), asked.link_of(&asked.rules));
     let bands = has_bands(&asked.rules, &analysis);
-    Ok(Response::page(&BookPage { report: &report, named: &named, linked: &linked, bands }.whole()))
+    Ok(PageResponse::page(&BookPage { report: &report, named: &named, linked: &linked, bands }.whole()))
 }
 
 /// A picture of a game.
-pub fn picture(engine: &mut Engine, game: &str, picture: &str, fields: &HashMap<String, String>) -> Answer {
+pub fn picture(known: &mut PageAnalyses, game: &str, picture: &str, fields: &HashMap<String, String>) -> PageResult {
     let rules = RequestedGame::find(game)?.rules;
     let width = narrow_width(fields.contains_key("narrow"));
-    let svg = book_picture(picture, &rules, &engine.analysis(&rules), true, width);
+    let svg = book_picture(picture, &rules, &known.of(&rules), true, width);
     let svg = svg.ok_or_else(|| ProblemReport::not_found("There is no such picture of this game."))?;
-    Ok(Response::file("image/svg+xml", svg))
+    Ok(PageResponse::file("image/svg+xml", svg))
 }
 
 /// A position, with what every move is worth.
-pub fn analyse(engine: &mut Engine, request: &Request, asked: &AnalysedGame) -> Answer {
+pub fn analyse(known: &mut PageAnalyses, request: &PageRequest, asked: &AnalysedGame) -> PageResult {
     let AnalysedGame { game, linked } = asked;
-    let analysis = engine.analysis(game.rules());
+    let analysis = known.of(game.rules());
     let report = AnalysisReport::of_game(game).with_values(game.position(), &analysis)?;
     if request.json {
-        return Ok(Response::json(&report));
+        return Ok(PageResponse::json(&report));
     }
-    Ok(Response::page(&AnalysisPage { game, linked, report: &report }.whole()))
+    Ok(PageResponse::page(&AnalysisPage { game, linked, report: &report }.whole()))
 }

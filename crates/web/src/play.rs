@@ -10,14 +10,12 @@ use numduel_room::{Action, Participant, RoomCode, RoomEventKind};
 use numduel_rules::catalog;
 use numduel_wire::{ProblemReport, RoomPhase, RoomReceipt, RoomReport, RoomsReport, V1};
 
-use crate::engine::Engine;
-use crate::request::{Request, Response};
+use crate::analyses::PageAnalyses;
+use crate::request::{PageRequest, PageResponse, PageResult};
 use crate::stored::{self, LocalRoom};
 
-type Answer = Result<Response, ProblemReport>;
-
 /// The first page, with a game that is already chosen.
-pub fn home(request: &Request, fields: &HashMap<String, String>) -> Response {
+pub fn home(request: &PageRequest, fields: &HashMap<String, String>) -> PageResponse {
     let game = fields.get("game").map(String::as_str);
     let own = game.filter(|game| catalog::find(game).is_err());
     let filled = StartForm { game, book: own, ..StartForm::default() };
@@ -25,43 +23,44 @@ pub fn home(request: &Request, fields: &HashMap<String, String>) -> Response {
 }
 
 /// A link to a game: the form that starts it, filled in.
-pub fn linked(request: &Request, query: &str) -> Answer {
+pub fn linked(request: &PageRequest, query: &str) -> PageResult {
     Ok(home_with(request, &PlayChoice::read(query)?.form(), None))
 }
 
-fn home_with(request: &Request, filled: &StartForm<'_>, problem: Option<&ProblemReport>) -> Response {
+fn home_with(request: &PageRequest, filled: &StartForm<'_>, problem: Option<&ProblemReport>) -> PageResponse {
     let mine = stored::mine(&request.stored, request.now);
-    Response::page(&numduel_pages::home(&mine, filled, &format!("{:x}", request.random.0), problem))
+    let filled = &StartForm { without_server: true, ..*filled };
+    PageResponse::page(&numduel_pages::home(&mine, filled, &format!("{:x}", request.random.0), problem))
 }
 
 /// The rooms of this browser.
-pub fn mine(request: &Request) -> Response {
+pub fn mine(request: &PageRequest) -> PageResponse {
     let rooms = stored::mine(&request.stored, request.now);
     if request.json {
-        Response::json(&RoomsReport { v: V1, rooms })
+        PageResponse::json(&RoomsReport { v: V1, rooms })
     } else {
-        Response::page(&numduel_pages::mine(&rooms))
+        PageResponse::page(&numduel_pages::mine(&rooms))
     }
 }
 
-pub fn create(engine: &mut Engine, request: &Request) -> Answer {
+pub fn create(known: &mut PageAnalyses, request: &PageRequest) -> PageResult {
     let input: NewRoomInput = request.input()?;
-    match make(engine, request, &input) {
+    match make(known, request, &input) {
         Err(problem) if !request.json && matches!(problem.status, 404 | 422) => {
             // The form comes back with what is wrong.
             let page = home_with(request, &input.form(), Some(&problem));
-            Ok(Response { status: 422, ..page })
+            Ok(PageResponse { status: 422, ..page })
         }
         answer => answer,
     }
 }
 
-fn make(engine: &mut Engine, request: &Request, input: &NewRoomInput) -> Answer {
+fn make(known: &mut PageAnalyses, request: &PageRequest, input: &NewRoomInput) -> PageResult {
     check_request(&input.request)?;
     let random = request.random.0;
     // An odd factor leaves the last bit as random as it is, and that says who moves first.
     let new = NewRoom::read(input, random.wrapping_mul(0x9E37_79B9_7F4A_7C15))?;
-    let analysis = engine.analysis(&new.game.rules);
+    let analysis = known.of(&new.game.rules);
     if let Some(spec) = new.needs_solution() {
         analysis.require_solved().map_err(|error| NewRoom::too_large(spec, &error))?;
     }
@@ -86,11 +85,11 @@ fn make(engine: &mut Engine, request: &Request, input: &NewRoomInput) -> Answer 
         let made = local.room.decide(&action, Some(host), &LocalRoom::now(request.now));
         local.append(made.map_err(|refusal| ProblemReport::from(&refusal))?, request.now)?;
     }
-    moved_on(engine, request, local)
+    moved_on(known, request, local)
 }
 
 /// What can be done in a room, by its name.
-pub fn act(engine: &mut Engine, request: &Request, code: &str, word: &str) -> Answer {
+pub fn act(known: &mut PageAnalyses, request: &PageRequest, code: &str, word: &str) -> PageResult {
     let mut local = stored::find(&request.stored, code)?;
     let input: ActionInput = request.input()?;
     let action = input.action(word)?;
@@ -105,7 +104,7 @@ pub fn act(engine: &mut Engine, request: &Request, code: &str, word: &str) -> An
         if matches!(action, Action::Move { .. }) && problem.status == 422 { problem.allowing(legal) } else { problem }
     })?;
     if matches!(kind, RoomEventKind::Deleted(_)) {
-        return Ok(Response::place("/".to_owned()).storing(stored::name_of(room.header().code), None));
+        return Ok(PageResponse::place("/".to_owned()).storing(stored::name_of(room.header().code), None));
     }
     local.append(kind, request.now)?;
     if local.is_shared() && is_asked(&local, &action, actor) {
@@ -114,12 +113,12 @@ pub fn act(engine: &mut Engine, request: &Request, code: &str, word: &str) -> An
         match agreed.map_err(|refusal| ProblemReport::from(&refusal))? {
             RoomEventKind::Deleted(_) => {
                 let name = stored::name_of(local.room.header().code);
-                return Ok(Response::place("/".to_owned()).storing(name, None));
+                return Ok(PageResponse::place("/".to_owned()).storing(name, None));
             }
             kind => local.append(kind, request.now)?,
         }
     }
-    moved_on(engine, request, local)
+    moved_on(known, request, local)
 }
 
 /// Whether an action was only the question to the other player.
@@ -135,23 +134,29 @@ fn is_asked(local: &LocalRoom, action: &Action, actor: Participant) -> bool {
 }
 
 /// The room after its computer has moved, to be stored.
-fn moved_on(engine: &mut Engine, request: &Request, mut local: LocalRoom) -> Answer {
-    local.let_computer_move(&engine.analysis(local.room.rules()), request.now)?;
+fn moved_on(known: &mut PageAnalyses, request: &PageRequest, mut local: LocalRoom) -> PageResult {
+    local.let_computer_move(&known.of(local.room.rules()), request.now)?;
     let code = local.room.header().code;
     let receipt = RoomReceipt { v: V1, room: code.to_string(), seq: local.room.seq() };
-    let answer = if request.json { Response::json(&receipt) } else { Response::place(format!("/rooms/{code}")) };
+    let answer =
+        if request.json { PageResponse::json(&receipt) } else { PageResponse::place(format!("/rooms/{code}")) };
     Ok(answer.storing(stored::name_of(code), Some(local.write())))
 }
 
 /// The page of a room, its changed parts, or the room as JSON.
-pub fn show(engine: &mut Engine, request: &Request, code: &str, fields: &HashMap<String, String>) -> Answer {
+pub fn show(
+    known: &mut PageAnalyses,
+    request: &PageRequest,
+    code: &str,
+    fields: &HashMap<String, String>,
+) -> PageResult {
     let local = stored::find(&request.stored, code)?;
-    let report = with_values(engine, &local, local.report(request.now));
+    let report = with_values(known, &local, local.report(request.now));
     if fields.contains_key("parts") {
         let page = page(&local, report);
-        return Ok(Response::json(&page.update(&mut SentParts::default(), 0)));
+        return Ok(PageResponse::json(&page.update(&mut SentParts::default(), 0)));
     }
-    Ok(if request.json { Response::json(&report) } else { Response::page(&page(&local, report).whole()) })
+    Ok(if request.json { PageResponse::json(&report) } else { PageResponse::page(&page(&local, report).whole()) })
 }
 
 fn page(local: &LocalRoom, report: RoomReport) -> RoomPage {
@@ -159,46 +164,46 @@ fn page(local: &LocalRoom, report: RoomReport) -> RoomPage {
 }
 
 /// Adds what the moves are worth, if the players want to see it.
-fn with_values(engine: &mut Engine, local: &LocalRoom, mut report: RoomReport) -> RoomReport {
+fn with_values(known: &mut PageAnalyses, local: &LocalRoom, mut report: RoomReport) -> RoomReport {
     if let Some(game) = local.room.game().filter(|_| local.room.shows_values() && report.phase == RoomPhase::Playing) {
-        let moves = engine.analysis(game.rules()).moves(game.position());
+        let moves = known.of(game.rules()).moves(game.position());
         report.values = Some(moves.iter().map(Into::into).collect());
     }
     report
 }
 
 /// The review of a room's game.
-pub fn review(engine: &mut Engine, request: &Request, code: &str) -> Answer {
+pub fn review(known: &mut PageAnalyses, request: &PageRequest, code: &str) -> PageResult {
     let local = stored::find(&request.stored, code)?;
     let session = local.room.session().filter(|session| session.game().outcome().is_some());
     let session = session.ok_or_else(ProblemReport::not_over)?;
     let (game, names) = (session.game(), session.names());
-    let (report, words) = reviewed(game, &engine.analysis(game.rules()))?;
+    let (report, words) = reviewed(game, &known.of(game.rules()))?;
     if request.json {
-        return Ok(Response::json(&report));
+        return Ok(PageResponse::json(&report));
     }
     let room = local.room.header().code.to_string();
     // Two at one device are both meant, so they are called by name.
     let you = (!local.is_shared()).then(|| local.room.seat(local.viewer()));
-    Ok(Response::page(&ReviewPage { room: &room, game, names, report: &report, words: &words, you }.whole()))
+    Ok(PageResponse::page(&ReviewPage { room: &room, game, names, report: &report, words: &words, you }.whole()))
 }
 
 /// A file of a room.
 pub fn file(
-    engine: &mut Engine,
-    request: &Request,
+    known: &mut PageAnalyses,
+    request: &PageRequest,
     code: &str,
     file: &str,
     fields: &HashMap<String, String>,
-) -> Answer {
+) -> PageResult {
     let local = stored::find(&request.stored, code)?;
     if file == "book.toml" {
-        return Ok(Response::file("text/plain; charset=utf-8", local.room.header().book.clone()));
+        return Ok(PageResponse::file("text/plain; charset=utf-8", local.room.header().book.clone()));
     }
     let session = local.room.session().filter(|session| session.game().outcome().is_some());
     let session = session.ok_or_else(ProblemReport::not_over)?;
     let (game, names) = (session.game(), session.names());
     let file = GameFile::named(file)?;
     let width = narrow_width(fields.contains_key("narrow"));
-    Ok(Response::file(file.media_type(), file.write(game, names, &engine.analysis(game.rules()), width)?))
+    Ok(PageResponse::file(file.media_type(), file.write(game, names, &known.of(game.rules()), width)?))
 }

@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 /// What a page asks.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Request {
+pub struct PageRequest {
     /// The address with its query, as on a server (`/analyse?v=1&g=showdown`) or as a fragment (`#1/analyse?g=showdown`).
     pub address: String,
     /// The fields of a form, as forms are sent; without them, something is looked at.
     pub form: Option<String>,
-    /// Whether JSON is wanted where there is a page as well.
+    /// Whether JSON is asked for, where there is a page as well.
     pub json: bool,
     /// What this browser has stored, by name.
     pub stored: BTreeMap<String, String>,
@@ -28,7 +28,7 @@ pub struct Request {
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Response {
+pub struct PageResponse {
     /// The status, as over HTTP.
     pub status: u16,
     /// What is shown.
@@ -38,6 +38,9 @@ pub struct Response {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub store: BTreeMap<String, Option<String>>,
 }
+
+/// A response, or why there is none.
+pub type PageResult = Result<PageResponse, ProblemReport>;
 
 /// What an answer has to show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +69,7 @@ pub enum Content {
     },
 }
 
-impl Request {
+impl PageRequest {
     /// A question without a form.
     pub fn get(address: &str) -> Self {
         Self { address: address.to_owned(), ..Self::default() }
@@ -106,7 +109,7 @@ pub fn fields(query: &str) -> HashMap<String, String> {
     serde_urlencoded::from_str(query).unwrap_or_default()
 }
 
-impl Response {
+impl PageResponse {
     pub(crate) fn page(page: &HtmlPage) -> Self {
         let (title, class, main) = page.parts();
         Self::of(Content::Page { title: title.to_owned(), class: class.to_owned(), main: main.to_owned() })

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use numduel_players::Analysis;
 use numduel_room::{
-    Action, BrokenRoom, ComputerTurn, Now, Participant, Room, RoomCode, RoomEvent, RoomEventKind, RoomHeader, RoomRules,
+    Action, BrokenRoom, ComputerToMove, Now, Participant, Room, RoomCode, RoomEvent, RoomEventKind, RoomHeader,
+    RoomRules,
 };
 use numduel_wire::{ProblemReport, RoomEventInfo, RoomReport, Seed, V1};
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,7 @@ const LISTED: usize = 50;
 
 /// A room as it is stored.
 #[derive(Serialize, Deserialize)]
-struct StoredRoom {
+struct KeptRoom {
     v: V1,
     room: String,
     game: String,
@@ -68,7 +69,7 @@ impl LocalRoom {
 
     fn read(text: &str) -> Result<Self, BrokenRoom> {
         let broken = |error: &dyn std::fmt::Display| BrokenRoom(error.to_string());
-        let stored: StoredRoom = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let stored: KeptRoom = serde_json::from_str(text).map_err(|error| broken(&error))?;
         let header = RoomHeader {
             code: stored.room.parse().map_err(|error| broken(&error))?,
             game: stored.game,
@@ -86,7 +87,7 @@ impl LocalRoom {
 
     pub fn write(&self) -> String {
         let header = self.room.header();
-        let stored = StoredRoom {
+        let stored = KeptRoom {
             v: V1,
             room: header.code.to_string(),
             game: header.game.clone(),
@@ -142,7 +143,7 @@ impl LocalRoom {
 
     /// Has the computer move as long as it is its turn.
     pub fn let_computer_move(&mut self, analysis: &Arc<Analysis>, at: i64) -> Result<(), ProblemReport> {
-        while let Some(turn) = ComputerTurn::of(&self.room) {
+        while let Some(turn) = ComputerToMove::of(&self.room) {
             let Some(mv) = turn.choose(analysis) else { return Ok(()) };
             self.append(RoomEventKind::Moved(mv), at)?;
         }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use numduel_web::{Content, Engine, Request, Response};
+use numduel_web::{Content, PageEngine, PageRequest, PageResponse};
 use numduel_wire::{RoomReport, Seed};
 
 pub struct Page {
-    engine: Engine,
+    engine: PageEngine,
     pub stored: BTreeMap<String, String>,
     random: u64,
 }
@@ -21,12 +21,13 @@ fn now() -> Duration {
 
 impl Page {
     pub fn new() -> Self {
-        Self { engine: Engine::new(now), stored: BTreeMap::new(), random: 7 }
+        Self { engine: PageEngine::new(now), stored: BTreeMap::new(), random: 7 }
     }
 
-    pub fn ask(&mut self, request: Request) -> Response {
+    pub fn ask(&mut self, request: PageRequest) -> PageResponse {
         self.random += 12_345;
-        let request = Request { stored: self.stored.clone(), now: 1_700_000_000, random: Seed(self.random), ..request };
+        let request =
+            PageRequest { stored: self.stored.clone(), now: 1_700_000_000, random: Seed(self.random), ..request };
         let response = self.engine.answer(&request);
         for (name, text) in &response.store {
             match text {
@@ -37,8 +38,8 @@ impl Page {
         response
     }
 
-    pub fn get(&mut self, address: &str) -> Response {
-        self.ask(Request::get(address))
+    pub fn get(&mut self, address: &str) -> PageResponse {
+        self.ask(PageRequest::get(address))
     }
 
     /// The page at an address.
@@ -50,7 +51,7 @@ impl Page {
 
     /// Sends a form, and says where that leads.
     pub fn post(&mut self, address: &str, form: &str) -> String {
-        let response = self.ask(Request::post(address, form));
+        let response = self.ask(PageRequest::post(address, form));
         let Content::Place { address } = response.content else { panic!("{form}: {response:?}") };
         address
     }
@@ -63,7 +64,7 @@ impl Page {
     }
 
     pub fn room(&mut self, place: &str) -> RoomReport {
-        let response = self.ask(Request { json: true, ..Request::get(place) });
+        let response = self.ask(PageRequest { json: true, ..PageRequest::get(place) });
         let Content::File { text, .. } = response.content else { panic!("{place}: {response:?}") };
         serde_json::from_str(&text).unwrap()
     }

@@ -1,7 +1,7 @@
 //! Playing and looking at games without a server.
 
 use numduel_rules::catalog;
-use numduel_web::{Content, Request};
+use numduel_web::{Content, PageRequest};
 use numduel_wire::{RoomPhase, SeatNumber};
 
 use crate::page::Page;
@@ -65,7 +65,8 @@ fn a_move_for_an_older_state_is_refused_and_an_illegal_one_says_why() {
     let mut page = Page::new();
     let place = page.post("/rooms", "request=r&game=showdown&opponent=level%3A1");
     let mut status = |fields: &str| {
-        let request = Request { json: true, ..Request::post(&format!("{place}/move"), &format!("request=r&{fields}")) };
+        let request =
+            PageRequest { json: true, ..PageRequest::post(&format!("{place}/move"), &format!("request=r&{fields}")) };
         let response = page.ask(request);
         let Content::File { text, .. } = response.content else { panic!("{fields}") };
         (response.status, text)
@@ -88,7 +89,7 @@ fn a_computer_that_moves_first_has_moved() {
 #[test]
 fn a_form_that_is_wrong_comes_back_with_what_is_wrong() {
     let mut page = Page::new();
-    let response = page.ask(Request::post("/rooms", "request=r&game=showdown&book=start+1%3B+x0"));
+    let response = page.ask(PageRequest::post("/rooms", "request=r&game=showdown&book=start+1%3B+x0"));
     let Content::Page { main, .. } = response.content else { panic!("not a page") };
     assert!(response.status == 422 && main.contains("class=\"wrong\"") && main.contains("start 1; x0"), "{main}");
 }

@@ -23,15 +23,8 @@ const HEAVY_TESTS: &str =
     "web: 200 kills of servers and 20 of PostgreSQL instead of a few, and more than 10,000 generated requests";
 
 pub fn run(options: TestOptions) -> Result<Ran> {
-    if options.install && missing() && is_root() {
-        println!("test: installing {}", PACKAGES.join(", "));
-        let quiet = |arguments: &[&str]| {
-            let mut apt = Command::new("apt-get");
-            apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null()).status()
-        };
-        // Where there is no such program, the next question tells.
-        _ = quiet(&["update", "-q"]);
-        _ = quiet(&[["install", "-y", "--no-install-recommends"].as_slice(), &PACKAGES].concat());
+    if options.install && missing() {
+        install(&PACKAGES);
     }
     if missing() {
         return Ok(Ran::skipped(format!("it needs {}; as root, {INSTALL} installs them", PACKAGES.join(", "))));
@@ -46,6 +39,21 @@ pub fn run(options: TestOptions) -> Result<Ran> {
     step::run(&mut tests)?;
     let left_out = if options.heavy { Vec::new() } else { vec![(HEAVY_TESTS.to_owned(), HEAVY)] };
     Ok(Ran { left_out, ..Ran::default() })
+}
+
+/// Installs packages of Debian, if this machine allows it.
+pub fn install(packages: &[&str]) {
+    if !is_root() {
+        return;
+    }
+    println!("test: installing {}", packages.join(", "));
+    let quiet = |arguments: &[&str]| {
+        let mut apt = Command::new("apt-get");
+        apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null()).status()
+    };
+    // Where there is no such program, the next question tells.
+    _ = quiet(&["update", "-q"]);
+    _ = quiet(&[["install", "-y", "--no-install-recommends"].as_slice(), packages].concat());
 }
 
 /// The folder of a virtual environment with the tools, which is made once.

@@ -68,6 +68,7 @@ impl NewRoomInput {
             first: self.first.as_deref(),
             mode: self.mode.as_deref(),
             book: self.book.as_deref().filter(|book| !book.is_empty()),
+            ..StartForm::default()
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numduel_room::{ComputerTurn, RoomEventKind};
+use numduel_room::{ComputerToMove, RoomEventKind};
 use numduel_rules::Move;
 
 use super::handle::Message;
@@ -33,7 +33,7 @@ impl RoomOwner {
         if self.thinking != Thinking::No {
             return;
         }
-        let Some(turn) = self.open.as_ref().and_then(|open| ComputerTurn::of(&open.room)) else { return };
+        let Some(turn) = self.open.as_ref().and_then(|open| ComputerToMove::of(&open.room)) else { return };
         self.thinking = Thinking::Yes;
         let (services, mailbox) = (Arc::clone(&self.services), self.own_mailbox.clone());
         tokio::spawn(async move {
