@@ -122,7 +122,7 @@ fn a_refused_takeback_tells_the_one_who_asked_until_the_next_move() {
     act(&bob, "refuse-takeback", "");
     let refused = "won’t let you take back your move";
     assert!(says(&ada).0.contains(refused), "{}", says(&ada).0);
-    assert!(says(&ada).1.contains("Ada may not take a move back."), "{}", says(&ada).1);
+    assert!(says(&ada).1.contains("You can't take back the move."), "{}", says(&ada).1);
     assert!(!says(&bob).0.contains(refused));
     assert_eq!(bob.room(room)["refused"], 1);
     act(&bob, "move", "&move=2");
