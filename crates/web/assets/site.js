@@ -169,7 +169,9 @@ async function follow() {
   show(update);
 }
 async function send(form, button) {
-  const fields = new URLSearchParams(new FormData(form, button));
+  const entries = [...new FormData(form, button)];
+  // A file is sent as its text.
+  const fields = new URLSearchParams(await Promise.all(entries.map(async ([name, value]) => [name, value.text ? await value.text() : value])));
   const address = form.getAttribute('action'), live = 'live' in form.dataset && !address.endsWith('/delete');
   if (form.method === 'get') return go(`${address}?${fields}`);
   const answer = await ask(address, String(fields), live);

@@ -6,7 +6,7 @@ use numduel_wire::{ProblemReport, sentence};
 
 use crate::analyses::PageAnalyses;
 use crate::request::{PageRequest, PageResponse, PageResult, fields};
-use crate::{look, play};
+use crate::{carry, look, play};
 
 /// What answers the questions of a page. It remembers what the solver has found, and nothing else.
 pub struct PageEngine {
@@ -41,6 +41,7 @@ impl PageEngine {
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         if request.form.is_some() {
             return match parts[..] {
+                ["games"] => play::import(request),
                 ["rooms"] => play::create(analyses, request),
                 ["rooms", code, action] => play::act(analyses, request, code, action),
                 _ => Err(no_page()),
@@ -48,6 +49,7 @@ impl PageEngine {
         }
         match parts[..] {
             [] => Ok(play::home(request, fields)),
+            ["games.jsonl"] => Ok(PageResponse::file("application/jsonl", carry::export(&request.stored))),
             ["rooms"] => Ok(play::mine(request)),
             ["rooms", code] => play::show(analyses, request, code, fields),
             ["rooms", code, "review"] => play::review(analyses, request, code),

@@ -32,6 +32,7 @@
 //! of JavaScript for what is here a dozen.
 
 mod analyses;
+mod carry;
 mod engine;
 #[cfg(target_family = "wasm")]
 mod export;

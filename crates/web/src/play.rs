@@ -11,6 +11,7 @@ use numduel_rules::catalog;
 use numduel_wire::{ProblemReport, RoomPhase, RoomReceipt, RoomReport, RoomsReport, V1};
 
 use crate::analyses::PageAnalyses;
+use crate::carry;
 use crate::request::{PageRequest, PageResponse, PageResult};
 use crate::stored::{self, LocalRoom};
 
@@ -39,8 +40,27 @@ pub fn mine(request: &PageRequest) -> PageResponse {
     if request.json {
         PageResponse::json(&RoomsReport { v: V1, rooms })
     } else {
-        PageResponse::page(&numduel_pages::mine(&rooms))
+        PageResponse::page(&numduel_pages::mine(&rooms)).followed_by(CARRY)
     }
+}
+
+/// How games leave this browser and come into it.
+const CARRY: &str = "<section class=\"card\"><h2>Take your games along</h2>\
+    <p><a class=\"button\" href=\"/games.jsonl\">Save all games as a file</a></p>\
+    <form method=\"post\" action=\"/games\"><label>Add games from a file <input type=\"file\" name=\"lines\" accept=\".jsonl\" required></label>\
+    <button>Add them</button></form>\
+    <p class=\"note\">The file is for another browser, a server or the program: <code>numduel history import games.jsonl</code>.</p></section>";
+
+/// Adds the games of a file.
+pub fn import(request: &PageRequest) -> PageResult {
+    #[derive(serde::Deserialize)]
+    struct Sent {
+        lines: String,
+    }
+    let sent: Sent = request.input()?;
+    let rooms = carry::import(&sent.lines, &request.stored)?;
+    let place = PageResponse::place("/rooms".to_owned());
+    Ok(rooms.into_iter().fold(place, |response, (name, text)| response.storing(name, Some(text))))
 }
 
 pub fn create(known: &mut PageAnalyses, request: &PageRequest) -> PageResult {

@@ -136,6 +136,14 @@ impl PageResponse {
         Self { status: 200, content, store: BTreeMap::new() }
     }
 
+    /// A page with something after its main part.
+    pub(crate) fn followed_by(mut self, more: &str) -> Self {
+        if let Content::Page { main, .. } = &mut self.content {
+            *main += more;
+        }
+        self
+    }
+
     pub(crate) fn storing(mut self, name: String, text: Option<String>) -> Self {
         self.store.insert(name, text);
         self

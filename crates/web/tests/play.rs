@@ -1,6 +1,7 @@
 //! Playing and looking at games without a server.
 
-use numduel_rules::catalog;
+use numduel_rules::{Budget, catalog};
+use numduel_store::Store;
 use numduel_web::{Content, PageRequest};
 use numduel_wire::{RoomPhase, SeatNumber};
 
@@ -116,4 +117,39 @@ fn what_is_not_there_is_a_problem() {
     {
         assert!([404, 422].contains(&page.get(address).status), "{address}");
     }
+}
+
+#[test]
+fn games_leave_as_a_file_and_come_into_another_browser_once() {
+    let mut page = Page::new();
+    let done = page.post("/rooms", "request=r&game=showdown&opponent=level%3A3&first=opponent");
+    finish(&mut page, &done);
+    page.act(&done, "rematch", "");
+    let resigned = page.post("/rooms", "request=r&game=exact-duel&opponent=friend&name=Ada");
+    page.act(&resigned, "move", "&move=5");
+    page.act(&resigned, "resign", "");
+    let own = page.post("/rooms", "request=r&book=start+1%3B+x2..5%3B+%3E%3D50+wins&opponent=friend");
+    page.act(&own, "move", "&move=x5");
+    let file = page.file("#1/games.jsonl");
+    assert_eq!(file.lines().count(), 4, "{file}");
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("numduel.db")).unwrap();
+    let imported = store.import(file.as_bytes(), &Budget::default()).unwrap();
+    assert_eq!((imported.added, imported.refused), (4, Vec::new()), "the program takes the same file");
+
+    let mut other = Page::new();
+    let form = format!("lines={}", percent_encoding::utf8_percent_encode(&file, percent_encoding::NON_ALPHANUMERIC));
+    for _ in 0..2 {
+        assert_eq!(other.post("/games", &form), "/rooms");
+        assert_eq!(other.stored.len(), 4);
+    }
+    let mut again: Vec<String> = other.file("/games.jsonl").lines().map(str::to_owned).collect();
+    let mut lines: Vec<String> = file.lines().map(str::to_owned).collect();
+    let record = |line: &String| serde_json::from_str::<serde_json::Value>(line).unwrap()["record"].to_string();
+    (lines, again) = (lines.iter().map(record).collect(), again.iter().map(record).collect());
+    lines.sort();
+    again.sort();
+    assert_eq!(lines, again);
+    let wrong = other.ask(PageRequest::post("/games", "lines=nonsense"));
+    assert_eq!(wrong.status, 422);
 }

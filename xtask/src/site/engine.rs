@@ -14,7 +14,7 @@ use xtask::{step, tree};
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The most bytes of the engine as servers send it, compressed. It only goes down, or up with a reason in the commit.
-const MOST_COMPRESSED: u64 = 640_000;
+const MOST_COMPRESSED: u64 = 700_000;
 
 /// What Debian calls a toolchain with the sources of its standard library, beside the usual one.
 const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
