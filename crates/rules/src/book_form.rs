@@ -2,6 +2,7 @@
 
 use crate::book::RuleBook;
 use crate::compact;
+use crate::toml;
 use crate::toml::Diagnostics;
 
 /// How a rule book is written.
@@ -30,6 +31,14 @@ impl BookForm {
         };
         let gives_value = |line: &str| line.split_once('=').is_some_and(|(name, _)| is_name(name.trim()));
         if text.lines().nth(1).is_some() && text.lines().any(gives_value) { Self::File } else { Self::Line }
+    }
+
+    /// Whether a text is a book in this form. It costs less than reading it, if it is none.
+    pub fn is_valid(self, text: &str) -> bool {
+        match self {
+            Self::Line => compact::is_valid(text),
+            Self::File => toml::is_valid(text),
+        }
     }
 
     /// Reads and checks a book in this form.

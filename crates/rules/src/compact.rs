@@ -58,7 +58,8 @@ pub(crate) use print::id_of;
 
 use crate::book::RuleBook;
 use crate::book_form::BookForm;
-use crate::toml::{Diagnostics, RuleSpans, checked};
+use crate::toml::{Diagnostics, MAX_BYTES, RuleSpans, checked, read_once};
+use crate::written_number::WrittenNumber;
 
 /// A book in one line, and what the line could not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,6 +107,16 @@ pub fn read(text: &str) -> Result<RuleBook, Diagnostics> {
 /// ([`MAX_BYTES`](crate::toml::MAX_BYTES)).
 pub fn print(book: &RuleBook) -> Option<Compact> {
     print::print(book)
+}
+
+/// Whether a text is a book in its compact form.
+pub(crate) fn is_valid(text: &str) -> bool {
+    text.len() <= MAX_BYTES && read_once(text, &read::draft).is_ok()
+}
+
+/// The numbers of a book's compact form.
+pub(crate) fn written_numbers(text: &str) -> Vec<WrittenNumber> {
+    read::number_places(text).into_iter().filter_map(|span| WrittenNumber::at(text, span)).collect()
 }
 
 /// Finds the rules in a book's compact form.

@@ -56,6 +56,7 @@ mod record;
 mod rules;
 mod seat;
 mod sieve;
+mod written_number;
 
 pub use book::{Parameter, RuleBook, START};
 pub use book_form::BookForm;
@@ -78,3 +79,4 @@ pub use position::{MemoryState, Position, Remembered};
 pub use record::{Closing, Record, RecordError, ReplayError};
 pub use rules::{MoveOutcome, Refusal, Rules};
 pub use seat::Seat;
+pub use written_number::{WrittenNumber, written_numbers};

@@ -20,6 +20,7 @@ use std::str::FromStr;
 
 use crate::book::RuleBook;
 use crate::book_form::BookForm;
+use crate::written_number::WrittenNumber;
 
 /// The longest rule book that is read. The longest of the shipped ones has two kilobytes.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -31,6 +32,16 @@ impl FromStr for RuleBook {
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
         checked(text, BookForm::File, read::read)
     }
+}
+
+/// Whether a text is a rule book.
+pub(crate) fn is_valid(text: &str) -> bool {
+    text.len() <= MAX_BYTES && read_once(text, &read::read).is_ok()
+}
+
+/// The numbers of a file's rules.
+pub(crate) fn written_numbers(text: &str) -> Vec<WrittenNumber> {
+    read::number_places(text).into_iter().filter_map(|span| WrittenNumber::at(text, span)).collect()
 }
 
 /// The book in a text, in whatever form: `read` says what the text says, and the same check follows.
@@ -47,7 +58,7 @@ pub(crate) fn checked(
     read_once(text, &read).map_err(|found| Diagnostics::with_edits(text, form, found, again))
 }
 
-fn read_once(
+pub(crate) fn read_once(
     text: &str,
     read: &impl Fn(&str) -> (TextDraft, Vec<DraftDiagnostic>),
 ) -> Result<RuleBook, Vec<DraftDiagnostic>> {

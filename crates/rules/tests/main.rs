@@ -14,6 +14,7 @@ mod hostile;
 mod kit;
 mod language;
 mod lines_of_play;
+mod numbers;
 mod play;
 mod properties;
 mod sentences;

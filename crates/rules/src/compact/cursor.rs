@@ -166,6 +166,7 @@ impl<'t, 'n> Cursor<'t, 'n> {
         let span = place..self.at;
         self.grouped(&span)?;
         self.skip_spaces();
+        self.numbers.places.push(span.clone());
         let read = self.numbers.take(parse_number(text), LIKE);
         let value = read.map_err(|(message, help)| DraftDiagnostic::new(span.clone(), message, help))?;
         Ok(Spanned { value: if negative { -value } else { value }, span })

@@ -18,6 +18,16 @@ pub(super) const TITLE: &str = "Duel";
 
 /// Reads all that can be read; what cannot is among the errors.
 pub(super) fn draft(text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
+    let (reader, _) = read(text);
+    reader.finish(text)
+}
+
+/// Where the numbers of all clauses stand that can be read.
+pub(super) fn number_places(text: &str) -> Vec<Range<usize>> {
+    read(text).1.places
+}
+
+fn read(text: &str) -> (LineReader, DigitLimit) {
     let mut reader = LineReader::new();
     let mut numbers = DigitLimit::default();
     let mut at = 0;
@@ -33,7 +43,7 @@ pub(super) fn draft(text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
             Err(found) => reader.errors.push(found),
         }
     }
-    reader.finish(text)
+    (reader, numbers)
 }
 
 struct LineReader {

@@ -1,5 +1,7 @@
 //! The numbers of a book, in whatever form it is written: none too long, nor all of them together.
 
+use std::ops::Range;
+
 use crate::number::{MAX_DIGITS, Number, NumberError, digits};
 
 /// As many digits as all numbers of a book may have together: two of the longest, and few enough to be read at once.
@@ -9,6 +11,8 @@ const BOOK_DIGITS: usize = 2 * MAX_DIGITS + 2;
 #[derive(Default)]
 pub(crate) struct DigitLimit {
     digits: usize,
+    /// Where numbers were read, in the order of reading.
+    pub(crate) places: Vec<Range<usize>>,
 }
 
 impl DigitLimit {

@@ -37,6 +37,16 @@ const NUMBER: &str = "number";
 
 /// Reads all that can be read; what cannot is among the errors.
 pub(super) fn read(text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
+    let (draft, reader) = read_all(text);
+    (draft, reader.errors)
+}
+
+/// Where the numbers of the rules stand.
+pub(super) fn number_places(text: &str) -> Vec<Range<usize>> {
+    read_all(text).1.numbers.places
+}
+
+fn read_all(text: &str) -> (TextDraft, TomlReader) {
     let (table, unread) = DeTable::parse_recoverable(text);
     let errors: Vec<DraftDiagnostic> =
         unread.iter().map(|error| syntax(text, error.span().unwrap_or(0..0), error.message())).collect();
@@ -45,7 +55,7 @@ pub(super) fn read(text: &str) -> (TextDraft, Vec<DraftDiagnostic>) {
     let names = names.map(|names| names.keys().map(|name| name.get_ref().to_string()).collect()).unwrap_or_default();
     let mut reader = TomlReader { errors, syntax_errors, numbers: DigitLimit::default(), names };
     let draft = reader.draft(table.get_ref());
-    (draft, reader.errors)
+    (draft, reader)
 }
 
 /// An error of the TOML itself.

@@ -139,6 +139,7 @@ impl TomlReader {
                 return DraftField::Broken;
             }
         };
+        self.numbers.places.push(item.span());
         match self.numbers.take(parsed, LIKE) {
             Ok(value) => DraftField::Given(Spanned { value, span: item.span() }),
             Err((message, help)) => {
