@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numduel_rules::toml::{Diagnostics, RuleSpans};
-use numduel_rules::{Budget, RuleBook, catalog, compact};
+use numduel_rules::{BookForm, Budget, RuleBook, catalog, compact};
 use numduel_solver::lint::{Warning, lint};
 use numduel_wire::{CheckReport, GameInfo, warning_span};
 use pyo3::prelude::*;
@@ -130,14 +130,15 @@ pub fn check<'py>(
     #[pyo3(from_py_with = given::text)] name: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = text.0.as_str();
+    let form = if is_line(text) { BookForm::Line } else { BookForm::File };
     let book = match read(text) {
         Ok(book) => Arc::new(book),
-        Err(errors) => return json::dict(py, &CheckReport::invalid(name.to_owned(), &errors)),
+        Err(errors) => return json::dict(py, &CheckReport::invalid(name.to_owned(), text, form, &errors)),
     };
     let rules = book.rules(&BTreeMap::new()).map_err(|error| raise(py, &error))?;
     let budget = Budget::default().with_positions(MOST_POSITIONS);
     let report = interrupt::run(py, &budget, || lint(&rules, &budget))?;
     let places = if is_line(text) { compact::places(text) } else { RuleSpans::of(text) };
     let place = |warning: &Warning| warning_span(&places, warning);
-    json::dict(py, &CheckReport::valid(name.to_owned(), text, &rules, &report, place))
+    json::dict(py, &CheckReport::valid(name.to_owned(), text, form, &rules, &report, place))
 }

@@ -21,7 +21,8 @@ pub struct BookText {
     pub name: String,
     /// What was read.
     pub text: String,
-    form: BookForm,
+    /// Its form.
+    pub form: BookForm,
 }
 
 impl BookText {

@@ -175,6 +175,7 @@ fn of_the_others(seen: &mut Seen) {
         LinkError::Page(text()),
         LinkError::Twice(text()),
         LinkError::Move { ply: 1, text: text() },
+        LinkError::Ply(text()),
         LinkError::Opponent(text()),
         Link::read_fragment(&format!("#1/{HOSTILE}")).unwrap_err(),
     ]);

@@ -222,3 +222,22 @@ if (seat && location.hash.length > 1) {
   find('[name=secret]', seat).value = location.hash.slice(1);
   history.replaceState(null, '', location.pathname);
 }
+
+// An analysis is read with the arrow keys.
+document.addEventListener('keydown', event => {
+  const way = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
+  if (!way || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, textarea, select, [role]')) return;
+  find(`a[rel=${way}]`)?.click();
+});
+
+// What the script of the page on which a duel is made needs of its host.
+window.numduel = {
+  html: text => policy.createHTML(text),
+  at: address => history.replaceState(null, '', address),
+  async ask(address) {
+    const answer = await fetch(address, { headers: { Accept: 'text/html' } });
+    complain(answer.status === 429 ? 'Too many checks at once. Wait a moment.' : '');
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.text();
+  },
+};

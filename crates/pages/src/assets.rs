@@ -13,6 +13,9 @@ pub const STYLE: &str = concat!(
 /// The script of all pages, without which they work as well.
 pub const SCRIPT: &str = include_str!("../assets/page.js");
 
+/// The script of the page on which a duel is made. It uses what the page gives it as `window.numduel`.
+pub const MAKE_SCRIPT: &str = include_str!("../assets/make.js");
+
 /// The icon, as SVG.
 pub const ICON: &str = include_str!("../assets/icon.svg");
 
@@ -23,6 +26,8 @@ pub struct AssetAddresses {
     pub style: String,
     /// The script.
     pub script: String,
+    /// The script of the page on which a duel is made.
+    pub make: String,
     /// The icon.
     pub icon: String,
 }

@@ -2,7 +2,7 @@
 
 use maud::html;
 use numduel_wire::BookReport;
-use numduel_wire::link::{AnalyseLink, Link, LinkedGame, percent_encoded};
+use numduel_wire::link::{AnalyseLink, Link, LinkedGame, MakeLink, percent_encoded};
 
 use super::{HtmlPage, picture, write};
 
@@ -23,12 +23,13 @@ impl BookPage<'_> {
     pub fn whole(&self) -> HtmlPage {
         let BookReport { title, summary, rules, line, card, law, unknown, .. } = self.report;
         let address = percent_encoded(&self.linked.to_string());
-        let analysis = Link::Analyse(AnalyseLink { game: self.linked.clone(), moves: Vec::new() });
+        let analysis = Link::Analyse(AnalyseLink { game: self.linked.clone(), moves: Vec::new(), ply: None });
         let main = html! {
             h1 { (title) }
             p.summary { (summary) }
             p.buttons { a.button.main href={"/?game=" (percent_encoded(&self.named.to_string()))} { "Play this game" } " "
-                a.button href=(analysis.address()) { "Analyse it" } }
+                a.button href=(analysis.address()) { "Analyse it" }
+                @if let Some(line) = line { " " a.button href=(Link::Make(MakeLink { book: line.clone() }).address()) { "Change it" } } }
             section.card { h2 { "Rules" } @for text in rules.lines() { p { (text) } } }
             @if let Some(card) = card { section.card { h2 { "How to win" } p { (write::with_signs(card)) } } }
             @if let Some(unknown) = unknown { section.card { h2 { "How to win" } p { "Not known: " (unknown) "." } } }

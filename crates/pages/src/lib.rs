@@ -12,6 +12,7 @@ mod home;
 mod keys;
 mod line;
 mod lists;
+mod make;
 mod names;
 mod notices;
 pub mod request;
@@ -26,6 +27,7 @@ pub use book::BookPage;
 pub use census::census;
 pub use home::home;
 pub use lists::{books, mine};
+pub use make::MakePage;
 pub use names::HOST;
 pub use notices::{api, problem, seat};
 pub use review::ReviewPage;
@@ -72,7 +74,11 @@ impl HtmlPage {
     /// The whole document.
     pub fn document(&self, assets: &AssetAddresses) -> String {
         let api = html! { footer.foot { a href="/api" { "API" } } };
-        framed(self.parts(), self.description(), &html! {}, &head_of(assets), &api)
+        let head = html! {
+            (head_of(assets))
+            @if self.class == "make" { script type="module" src=(assets.make) {} }
+        };
+        framed(self.parts(), self.description(), &html! {}, &head, &api)
     }
 }
 

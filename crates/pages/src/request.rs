@@ -9,5 +9,5 @@ mod new_room;
 pub use action::{ActionInput, check_request};
 pub use files::{GameFile, book_picture, has_bands, narrow_width, reviewed};
 pub use game::{RequestedGame, shipped};
-pub use linked::{AnalysedGame, PlayChoice};
+pub use linked::{AnalysedGame, MadeBook, PlayChoice};
 pub use new_room::{NewRoom, NewRoomInput, player};

@@ -37,7 +37,7 @@ impl ReviewPage<'_> {
             (picture("history", &format!("{files}/history.svg"), "Who was winning after each move", 420))
             div.columns {
             ol.review {
-                @for (mv, words) in self.report.moves.iter().zip(self.words) { (self.graded(mv, words)) }
+                @for (ply, (mv, words)) in self.report.moves.iter().zip(self.words).enumerate() { (self.graded(ply, mv, words)) }
             }
             div {
             section.card {
@@ -51,7 +51,7 @@ impl ReviewPage<'_> {
                     a href={(files) "/game.json"} { "JSON" } " " a href={(files) "/card.svg"} { "Picture" } " "
                     a href={(files) "/history.svg"} { "Value history" }
                 }
-                @if let Some(address) = self.analysis() { p { a.tall href=(address) { "Analyse the game from the start" } } }
+                @if let Some(address) = self.analysis(0) { p { a.tall href=(address) { "Analyse the game from the start" } } }
             }
             p { a.button href={"/rooms/" (self.room)} { "Back to the room" } }
             }
@@ -70,10 +70,11 @@ impl ReviewPage<'_> {
         named::by_name(reason, mover, opponent)
     }
 
-    fn analysis(&self) -> Option<String> {
+    /// The address of the game after so many moves, if its book is not too long for one.
+    fn analysis(&self, ply: usize) -> Option<String> {
         let rules = self.game.rules();
         let game = LinkedGame::new(rules, rules.game_string())?;
-        Some(Link::Analyse(AnalyseLink { game, moves: Vec::new() }).address())
+        Some(Link::Analyse(AnalyseLink { game, moves: self.game.moves().to_vec(), ply: Some(ply) }).address())
     }
 
     fn summary(&self) -> String {
@@ -93,7 +94,7 @@ impl ReviewPage<'_> {
         }
     }
 
-    fn graded(&self, mv: &ReviewedMove, words: &str) -> Markup {
+    fn graded(&self, ply: usize, mv: &ReviewedMove, words: &str) -> Markup {
         let word = match mv.grade {
             GradeWord::Threw => "mistake",
             _ if mv.deciding => "good",
@@ -102,7 +103,11 @@ impl ReviewPage<'_> {
         html! {
             li .{"seat" (mv.seat.0.number())} .(word) {
                 span.who { bdi { (self.name(mv.seat.0)) } }
-                span { (write::short(&mv.number.0)) " " b { (write::mv(&mv.mv)) } }
+                @if let Some(address) = self.analysis(ply) {
+                    a href=(address) { (write::short(&mv.number.0)) " " b { (write::mv(&mv.mv)) } }
+                } @else {
+                    span { (write::short(&mv.number.0)) " " b { (write::mv(&mv.mv)) } }
+                }
                 span.grade { (words) }
                 @if !mv.better.is_empty() {
                     span.better { "Better: " @for (index, better) in mv.better.iter().enumerate() { @if index > 0 { ", " } (write::mv(better)) } }

@@ -30,6 +30,7 @@
 //! Nothing here reads files or the clock; random numbers come from seeds alone.
 
 mod analysis;
+mod appraisal;
 pub mod arena;
 pub mod census;
 mod dice;
@@ -48,6 +49,7 @@ mod starts;
 mod view;
 
 pub use analysis::Analysis;
+pub use appraisal::{Appraisal, BEGINNER, STRONG};
 pub use hint::{Hint, HintGrade, HintMoves};
 pub use level::{COMPUTER, Level, LevelError};
 pub use level_table::{LevelRow, OPPONENTS, level_markdown, level_table};

@@ -7,6 +7,7 @@ mod caller;
 mod create;
 mod input;
 mod live;
+mod make;
 mod mcp;
 mod openapi;
 mod operations;
@@ -80,6 +81,7 @@ pub fn router(app: Arc<AppState>) -> Router {
         .route("/books", get(books::list))
         .route("/books/{game}", get(books::show))
         .route("/books/{game}/{picture}", get(books::picture))
+        .route("/make", get(make::show))
         .route("/play", get(create::linked))
         .route("/embed/{game}", get(books::embed))
         .route("/analyse", get(analyse::linked))

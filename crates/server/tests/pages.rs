@@ -328,3 +328,111 @@ fn the_picture_of_a_private_link_is_kept_nowhere() {
     let drawn = ada.get(&format!("/rooms/{room}/files/seat.svg"));
     assert_eq!((drawn.status, drawn.header("cache-control"), drawn.header("etag")), (200, Some("no-store"), None));
 }
+
+#[test]
+fn a_duel_is_made_without_javascript() {
+    let server = TestServer::start();
+    let visitor = server.browser('V');
+    let blank = visitor.get("/make");
+    check(&blank);
+    assert!(blank.body.contains("Begin with one of these"), "{}", blank.body);
+    let link = |page: &str, class: &str| {
+        let part = page.split("<a ").find(|part| part.contains(class)).unwrap_or_else(|| panic!("{class} in {page}"));
+        part.split("href=\"").nth(1).unwrap().split('"').next().unwrap().replace("&amp;", "&")
+    };
+    // A form sends the text; each error has a link that fixes it, until there is none.
+    let mut page = visitor.get("/make?v=1&b=start+1%3B+mutliply+by+2..9%3B+%3E%3D1%2C000+wims");
+    let mut steps = 0;
+    while page.body.contains("button fix") {
+        check(&page);
+        page = visitor.get(&link(&page.body, "button fix"));
+        steps += 1;
+    }
+    assert_eq!(steps, 3, "{}", page.body);
+    check(&page);
+    let says =
+        ["Player 1 wins with best play", "The choice matters in", "Level 2", "Level 8", "bands.svg", "A sample game"];
+    for text in says {
+        assert!(page.body.contains(text), "{text} in {}", page.body);
+    }
+    assert!(page.body.contains("start 1; multiply by 2..9; &gt;=1000 wins</textarea>"), "{}", page.body);
+    // A number is stepped by a link, and everything follows.
+    let more = link(&page.body, "data-step=\"more\"");
+    assert!(visitor.get(&more).body.contains("start 2; multiply by 2..9; &gt;=1000 wins</textarea>"), "{more}");
+    for (about, says) in [("/play?v=1", "Start the game"), ("/analyse?v=1", "analysis")] {
+        let address = link(&page.body, about);
+        let next = visitor.get(&address);
+        check(&next);
+        assert!(next.body.contains(says) || about.starts_with("/play"), "{}", next.body);
+    }
+    // A book of the gallery can be changed.
+    let book = visitor.get("/books/showdown").body;
+    let page = visitor.get(&link(&book, "/make?v=1"));
+    assert!(page.body.contains("Multiplier Showdown") && !page.body.contains("error"), "{}", page.body);
+    // As JSON it is the same.
+    let made = server.program('P').get("/make?v=1&b=start+1%3B+x2..9%3B+%3E%3D1000+wins").json();
+    assert_eq!((&made["game"]["verdict"], made["numbers"].as_array().unwrap().len()), (&json!("win"), 4), "{made}");
+}
+
+#[test]
+fn a_hostile_book_is_answered_in_a_sentence() {
+    let server = TestServer::start();
+    let visitor = server.browser('V');
+    let long = "x2%3B+".repeat(3000);
+    assert_eq!(visitor.get(&format!("/make?v=1&b={long}")).status, 422);
+    for line in [
+        "start 1; x2..9; >=10^300 wins",
+        "start 1; x2..9; >=10^100000 wins",
+        "start 10^9; subtract a divisor; stuck loses",
+        "start 1; +1..9999; no number twice; >=10^9 wins",
+        "id showdown; start 3; +1, 2; =9 wins",
+        "<script>; start 1; \"'&",
+    ] {
+        let address = format!("/make?v=1&b={}", numduel_wire::link::percent_encoded(line));
+        let answer = visitor.get(&address);
+        check(&answer);
+        assert!(!answer.body.contains("<script>;"), "{}", answer.body);
+    }
+}
+
+#[test]
+fn an_analysis_goes_back_and_on_and_tries_again() {
+    let server = TestServer::start();
+    let visitor = server.browser('V');
+    let page = visitor.get("/analyse?v=1&g=showdown(target=100)&m=x5.x9.x2&p=1");
+    check(&page);
+    // The moves of the game stay, wherever in it one looks.
+    for (says, what) in [
+        ("rel=\"prev\" href=\"/analyse?v=1&amp;g=showdown(target=100)&amp;m=x5.x9.x2&amp;p=0\"", "the way back"),
+        ("rel=\"next\" href=\"/analyse?v=1&amp;g=showdown(target=100)&amp;m=x5.x9.x2&amp;p=2\"", "the way on"),
+        ("href=\"/analyse?v=1&amp;g=showdown(target=100)&amp;m=x5.x9.x2\"", "the last move"),
+        ("href=\"/analyse?v=1&amp;g=showdown(target=100)&amp;m=x5.x2\"", "another move"),
+        ("href=\"/play?v=1&amp;g=showdown(target=100)&amp;m=x5\"", "try again from here"),
+        ("name=\"set.start\" value=\"1\"", "a field for the number"),
+        ("name=\"set.target\" value=\"100\"", "a field for the target"),
+        ("aria-current=\"step\"", "the place in the game"),
+        ("Why each move wins or loses", "the reasons"),
+        ("Strategy for Player 1: leave 6–11", "the strategy"),
+    ] {
+        assert!(page.body.contains(says), "{what}: {says} in {}", page.body);
+    }
+    let report = server.program('P').get("/analyse?v=1&g=showdown(target=100)&m=x5.x9.x2").json();
+    let played: Vec<_> =
+        report["played"].as_array().unwrap().iter().map(|mv| mv["verdict"].as_str().unwrap()).collect();
+    assert_eq!(played.len(), 3, "{report}");
+    assert_eq!(report["played"][2]["number"], "90");
+    assert!(report["reasons"].as_array().unwrap().len() == 8 && report["card"].is_string(), "{report}");
+    // A form without JavaScript sets any number.
+    let set = visitor.get("/analyse?v=1&g=showdown&set.start=33&set.target=500");
+    check(&set);
+    assert!(set.body.contains(">33<") && set.body.contains("value=\"500\""), "{}", set.body);
+    // What is over can still be looked at.
+    let over = visitor.get("/analyse?v=1&b=start+3%3B+-1..3%3B+%3D0+wins%3B+stuck+loses&m=-1.-2");
+    check(&over);
+    assert!(
+        over.body.contains("The game is over: Player 2 has won.") && over.body.contains("a mistake"),
+        "{}",
+        over.body
+    );
+    assert!(!over.body.contains("Try again from here"));
+}

@@ -33,6 +33,11 @@ impl PageAnalyses {
         self.budget.restart();
     }
 
+    /// What one question may take.
+    pub const fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
     /// What is known about these rules, and can be found out within the budget.
     pub fn of(&mut self, rules: &Arc<Rules>) -> Arc<Analysis> {
         // What failed for want of time is tried again.

@@ -57,6 +57,7 @@ impl PageEngine {
             ["books"] => Ok(look::books(request)),
             ["books", game] => look::book(analyses, request, game),
             ["books", game, picture] => look::picture(analyses, game, picture, fields),
+            ["make"] => look::make(analyses, request, query),
             ["play"] => play::linked(request, query),
             ["analyse"] => look::analyse(analyses, request, &AnalysedGame::read(query)?),
             ["analyse", game] => look::analyse(analyses, request, &AnalysedGame::of_path(game, "")?),

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use numduel_pages::request::{AnalysedGame, RequestedGame, book_picture, has_bands, narrow_width};
-use numduel_pages::{AnalysisPage, BookPage};
+use numduel_pages::request::{AnalysedGame, MadeBook, RequestedGame, book_picture, has_bands, narrow_width};
+use numduel_pages::{AnalysisPage, BookPage, MakePage};
 use numduel_rules::catalog;
 use numduel_wire::{AnalysisReport, BookReport, GamesReport, ProblemReport};
 
@@ -43,11 +43,25 @@ pub fn picture(known: &mut PageAnalyses, game: &str, picture: &str, fields: &Has
 
 /// A position, with what every move is worth.
 pub fn analyse(known: &mut PageAnalyses, request: &PageRequest, asked: &AnalysedGame) -> PageResult {
-    let AnalysedGame { game, linked } = asked;
+    let AnalysedGame { game, rest, linked } = asked;
     let analysis = known.of(game.rules());
-    let report = AnalysisReport::of_game(game).with_values(game.position(), &analysis)?;
+    let report = AnalysisReport::of_game(game).with_values(game, &analysis)?;
     if request.json {
         return Ok(PageResponse::json(&report));
     }
-    Ok(PageResponse::page(&AnalysisPage { game, linked, report: &report }.whole()))
+    Ok(PageResponse::page(&AnalysisPage { game, rest, linked, report: &report }.whole()))
+}
+
+/// A rule book that is being written.
+pub fn make(known: &mut PageAnalyses, request: &PageRequest, query: &str) -> PageResult {
+    let MadeBook { mut report, rules } = MadeBook::read(query)?;
+    let mut bands = false;
+    if let Some(rules) = rules {
+        let analysis = known.of(&rules);
+        (report, bands) = MadeBook::appraised(report, &rules, &analysis, known.budget());
+    }
+    if request.json {
+        return Ok(PageResponse::json(&report));
+    }
+    Ok(PageResponse::page(&MakePage { report: &report, bands }.whole()))
 }

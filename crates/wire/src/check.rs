@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use numduel_rules::toml::{Diagnostic, Diagnostics, RuleSpans, line_and_column};
-use numduel_rules::{Edit, Rules};
+use numduel_rules::{BookForm, Edit, Rules, WrittenNumber, number, written_numbers};
 use numduel_session::{ReadTranscript, TranscriptDifference, TypedLine};
 use numduel_solver::lint::{LintReport, Subject, Warning};
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,9 @@ pub struct CheckReport {
     pub errors: Vec<DiagnosticInfo>,
     /// What is valid but hardly meant.
     pub warnings: Vec<WarningInfo>,
+    /// The numbers of its rules at their places, for editors that step them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<NumberPlace>,
     /// Which warnings were not looked for; left out where all were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unseen: Option<UncheckedInfo>,
@@ -35,13 +38,14 @@ pub struct CheckReport {
 
 impl CheckReport {
     /// A book that cannot be played.
-    pub fn invalid(file: String, errors: &Diagnostics) -> Self {
+    pub fn invalid(file: String, text: &str, form: BookForm, errors: &Diagnostics) -> Self {
         Self {
             v: V1,
             file,
             ok: false,
             errors: errors.iter().map(DiagnosticInfo::from).collect(),
             warnings: Vec::new(),
+            numbers: NumberPlace::all(text, form),
             unseen: None,
             transcript: None,
         }
@@ -51,6 +55,7 @@ impl CheckReport {
     pub fn valid(
         file: String,
         text: &str,
+        form: BookForm,
         rules: &Rules,
         report: &LintReport,
         place: impl Fn(&Warning) -> Option<Range<usize>>,
@@ -66,6 +71,7 @@ impl CheckReport {
             ok: true,
             errors: Vec::new(),
             warnings: report.warnings.iter().map(listed).collect(),
+            numbers: NumberPlace::all(text, form),
             unseen: unseen.map(|((_, kinds), message)| UncheckedInfo {
                 message,
                 kinds: kinds.iter().map(|kind| (*kind).into()).collect(),
@@ -130,6 +136,51 @@ impl From<&Diagnostic> for DiagnosticInfo {
             help: error.help.clone(),
             edit: error.edit.as_ref().map(EditInfo::from),
         }
+    }
+}
+
+/// A number in a rule book's text, and how it can be changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct NumberPlace {
+    /// The first byte of the text (in UTF-8) that belongs to it, from 0.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+    /// Its value.
+    pub value: Decimal,
+    /// What to write for one step less; null if that would break a valid book.
+    pub less: Option<String>,
+    /// What to write for one step more; null if that would break a valid book.
+    pub more: Option<String>,
+}
+
+impl NumberPlace {
+    /// The most numbers of a text that are listed: more than a person steps.
+    const MOST: usize = 60;
+
+    /// Numbers with more digits are stepped without asking whether the book allows it, which takes long.
+    const LONGEST: usize = 5_000;
+
+    /// The numbers of a text.
+    pub fn all(text: &str, form: BookForm) -> Vec<Self> {
+        let numbers = written_numbers(text, form);
+        let is_short = |number: &WrittenNumber| number::bits(&number.value) < 4 * Self::LONGEST;
+        let checked = numbers.iter().all(is_short) && form.is_valid(text);
+        let numbered = |number: &WrittenNumber| {
+            let stepped = |steps| {
+                let edit = number.step(text, steps);
+                (!checked || form.is_valid(&edit.apply(text))).then_some(edit.replacement)
+            };
+            Self {
+                start: number.span.start,
+                end: number.span.end,
+                value: (&number.value).into(),
+                less: stepped(-1),
+                more: stepped(1),
+            }
+        };
+        numbers.iter().take(Self::MOST).map(numbered).collect()
     }
 }
 

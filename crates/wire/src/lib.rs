@@ -22,6 +22,7 @@ mod generated;
 mod history;
 mod known;
 pub mod link;
+mod make;
 mod odds;
 mod problem;
 mod review;
@@ -45,8 +46,8 @@ pub use census::{
     WinScore,
 };
 pub use check::{
-    CheckReport, DiagnosticInfo, DifferenceInfo, EditInfo, TranscriptInfo, TypedLineInfo, UncheckedInfo, WarningInfo,
-    WarningProof, warning_span,
+    CheckReport, DiagnosticInfo, DifferenceInfo, EditInfo, NumberPlace, TranscriptInfo, TypedLineInfo, UncheckedInfo,
+    WarningInfo, WarningProof, warning_span,
 };
 pub use dataset::{ChoiceQuestion, FreeFormQuestion};
 pub use engine::{EngineCommand, EngineReply, EngineRequest, EngineState, Forfeit, NewGameRequest, ReplyKind};
@@ -57,12 +58,13 @@ pub use games::{GameInfo, GamesReport, RulesReport};
 pub use generated::{AnchorInfo, DifficultyInfo, GeneratedHeader, GeneratedLine, GeneratedReport, GeneratedSetup};
 pub use history::{HistoryEntry, HistoryReport, MatchPart, ProblemInfo, UnfinishedEntry, UnfinishedReport};
 pub use known::law_of;
+pub use make::{LevelChance, MadeGame, MakeReport};
 pub use odds::OddsReport;
 pub use problem::sentence;
 pub use review::{ClosingInfo, ClosingPoint, DecisionCount, ReviewReport, ReviewedMove, TurningPoint};
 pub use room::{
-    AnalysisReport, BookReport, ProblemReport, RoomChoice, RoomEventInfo, RoomMove, RoomPhase, RoomPlayer, RoomReceipt,
-    RoomReport, RoomsReport, room_choices,
+    AnalysisReport, BookReport, MoveReason, PlayedMove, ProblemReport, RoomChoice, RoomEventInfo, RoomMove, RoomPhase,
+    RoomPlayer, RoomReceipt, RoomReport, RoomsReport, room_choices,
 };
 pub use scalar::{Count, Decimal, SeatNumber, Seed, V1};
 pub use scores::{OpponentScore, PlayerScores, ScoresReport, WinStreaks};

@@ -5,7 +5,7 @@
 //! address  = "/" page "?v=" version "&" fields            /analyse?v=1&g=showdown(target=500)&m=x5.x9
 //! page     = "play" | "analyse" | "make"
 //! fields   = field { "&" field }
-//! field    = "g=" game string | "b=" book | "set." NAME "=" number | "m=" move { "." move } | "o=" player
+//! field    = "g=" game string | "b=" book | "set." NAME "=" number | "m=" move { "." move } | "p=" ply | "o=" player
 //! ```
 //! A page without a server has its whole state in the fragment of its address; a server is sent the same fields. The version comes
 //! first, so that a later form can tell an old link apart. Links of version 1 keep their meaning: `link/golden.txt` lists some of every
@@ -63,8 +63,10 @@ pub struct PlayLink {
 pub struct AnalyseLink {
     /// The game.
     pub game: LinkedGame,
-    /// The moves that lead to the position.
+    /// The moves of the game.
     pub moves: Vec<Move>,
+    /// After how many of them the position stands; `None` for all.
+    pub ply: Option<usize>,
 }
 
 /// A rule book to change.
@@ -127,6 +129,9 @@ pub enum LinkError {
         /// What is written.
         text: String,
     },
+    /// The place in the game is no number.
+    #[error("'{}' does not say after how many moves; write a number like p=3", masked_line(.0))]
+    Ply(String),
     /// The computer is not known.
     #[error("this link has an unknown opponent: {}", masked_line(.0))]
     Opponent(String),
@@ -158,7 +163,11 @@ impl Link {
                 moves: read_moves(&fields.moves)?,
                 opponent: fields.opponent()?,
             })),
-            "analyse" => Ok(Self::Analyse(AnalyseLink { game: fields.game()?, moves: read_moves(&fields.moves)? })),
+            "analyse" => Ok(Self::Analyse(AnalyseLink {
+                game: fields.game()?,
+                moves: read_moves(&fields.moves)?,
+                ply: fields.ply()?,
+            })),
             "make" => Ok(Self::Make(MakeLink { book: fields.book.take().unwrap_or_default() })),
             other => Err(LinkError::Page(shorten(other))),
         }
@@ -193,9 +202,9 @@ impl Link {
                 fields.push(format!("{name}={}", percent_encoded(value)));
             }
         };
-        let (game, moves, opponent) = match self {
-            Self::Play(link) => (&link.game, &link.moves, link.opponent),
-            Self::Analyse(link) => (&link.game, &link.moves, None),
+        let (game, moves, ply, opponent) = match self {
+            Self::Play(link) => (&link.game, &link.moves, None, link.opponent),
+            Self::Analyse(link) => (&link.game, &link.moves, link.ply, None),
             Self::Make(link) => {
                 field("b", &link.book);
                 return fields;
@@ -214,6 +223,7 @@ impl Link {
             }
         }
         field("m", &moves.iter().map(ToString::to_string).collect::<Vec<_>>().join("."));
+        field("p", &ply.map(|ply| ply.to_string()).unwrap_or_default());
         field("o", &opponent.map(|spec| spec.to_string()).unwrap_or_default());
         fields
     }
@@ -224,10 +234,15 @@ impl LinkedGame {
     pub fn read(text: &str) -> Result<Self, GameStringError> {
         let text = text.trim();
         if BookForm::meant(text).is_some() {
-            return Ok(Self { book: LinkedBook::Own(text.to_owned()), parameters: BTreeMap::new() });
+            return Ok(Self::of_book(text.to_owned()));
         }
         let GameString { id, parameters } = text.parse()?;
         Ok(Self { book: LinkedBook::Shipped(id), parameters })
+    }
+
+    /// A book of one's own, as it is written.
+    pub fn of_book(text: String) -> Self {
+        Self { book: LinkedBook::Own(text), parameters: BTreeMap::new() }
     }
 
     /// How a link names these rules: by `named` if the book is a shipped one, and otherwise as a whole book in one line. `None` if
@@ -238,7 +253,7 @@ impl LinkedGame {
             return Some(Self { book: LinkedBook::Shipped(named.id), parameters: named.parameters });
         }
         let line = compact::print(&rules.settled_book())?.line;
-        (line.len() <= LONGEST_GAME).then(|| Self { book: LinkedBook::Own(line), parameters: BTreeMap::new() })
+        (line.len() <= LONGEST_GAME).then(|| Self::of_book(line))
     }
 }
 
@@ -259,6 +274,7 @@ struct Fields {
     game: Option<String>,
     book: Option<String>,
     moves: String,
+    ply: Option<String>,
     opponent: Option<String>,
     settings: BTreeMap<String, String>,
 }
@@ -282,6 +298,7 @@ impl Fields {
                 "v" => set(&mut fields.version, "v")?,
                 "g" => set(&mut fields.game, "g")?,
                 "b" => set(&mut fields.book, "b")?,
+                "p" => set(&mut fields.ply, "p")?,
                 "o" => set(&mut fields.opponent, "o")?,
                 "m" if value.is_empty() => {}
                 "m" if fields.moves.is_empty() => fields.moves = decoded("m", value)?,
@@ -305,12 +322,17 @@ impl Fields {
             (Some(_), Some(_)) => return Err(LinkError::TwoGames),
             (None, None) => return Err(LinkError::NoGame),
             (Some(game), None) => LinkedGame::read(&game)?,
-            (None, Some(text)) => LinkedGame { book: LinkedBook::Own(text), parameters: BTreeMap::new() },
+            (None, Some(text)) => LinkedGame::of_book(text),
         };
         for (name, value) in &self.settings {
             game.parameters.insert(name.clone(), parse_number(value.trim()).map_err(GameStringError::from)?);
         }
         Ok(game)
+    }
+
+    fn ply(&self) -> Result<Option<usize>, LinkError> {
+        let read = |text: &String| text.trim().parse().map_err(|_| LinkError::Ply(shorten(text)));
+        self.ply.as_ref().map(read).transpose()
     }
 
     fn opponent(&self) -> Result<Option<PlayerSpec>, LinkError> {

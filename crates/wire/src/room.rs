@@ -350,6 +350,42 @@ pub struct AnalysisReport {
     pub moves: Vec<MoveValue>,
     /// Why the best move is best, line by line.
     pub why: Vec<String>,
+    /// The strategy in a sentence; null where there is none.
+    pub card: Option<String>,
+    /// Why each of the first moves of the list wins, loses or draws.
+    pub reasons: Vec<MoveReason>,
+    /// The moves that led here, with what they were worth; the last two hundred.
+    pub played: Vec<PlayedMove>,
+}
+
+/// Why a move wins, loses or draws.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct MoveReason {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The reason, line by line; "you" is the player who makes it.
+    pub why: Vec<String>,
+}
+
+/// A move of a game that is looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct PlayedMove {
+    /// How many moves had been made with it.
+    pub ply: usize,
+    /// Who made it.
+    pub seat: SeatNumber,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The number after it.
+    pub number: Decimal,
+    /// What it was worth to the player who made it; null where that is not known.
+    pub verdict: Option<VerdictWord>,
+    /// Whether another move would have been worth more.
+    pub mistake: bool,
 }
 
 /// A game and what is known about it.

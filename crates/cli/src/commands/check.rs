@@ -83,7 +83,7 @@ impl CheckCommand {
             Ok(book) => Arc::new(book),
             Err(errors) => {
                 if self.json {
-                    output::json(&CheckReport::invalid(source.name.clone(), &errors))?;
+                    output::json(&CheckReport::invalid(source.name.clone(), &source.text, source.form, &errors))?;
                 } else {
                     let listing = source.show(&errors, Colour::Auto);
                     let errors = count(errors.count(), "error");
@@ -101,7 +101,7 @@ impl CheckCommand {
         if self.json {
             let places = source.places();
             let place = |warning: &Warning| warning_span(&places, warning);
-            let mut found = CheckReport::valid(source.name.clone(), &source.text, &rules, &report, place);
+            let mut found = CheckReport::valid(source.name.clone(), &source.text, source.form, &rules, &report, place);
             let file = |compared: &Compared| compared.file.display().to_string();
             found.transcript = compared.as_ref().map(|compared| TranscriptInfo::new(file(compared), &compared.found));
             output::json(&found)?;

@@ -1,9 +1,13 @@
 //! What the links of pages ask for.
 
-use numduel_rules::Game;
-use numduel_wire::ProblemReport;
-use numduel_wire::link::{Link, LinkedBook, LinkedGame};
+use std::sync::Arc;
 
+use numduel_players::{Analysis, Appraisal};
+use numduel_rules::{Budget, Game, Move, Rules};
+use numduel_wire::link::{LONGEST_GAME, Link, LinkedBook, LinkedGame};
+use numduel_wire::{MadeGame, MakeReport, ProblemReport};
+
+use super::files::has_bands;
 use super::game::RequestedGame;
 use crate::StartForm;
 
@@ -41,6 +45,8 @@ impl PlayChoice {
 pub struct AnalysedGame {
     /// The game up to the position.
     pub game: Game,
+    /// The moves of the game after it.
+    pub rest: Vec<Move>,
     /// How links name it.
     pub linked: LinkedGame,
 }
@@ -50,8 +56,11 @@ impl AnalysedGame {
     pub fn read(query: &str) -> Result<Self, ProblemReport> {
         let Link::Analyse(link) = read("analyse", query)? else { return Err(no_page()) };
         let asked = RequestedGame::linked(link.game)?;
-        let game = asked.replay_link(&link.moves)?;
-        Ok(Self::new(game, &asked))
+        let (before, rest) = link.moves.split_at(link.ply.unwrap_or(usize::MAX).min(link.moves.len()));
+        let game = asked.replay_link(before)?;
+        // The rest is shown as a link, so it has to be allowed too.
+        asked.replay_link(&link.moves)?;
+        Ok(Self { rest: rest.to_vec(), ..Self::new(game, &asked) })
     }
 
     /// The same as a path has it: a game, and moves that are separated by dots.
@@ -62,7 +71,50 @@ impl AnalysedGame {
     }
 
     fn new(game: Game, asked: &RequestedGame) -> Self {
-        Self { linked: asked.link_of(game.rules()), game }
+        Self { linked: asked.link_of(game.rules()), game, rest: Vec::new() }
+    }
+}
+
+/// A rule book that somebody writes.
+pub struct MadeBook {
+    /// Its text with its errors, and without what takes a search.
+    pub report: MakeReport,
+    /// Its rules, if it has no errors.
+    pub rules: Option<Arc<Rules>>,
+}
+
+impl MadeBook {
+    /// What the query of a link to such a book says.
+    pub fn read(query: &str) -> Result<Self, ProblemReport> {
+        let Link::Make(link) = read("make", query)? else { return Err(no_page()) };
+        if link.book.len() > LONGEST_GAME {
+            return Err(ProblemReport::invalid(format!("A game is described in at most {LONGEST_GAME} bytes.")));
+        }
+        let (report, book) = MakeReport::read(&link.book);
+        let asked = book.map(|_| RequestedGame::linked(LinkedGame::of_book(link.book)));
+        let mut made = Self { report, rules: None };
+        match asked {
+            None => {}
+            Some(Ok(asked)) => {
+                made.report.game = Some(MadeGame::outline(&asked.rules));
+                made.rules = Some(asked.rules);
+            }
+            // It is a book, but not one that is played here.
+            Some(Err(problem)) => made.report.refused = Some(problem.detail),
+        }
+        Ok(made)
+    }
+
+    /// The report with all that can be found out, and whether there is a picture of who wins from which number.
+    pub fn appraised(
+        mut report: MakeReport,
+        rules: &Arc<Rules>,
+        analysis: &Analysis,
+        budget: &Budget,
+    ) -> (MakeReport, bool) {
+        report.game = Some(MadeGame::new(rules, &Appraisal::new(analysis, budget)));
+        let bands = has_bands(rules, analysis);
+        (report, bands)
     }
 }
 

@@ -30,9 +30,18 @@ fn every_page_in_every_state_passes_axe() {
     let (server, axe) = (TestServer::start(), axe());
     let (ada, bob, eve) = (Browser::start(), Browser::start(), Browser::start());
     let address = |page: &str| format!("http://{}{page}", server.address);
-    for page in
-        ["/", "/books", "/books/showdown", "/analyse/showdown(target=100)/x5.x9", "/api", "/rooms", "/rooms/ZZZZZZ"]
-    {
+    for page in [
+        "/",
+        "/books",
+        "/books/showdown",
+        "/analyse/showdown(target=100)/x5.x9",
+        "/make",
+        "/make?b=start%201;%20mutliply%20by%202;%20stuck",
+        "/make?b=start%201;%20x2..9;%20>=1000%20wins",
+        "/api",
+        "/rooms",
+        "/rooms/ZZZZZZ",
+    ] {
         ada.open(&address(page));
         check(&ada, &axe, page);
     }

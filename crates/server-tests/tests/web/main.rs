@@ -14,6 +14,7 @@ mod docs;
 mod driver;
 mod endurance;
 mod kills;
+mod make;
 mod older;
 mod outages;
 mod process;

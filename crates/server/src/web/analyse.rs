@@ -42,20 +42,21 @@ async fn answer(
     if !app.limits.analysis.allows(caller.address) {
         return Err(WebProblem::too_many());
     }
-    let AnalysedGame { game, linked } = asked()?;
+    let AnalysedGame { game, rest, linked } = asked()?;
     let report = analyse(app, &game).await?;
     if caller.json {
         return Ok(json(&report));
     }
-    Ok(html(&AnalysisPage { game: &game, linked: &linked, report: &report }.whole()))
+    Ok(html(&AnalysisPage { game: &game, rest: &rest, linked: &linked, report: &report }.whole()))
 }
 
 async fn analyse(app: &AppState, game: &Game) -> Result<AnalysisReport, WebProblem> {
     let report = AnalysisReport::of_game(game);
-    if game.outcome().is_some() {
-        return Ok(report);
+    let (over, replayed) = (game.outcome().map(|_| report.clone()), game.clone());
+    let asked = app.rooms.analyses.ask(game.rules(), move |analysis| report.with_values(&replayed, analysis)).await;
+    match (asked, over) {
+        // How it ended is known anyway.
+        (Err(_), Some(report)) => Ok(report),
+        (asked, _) => Ok(asked??),
     }
-    let position = game.position().clone();
-    let asked = app.rooms.analyses.ask(game.rules(), move |analysis| report.with_values(&position, analysis)).await;
-    Ok(asked??)
 }

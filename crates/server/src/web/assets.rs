@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use numduel_pages::assets::{AssetAddresses, ICON, SCRIPT, STYLE};
+use numduel_pages::assets::{AssetAddresses, ICON, MAKE_SCRIPT, SCRIPT, STYLE};
 
 use super::problem::WebProblem;
 use crate::key::hex;
@@ -18,10 +18,11 @@ struct Asset {
     text: &'static str,
 }
 
-static ASSETS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
     [
         ("page", "css", "text/css; charset=utf-8", STYLE),
         ("page", "js", "text/javascript; charset=utf-8", SCRIPT),
+        ("make", "js", "text/javascript; charset=utf-8", MAKE_SCRIPT),
         ("icon", "svg", "image/svg+xml", ICON),
     ]
     .map(|(stem, end, kind, text)| {
@@ -32,8 +33,8 @@ static ASSETS: LazyLock<[Asset; 3]> = LazyLock::new(|| {
 
 /// Where a page finds them.
 pub static ADDRESSES: LazyLock<AssetAddresses> = LazyLock::new(|| {
-    let [style, script, icon] = ASSETS.each_ref().map(|asset| format!("/assets/{}", asset.name));
-    AssetAddresses { style, script, icon }
+    let [style, script, make, icon] = ASSETS.each_ref().map(|asset| format!("/assets/{}", asset.name));
+    AssetAddresses { style, script, make, icon }
 });
 
 pub async fn asset(Path(name): Path<String>) -> Result<Response, WebProblem> {
@@ -47,6 +48,6 @@ pub async fn asset(Path(name): Path<String>) -> Result<Response, WebProblem> {
 
 /// Browsers ask for it whatever a page says.
 pub async fn favicon() -> Response {
-    let icon = &ASSETS[2];
+    let icon = &ASSETS[3];
     ([(header::CONTENT_TYPE, icon.kind), (header::CACHE_CONTROL, "public, max-age=86400")], icon.text).into_response()
 }

@@ -4,7 +4,8 @@ use axum::response::Response;
 use numduel_pages::request::{ActionInput, NewRoomInput, shipped};
 use numduel_room::{Action, ActionInfo};
 use numduel_wire::{
-    AnalysisReport, BookReport, GamesReport, ProblemReport, ReviewReport, RoomReceipt, RoomReport, RoomsReport,
+    AnalysisReport, BookReport, GamesReport, MakeReport, ProblemReport, ReviewReport, RoomReceipt, RoomReport,
+    RoomsReport,
 };
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -32,12 +33,21 @@ const fn get(path: &'static str, id: &'static str, summary: &'static str, answer
 }
 
 /// Every operation but the actions in a room.
-const OPERATIONS: [ApiOperation; 10] = [
+const OPERATIONS: [ApiOperation; 11] = [
     get("/books", "listGames", "All games that come with the program", "GamesReport"),
     get("/books/{game}", "showGame", "A game: rules, strategy, who wins at each target", "BookReport"),
     ApiOperation {
         problems: ASK,
         ..get("/analyse", "analyseLink", "The same as a link says it: a game, its parameters, moves", "AnalysisReport")
+    },
+    ApiOperation {
+        problems: ASK,
+        ..get(
+            "/make",
+            "makeBook",
+            "What is wrong with a rule book, with fixes, or what kind of game it is",
+            "MakeReport",
+        )
     },
     ApiOperation {
         problems: ASK,
@@ -88,6 +98,7 @@ pub fn openapi() -> Value {
     generator.subschema_for::<GamesReport>();
     generator.subschema_for::<BookReport>();
     generator.subschema_for::<AnalysisReport>();
+    generator.subschema_for::<MakeReport>();
     generator.subschema_for::<RoomReport>();
     generator.subschema_for::<RoomsReport>();
     generator.subschema_for::<RoomReceipt>();
@@ -216,12 +227,21 @@ fn described(operation: &ApiOperation) -> Value {
         parameters.push(number("after", 1_000_000_000, "Wait until the room has an event newer than this one"));
         parameters.push(number("wait", 25, "For at most so many seconds"));
     }
-    if operation.id == "analyseLink" {
+    let taken: &[&str] = match operation.id {
+        "analyseLink" => &["g", "b", "m", "p"],
+        "makeBook" => &["b"],
+        _ => &[],
+    };
+    if !taken.is_empty() {
         for (name, description) in [
             ("g", "A game: an id or a game string"),
-            ("b", "A rule book, as one line or as its TOML file, instead of a game"),
+            ("b", "A rule book, as one line or as its TOML file"),
             ("m", "Moves, separated by dots"),
+            ("p", "After how many of the moves; left out for all"),
         ] {
+            if !taken.contains(&name) {
+                continue;
+            }
             let schema = json!({ "type": "string", "maxLength": 8192 });
             parameters.push(json!({ "name": name, "in": "query", "description": description, "schema": schema }));
         }

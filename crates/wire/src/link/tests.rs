@@ -28,7 +28,10 @@ fn meaning(link: &Link) -> String {
             let opponent = link.opponent.map(|spec| format!(" against {spec}")).unwrap_or_default();
             format!("play {};{}{opponent}", game(&link.game), moves(&link.moves))
         }
-        Link::Analyse(link) => format!("analyse {};{}", game(&link.game), moves(&link.moves)),
+        Link::Analyse(link) => {
+            let ply = link.ply.map(|ply| format!(" at {ply}")).unwrap_or_default();
+            format!("analyse {};{}{ply}", game(&link.game), moves(&link.moves))
+        }
         Link::Make(link) => format!("make {:?}", link.book),
     }
 }
@@ -112,6 +115,7 @@ fn a_broken_link_is_refused_in_a_sentence() {
         ("#1/play?g=%FF", "the field 'g' of this link is not readable text"),
         ("#1/play?g=a&m=x5.q9", "move 2 of this link, 'q9', is not a move"),
         ("#1/play?g=a&o=deep", "unknown opponent"),
+        ("#1/analyse?g=a&m=x5&p=x", "'x' does not say after how many moves"),
         ("#1/analyse?g=a&m=%E2%80%AE", "is not a move"),
     ] {
         let error = Link::read_fragment(text).map(|link| link.fragment()).expect_err(text).to_string();
@@ -130,7 +134,7 @@ fn every_shipped_book_and_each_of_its_moves_can_be_linked() {
             [LinkedBook::Shipped(book.id().to_owned()), LinkedBook::Own(own), LinkedBook::Own(book.to_string())]
         {
             let game = LinkedGame { book: linked, parameters: rules.game_string().parameters };
-            let link = Link::Analyse(AnalyseLink { game, moves: moves.clone() });
+            let link = Link::Analyse(AnalyseLink { game, moves: moves.clone(), ply: Some(moves.len() / 2) });
             assert_eq!(Link::read_fragment(&link.fragment()), Ok(link.clone()));
             let address = link.address();
             let (page, query) = address.split_once('?').unwrap();
