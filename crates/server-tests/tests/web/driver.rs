@@ -136,6 +136,10 @@ impl Browser {
         let (code, text) = match key {
             "Tab" => (9, ""),
             "Enter" => (13, "\r"),
+            "ArrowLeft" => (37, ""),
+            "ArrowUp" => (38, ""),
+            "ArrowRight" => (39, ""),
+            "ArrowDown" => (40, ""),
             _ => (0, key),
         };
         let kind = if text.is_empty() { "rawKeyDown" } else { "keyDown" };

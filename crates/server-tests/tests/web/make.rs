@@ -21,20 +21,20 @@ fn a_duel_is_made_from_a_blank_line_by_keys_and_fixes() {
     browser.open(&format!("http://{}/make", server.address));
     browser.wait_for("Begin with one of these");
     browser.script("window.untouched = true; document.querySelector('#make textarea').focus()");
-    browser.keys("strat 1; +1..3; =21 wins");
+    browser.keys("strat 1; +1..3; >=21 wins");
     browser.wait_for("the book does not say where the number starts");
     browser.press("strat → start");
-    wait_for_book(&browser, "start 1; +1..3; =21 wins");
+    wait_for_book(&browser, "start 1; +1..3; >=21 wins");
     browser.wait_for("wins with best play");
     browser.wait_for("The choice matters in");
     // The last number is 21. Arrow keys step it, and it keeps the focus.
     let number = "[...document.querySelectorAll('.stepper b')].at(-1)";
     browser.script(&format!("{number}.focus()"));
     browser.key("ArrowUp");
-    wait_for_book(&browser, "start 1; +1..3; =22 wins");
+    wait_for_book(&browser, "start 1; +1..3; >=22 wins");
     browser.wait_for_script(&format!("return document.activeElement === {number}"), &json!(true));
     browser.key("ArrowDown");
-    wait_for_book(&browser, "start 1; +1..3; =21 wins");
+    wait_for_book(&browser, "start 1; +1..3; >=21 wins");
     // A drag to the right makes it larger, step by step.
     let place = browser.script(&format!("const box = {number}.getBoundingClientRect(); return [box.x + 5, box.y + 5]"));
     let [x, y] = [&place[0], &place[1]].map(|at| at.as_f64().unwrap());
@@ -44,14 +44,14 @@ fn a_duel_is_made_from_a_blank_line_by_keys_and_fixes() {
     };
     mouse("mousePressed", x);
     mouse("mouseMoved", x + 14.0);
-    wait_for_book(&browser, "start 1; +1..3; =22 wins");
+    wait_for_book(&browser, "start 1; +1..3; >=22 wins");
     mouse("mouseMoved", x + 28.0);
-    wait_for_book(&browser, "start 1; +1..3; =23 wins");
+    wait_for_book(&browser, "start 1; +1..3; >=23 wins");
     mouse("mouseReleased", x + 28.0);
     assert_eq!(browser.script("return window.untouched"), json!(true), "nothing was loaded again");
     assert_eq!(browser.complaints(), Vec::<String>::new());
     browser.press("Play it");
-    browser.wait_for("Level 3");
+    browser.wait_for("First to reach 23 or more wins.");
 }
 
 #[test]
