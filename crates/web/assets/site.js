@@ -103,7 +103,8 @@ function ask(address, form = null, json = false) {
 const data = async address => JSON.parse((await ask(address, null, true)).text);
 
 // Addresses on a server become those of this site, and pictures are asked for here.
-const placed = address => `${site.home}#1${address.replace(/\?v=1&/, '?')}`;
+const fragment = address => `#1${address.replace(/\?v=1&?/, '?').replace(/\?$/, '')}`;
+const placed = address => site.home + fragment(address);
 function prepared(html) {
   const inert = new DOMParser().parseFromString(policy.createHTML(html), 'text/html').body;
   for (const link of inert.querySelectorAll('a[href^="/"]')) link.setAttribute('href', placed(link.getAttribute('href')));
@@ -157,9 +158,9 @@ function save({ text, media }, address) {
   history.back();
 }
 function go(address) {
-  const fragment = `#1${address.replace(/\?v=1&/, '?')}`;
-  if (location.hash === fragment) visit(fragment);
-  else location.hash = fragment;
+  const hash = fragment(address);
+  if (location.hash === hash) visit(hash);
+  else location.hash = hash;
 }
 
 // The room as it stands now; nobody else changes it.
@@ -181,13 +182,27 @@ async function send(form, button) {
   await draw();
 }
 addEventListener('submit', event => {
+  const form = event.target;
+  if (form.id === 'make') return; // Its own script checks what is in it.
   event.preventDefault();
   event.stopImmediatePropagation();
-  const form = event.target;
   if (form.dataset.sending) return;
   form.dataset.sending = '1';
   send(form, event.submitter).catch(error => complain(error.message)).finally(() => delete form.dataset.sending);
 }, true);
+
+// What the script of the page on which a duel is made needs of its host. A check that takes long makes room for the next one.
+window.numduel = {
+  html: text => policy.createHTML(text),
+  at: address => history.replaceState(null, '', fragment(address)),
+  async ask(address) {
+    if (!thinking.hidden) stop('');
+    const answer = await ask(address);
+    if (answer.kind !== 'page') throw new Error(answer.kind);
+    setTimeout(() => draw().catch(() => {}), 50);
+    return prepared(answer.main);
+  },
+};
 
 const isAddress = () => /^#\d+\//.test(location.hash);
 const arrive = () => isAddress() ? visit(location.hash) : site.start && visit(site.start);

@@ -12,7 +12,7 @@ use numduel_wire::{GameLine, PlayerInfo, ProblemReport, Seed, V1, to_json};
 use crate::stored::{self, LocalRoom};
 
 /// A game that was played in a room.
-struct PlayedGame {
+struct CarriedGame {
     game: Game,
     /// The first mover first.
     players: [SeatPlayer; 2],
@@ -23,13 +23,13 @@ struct PlayedGame {
 
 /// All games of this browser, the oldest first.
 pub fn export(stored: &BTreeMap<String, String>) -> String {
-    let mut games: Vec<PlayedGame> = stored::all(stored).iter().flat_map(|local| games_of(&local.room)).collect();
+    let mut games: Vec<CarriedGame> = stored::all(stored).iter().flat_map(|local| games_of(&local.room)).collect();
     games.sort_by_key(|played| played.started);
     games.iter().map(|played| line(played) + "\n").collect()
 }
 
-fn games_of(room: &Room) -> Vec<PlayedGame> {
-    let mut games: Vec<PlayedGame> = Vec::new();
+fn games_of(room: &Room) -> Vec<CarriedGame> {
+    let mut games: Vec<CarriedGame> = Vec::new();
     let Ok(mut again) = LocalRoom::new(room.header().clone()) else { return games };
     for event in room.events_after(0) {
         if again.room.apply(event.as_ref().clone()).is_err() {
@@ -39,7 +39,7 @@ fn games_of(room: &Room) -> Vec<PlayedGame> {
         let seated = |seat| again.room.player(again.room.seated(seat)).cloned();
         if let ([Some(one), Some(two)], Some(_)) = (Seat::BOTH.map(seated), again.room.game_begun_by(event.seq)) {
             let seed = again.room.session().and_then(|session| session.options().seed);
-            games.push(PlayedGame { game: game.clone(), players: [one, two], seed, started: event.at, ended: None });
+            games.push(CarriedGame { game: game.clone(), players: [one, two], seed, started: event.at, ended: None });
         }
         if let Some(last) = games.last_mut() {
             last.ended = last.ended.or_else(|| game.outcome().map(|_| event.at)).filter(|_| game.outcome().is_some());
@@ -49,7 +49,7 @@ fn games_of(room: &Room) -> Vec<PlayedGame> {
     games
 }
 
-fn line(played: &PlayedGame) -> String {
+fn line(played: &CarriedGame) -> String {
     let line = GameLine {
         v: V1,
         // The content identifies it.
@@ -69,7 +69,7 @@ fn line(played: &PlayedGame) -> String {
 /// The rooms of the games in a file that are not here yet, each as it is stored.
 pub fn import(lines: &str, stored: &BTreeMap<String, String>) -> Result<Vec<(String, String)>, ProblemReport> {
     let known = stored::all(stored);
-    let identity = |played: &PlayedGame| (played.game.record().to_string(), played.started);
+    let identity = |played: &CarriedGame| (played.game.record().to_string(), played.started);
     let mut known: HashSet<_> =
         known.iter().flat_map(|local| games_of(&local.room)).map(|game| identity(&game)).collect();
     let mut rooms = Vec::new();

@@ -9,7 +9,7 @@ mod frame;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, bail};
-use numduel_pages::assets::{ICON, SCRIPT, STYLE};
+use numduel_pages::assets::{ICON, MAKE_SCRIPT, SCRIPT, STYLE};
 use numduel_rules::catalog;
 
 use crate::engine::PageEngine;
@@ -29,7 +29,9 @@ const ONE_FILE: &str = "numduel.html";
 
 /// The files of the site by their names. `base` is its address on the web, if it is known; link previews need it.
 pub fn files(engine: &[u8], base: Option<&str>) -> Result<BTreeMap<String, Vec<u8>>> {
-    let (script, style) = (format!("{SCRIPT}{SITE_SCRIPT}"), format!("{STYLE}{SITE_STYLE}"));
+    // A block for each script: they have names in common.
+    let script = format!("{SCRIPT}{SITE_SCRIPT}{{\n{MAKE_SCRIPT}}}\n");
+    let style = format!("{STYLE}{SITE_STYLE}");
     let mut writer = SiteWriter { engine: PageEngine::new(now), pictures: BTreeSet::new(), files: BTreeMap::new() };
     let names = ["numduel.wasm", "numduel.js", "numduel.css", "icon.svg"];
     let assets = [engine, script.as_bytes(), style.as_bytes(), ICON.as_bytes()];

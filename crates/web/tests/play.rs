@@ -133,7 +133,7 @@ fn games_leave_as_a_file_and_come_into_another_browser_once() {
     let file = page.file("#1/games.jsonl");
     assert_eq!(file.lines().count(), 4, "{file}");
     let folder = tempfile::tempdir().unwrap();
-    let mut store = Store::open(&folder.path().join("numduel.db")).unwrap();
+    let mut store = Store::open(folder.path().join("numduel.db")).unwrap();
     let imported = store.import(file.as_bytes(), &Budget::default()).unwrap();
     assert_eq!((imported.added, imported.refused), (4, Vec::new()), "the program takes the same file");
 

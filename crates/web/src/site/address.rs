@@ -53,7 +53,8 @@ pub fn as_fragments(document: &str) -> String {
 
 /// An address as a fragment, which says its version once.
 fn fragment(address: &str) -> String {
-    format!("#1{}", address.replacen("?v=1&", "?", 1))
+    let fields = address.replacen("?v=1&", "?", 1);
+    format!("#1{}", fields.strip_suffix("?v=1").unwrap_or(&fields))
 }
 
 /// The file of a picture: `/books/showdown(target=1000)/bands.svg?narrow=1` is `books/showdown/bands-narrow.svg`. Every book has

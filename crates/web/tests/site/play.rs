@@ -25,7 +25,7 @@ fn start(browser: &Browser, home: &str, game: &str, opponent: &str) {
 fn finish(browser: &Browser) {
     let began = Instant::now();
     while !browser.text().contains("Rematch") {
-        assert!(began.elapsed() < Duration::from_secs(120), "the game does not end:\n{}", browser.text());
+        assert!(began.elapsed() < Duration::from_mins(2), "the game does not end:\n{}", browser.text());
         browser.move_somehow();
     }
 }
@@ -54,7 +54,7 @@ fn play_everything(browser: &Browser, home: &str) {
     browser.press("Analyse the game from the start");
     browser.wait_for("to move");
     browser.press("×");
-    browser.wait_for("One move back");
+    browser.wait_for("← Back");
     is_quiet(browser);
 }
 
@@ -131,13 +131,46 @@ fn no_box_leaves_the_window_on_a_phone() {
     let host = StaticHost::start(folder());
     let browser = Browser::start();
     browser.size(320, 900);
-    for page in ["", "books.html", "books/showdown.html", "#1/analyse?g=showdown", "#1/rooms", "#1/nowhere", "#2/new"] {
+    for page in [
+        "",
+        "books.html",
+        "books/showdown.html",
+        "#1/analyse?g=showdown",
+        "#1/rooms",
+        "#1/make",
+        "#1/nowhere",
+        "#2/new",
+    ] {
         browser.open("about:blank");
         browser.open(&host.url(page));
         browser.wait_for_script(
             "return document.readyState === 'complete' && !!document.querySelector('h1')",
             &json!(true),
         );
-        assert_eq!(browser.outside(), json!([]), "{page}");
+        assert_eq!(browser.misplaced(), json!([]), "{page}");
     }
+}
+
+#[test]
+fn a_duel_is_made_from_a_blank_line_and_played() {
+    let host = StaticHost::start(folder());
+    let browser = Browser::start();
+    browser.open(&host.url("#1/make"));
+    browser.wait_for("Begin with one of these");
+    browser.script("document.querySelector('#make textarea').focus()");
+    browser.keys("strat 1; +1..3; =21 wins");
+    browser.wait_for("the book does not say where the number starts");
+    browser.press("strat → start");
+    browser.wait_for("wins with best play");
+    let known = "return decodeURIComponent(location.hash)";
+    browser.wait_for_script(known, &json!("#1/make?b=start 1; +1..3; =21 wins"));
+    let number = "[...document.querySelectorAll('.stepper b')].at(-1)";
+    let arrow = "new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true })";
+    browser.script(&format!("{number}.dispatchEvent({arrow})"));
+    browser.wait_for_script(known, &json!("#1/make?b=start 1; +1..3; =22 wins"));
+    browser.press("Play it");
+    browser.wait_for("Your move.");
+    browser.press("+1");
+    browser.wait_for("Moves");
+    is_quiet(&browser);
 }

@@ -40,7 +40,9 @@ fn positions(id: &str) -> Vec<String> {
     let start = Game::new(rules);
     let (mut seen, mut waiting, mut links) = (HashSet::new(), VecDeque::from([start]), Vec::new());
     while let Some(game) = waiting.pop_front().filter(|_| links.len() < POSITIONS) {
-        links.push(Link::Analyse(AnalyseLink { game: linked.clone(), moves: game.moves().to_vec() }).address());
+        links.push(
+            Link::Analyse(AnalyseLink { game: linked.clone(), moves: game.moves().to_vec(), ply: None }).address(),
+        );
         for mv in game.rules().legal(game.position()) {
             let mut next = game.clone();
             next.play(&mv).unwrap();
@@ -89,7 +91,7 @@ fn the_first_view_is_small() {
         .map(|entry| entry.unwrap())
         .filter(|entry| {
             let name = entry.file_name().into_string().unwrap();
-            name.starts_with("numduel-") && (name.ends_with(".js") || name.ends_with(".css"))
+            name.starts_with("numduel-") && ["js", "css"].contains(&name.rsplit('.').next().unwrap_or_default())
         })
         .map(|entry| entry.metadata().unwrap().len())
         .sum();
