@@ -54,11 +54,8 @@ mod print;
 mod read;
 mod words;
 
-pub(crate) use print::id_of;
-
 use crate::book::RuleBook;
-use crate::book_form::BookForm;
-use crate::toml::{Diagnostics, MAX_BYTES, RuleSpans, checked, read_once};
+use crate::toml::{Diagnostics, MAX_BYTES, RuleSpans, Vocabulary, checked, read_once};
 use crate::written_number::WrittenNumber;
 
 /// A book in one line, and what the line could not say.
@@ -100,11 +97,11 @@ impl LeftOut {
 
 /// Reads a book in its compact form. It is checked as every book is, and every error is named.
 pub fn read(text: &str) -> Result<RuleBook, Diagnostics> {
-    checked(text, BookForm::Line, read::draft)
+    checked(text, Some(Vocabulary { words: || words::all().collect(), clauses: words::fixed_clauses }), read::draft)
 }
 
 /// The book in one line; `None` if its numbers make the line longer than anybody reads
-/// ([`MAX_BYTES`](crate::toml::MAX_BYTES)).
+/// ([`MAX_BYTES`]).
 pub fn print(book: &RuleBook) -> Option<Compact> {
     print::print(book)
 }
@@ -122,16 +119,6 @@ pub(crate) fn written_numbers(text: &str) -> Vec<WrittenNumber> {
 /// Finds the rules in a book's compact form.
 pub fn places(text: &str) -> RuleSpans {
     RuleSpans::of_draft(read::draft(text).0)
-}
-
-/// Every word of the compact form.
-pub(crate) fn words() -> impl Iterator<Item = &'static str> {
-    words::all()
-}
-
-/// The clauses that have no values.
-pub(crate) fn fixed_clauses() -> impl Iterator<Item = &'static str> {
-    words::fixed_clauses()
 }
 
 /// Whether a text is meant to be a book in its compact form, and no game's name, record or file.

@@ -37,10 +37,12 @@ pub mod visible;
 
 mod book;
 mod book_form;
+mod book_id;
+mod book_text;
 mod budget;
 mod direction;
 mod draft;
-mod fix;
+mod edit;
 mod game;
 mod game_string;
 mod generator;
@@ -60,11 +62,12 @@ mod written_number;
 
 pub use book::{Parameter, RuleBook, START};
 pub use book_form::BookForm;
+pub use book_text::written_numbers;
 pub use budget::{Budget, Cancel, Progress, Steps, Stopped, TimeSource};
 pub use direction::Direction;
+pub use edit::Edit;
 
 pub use draft::{BookDraft, DraftError, DraftErrors};
-pub use fix::Edit;
 pub use game::Game;
 pub use game_string::{GameString, GameStringError};
 pub use generator::{Arrival, MoveGenerator, NoRecall, Recall};
@@ -79,4 +82,4 @@ pub use position::{MemoryState, Position, Remembered};
 pub use record::{Closing, Record, RecordError, ReplayError};
 pub use rules::{MoveOutcome, Refusal, Rules};
 pub use seat::Seat;
-pub use written_number::{WrittenNumber, written_numbers};
+pub use written_number::WrittenNumber;

@@ -3,6 +3,7 @@
 mod check;
 mod diagnostic;
 mod draft;
+mod edit_finder;
 mod numbers;
 mod places;
 mod print;
@@ -13,13 +14,13 @@ pub(crate) use check::check as check_draft;
 pub(crate) use diagnostic::DraftDiagnostic;
 pub use diagnostic::{Diagnostic, Diagnostics, line_and_column};
 pub(crate) use draft::{DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
+pub(crate) use edit_finder::Vocabulary;
 pub(crate) use numbers::DigitLimit;
 pub use places::RuleSpans;
 
 use std::str::FromStr;
 
 use crate::book::RuleBook;
-use crate::book_form::BookForm;
 use crate::written_number::WrittenNumber;
 
 /// The longest rule book that is read. The longest of the shipped ones has two kilobytes.
@@ -30,7 +31,7 @@ impl FromStr for RuleBook {
 
     /// Reads and checks a rule book. Every error is named, in the order of the text.
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
-        checked(text, BookForm::File, read::read)
+        checked(text, None, read::read)
     }
 }
 
@@ -44,10 +45,10 @@ pub(crate) fn written_numbers(text: &str) -> Vec<WrittenNumber> {
     read::number_places(text).into_iter().filter_map(|span| WrittenNumber::at(text, span)).collect()
 }
 
-/// The book in a text, in whatever form: `read` says what the text says, and the same check follows.
+/// The book in a text, in whatever form: `read` says what the text says, and the same check follows. A line has a vocabulary.
 pub(crate) fn checked(
     text: &str,
-    form: BookForm,
+    vocabulary: Option<Vocabulary>,
     read: impl Fn(&str) -> (TextDraft, Vec<DraftDiagnostic>),
 ) -> Result<RuleBook, Diagnostics> {
     if text.len() > MAX_BYTES {
@@ -55,7 +56,7 @@ pub(crate) fn checked(
         return Err(Diagnostics::new(text, vec![DraftDiagnostic::new(0..0, message, "write a shorter one")]));
     }
     let again = |text: &str| read_once(text, &read).err().map(|found| Diagnostics::new(text, found));
-    read_once(text, &read).map_err(|found| Diagnostics::with_edits(text, form, found, again))
+    read_once(text, &read).map_err(|found| Diagnostics::with_edits(text, vocabulary, found, again))
 }
 
 pub(crate) fn read_once(

@@ -2,11 +2,8 @@
 
 use std::ops::Range;
 
-use crate::book_form::BookForm;
-use crate::compact;
-use crate::fix::Edit;
+use crate::edit::Edit;
 use crate::number::{Number, parse_number};
-use crate::toml;
 
 /// A number as a rule book writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,22 +12,6 @@ pub struct WrittenNumber {
     pub span: Range<usize>,
     /// Its value.
     pub value: Number,
-}
-
-/// Every number that the rules of a text are made of, as far as they can be read, in the order of the text. What only looks like a
-/// number, in a title or a sentence, is none.
-pub fn written_numbers(text: &str, form: BookForm) -> Vec<WrittenNumber> {
-    if text.len() > toml::MAX_BYTES {
-        return Vec::new();
-    }
-    let mut found = match form {
-        BookForm::Line => compact::written_numbers(text),
-        BookForm::File => toml::written_numbers(text),
-    };
-    // A reader that goes back reads a number again.
-    found.sort_by_key(|number| (number.span.start, number.span.end));
-    found.dedup_by_key(|number| number.span.start);
-    found
 }
 
 impl WrittenNumber {

@@ -98,7 +98,7 @@ pub enum LinkedBook {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LinkError {
     /// There is no version in front.
-    #[error("a link begins with its version and a page, like #1/play?g=showdown")]
+    #[error("a link begins with its version and a page, like #1/play?g=GAME")]
     NoVersion,
     /// A later program wrote it.
     #[error("this link has version {}, and this program reads version {VERSION}; open it with a newer one", masked_line(.0))]
@@ -113,7 +113,7 @@ pub enum LinkError {
     #[error("the field '{}' is in this link twice", masked_line(.0))]
     Twice(String),
     /// No game is named.
-    #[error("this link names no game: it needs g= with a game like showdown(target=100), or b= with a rule book")]
+    #[error("this link names no game: it needs g= with a game like GAME(target=100), or b= with a rule book")]
     NoGame,
     /// A shipped game and a book are named.
     #[error("this link names a game and a rule book; keep g= or b=")]

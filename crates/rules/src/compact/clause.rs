@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cursor::Cursor;
 use super::words::{Compare, FATES, LAST_MOVE, MEMORIES, RELATIONS, STUCK, is_reserved};
 use crate::book::START;
-use crate::fix::Fix;
+use crate::edit::Fix;
 use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, Stuck};
 use crate::number::shorten;
 use crate::suggest::{did_you_mean, nearest};

@@ -3,7 +3,7 @@
 use super::clause::Parsed;
 use super::cursor::Cursor;
 use super::words::{COMPARISONS, Compare, FURTHER, is_reserved};
-use crate::fix::Fix;
+use crate::edit::Fix;
 use crate::language::{BookNumber, Condition, Property};
 use crate::moves::Operation;
 use crate::number::Number;

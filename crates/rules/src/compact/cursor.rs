@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::words::Spelled;
-use crate::fix::Fix;
+use crate::edit::Fix;
 use crate::number::{Number, parse_number, shorten};
 use crate::toml::{DigitLimit, DraftDiagnostic, Spanned};
 

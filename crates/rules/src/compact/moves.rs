@@ -3,7 +3,7 @@
 use super::clause::{Parsed, WrittenBounds, given};
 use super::cursor::Cursor;
 use super::words::{NAMED, VERBS};
-use crate::fix::Fix;
+use crate::edit::Fix;
 use crate::language::{BookNumber, Condition, Operands};
 use crate::moves::Operation;
 use crate::number::{Number, short, shorten};

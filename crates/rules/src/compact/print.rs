@@ -5,6 +5,7 @@ use super::read::TITLE;
 use super::words::{FATES, MEMORIES, NAMED, RELATIONS, STUCK, is_reserved, word_of};
 use super::{Compact, LeftOut};
 use crate::book::{Parameter, RuleBook, START};
+use crate::book_id::id_of;
 use crate::language::{
     BookNumber, Condition, End, EntryRule, Invalid, Memory, MoveGroup, MoveLimit, Operands, Relation, Stuck,
 };
@@ -44,20 +45,6 @@ pub(super) fn print(book: &RuleBook) -> Option<Compact> {
     clauses.extend((book.invalid == Invalid::Loses).then(|| "invalid loses".to_owned()));
     let line = clauses.join("; ");
     (line.len() <= MAX_BYTES).then(|| Compact { line, left_out: left_out(book, titled) })
-}
-
-/// The id of a book that says only its title: lowercase letters and digits with hyphens between them, a letter first.
-pub(crate) fn id_of(title: &str) -> String {
-    const LONGEST: usize = 64;
-    let lower = title.to_lowercase();
-    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let mut words: Vec<&str> = words.collect();
-    if !words.first().is_some_and(|word| word.starts_with(|first: char| first.is_ascii_lowercase())) {
-        words.insert(0, "duel");
-    }
-    let mut id = words.join("-");
-    id.truncate(LONGEST);
-    id
 }
 
 /// Whether the title reaches from the word `name` to the end of its clause as it is.

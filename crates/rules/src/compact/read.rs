@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::clause::{Clause, given};
 use super::cursor::Cursor;
-use super::print::id_of;
 use crate::book::START;
-use crate::fix::Fix;
+use crate::book_id::id_of;
+use crate::edit::Fix;
 use crate::language::{BookNumber, Condition};
 use crate::number::Number;
 use crate::suggest::nearest;

@@ -119,12 +119,12 @@ pub(super) fn is_reserved(name: &str) -> bool {
 }
 
 /// The clauses that have no values.
-pub(super) fn fixed_clauses() -> impl Iterator<Item = &'static str> {
+pub(super) fn fixed_clauses() -> Vec<&'static str> {
     let memories = MEMORIES.iter().map(|(words, _)| words[0]);
     let last = LAST_MOVE.iter().map(|(words, _)| words[0]);
     let others =
         ["stuck wins", "stuck loses", "stuck passes", "moves must change the number", "no draws", "invalid loses"];
-    memories.chain(last).chain(others)
+    memories.chain(last).chain(others).collect()
 }
 
 /// Every word of the language.

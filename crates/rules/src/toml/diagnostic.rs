@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::book_form::BookForm;
-use crate::fix::{Edit, EditFinder, Fix};
+use super::edit_finder::{EditFinder, Vocabulary};
+use crate::edit::{Edit, Fix};
 use crate::visible::masked;
 
 /// One error of a rule book.
@@ -68,13 +68,13 @@ impl Diagnostics {
     /// The errors with their edits. `read` finds the errors of a changed text, if there are any.
     pub(super) fn with_edits(
         text: &str,
-        form: BookForm,
+        vocabulary: Option<Vocabulary>,
         found: Vec<DraftDiagnostic>,
         read: impl Fn(&str) -> Option<Self>,
     ) -> Self {
         let mut placed = Self::placed(text, found);
         let messages: Vec<String> = placed.iter().map(|(error, _)| error.message.clone()).collect();
-        let mut edits = EditFinder::new(text, form, read);
+        let mut edits = EditFinder::new(text, vocabulary, read);
         for (error, fixes) in &mut placed {
             error.edit = edits.edit(error, fixes, &messages);
         }

@@ -9,7 +9,7 @@ use super::diagnostic::{DiagnosticKind, DraftDiagnostic};
 use super::draft::{DraftCap, DraftEnd, DraftField, DraftGroup, DraftParameter, Spanned, TextDraft};
 use super::numbers::DigitLimit;
 use super::values::kind;
-use crate::fix::Fix;
+use crate::edit::Fix;
 use crate::language::{BookNumber, Condition, EntryRule, Invalid, Memory, MoverResult, Operands, Relation, Stuck};
 use crate::moves::Operation;
 use crate::number::{Number, short, shorten};

@@ -6,7 +6,7 @@ use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::draft::{DraftField, Spanned};
 use super::read::{CONDITIONS, TomlItem, TomlReader};
-use crate::fix::Fix;
+use crate::edit::Fix;
 use crate::language::{BookNumber, Condition, Property};
 use crate::number::{Number, NumberError, parse_number, shorten};
 use crate::suggest::{did_you_mean, nearest};

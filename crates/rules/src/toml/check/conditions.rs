@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Checker;
-use crate::fix::Fix;
+use crate::edit::Fix;
 use crate::language::{BookNumber, Bounds, Condition};
 use crate::number::{Number, short};
 use crate::toml::draft::Spanned;

@@ -1,7 +1,7 @@
 //! Do the ends, the cap and the bounds make sense?
 
 use super::Checker;
-use crate::fix::Fix;
+use crate::edit::Fix;
 use crate::language::{BookNumber, Condition, End, EntryRule, MoveLimit};
 use crate::toml::draft::{DraftCap, DraftEnd, DraftField, Spanned};
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::arithmetic::MAX_FACTORED;
+use crate::edit::Fix;
 use crate::english;
-use crate::fix::Fix;
 use crate::input::RESERVED_WORDS;
 use crate::language::{MoveGroup, Operands};
 use crate::moves::{Move, Operation};

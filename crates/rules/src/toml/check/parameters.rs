@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::Checker;
 use crate::book::{Parameter, START};
-use crate::compact::id_of;
+use crate::book_id::id_of;
+use crate::edit::Fix;
 use crate::english;
-use crate::fix::Fix;
 use crate::language::{BookNumber, Condition};
 use crate::number::{Number, shorten};
 use crate::parameters::broken_limits;

@@ -5,43 +5,10 @@
 
 use std::ops::Range;
 
+use super::{Diagnostic, Diagnostics};
 use crate::book_form::BookForm;
-use crate::compact;
+use crate::edit::{Edit, Fix};
 use crate::suggest::nearest;
-use crate::toml::{Diagnostic, Diagnostics};
-
-/// A change of a text that removes an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// The bytes that are replaced; where nothing is, the replacement is inserted.
-    pub span: Range<usize>,
-    /// What is written instead, possibly nothing.
-    pub replacement: String,
-}
-
-impl Edit {
-    /// The text after the edit.
-    pub fn apply(&self, text: &str) -> String {
-        [&text[..self.span.start], &self.replacement, &text[self.span.end..]].concat()
-    }
-}
-
-/// What could be meant instead of an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Fix {
-    /// This text in the place of another.
-    Replace(Range<usize>, String),
-    /// Another name for one that is written in this part of the text.
-    Rename(Range<usize>, String, String),
-    /// The two numbers of this part in the other order.
-    Swap(Range<usize>),
-    /// Nothing in the place of this rule or this part of one.
-    Remove(Range<usize>),
-    /// One more rule, as the last: a clause of a line, and lines of a file.
-    Append(String, String),
-    /// The same as the first.
-    Prepend(String, String),
-}
 
 /// The longest text in which edits are tried: each try reads all of it.
 const LONGEST: usize = 16 * 1024;
@@ -52,27 +19,39 @@ const MOST_TRIES: usize = 120;
 /// The most words and signs of a clause that are looked at.
 const MOST_PARTS: usize = 24;
 
+/// What a line is written with. A file has no words of its own beside its keys, which its reader knows.
+#[derive(Clone, Copy)]
+pub(crate) struct Vocabulary {
+    /// Every word.
+    pub words: fn() -> Vec<&'static str>,
+    /// The clauses that have no values.
+    pub clauses: fn() -> Vec<&'static str>,
+}
+
 /// Finds edits for the errors of one text.
-pub(crate) struct EditFinder<'t, F> {
-    pub text: &'t str,
-    pub form: BookForm,
+pub(super) struct EditFinder<'t, F> {
+    text: &'t str,
+    form: BookForm,
+    vocabulary: Option<Vocabulary>,
     /// Reads a text again: its errors, if it has any.
-    pub read: F,
+    read: F,
     tries: usize,
 }
 
 impl<'t, F: Fn(&str) -> Option<Diagnostics>> EditFinder<'t, F> {
-    pub(crate) fn new(text: &'t str, form: BookForm, read: F) -> Self {
-        Self { text, form, read, tries: if text.len() <= LONGEST { MOST_TRIES } else { 0 } }
+    /// For a line, which has a vocabulary, or for a file.
+    pub(super) fn new(text: &'t str, vocabulary: Option<Vocabulary>, read: F) -> Self {
+        let form = if vocabulary.is_some() { BookForm::Line } else { BookForm::File };
+        Self { text, form, vocabulary, read, tries: if text.len() <= LONGEST { MOST_TRIES } else { 0 } }
     }
 
     /// The first edit that removes the error.
-    pub(crate) fn edit(&mut self, error: &Diagnostic, fixes: &[Fix], all: &[String]) -> Option<Edit> {
+    pub(super) fn edit(&mut self, error: &Diagnostic, fixes: &[Fix], all: &[String]) -> Option<Edit> {
         if self.tries == 0 {
             return None;
         }
         let meant = fixes.iter().filter_map(|fix| self.resolve(fix)).collect::<Vec<_>>();
-        let slips = if self.form == BookForm::Line { self.slips(error) } else { Vec::new() };
+        let slips = self.vocabulary.map(|vocabulary| self.slips(error, vocabulary)).unwrap_or_default();
         // What would be a new rule is meant only if nothing that is written can be.
         let adds = fixes.iter().any(|fix| matches!(fix, Fix::Append(..))) && !error.span.is_empty();
         let (first, then) = if adds { (slips, meant) } else { (meant, slips) };
@@ -99,12 +78,12 @@ impl<'t, F: Fn(&str) -> Option<Diagnostics>> EditFinder<'t, F> {
         };
         // A word that is mended where the error stood lets the clause be read on, perhaps to the next error.
         let at_error = edit.span.start <= error.span.start && error.span.start <= edit.span.end;
-        let goes_on = at_error && !edit.span.is_empty() && !edit.replacement.is_empty();
+        let continues = at_error && !edit.span.is_empty() && !edit.replacement.is_empty();
         let end = edit.span.start + edit.replacement.len();
         errors.iter().all(|other| {
             let same = other.message == error.message;
             let here = rule.contains(&other.span.start) || rule.end == other.span.start;
-            let old = all.contains(&other.message) || goes_on && other.span.start > end;
+            let old = all.contains(&other.message) || continues && other.span.start > end;
             !(same && (here || other.span.start == moved)) && (!here || old)
         })
     }
@@ -180,14 +159,14 @@ impl<'t, F: Fn(&str) -> Option<Diagnostics>> EditFinder<'t, F> {
 
     /// Slips of the hand that could have led to the error: in its clause, a word that is none is meant as the nearest one or as two;
     /// the whole clause is meant as one that is always the same; or a sign should not be there.
-    fn slips(&self, error: &Diagnostic) -> Vec<Edit> {
+    fn slips(&self, error: &Diagnostic, vocabulary: Vocabulary) -> Vec<Edit> {
         let rule = self.rule_around(self.text, error.span.clone());
         let clause = &self.text[rule.clone()];
         let edit = |part: Range<usize>, replacement: &str| Edit {
             span: rule.start + part.start..rule.start + part.end,
             replacement: replacement.to_owned(),
         };
-        let known: Vec<&str> = compact::words().collect();
+        let known = (vocabulary.words)();
         let words = runs(clause, |c| c.is_ascii_alphabetic() || c == '_').into_iter().take(MOST_PARTS);
         let spelled = words.flat_map(|word| {
             let written = clause[word.clone()].to_ascii_lowercase();
@@ -203,7 +182,7 @@ impl<'t, F: Fn(&str) -> Option<Diagnostics>> EditFinder<'t, F> {
         let signs = clause.char_indices().filter(|(_, sign)| is_sign(*sign)).take(MOST_PARTS);
         let written = clause.trim();
         let start = clause.len() - clause.trim_start().len();
-        let whole = nearest(written, compact::fixed_clauses()).map(|near| edit(start..start + written.len(), near));
+        let whole = nearest(written, (vocabulary.clauses)()).map(|near| edit(start..start + written.len(), near));
         spelled.chain(whole).chain(signs.map(|(at, sign)| edit(at..at + sign.len_utf8(), ""))).collect()
     }
 }
