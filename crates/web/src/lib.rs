@@ -12,7 +12,7 @@
 //! let mut engine = PageEngine::new(|| Duration::ZERO);
 //! let answer = engine.answer(&PageRequest::get("#1/books/showdown"));
 //! let Content::Page { title, main, .. } = answer.content else { panic!("not a page") };
-//! assert!(title.starts_with("Showdown") && main.contains("How to win"));
+//! assert!(title.starts_with("Multiplier Showdown") && main.contains("How to win"));
 //! ```
 //!
 //! # The module

@@ -17,8 +17,8 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// reason in the commit.
 const MOST_COMPRESSED: u64 = 700_000;
 
-/// What Debian calls a toolchain with the sources of its standard library, beside the usual one.
-const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
+/// What Debian calls a toolchain with the sources of its standard library, beside the usual one, and an optimiser of what it makes.
+const PACKAGES: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "lld", "binaryen"];
 
 /// The standard library is built without what only explains a panic to developers.
 const FLAGS: &str = "-Zlocation-detail=none -Zunstable-options -Cpanic=immediate-abort";
