@@ -242,7 +242,11 @@ fn described(operation: &ApiOperation) -> Value {
             if !taken.contains(&name) {
                 continue;
             }
-            let schema = json!({ "type": "string", "maxLength": 8192 });
+            // How long each may be depends on the others: too long an address is refused as such.
+            let mut schema = json!({ "type": "string" });
+            if name == "g" {
+                schema["examples"] = shipped().into();
+            }
             parameters.push(json!({ "name": name, "in": "query", "description": description, "schema": schema }));
         }
     }
